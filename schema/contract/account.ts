@@ -1,0 +1,80 @@
+/** An account is a login. Shapes and texts of spec.md §3, §5 and §7. */
+import * as z from 'zod/mini'
+import { instant, uuid } from './id.ts'
+import { limits } from './limits.ts'
+import { roles } from './permission.ts'
+import { email, firstName, lastName, optionalPhone } from './person.ts'
+
+export const role = z.enum(roles)
+
+/** The hint's own words, checked on both sides (decisions.md §1). */
+export const passwordHint =
+  'At least 8 characters, with an uppercase letter, a lowercase letter and a number'
+
+export const password = z.string('Password is required').check(
+  z.minLength(limits.passwordLengthMin, 'Password must be at least 8 characters'),
+  z.maxLength(limits.passwordLengthMax, 'Password can be at most 128 characters long'),
+  z.refine(
+    (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\d/.test(text),
+    'Password needs an uppercase letter, a lowercase letter and a number',
+  ),
+)
+
+export const oneTimeCode = z
+  .string('Verification code must be 6 digits')
+  .check(z.regex(/^\d{6}$/, 'Verification code must be 6 digits'))
+
+/** 16 characters of Crockford base32 in groups of four: XXXX-XXXX-XXXX-XXXX. */
+export const inviteCode = z
+  .string('Invite code is required')
+  .check(z.trim(), z.toUpperCase(), z.minLength(1, 'Invite code is required'), z.maxLength(32))
+
+export const loginBody = z.object({
+  email: z
+    .string('Email is required')
+    .check(z.trim(), z.minLength(1, 'Email is required'), z.maxLength(limits.emailLength)),
+  password: z
+    .string('Password is required')
+    .check(z.minLength(1, 'Password is required'), z.maxLength(1024)),
+})
+/** `userId` is a fresh random handle for the verification flow, never an account's id. */
+export const loginAnswer = z.object({
+  requiresVerification: z.boolean(),
+  userId: uuid,
+  user: z.nullable(z.object({ role })),
+})
+
+export const user = z.object({
+  id: uuid,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.nullable(z.string()),
+  role,
+  businessId: z.nullable(uuid),
+  profileImageUrl: z.nullable(z.string()),
+  marketingEmailConsent: z.boolean(),
+  marketingConsentDate: z.nullable(instant),
+  /** What the account is restricted to: 'push' after its rights were withdrawn (decisions.md §3.6). */
+  restrictedTo: z.nullable(z.enum(['push'])),
+})
+export type User = z.infer<typeof user>
+
+export const registerBody = z.object({ inviteCode, firstName, lastName, email, password })
+export const verifyBody = z.object({ userId: uuid, otpCode: oneTimeCode })
+export const resendBody = z.object({ userId: uuid })
+export const forgotBody = z.object({ email })
+export const resetBody = z.object({ userId: uuid, otpCode: oneTimeCode, newPassword: password })
+export const flowAnswer = z.object({ userId: uuid })
+export const profileBody = z.partial(z.object({ firstName, lastName, email, phone: optionalPhone }))
+export const marketingBody = z.object({ marketingEmailConsent: z.boolean() })
+
+/** One of a person's own sessions. */
+export const session = z.object({
+  id: uuid,
+  device: z.string(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof session>

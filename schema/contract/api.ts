@@ -1,0 +1,331 @@
+/**
+ * The catalogue of every direct call: method, path, who may call it, what goes in and what comes
+ * out. The server's routes, the app's one fetch and the authorization matrix are all made of it.
+ */
+import * as z from 'zod/mini'
+import * as account from './account.ts'
+import { business, newBusiness } from './business.ts'
+import { customer, customerPage, signUpAnswer, signUpPayload } from './customer.ts'
+import type { Permission } from './permission.ts'
+import * as platform from './platform.ts'
+import { createdQrCode, newQrCode, qrCode, signUpLookup } from './qr-code.ts'
+import { reward } from './reward.ts'
+import { pullAnswer, pushAnswer, pushRequest } from './sync.ts'
+
+/**
+ * 'anyone' needs nothing; 'signedIn' a session; 'customerKey' the key in the path, or a session of
+ * that business; a permission is checked for the `businessId` of the path, where there is one.
+ */
+export type Access = 'anyone' | 'signedIn' | 'customerKey' | Permission
+
+interface Call {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  access: Access
+  /** JSON body; absent means the call takes none. */
+  body?: z.ZodMiniType
+  query?: z.ZodMiniType
+  answer: z.ZodMiniType
+  status?: 200 | 201
+}
+
+const call = <const C extends Call>(entry: C) => entry
+
+export const nothing = z.object({})
+export const done = z.object({ message: z.string() })
+export const page = z.object({
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  q: z.optional(z.string().check(z.maxLength(100))),
+})
+
+export const api = {
+  'auth.login': call({
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'anyone',
+    body: account.loginBody,
+    answer: account.loginAnswer,
+  }),
+  'auth.user': call({
+    method: 'GET',
+    path: '/api/auth/user',
+    access: 'signedIn',
+    answer: account.user,
+  }),
+  'auth.logout': call({
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'anyone',
+    answer: done,
+  }),
+  'business.get': call({
+    method: 'GET',
+    path: '/api/business/:businessId',
+    access: 'business.view',
+    answer: business,
+  }),
+  'business.customers': call({
+    method: 'GET',
+    path: '/api/business/:businessId/customers',
+    access: 'customer.list',
+    query: page,
+    answer: z.array(customer),
+  }),
+  'business.qrCodes': call({
+    method: 'GET',
+    path: '/api/business/:businessId/qr-codes',
+    access: 'qrCode.view',
+    query: page,
+    answer: z.array(qrCode),
+  }),
+  'business.createQrCode': call({
+    method: 'POST',
+    path: '/api/business/:businessId/qr-codes',
+    access: 'qrCode.create',
+    body: newQrCode,
+    answer: createdQrCode,
+    status: 201,
+  }),
+  'business.qrCode': call({
+    method: 'GET',
+    path: '/api/business/:businessId/qr-codes/:qrCodeId',
+    access: 'qrCode.view',
+    answer: createdQrCode,
+  }),
+  'business.rewards': call({
+    method: 'GET',
+    path: '/api/business/:businessId/rewards',
+    access: 'reward.view',
+    query: page,
+    answer: z.array(reward),
+  }),
+  'signUp.lookUp': call({
+    method: 'GET',
+    path: '/signup/:code',
+    access: 'anyone',
+    answer: signUpLookup,
+  }),
+  'signUp.join': call({
+    method: 'POST',
+    path: '/api/signup/:code',
+    access: 'anyone',
+    body: signUpPayload,
+    answer: signUpAnswer,
+    status: 201,
+  }),
+  'customer.page': call({
+    method: 'GET',
+    path: '/api/customer/:customerId',
+    access: 'customerKey',
+    answer: customerPage,
+  }),
+  'customer.redeem': call({
+    method: 'POST',
+    path: '/api/customer/:customerId/redeem/:rewardId',
+    access: 'customerKey',
+    answer: z.object({ couponCode: z.string() }),
+  }),
+  'sync.push': call({
+    method: 'POST',
+    path: '/api/sync/push',
+    access: 'sync.device',
+    body: pushRequest,
+    answer: pushAnswer,
+  }),
+  'sync.pull': call({
+    method: 'GET',
+    path: '/api/sync/pull',
+    access: 'sync.device',
+    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
+    answer: pullAnswer,
+  }),
+
+  'auth.register': call({
+    method: 'POST',
+    path: '/api/auth/register',
+    access: 'anyone',
+    body: account.registerBody,
+    answer: account.flowAnswer,
+  }),
+  'auth.verifyEmail': call({
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    access: 'anyone',
+    body: account.verifyBody,
+    answer: done,
+  }),
+  'auth.resendVerification': call({
+    method: 'POST',
+    path: '/api/auth/resend-verification',
+    access: 'anyone',
+    body: account.resendBody,
+    answer: done,
+  }),
+  'auth.forgotPassword': call({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    access: 'anyone',
+    body: account.forgotBody,
+    answer: account.flowAnswer,
+  }),
+  'auth.resetPassword': call({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    access: 'anyone',
+    body: account.resetBody,
+    answer: done,
+  }),
+  'auth.profile': call({
+    method: 'GET',
+    path: '/api/auth/profile',
+    access: 'account.own',
+    answer: account.user,
+  }),
+  'auth.updateProfile': call({
+    method: 'PATCH',
+    path: '/api/auth/profile',
+    access: 'account.own',
+    body: account.profileBody,
+    answer: account.user,
+  }),
+  'auth.marketingPreferences': call({
+    method: 'PATCH',
+    path: '/api/auth/marketing-preferences',
+    access: 'account.own',
+    body: account.marketingBody,
+    answer: account.user,
+  }),
+  'auth.deactivate': call({
+    method: 'POST',
+    path: '/api/auth/deactivate-account',
+    access: 'account.own',
+    answer: done,
+  }),
+  'auth.sessions': call({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    access: 'account.own',
+    answer: z.array(account.session),
+  }),
+  'auth.endSession': call({
+    method: 'DELETE',
+    path: '/api/auth/sessions/:sessionId',
+    access: 'account.own',
+    answer: done,
+  }),
+  'auth.endOtherSessions': call({
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    access: 'account.own',
+    answer: done,
+  }),
+  'auth.elevate': call({
+    method: 'POST',
+    path: '/api/auth/elevate',
+    access: 'account.own',
+    body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+    answer: done,
+  }),
+  'auth.export': call({
+    method: 'GET',
+    path: '/api/auth/export',
+    access: 'account.own',
+    answer: z.record(z.string(), z.unknown()),
+  }),
+  'admin.stats': call({
+    method: 'GET',
+    path: '/api/admin/stats',
+    access: 'platform.view',
+    answer: platform.platformStats,
+  }),
+  'admin.businesses': call({
+    method: 'GET',
+    path: '/api/admin/businesses',
+    access: 'platform.view',
+    query: page,
+    answer: z.array(business),
+  }),
+  'admin.createBusiness': call({
+    method: 'POST',
+    path: '/api/admin/businesses',
+    access: 'platform.configure',
+    body: newBusiness,
+    answer: business,
+    status: 201,
+  }),
+  'admin.inviteCodes': call({
+    method: 'GET',
+    path: '/api/admin/invite-codes',
+    access: 'platform.view',
+    query: page,
+    answer: z.array(platform.invite),
+  }),
+  'admin.createInviteCode': call({
+    method: 'POST',
+    path: '/api/admin/invite-codes',
+    access: 'platform.configure',
+    body: platform.newInvite,
+    answer: platform.invite,
+    status: 201,
+  }),
+  'admin.audit': call({
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'platform.view',
+    query: z.extend(page, { businessId: z.optional(z.string()), act: z.optional(z.string()) }),
+    answer: z.array(platform.auditRecord),
+  }),
+  'business.audit': call({
+    method: 'GET',
+    path: '/api/business/:businessId/audit',
+    access: 'audit.view',
+    query: z.extend(page, { act: z.optional(z.string()) }),
+    answer: z.array(platform.auditRecord),
+  }),
+  'business.staff': call({
+    method: 'GET',
+    path: '/api/business/:businessId/staff',
+    access: 'staff.invite',
+    answer: z.array(platform.staffMember),
+  }),
+  'business.inviteStaff': call({
+    method: 'POST',
+    path: '/api/business/:businessId/staff',
+    access: 'staff.invite',
+    body: platform.newStaff,
+    answer: platform.staffMember,
+    status: 201,
+  }),
+  'business.removeStaff': call({
+    method: 'DELETE',
+    path: '/api/business/:businessId/staff/:staffId',
+    access: 'staff.invite',
+    answer: done,
+  }),
+} as const
+
+export type CallName = keyof typeof api
+type Entry<Name extends CallName> = (typeof api)[Name]
+
+/** ':businessId' parts of a path by name. */
+type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export type CallParams<Name extends CallName> = Record<PathNames<Entry<Name>['path']>, string>
+export type CallBody<Name extends CallName> =
+  Entry<Name> extends { body: infer Body extends z.ZodMiniType } ? z.infer<Body> : undefined
+/** What a caller sends: fields with a default may be left out. */
+export type CallInput<Name extends CallName> =
+  Entry<Name> extends { body: infer Body extends z.ZodMiniType } ? z.input<Body> : undefined
+export type CallQuery<Name extends CallName> =
+  Entry<Name> extends { query: infer Query extends z.ZodMiniType } ? z.infer<Query> : undefined
+export type CallAnswer<Name extends CallName> = z.infer<Entry<Name>['answer']>
+
+/** The typed view of one entry for code that treats all calls alike. */
+export function callEntry(name: CallName): Call {
+  return api[name]
+}

@@ -1,0 +1,91 @@
+/** A business: one tenant of the platform. Shapes are the specification's (spec.md §3). */
+import * as z from 'zod/mini'
+import { colour, instant, uuid } from './id.ts'
+import { limits } from './limits.ts'
+import { email, optionalPhone } from './person.ts'
+
+export const businessTypes = {
+  restaurant_cafe: 'Restaurant & Café',
+  retail_ecommerce: 'Retail & E-commerce',
+  fitness_wellness: 'Fitness & Wellness',
+  beauty_spa: 'Beauty & Spa',
+  professional_services: 'Professional Services',
+  other: 'Other',
+} as const
+export const businessType = z.enum([
+  'restaurant_cafe',
+  'retail_ecommerce',
+  'fitness_wellness',
+  'beauty_spa',
+  'professional_services',
+  'other',
+])
+export const plan = z.enum(['trial', 'basic', 'pro', 'enterprise'])
+export const businessStatus = z.enum(['active', 'trial', 'suspended'])
+export const defaultColours = {
+  primary: '#3B82F6',
+  secondary: '#8B5CF6',
+  accent: '#F59E0B',
+} as const
+
+export const features = z.object({
+  qrCodes: z.boolean(),
+  loyalty: z.boolean(),
+  whiteLabel: z.boolean(),
+  analytics: z.boolean(),
+})
+export type Features = z.infer<typeof features>
+
+export const businessName = z
+  .string('Business name is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Business name is required'),
+    z.maxLength(
+      limits.businessNameLength,
+      `Business name can be at most ${limits.businessNameLength} characters long`,
+    ),
+  )
+
+export const business = z.object({
+  id: uuid,
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  businessType,
+  status: businessStatus,
+  plan,
+  createdAt: instant,
+  trialEndsAt: z.nullable(instant),
+  logoUrl: z.nullable(z.string()),
+  primaryColor: colour,
+  secondaryColor: colour,
+  accentColor: colour,
+  features,
+  welcomePoints: z.number(),
+  welcomeDiscountPercent: z.number(),
+  pointsPerDollar: z.number(),
+  /** True while nothing can be changed: suspended, or the trial is over (decisions.md §2). */
+  readOnly: z.boolean(),
+})
+export type Business = z.infer<typeof business>
+
+/** What a customer's pages show of a business. */
+export const publicBusiness = z.object({
+  name: z.string(),
+  logoUrl: z.nullable(z.string()),
+  primaryColor: colour,
+  secondaryColor: colour,
+  accentColor: colour,
+  businessType,
+})
+export type PublicBusiness = z.infer<typeof publicBusiness>
+
+export const newBusiness = z.object({
+  name: businessName,
+  businessType: z._default(businessType, 'restaurant_cafe'),
+  email,
+  phone: optionalPhone,
+  plan: z._default(plan, 'trial'),
+  features: z.optional(z.partial(features)),
+})

@@ -1,0 +1,112 @@
+/**
+ * A customer. Inside a business `id` is her member id, which opens nothing; on her own page and
+ * in the answer to a sign-up `id` is her key, which opens her page (decisions.md §2).
+ */
+import * as z from 'zod/mini'
+import { publicBusiness } from './business.ts'
+import { coupon } from './coupon.ts'
+import { customerKey, instant, uuid } from './id.ts'
+import { limits } from './limits.ts'
+import { email, firstName, lastName, optionalPhone } from './person.ts'
+import { transaction } from './points.ts'
+import { reward } from './reward.ts'
+
+export const customer = z.object({
+  id: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Masked for staff. */
+  email: z.string(),
+  /** The last four digits for staff. */
+  phone: z.nullable(z.string()),
+  points: z.number(),
+  totalSpent: z.string(),
+  createdAt: instant,
+})
+export type Customer = z.infer<typeof customer>
+
+export const deviceInfo = z.object({
+  userAgent: z.string().check(z.maxLength(512)),
+  language: z.string().check(z.maxLength(35)),
+  platform: z.string().check(z.maxLength(64)),
+  screenResolution: z.string().check(z.maxLength(32)),
+  timezone: z.string().check(z.maxLength(64)),
+  /** Empty unless the person agreed to it (decisions.md §2). */
+  canvas: z.string().check(z.maxLength(limits.canvasPrefixLength)),
+})
+export type DeviceInfo = z.infer<typeof deviceInfo>
+
+const signUpFields = {
+  firstName,
+  lastName,
+  email,
+  phone: optionalPhone,
+  marketingEmailConsent: z._default(z.boolean(), false),
+  marketingSmsConsent: z._default(z.boolean(), false),
+  pushNotificationConsent: z._default(z.boolean(), false),
+  termsAccepted: z._default(z.boolean(), false),
+  privacyPolicyAccepted: z._default(z.boolean(), false),
+}
+
+/** Sentences of spec.md §5; the paths tell `consent_required` and `phone_required` apart. */
+const consented = z.refine<{ termsAccepted: boolean; privacyPolicyAccepted: boolean }>(
+  (form) => form.termsAccepted && form.privacyPolicyAccepted,
+  {
+    path: ['termsAccepted'],
+    error: 'Please accept the Terms of Service and Privacy Policy to continue',
+  },
+)
+const phoneForSms = z.refine<{ marketingSmsConsent: boolean; phone?: string | null | undefined }>(
+  (form) => !form.marketingSmsConsent || Boolean(form.phone),
+  { path: ['phone'], error: 'Please provide a phone number to receive SMS marketing' },
+)
+
+/** `POST /api/signup/{code}`: the documented payload and the two ids made on the phone. */
+export const signUpPayload = z
+  .object({
+    ...signUpFields,
+    deviceId: z.optional(z.string().check(z.maxLength(limits.deviceIdLength))),
+    deviceInfo: z.optional(deviceInfo),
+    id: z.optional(customerKey),
+    memberId: z.optional(uuid),
+  })
+  .check(consented, phoneForSms)
+export type SignUpPayload = z.infer<typeof signUpPayload>
+
+/** `customer.signUp` as a device of the business queues it. */
+export const signUpByStaff = z
+  .object({ memberId: uuid, ...signUpFields })
+  .check(consented, phoneForSms)
+export type SignUpByStaff = z.infer<typeof signUpByStaff>
+
+export const signUpAnswer = z.object({
+  bonusPoints: z.number(),
+  welcomeCoupon: z.nullable(z.string()),
+  customer: z.object({ id: uuid }),
+})
+export type SignUpAnswer = z.infer<typeof signUpAnswer>
+
+/** `GET /api/customer/{customerId}`; e-mail and phone are masked. */
+export const customerPage = z.object({
+  customer: z.extend(customer, { memberId: uuid }),
+  business: publicBusiness,
+  transactions: z.array(transaction),
+  availableRewards: z.array(reward),
+  coupons: z.array(coupon),
+  /** True while the owner has yet to decide on the welcome. */
+  welcomeHeld: z.boolean(),
+})
+export type CustomerPage = z.infer<typeof customerPage>
+
+/** 'ada@example.com' → 'a•••@example.com' */
+export function maskEmail(address: string): string {
+  const at = address.lastIndexOf('@')
+  const first = [...address][0] ?? ''
+  return `${first}•••${address.slice(at)}`
+}
+
+/** '+1 555 010 0199' → '••• 0199'; the last four digits, by which staff may search. */
+export function maskPhone(number: string | null): string | null {
+  if (!number) return null
+  return `••• ${number.replace(/\D/g, '').slice(-4)}`
+}

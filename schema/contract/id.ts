@@ -1,0 +1,19 @@
+/**
+ * Identifiers. Entity and operation ids are UUIDv7, made on the device at the press of the
+ * button; a customer's key is UUIDv4 (122 random bits), made on her own phone or by the server.
+ */
+import * as z from 'zod/mini'
+
+export const uuid = z.uuid('This is not a valid id')
+export const customerKey = z.uuidv4('This is not a valid customer address')
+
+/** A sign-up code as printed: letters and digits without 0, O, 1, I. */
+export const signUpCode = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{4,64}$/, 'This is not a valid code'))
+
+/** Hex colour of a brand, trust-ux.md 32. */
+export const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'Use a color like #3B82F6'))
+
+export const instant = z.iso.datetime({ error: 'This is not a valid time' })
+export const day = z.iso.date('This is not a valid date')

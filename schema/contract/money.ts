@@ -1,0 +1,32 @@
+/** Money: decimal strings with two places outside, integer cents inside, US dollars. Never floats. */
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+
+/** '12', '12.5' and '12.50' are amounts; '12.505', '1e3' and '-1' are not. */
+export const amount = z.string('Enter an amount like 12.50').check(
+  z.trim(),
+  z.regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount like 12.50'),
+  z.refine((text) => toCents(text) > 0, 'The amount must be more than zero'),
+  z.refine(
+    (text) => toCents(text) <= limits.purchaseCentsMax,
+    `The amount can be at most $${(limits.purchaseCentsMax / 100).toLocaleString('en-US')}`,
+  ),
+)
+
+/** @param text a decimal string with at most two places @returns whole cents */
+export function toCents(text: string): number {
+  const [whole = '0', fraction = ''] = text.trim().split('.')
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))
+}
+
+/** @param cents whole cents, negative allowed @returns a decimal string with two places */
+export function fromCents(cents: number): string {
+  const sign = cents < 0 ? '-' : ''
+  const absolute = Math.abs(cents)
+  return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`
+}
+
+/** spec.md §1, decisions.md §2: whole points for each whole dollar, by the business's rule. */
+export function pointsForPurchase(amountCents: number, pointsPerDollar: number): number {
+  return Math.floor(amountCents / 100) * pointsPerDollar
+}

@@ -1,0 +1,56 @@
+/**
+ * Who may do what: the one table that the server enforces and the screens read.
+ * `own` is the actor's own business; `any` is every business (and is written to the audit log).
+ */
+export const roles = ['super_admin', 'business_admin', 'staff'] as const
+export type Role = (typeof roles)[number]
+
+type Reach = 'own' | 'any'
+type Grants = Partial<Record<Role, Reach>>
+
+export const permissions = {
+  /** One's own account: profile, sessions, preferences. */
+  'account.own': { super_admin: 'own', business_admin: 'own', staff: 'own' },
+  'business.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
+  'business.configure': { super_admin: 'any', business_admin: 'own' },
+  'customer.list': { super_admin: 'any', business_admin: 'own', staff: 'own' },
+  'customer.seeContact': { super_admin: 'any', business_admin: 'own' },
+  'customer.erase': { business_admin: 'own' },
+  'qrCode.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
+  'qrCode.create': { super_admin: 'any', business_admin: 'own' },
+  'reward.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
+  'staff.invite': { business_admin: 'own' },
+  'audit.view': { super_admin: 'any', business_admin: 'own' },
+  'parked.decide': { super_admin: 'any', business_admin: 'own' },
+  /** Hold the business on a device and queue operations for it. */
+  'sync.device': { business_admin: 'own', staff: 'own' },
+  'platform.view': { super_admin: 'any' },
+  'platform.configure': { super_admin: 'any' },
+} as const satisfies Record<string, Grants>
+
+export type Permission = keyof typeof permissions
+
+/** @returns the reach that the role has for this permission, or null for none */
+export function reachOf(role: Role, permission: Permission): Reach | null {
+  const grants: Grants = permissions[permission]
+  return grants[role] ?? null
+}
+
+/** @returns whether someone of this role and business may do this in `businessId` */
+export function mayDo(
+  who: { role: Role; businessId: string | null },
+  permission: Permission,
+  businessId?: string,
+): boolean {
+  const reach = reachOf(who.role, permission)
+  if (reach === null) return false
+  if (reach === 'any' || businessId === undefined) return true
+  return who.businessId === businessId
+}
+
+/** What a super admin may only do within minutes of giving the password again (trust-ux.md 12). */
+export const elevatedForSuperAdmin: readonly Permission[] = [
+  'business.configure',
+  'qrCode.create',
+  'parked.decide',
+]

@@ -1,0 +1,49 @@
+/** The fields that every person has, and the sentences that say what is wrong with them. */
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+
+function personName(label: string) {
+  return z
+    .string(`${label} is required`)
+    .check(
+      z.trim(),
+      z.minLength(1, `${label} is required`),
+      z.maxLength(
+        limits.personNameLength,
+        `${label} can be at most ${limits.personNameLength} characters long`,
+      ),
+    )
+}
+
+export const firstName = personName('First name')
+export const lastName = personName('Last name')
+
+/** Kept as typed (trimmed); compared by its key, see `emailKey` on the server. */
+export const email = z
+  .string('Email is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Email is required'),
+    z.maxLength(limits.emailLength, `Email can be at most ${limits.emailLength} characters long`),
+    z.regex(
+      /^[^\s@"<>()[\],;:\\]+@[^\s@.]+(\.[^\s@.]+)+$/u,
+      'Enter an email address like name@example.com',
+    ),
+  )
+
+/** Empty means none. */
+export const phone = z.string().check(
+  z.trim(),
+  z.maxLength(limits.phoneLength, `Phone can be at most ${limits.phoneLength} characters long`),
+  z.refine(
+    (text) => text === '' || (/^\+?[\d\s()./-]+$/.test(text) && countDigits(text)),
+    'Enter a phone number like +1 555 010 0199',
+  ),
+)
+
+function countDigits(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length
+  return digits >= limits.phoneDigitsMin && digits <= limits.phoneDigitsMax
+}
+
+export const optionalPhone = z.optional(z.nullable(phone))

@@ -1,0 +1,57 @@
+/** The points ledger as others see it, and purchases that feed it. */
+import * as z from 'zod/mini'
+import { instant, uuid } from './id.ts'
+
+/** Why a line stands in the ledger. `earn` and `redeem` are the types shown outside (spec.md §3). */
+export const pointsReason = z.enum([
+  'welcome',
+  'purchase',
+  'redemption',
+  'reversal',
+  'adjustment',
+  'expiry',
+])
+export type PointsReason = z.infer<typeof pointsReason>
+
+export const pointsEntry = z.object({
+  id: uuid,
+  memberId: uuid,
+  reason: pointsReason,
+  /** Signed: what the entry adds to the balance. */
+  points: z.number(),
+  description: z.string(),
+  createdAt: instant,
+})
+export type PointsEntry = z.infer<typeof pointsEntry>
+
+/** The specification's transaction: type earn with a plus sign, anything else with a minus. */
+export const transaction = z.object({
+  id: uuid,
+  type: z.enum(['earn', 'redeem']),
+  points: z.number(),
+  description: z.string(),
+  createdAt: instant,
+})
+export type Transaction = z.infer<typeof transaction>
+
+/** A ledger line as a documented transaction: the sign becomes the type, `points` is absolute. */
+export function toTransaction(entry: PointsEntry): Transaction {
+  return {
+    id: entry.id,
+    type: entry.points >= 0 ? 'earn' : 'redeem',
+    points: Math.abs(entry.points),
+    description: entry.description,
+    createdAt: entry.createdAt,
+  }
+}
+
+export const purchase = z.object({
+  id: uuid,
+  memberId: uuid,
+  amount: z.string(),
+  points: z.number(),
+  note: z.nullable(z.string()),
+  recordedAt: instant,
+  reversedAt: z.nullable(instant),
+})
+export type Purchase = z.infer<typeof purchase>

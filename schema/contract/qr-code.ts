@@ -1,0 +1,46 @@
+/** A QR code that customers scan to sign up, and its look-up. */
+import * as z from 'zod/mini'
+import { publicBusiness } from './business.ts'
+import { instant, uuid } from './id.ts'
+import { limits } from './limits.ts'
+
+const label = (what: string) =>
+  z
+    .string(`${what} is required`)
+    .check(
+      z.trim(),
+      z.maxLength(
+        limits.labelLength,
+        `${what} can be at most ${limits.labelLength} characters long`,
+      ),
+    )
+
+export const qrCode = z.object({
+  id: uuid,
+  name: z.nullable(z.string()),
+  locationName: z.nullable(z.string()),
+  code: z.string(),
+  scanCount: z.number(),
+  isActive: z.boolean(),
+  createdAt: instant,
+})
+export type QrCode = z.infer<typeof qrCode>
+
+export const newQrCode = z.object({
+  name: label('Name').check(z.minLength(1, 'Name is required')),
+  locationName: z.optional(z.nullable(label('Location name'))),
+})
+
+/** The image is a data URL of a 200x200 PNG; the URL is what the printed code carries. */
+export const createdQrCode = z.extend(qrCode, { qrCodeDataUrl: z.string(), qrCodeUrl: z.string() })
+export type CreatedQrCode = z.infer<typeof createdQrCode>
+
+/** `GET /signup/{code}`: what the sign-up page needs, also offline (decisions.md §2). */
+export const signUpLookup = z.object({
+  business: publicBusiness,
+  qrCode: z.object({ locationName: z.nullable(z.string()) }),
+  welcome: z.object({ points: z.number(), discountPercent: z.number() }),
+  rewards: z.array(z.object({ name: z.string(), pointsRequired: z.number() })),
+  paused: z.boolean(),
+})
+export type SignUpLookup = z.infer<typeof signUpLookup>

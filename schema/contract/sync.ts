@@ -1,0 +1,115 @@
+/**
+ * The messages of push and pull (docs/sync-protocol.md). Plain JSON; unknown fields are ignored,
+ * so that old and new versions can talk.
+ */
+import * as z from 'zod/mini'
+import { business } from './business.ts'
+import { coupon } from './coupon.ts'
+import { customer } from './customer.ts'
+import { instant, uuid } from './id.ts'
+import { limits } from './limits.ts'
+import { pointsEntry, purchase } from './points.ts'
+import { qrCode } from './qr-code.ts'
+import { reward } from './reward.ts'
+
+export const pushedOperation = z.object({
+  operationId: uuid,
+  /** Consecutive from 1 within an outbox. */
+  seq: z.number().check(z.int(), z.gte(1)),
+  name: z.string().check(z.maxLength(64)),
+  v: z.number().check(z.int(), z.gte(1)),
+  /** The device's claim, never used for order (sync.md 19). */
+  madeAt: instant,
+  /** True when a person took it back before it was sent; the number is kept. */
+  discarded: z.optional(z.boolean()),
+  payload: z.unknown(),
+})
+export type PushedOperation = z.infer<typeof pushedOperation>
+
+export const pushRequest = z.object({
+  outboxId: uuid,
+  deviceNow: instant,
+  operations: z
+    .array(pushedOperation)
+    .check(z.minLength(1), z.maxLength(limits.pushOperations, 'At most 100 operations a push')),
+})
+export type PushRequest = z.infer<typeof pushRequest>
+
+export const parkedReason = z.enum([
+  'business_paused',
+  'rights_withdrawn',
+  'outbox_silent',
+  'member_not_arrived',
+  'server_error',
+])
+export type ParkedReason = z.infer<typeof parkedReason>
+
+export const verdictStatus = z.enum(['applied', 'refused', 'parked', 'discarded'])
+export const verdict = z.object({
+  operationId: uuid,
+  status: verdictStatus,
+  /** The business's version that holds the effect; the overlay ends when the cursor reaches it. */
+  version: z.number(),
+  /** Of a refused one: a code of refusal.ts; of a parked one: a parked reason. */
+  code: z.optional(z.nullable(z.string())),
+  message: z.optional(z.nullable(z.string())),
+  /** What the operation brought: a coupon's code, the member it followed to. */
+  result: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+})
+export type Verdict = z.infer<typeof verdict>
+
+export const pushAnswer = z.object({
+  epoch: z.string(),
+  verdicts: z.array(verdict),
+  /** The next sequence number the server expects of this outbox. */
+  expected: z.number(),
+  /** Device clock minus server clock. */
+  skewMs: z.number(),
+})
+export type PushAnswer = z.infer<typeof pushAnswer>
+
+/** The tables a device holds; each row goes by its id. */
+export const deviceTables = {
+  business,
+  customer,
+  reward,
+  qrCode,
+  coupon,
+  purchase,
+  pointsEntry,
+} as const
+export type DeviceTable = keyof typeof deviceTables
+export type DeviceRow<Table extends DeviceTable> = z.infer<(typeof deviceTables)[Table]>
+
+/** Fields that staff do not get, or get masked (decisions.md §3.10). */
+export const view = z.enum(['owner', 'staff'])
+export type View = z.infer<typeof view>
+
+export const pullAnswer = z.object({
+  epoch: z.string(),
+  /** Opaque to the device; hand it back. */
+  cursor: z.string(),
+  /** The version up to which this device is whole once `more` is false. */
+  version: z.number(),
+  view,
+  /** 'snapshot' pages replace what was there, 'changes' pages are laid over it. */
+  kind: z.enum(['snapshot', 'changes']),
+  more: z.boolean(),
+  progress: z.nullable(z.object({ rows: z.number(), total: z.number() })),
+  rows: z.partial(
+    z.object({
+      business: z.array(business),
+      customer: z.array(customer),
+      reward: z.array(reward),
+      qrCode: z.array(qrCode),
+      coupon: z.array(coupon),
+      purchase: z.array(purchase),
+      pointsEntry: z.array(pointsEntry),
+    }),
+  ),
+  tombstones: z.array(z.object({ table: z.string(), id: uuid })),
+  /** Final verdicts of operations that had been parked. */
+  verdicts: z.array(verdict),
+  checksum: z.nullable(z.object({ count: z.number(), sum: z.string() })),
+})
+export type PullAnswer = z.infer<typeof pullAnswer>
