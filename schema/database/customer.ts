@@ -1,0 +1,53 @@
+/** A customer, the ids that lead to her, and what she agreed to. */
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { cents, instant, tenantOwned, versioned } from './columns.ts'
+
+export const customer = pgTable('customer', {
+  ...tenantOwned,
+  id: uuid('id').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  mailboxKey: text('mailbox_key').notNull(),
+  phone: text('phone'),
+  points: integer('points').notNull().default(0),
+  totalSpentCents: cents('total_spent_cents').notNull().default(0),
+  marketingEmail: boolean('marketing_email').notNull().default(false),
+  marketingSms: boolean('marketing_sms').notNull().default(false),
+  pushNotifications: boolean('push_notifications').notNull().default(false),
+  welcome: text('welcome').$type<'given' | 'held' | 'refused'>().notNull(),
+  joinedByQrCodeId: uuid('joined_by_qr_code_id'),
+  joinedFrom: text('joined_from'),
+  erasedAt: instant('erased_at'),
+  createdAt: instant('created_at').notNull(),
+  ...versioned,
+})
+
+/** A member id that a device made for someone who was a member already. */
+export const memberAlias = pgTable('member_alias', {
+  ...tenantOwned,
+  aliasId: uuid('alias_id').notNull(),
+  memberId: uuid('member_id').notNull(),
+})
+
+/** The routing table of customers' keys: outside of business-first keys, see 0003. */
+export const customerKey = pgTable('customer_key', {
+  key: uuid('key').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+  memberId: uuid('member_id').notNull(),
+  device: text('device'),
+  createdAt: instant('created_at').notNull(),
+  retiredAt: instant('retired_at'),
+})
+
+export const consentRecord = pgTable('consent_record', {
+  ...tenantOwned,
+  id: uuid('id').notNull(),
+  memberId: uuid('member_id').notNull(),
+  channel: text('channel').$type<'email' | 'sms' | 'push' | 'terms' | 'privacy'>().notNull(),
+  granted: boolean('granted').notNull(),
+  textVersion: text('text_version').notNull(),
+  screen: text('screen').notNull(),
+  recordedAt: instant('recorded_at').notNull(),
+})

@@ -1,0 +1,16 @@
+/** Mails on their way to SMTP. */
+import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+export const emailQueue = pgTable('email_queue', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  recipient: text('recipient').notNull(),
+  kind: text('kind').notNull(),
+  fields: jsonb('fields').$type<Record<string, string>>().notNull(),
+  subjectId: uuid('subject_id'),
+  createdAt: instant('created_at').notNull(),
+  dueAt: instant('due_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  sentAt: instant('sent_at'),
+  lastProblem: text('last_problem'),
+})

@@ -1,0 +1,42 @@
+/** What devices asked, with the verdict stored beside the effect; and their outboxes. */
+import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, tenantOwned, versioned } from './columns.ts'
+
+export const outbox = pgTable('outbox', {
+  ...tenantOwned,
+  outboxId: uuid('outbox_id').notNull(),
+  accountId: uuid('account_id').notNull(),
+  nextSeq: bigint('next_seq', { mode: 'number' }).notNull().default(1),
+  lastHeardAt: instant('last_heard_at').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const appliedOperation = pgTable('applied_operation', {
+  ...tenantOwned,
+  operationId: uuid('operation_id').notNull(),
+  outboxId: uuid('outbox_id'),
+  seq: bigint('seq', { mode: 'number' }),
+  name: text('name').notNull(),
+  v: integer('v').notNull(),
+  payloadHash: text('payload_hash').notNull(),
+  payload: jsonb('payload').$type<unknown>(),
+  status: text('status').$type<'applied' | 'refused' | 'parked' | 'discarded'>().notNull(),
+  code: text('code'),
+  message: text('message'),
+  result: jsonb('result').$type<Record<string, unknown>>(),
+  subjectId: uuid('subject_id'),
+  waitsFor: uuid('waits_for'),
+  asker: text('asker').notNull(),
+  accountId: uuid('account_id'),
+  madeAt: instant('made_at').notNull(),
+  receivedAt: instant('received_at').notNull(),
+  settledAt: instant('settled_at').notNull(),
+  ...versioned,
+})
+
+export const tombstone = pgTable('tombstone', {
+  ...tenantOwned,
+  tableName: text('table_name').notNull(),
+  id: uuid('id').notNull(),
+  ...versioned,
+})

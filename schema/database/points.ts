@@ -1,0 +1,29 @@
+/** Purchases, and the append-only ledger of points that they feed. */
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { PointsReason } from '#schema/contract/points.ts'
+import { cents, instant, tenantOwned, versioned } from './columns.ts'
+
+export const purchase = pgTable('purchase', {
+  ...tenantOwned,
+  id: uuid('id').notNull(),
+  memberId: uuid('member_id').notNull(),
+  amountCents: cents('amount_cents').notNull(),
+  points: integer('points').notNull(),
+  note: text('note'),
+  recordedBy: uuid('recorded_by'),
+  recordedAt: instant('recorded_at').notNull(),
+  reversedAt: instant('reversed_at'),
+  ...versioned,
+})
+
+export const pointsEntry = pgTable('points_entry', {
+  ...tenantOwned,
+  id: uuid('id').notNull(),
+  memberId: uuid('member_id').notNull(),
+  reason: text('reason').$type<PointsReason>().notNull(),
+  points: integer('points').notNull(),
+  description: text('description').notNull(),
+  operationId: uuid('operation_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  ...versioned,
+})

@@ -1,0 +1,33 @@
+/** Rewards and the coupons that prove them. */
+import { boolean, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, tenantOwned, versioned } from './columns.ts'
+
+export const reward = pgTable('reward', {
+  ...tenantOwned,
+  id: uuid('id').notNull(),
+  name: text('name').notNull(),
+  description: text('description').notNull(),
+  pointsRequired: integer('points_required').notNull(),
+  discountType: text('discount_type').$type<'percentage' | 'fixed'>().notNull(),
+  discountValue: numeric('discount_value', { precision: 10, scale: 2 }).notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  expiryDate: instant('expiry_date'),
+  createdAt: instant('created_at').notNull(),
+  ...versioned,
+})
+
+export const coupon = pgTable('coupon', {
+  ...tenantOwned,
+  id: uuid('id').notNull(),
+  code: text('code').notNull(),
+  memberId: uuid('member_id').notNull(),
+  source: text('source').$type<'welcome' | 'reward' | 'campaign'>().notNull(),
+  rewardId: uuid('reward_id'),
+  description: text('description').notNull(),
+  discountType: text('discount_type').$type<'percentage' | 'fixed'>().notNull(),
+  discountValue: numeric('discount_value', { precision: 10, scale: 2 }).notNull(),
+  issuedAt: instant('issued_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  ...versioned,
+})
