@@ -8,6 +8,8 @@ export const emailQueue = pgTable('email_queue', {
   kind: text('kind').notNull(),
   fields: jsonb('fields').$type<Record<string, string>>().notNull(),
   subjectId: uuid('subject_id'),
+  /** A second mail with the same key is dropped. */
+  dedupeKey: uuid('dedupe_key').unique(),
   createdAt: instant('created_at').notNull(),
   dueAt: instant('due_at').notNull(),
   attempts: integer('attempts').notNull().default(0),

@@ -13,11 +13,12 @@ begin
 end $$;
 --> statement-breakpoint
 create table installation (
-  only boolean primary key default true check (only),
+  one boolean primary key default true check (one),
   epoch text not null,
+  demo_seeded_at timestamptz,
   created_at timestamptz not null
 );
 --> statement-breakpoint
 grant select on installation to regulars_serving, regulars_platform;
 --> statement-breakpoint
-grant insert on installation to regulars_platform;
+grant insert, update on installation to regulars_platform;

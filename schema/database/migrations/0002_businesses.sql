@@ -419,6 +419,8 @@ create index applied_operation_by_subject on applied_operation (business_id, sub
 --> statement-breakpoint
 create index applied_operation_parked on applied_operation (business_id, received_at, operation_id) where status = 'parked';
 --> statement-breakpoint
+create index applied_operation_awaited on applied_operation (business_id, waits_for) where status = 'parked';
+--> statement-breakpoint
 create index applied_operation_by_version on applied_operation (business_id, version, operation_id);
 --> statement-breakpoint
 alter table applied_operation enable row level security;

@@ -7,6 +7,8 @@ create table email_queue (
   fields jsonb not null,
   -- Whose rows go when this person is erased.
   subject_id uuid,
+  -- A second mail with the same key is dropped.
+  dedupe_key uuid unique,
   created_at timestamptz not null,
   due_at timestamptz not null,
   attempts integer not null default 0,

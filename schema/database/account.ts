@@ -1,0 +1,46 @@
+/**
+ * Accounts: who may sign in, with what role and where. An account whose rights were withdrawn
+ * keeps its row, so that what its devices still hand in is known to be its own.
+ */
+import { boolean, customType, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Role } from '#schema/contract/permission.ts'
+import { instant } from './columns.ts'
+
+export const account = pgTable('account', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  /** Compared, see `emailKey`; unique among accounts that are not withdrawn. */
+  emailKey: text('email_key').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  phone: text('phone'),
+  role: text('role').$type<Role>().notNull(),
+  businessId: uuid('business_id'),
+  marketingEmail: boolean('marketing_email').notNull().default(false),
+  marketingConsentAt: instant('marketing_consent_at'),
+  createdAt: instant('created_at').notNull(),
+  withdrawnAt: instant('withdrawn_at'),
+  withdrawnBecause: text('withdrawn_because').$type<'deactivated' | 'removed' | 'erased'>(),
+})
+
+/** What a person agreed to, once per change. Append-only by privileges. */
+export const accountConsent = pgTable('account_consent', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  channel: text('channel').$type<'email'>().notNull(),
+  granted: boolean('granted').notNull(),
+  textVersion: text('text_version').notNull(),
+  screen: text('screen').notNull(),
+  recordedAt: instant('recorded_at').notNull(),
+})
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** One picture an account, re-encoded; a new one gets a new id, so that it may be cached. */
+export const accountPhoto = pgTable('account_photo', {
+  accountId: uuid('account_id').primaryKey(),
+  id: uuid('id').notNull(),
+  webp: bytes('webp').notNull(),
+  createdAt: instant('created_at').notNull(),
+})

@@ -1,0 +1,11 @@
+/** The one row about this installation. */
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+export const installation = pgTable('installation', {
+  one: boolean('one').primaryKey().default(true),
+  /** Changes when the database is restored from a back-up (sync.md 11). */
+  epoch: text('epoch').notNull(),
+  demoSeededAt: instant('demo_seeded_at'),
+  createdAt: instant('created_at').notNull(),
+})

@@ -1,0 +1,16 @@
+/** Sessions: who is signed in, on which device. The cookie itself is kept only as its digest. */
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+export const session = pgTable('session', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  tokenHash: text('token_hash').notNull(),
+  device: text('device').notNull(),
+  network: text('network').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastSeenAt: instant('last_seen_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  elevatedUntil: instant('elevated_until'),
+  endedAt: instant('ended_at'),
+})

@@ -1,0 +1,28 @@
+/** Who is calling, as far as the server knows. */
+import type { Role } from '#schema/contract/permission.ts'
+
+export interface SignedIn {
+  kind: 'account'
+  accountId: string
+  sessionId: string
+  role: Role
+  businessId: string | null
+  /** 'push' after the account's rights were withdrawn (decisions.md §3.6). */
+  restrictedTo: 'push' | null
+  /** Until when a super admin may change what is a business's (trust-ux.md 12). */
+  elevatedUntil: Date | null
+}
+
+/** Nobody we know: a public page, or a call whose cookie does not count. */
+export interface Visitor {
+  kind: 'visitor'
+}
+
+export type Actor = SignedIn | Visitor
+
+/** Where a call came from, for limits and the audit log. */
+export interface Origin {
+  /** The caller's address, /64 for IPv6. */
+  network: string
+  userAgent: string
+}

@@ -1,0 +1,79 @@
+/**
+ * The whole server on a page: middleware in their order, routes, what happens when something is
+ * refused or breaks.
+ */
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { limits } from '#schema/contract/limits.ts'
+import { accountHandlers } from './http/account.ts'
+import { adminHandlers } from './http/admin.ts'
+import { mountAppFiles, mountLookUpPage } from './http/app-files.ts'
+import { auditHandlers } from './http/audit.ts'
+import { businessHandlers } from './http/business.ts'
+import { caller } from './http/caller.ts'
+import { customerHandlers } from './http/customer.ts'
+import { securityHeaders } from './http/headers.ts'
+import { mountHealth } from './http/health.ts'
+import { mountMailbox } from './http/mailbox.ts'
+import { answerError } from './http/problem.ts'
+import { requestLog } from './http/request-log.ts'
+import { type Handlers, type HttpEnv, mountCalls } from './http/route.ts'
+import { sameSite } from './http/same-site.ts'
+import { whoIsCalling } from './http/session-cookie.ts'
+import { staffHandlers } from './http/staff.ts'
+import { mountPokes, syncHandlers } from './http/sync.ts'
+import { Refusal, refuse } from './refuse.ts'
+import type { Server } from './server.ts'
+
+const handlers: Handlers = {
+  ...accountHandlers,
+  ...adminHandlers,
+  ...auditHandlers,
+  ...businessHandlers,
+  ...customerHandlers,
+  ...staffHandlers,
+  ...syncHandlers,
+}
+
+/** @param distFolder where the built app is; null serves the calls alone */
+export function createApp(server: Server, distFolder: string | null): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>()
+
+  app.use(requestLog(server))
+  app.use(securityHeaders(server.config))
+  app.use(caller(server.config))
+  mountHealth(app, server)
+  app.use('/api/*', sameSite(server.config))
+  app.use('/api/*', limitBody)
+  app.use('/api/*', whoIsCalling(server))
+  app.use('/api/*', async (context, next) => {
+    await next()
+    if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
+  })
+
+  if (distFolder) mountLookUpPage(app, distFolder)
+  mountPokes(app, server)
+  mountCalls(app, server, handlers)
+  mountMailbox(app, server)
+  app.all('/api/*', () => refuse('not_found'))
+  if (distFolder) mountAppFiles(app, distFolder)
+
+  app.notFound((context) =>
+    answerError(context, new Refusal('not_found'), context.get('requestId'), server.log),
+  )
+  app.onError((error, context) => answerError(context, error, context.get('requestId'), server.log))
+  return app
+}
+
+const refuseLargeBody = () => refuse('body_too_large')
+const limitPush = bodyLimit({ maxSize: limits.pushBytes, onError: refuseLargeBody })
+const limitPhoto = bodyLimit({ maxSize: limits.photoBytes, onError: refuseLargeBody })
+const limitOthers = bodyLimit({ maxSize: limits.bodyBytes, onError: refuseLargeBody })
+
+/** A push carries a hundred operations; every other body is a form (trust-ux.md 30). */
+const limitBody: typeof limitOthers = (context, next) => {
+  const { path } = context.req
+  if (path.startsWith('/api/sync/')) return limitPush(context, next)
+  if (path === '/api/auth/profile/photo') return limitPhoto(context, next)
+  return limitOthers(context, next)
+}

@@ -1,0 +1,266 @@
+/**
+ * Every setting, read once from the environment and checked (decisions.md §4). A wrong one
+ * stops the start with a sentence that names it; values are never quoted, they may be secrets.
+ * Outside loopback there is no development mode, whatever NODE_ENV says.
+ */
+import { mkdirSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { password as accountPassword } from '#schema/contract/account.ts'
+import { email } from '#schema/contract/person.ts'
+import { readOrCreateSecret } from '#sync-server/database/private-file.ts'
+
+export type Config = {
+  /** Production's rules hold: no mailbox, no demo, mail and secret required. */
+  production: boolean
+  /** HOST and PUBLIC_URL are both loopback: foreign hosts and forwarding headers get 421. */
+  loopback: boolean
+  host: string
+  port: number
+  /** An origin, without a slash at its end. */
+  publicUrl: string
+  publicUrlIsDefault: boolean
+  trustedProxies: BlockList
+  dataDir: string
+  databaseUrl: string | undefined
+  servingDatabaseUrl: string | undefined
+  sessionSecret: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  superAdmin: { email: string; password: string } | undefined
+  seedDemo: boolean
+}
+
+export class ConfigProblem extends Error {
+  override name = 'ConfigProblem'
+}
+
+const sessionSecretLengthMin = 32
+
+const settings = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], say('NODE_ENV', 'be development or production'))
+    .default('development'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, say('PORT', 'be a whole number from 0 to 65535'))
+    .transform(Number)
+    .refine((port) => port <= 65_535, say('PORT', 'be a whole number from 0 to 65535'))
+    .default(3000),
+  HOST: z
+    .string()
+    .refine(isHost, say('HOST', 'be an address or a host name, such as 127.0.0.1 or 0.0.0.0'))
+    .default('127.0.0.1'),
+  PUBLIC_URL: z
+    .string()
+    .refine(
+      isOrigin,
+      say('PUBLIC_URL', 'be an address without a path, such as https://rewards.example.com'),
+    )
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list, context) => {
+      const addresses = readBlockList(list)
+      if (addresses) return addresses
+      context.addIssue(
+        say('TRUSTED_PROXIES', 'list addresses or networks, such as 10.0.0.1,192.168.0.0/16'),
+      )
+      return z.NEVER
+    })
+    .default(() => new BlockList()),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: postgresUrl('DATABASE_URL').optional(),
+  SERVING_DATABASE_URL: postgresUrl('SERVING_DATABASE_URL').optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(sessionSecretLengthMin, say('SESSION_SECRET', 'have at least 32 characters'))
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (url) => hasScheme(url, ['smtp:', 'smtps:']),
+      say('SMTP_URL', 'look like smtps://name:password@mail.example.com'),
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      isMailbox,
+      say('MAIL_FROM', 'be an e-mail address, or look like Regulars <hello@example.com>'),
+    )
+    .optional(),
+  SUPER_ADMIN_EMAIL: z
+    .string()
+    .refine(isEmail, say('SUPER_ADMIN_EMAIL', 'be an e-mail address'))
+    .optional(),
+  SUPER_ADMIN_PASSWORD: z
+    .string()
+    .refine(
+      (text) => accountPassword.safeParse(text).success,
+      say(
+        'SUPER_ADMIN_PASSWORD',
+        'have at least 8 characters, with an uppercase letter, a lowercase letter and a number',
+      ),
+    )
+    .optional(),
+  SEED_DEMO: z
+    .enum(['true', 'false', '1', '0'], say('SEED_DEMO', 'be true or false'))
+    .transform((word) => word === 'true' || word === '1')
+    .optional(),
+})
+
+type Settings = z.infer<typeof settings>
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = settings.safeParse(withoutEmpty(env))
+  if (!parsed.success) {
+    throw new ConfigProblem(parsed.error.issues.map((issue) => issue.message).join('\n'))
+  }
+  const given = parsed.data
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`
+  const loopback = isLoopback(given.HOST) && isLoopback(new URL(publicUrl).hostname)
+  const production = given.NODE_ENV === 'production' || !loopback
+  refuseContradictions(given, production)
+  const dataDir = resolve(given.DATA_DIR)
+  return {
+    production,
+    loopback,
+    host: given.HOST,
+    port: given.PORT,
+    publicUrl,
+    publicUrlIsDefault: given.PUBLIC_URL === undefined,
+    trustedProxies: given.TRUSTED_PROXIES,
+    dataDir,
+    databaseUrl: given.DATABASE_URL,
+    servingDatabaseUrl: given.SERVING_DATABASE_URL,
+    sessionSecret: given.SESSION_SECRET ?? keepSessionSecret(dataDir),
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? `Regulars <no-reply@${new URL(publicUrl).hostname}>`,
+    superAdmin:
+      given.SUPER_ADMIN_EMAIL && given.SUPER_ADMIN_PASSWORD
+        ? { email: email.parse(given.SUPER_ADMIN_EMAIL), password: given.SUPER_ADMIN_PASSWORD }
+        : undefined,
+    seedDemo: given.SEED_DEMO ?? !production,
+  }
+}
+
+/** With PORT=0 the system chooses: the default PUBLIC_URL then follows the port it chose. */
+export function withListeningPort(config: Config, port: number): Config {
+  const publicUrl = config.publicUrlIsDefault ? `http://localhost:${port}` : config.publicUrl
+  return { ...config, port, publicUrl }
+}
+
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  if (bare === 'localhost' || bare.endsWith('.localhost')) return true
+  const family = isIP(bare)
+  return family !== 0 && loopbackAddresses.check(bare, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+const loopbackAddresses = new BlockList()
+loopbackAddresses.addSubnet('127.0.0.0', 8, 'ipv4')
+loopbackAddresses.addAddress('::1', 'ipv6')
+
+function refuseContradictions(given: Settings, production: boolean): void {
+  const reason = "production's rules hold outside this machine and with NODE_ENV=production"
+  if (production && !given.SESSION_SECRET) {
+    throw new ConfigProblem(
+      `SESSION_SECRET must be set: ${reason}. Use 32 random characters or more, the same on every server.`,
+    )
+  }
+  if (production && !given.SMTP_URL) {
+    throw new ConfigProblem(
+      `SMTP_URL must be set: ${reason}. Codes and invitations go out through it, such as smtps://name:password@mail.example.com.`,
+    )
+  }
+  if (production && given.SEED_DEMO) {
+    throw new ConfigProblem(`SEED_DEMO must be false or left out: ${reason}.`)
+  }
+  if (given.SERVING_DATABASE_URL && !given.DATABASE_URL) {
+    throw new ConfigProblem(
+      'SERVING_DATABASE_URL must come with DATABASE_URL: set both, or neither for the embedded database.',
+    )
+  }
+  if (!given.SUPER_ADMIN_EMAIL !== !given.SUPER_ADMIN_PASSWORD) {
+    throw new ConfigProblem(
+      'SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD must come together: set both, or neither.',
+    )
+  }
+}
+
+function keepSessionSecret(dataDir: string): string {
+  const path = join(dataDir, 'session-secret')
+  let secret: string
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    secret = readOrCreateSecret(path)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigProblem(
+      `DATA_DIR must be a folder this user can write to, or set SESSION_SECRET (${reason}).`,
+    )
+  }
+  if (secret.length >= sessionSecretLengthMin) return secret
+  throw new ConfigProblem(`SESSION_SECRET must be set, or the damaged file ${path} removed.`)
+}
+
+function say(name: string, expectation: string): string {
+  return `${name} must ${expectation}.`
+}
+
+function withoutEmpty(env: Record<string, string | undefined>): Record<string, string> {
+  const filled: Record<string, string> = {}
+  for (const [name, text] of Object.entries(env)) {
+    if (text !== undefined && text.trim() !== '') filled[name] = text.trim()
+  }
+  return filled
+}
+
+function postgresUrl(name: string) {
+  return z
+    .string()
+    .regex(
+      /^postgres(ql)?:\/\/[^\s/]+\/\S+$/,
+      say(name, 'look like postgres://login:password@host:5432/database'),
+    )
+}
+
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
+}
+
+function hasScheme(text: string, schemes: string[]): boolean {
+  return URL.canParse(text) && schemes.includes(new URL(text).protocol) && new URL(text).host !== ''
+}
+
+function isOrigin(text: string): boolean {
+  if (!hasScheme(text, ['http:', 'https:'])) return false
+  const { pathname, search, hash, username } = new URL(text)
+  return pathname === '/' && search + hash + username === ''
+}
+
+function isEmail(text: string): boolean {
+  return email.safeParse(text).success
+}
+
+function isMailbox(text: string): boolean {
+  const named = /^[^<>\r\n]+<([^<>\s]+)>$/.exec(text)
+  return isEmail(named?.[1] ?? text)
+}
+
+function readBlockList(list: string): BlockList | undefined {
+  const addresses = new BlockList()
+  for (const entry of list.split(',').map((part) => part.trim())) {
+    const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? []
+    const family = isIP(address)
+    if (family === 0) return undefined
+    const bits = prefix === undefined ? undefined : Number(prefix)
+    if (bits === undefined) addresses.addAddress(address, family === 6 ? 'ipv6' : 'ipv4')
+    else if (bits > (family === 6 ? 128 : 32)) return undefined
+    else addresses.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4')
+  }
+  return addresses
+}

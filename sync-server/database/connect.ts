@@ -1,0 +1,143 @@
+/**
+ * Opens the database: the one DATABASE_URL names, or the embedded one. When it resolves, the
+ * tables are those of this release, the serving logins stand below row-level security, and the
+ * owner's connection is closed.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import type { Config } from '#sync-server/config.ts'
+import { startEmbeddedDatabase } from '#sync-server/database/embedded.ts'
+import { ensureLogins, type LoginUrls, refuseHighLogin } from '#sync-server/database/logins.ts'
+import { migrate, pendingMigrations } from '#sync-server/database/migrate.ts'
+import { DatabaseProblem, reasonOf } from '#sync-server/database/problem.ts'
+
+export type DatabaseConfig = Pick<
+  Config,
+  'dataDir' | 'databaseUrl' | 'servingDatabaseUrl' | 'sessionSecret'
+>
+
+export type Database = {
+  /** The tenant's work, one business a transaction. */
+  serving: postgres.Sql
+  /** Accounts and work over all businesses. */
+  platform: postgres.Sql
+  /** Where a LISTEN connection logs in, as the serving login. */
+  listen: string
+  ready(): Promise<Readiness>
+  /** Resolves, with a sentence, when an embedded database is lost for good. */
+  gone: Promise<string>
+  close(): Promise<void>
+}
+
+export type Readiness = { databaseAnswers: boolean; migrationsApplied: boolean }
+
+const versionNumberMin = 150_000
+const servingConnectionsMax = 10
+const platformConnectionsMax = 5
+const statementTimeoutMs = 15_000
+const readyTimeoutMs = 2_000
+const closeTimeoutSeconds = 5
+
+export async function openDatabase(
+  config: DatabaseConfig,
+  log: (sentence: string) => void,
+): Promise<Database> {
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedDatabase({ dataDir: config.dataDir, log })
+      : undefined
+  const ownerUrl = embedded?.ownerUrl ?? config.databaseUrl ?? ''
+  try {
+    const urls = await prepareDatabase(ownerUrl, config)
+    const pools = await openPools(urls)
+    return {
+      ...pools,
+      listen: urls.serving,
+      ready: () => checkReadiness(pools.serving),
+      gone: embedded?.gone ?? new Promise(() => {}),
+      async close() {
+        await endPools(pools)
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+/** Logins first, then tables: the migrations grant to the logins. */
+export async function prepareDatabase(
+  ownerUrl: string,
+  config: Pick<Config, 'servingDatabaseUrl' | 'sessionSecret'>,
+): Promise<LoginUrls> {
+  const sql = postgres(ownerUrl, { ...shared, max: 2, connection: named('regulars-start') })
+  try {
+    const versionNumber = await readVersionNumber(sql)
+    const owner = { sql, url: ownerUrl, versionNumber }
+    const urls = await ensureLogins(owner, config.sessionSecret, config.servingDatabaseUrl)
+    await migrate(sql)
+    return urls
+  } finally {
+    await sql.end({ timeout: closeTimeoutSeconds })
+  }
+}
+
+const shared = { connect_timeout: 10, onnotice: () => {} }
+
+function named(application_name: string) {
+  return { application_name, TimeZone: 'UTC' }
+}
+
+async function readVersionNumber(sql: postgres.Sql): Promise<number> {
+  const [answer] = await sql`show server_version_num`.catch((error) => {
+    throw new DatabaseProblem(
+      `The database of DATABASE_URL does not answer (${reasonOf(error)}): check the address, the login and that it runs.`,
+    )
+  })
+  const versionNumber = Number(answer?.server_version_num)
+  if (versionNumber >= versionNumberMin) return versionNumber
+  throw new DatabaseProblem(
+    `The database of DATABASE_URL is PostgreSQL ${Math.floor(versionNumber / 10_000)}: PostgreSQL 15 or newer is needed.`,
+  )
+}
+
+type Pools = { serving: postgres.Sql; platform: postgres.Sql }
+
+async function openPools(urls: LoginUrls): Promise<Pools> {
+  const pools = {
+    serving: openPool(urls.serving, 'regulars-serving', servingConnectionsMax),
+    platform: openPool(urls.platform, 'regulars-platform', platformConnectionsMax),
+  }
+  try {
+    await Promise.all([refuseHighLogin(pools.serving), refuseHighLogin(pools.platform)])
+    return pools
+  } catch (error) {
+    await endPools(pools)
+    throw error
+  }
+}
+
+function openPool(url: string, name: string, max: number): postgres.Sql {
+  const connection = { ...named(name), statement_timeout: statementTimeoutMs }
+  return postgres(url, { ...shared, max, connection })
+}
+
+async function endPools({ serving, platform }: Pools): Promise<void> {
+  const timeout = closeTimeoutSeconds
+  await Promise.all([serving.end({ timeout }), platform.end({ timeout })])
+}
+
+async function checkReadiness(serving: postgres.Sql): Promise<Readiness> {
+  const silence = { databaseAnswers: false, migrationsApplied: false }
+  const answer = pendingMigrations(serving).then(
+    (pending) => ({ databaseAnswers: true, migrationsApplied: pending === 0 }),
+    // A refusal of the server is an answer; a broken connection is none.
+    (error) => ({ ...silence, databaseAnswers: error instanceof postgres.PostgresError }),
+  )
+  const stop = new AbortController()
+  const late = pause(readyTimeoutMs, silence, { signal: stop.signal }).catch(() => silence)
+  const readiness = await Promise.race([answer, late])
+  stop.abort()
+  return readiness
+}

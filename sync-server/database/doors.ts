@@ -1,0 +1,89 @@
+/**
+ * The doors: the only places that open a transaction. Each fixes whose rows the transaction may
+ * see, by the login it uses and by the context it sets first (scale.md 1 to 3, trust-ux.md 10):
+ * tenant (one business), platform and account (the platform login), code and key (two look-ups
+ * that answer a business and nothing else).
+ */
+import { sql } from 'drizzle-orm'
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import type postgres from 'postgres'
+import { prepared } from './prepared.ts'
+
+export type Transaction = Parameters<Parameters<PostgresJsDatabase['transaction']>[0]>[0]
+
+/** A transaction inside one business. Every statement also says `business_id = …`. */
+export interface Tenant {
+  readonly db: Transaction
+  readonly businessId: string
+}
+
+export interface Doors {
+  /** Reads and writes the rows of one business. */
+  tenant<T>(businessId: string, work: (tenant: Tenant) => Promise<T>): Promise<T>
+  /** Reads one business in a single snapshot. */
+  tenantSnapshot<T>(businessId: string, work: (tenant: Tenant) => Promise<T>): Promise<T>
+  /** Tenants as the platform sees them: creates businesses, reads aggregates. */
+  platform<T>(work: (db: Transaction) => Promise<T>): Promise<T>
+  /** Accounts, sessions, invites, codes, limits. */
+  account<T>(work: (db: Transaction) => Promise<T>): Promise<T>
+  /** @returns the business of a printed sign-up code and its QR code's id */
+  lookUpCode(code: string): Promise<{ businessId: string; qrCodeId: string } | null>
+  /** @returns the business and member of a customer's key; retired keys lead nowhere */
+  lookUpKey(key: string): Promise<{ businessId: string; memberId: string } | null>
+}
+
+export interface DoorOptions {
+  /** Hears every statement that is sent inside a tenant door (a test asserts on them). */
+  onTenantStatement?: (statement: string) => void
+}
+
+export function createDoors(
+  logins: { serving: postgres.Sql; platform: postgres.Sql },
+  options: DoorOptions = {},
+): Doors {
+  const heard = options.onTenantStatement
+  const serving = drizzle(prepared(logins.serving), {
+    logger: heard ? { logQuery: (statement) => heard(statement) } : false,
+  })
+  const lookUps = drizzle(prepared(logins.serving))
+  const platform = drizzle(prepared(logins.platform))
+
+  async function enter<T>(
+    businessId: string,
+    work: (tenant: Tenant) => Promise<T>,
+    config?: { isolationLevel: 'repeatable read'; accessMode: 'read only' },
+  ): Promise<T> {
+    return serving.transaction(async (db) => {
+      await db.execute(sql`select enter_business(${businessId}::uuid)`)
+      return work({ db, businessId })
+    }, config)
+  }
+
+  async function lookUp<Row>(key: string, query: ReturnType<typeof sql>): Promise<Row | null> {
+    return lookUps.transaction(async (db) => {
+      await db.execute(sql`select enter_lookup(${key})`)
+      const rows = await db.execute(query)
+      return (rows[0] as Row | undefined) ?? null
+    })
+  }
+
+  return {
+    tenant: (businessId, work) => enter(businessId, work),
+    tenantSnapshot: (businessId, work) =>
+      enter(businessId, work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
+    platform: (work) => platform.transaction(work),
+    account: (work) => platform.transaction(work),
+    lookUpCode: (code) =>
+      lookUp(
+        code,
+        sql`select business_id as "businessId", qr_code_id as "qrCodeId"
+            from sign_up_code where code = ${code}`,
+      ),
+    lookUpKey: (key) =>
+      lookUp(
+        key,
+        sql`select business_id as "businessId", member_id as "memberId"
+            from customer_key where key = ${key}::uuid and retired_at is null`,
+      ),
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * The two low logins: `regulars_serving` works for one business at a time, `regulars_platform`
+ * over accounts and all businesses. Neither owns a table nor passes row-level security, and the
+ * start refuses one that does. Their passwords follow from SESSION_SECRET, so that servers agree.
+ */
+import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { isCode } from '#sync-server/database/private-file.ts'
+import { DatabaseProblem, reasonOf } from '#sync-server/database/problem.ts'
+
+export const servingLogin = 'regulars_serving'
+export const platformLogin = 'regulars_platform'
+
+const catalogRetriesMax = 20
+const firstVersionWithInheritOption = 160_000
+
+export type Owner = { sql: postgres.Sql; url: string; versionNumber: number }
+export type LoginUrls = { serving: string; platform: string }
+
+export function loginUrl(ownerUrl: string, name: string, sessionSecret: string): string {
+  const password = createHmac('sha256', sessionSecret).update(`login:${name}`).digest('base64url')
+  // Not through URL: an address may name several hosts.
+  return ownerUrl.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/]*@)?/, `$1${name}:${password}@`)
+}
+
+/** Must come before the migrations, which grant to both. */
+export async function ensureLogins(
+  owner: Owner,
+  sessionSecret: string,
+  servingUrl?: string,
+): Promise<LoginUrls> {
+  const urls = {
+    serving: loginUrl(owner.url, servingLogin, sessionSecret),
+    platform: loginUrl(owner.url, platformLogin, sessionSecret),
+  }
+  await ensureLogin(owner, platformLogin, urls.platform)
+  if (servingUrl === undefined) {
+    await ensureLogin(owner, servingLogin, urls.serving)
+    return urls
+  }
+  await createRole(owner, servingLogin, urls.serving)
+  await ensureMembership(owner, servingUrl)
+  return { ...urls, serving: servingUrl }
+}
+
+async function ensureLogin(owner: Owner, name: string, url: string): Promise<void> {
+  await createRole(owner, name, url)
+  try {
+    await tryLogin(url)
+  } catch (error) {
+    if (!isCode(error, '28P01')) throw cannotLogIn(name, error)
+    const password = passwordIn(url)
+    await changeRoles(owner, `alter role ${name} password '${password}'`)
+    await tryLogin(url).catch((again) => {
+      throw cannotLogIn(name, again)
+    })
+  }
+}
+
+async function createRole(owner: Owner, name: string, url: string): Promise<void> {
+  const [found] = await owner.sql`select from pg_roles where rolname = ${name}`
+  if (found) return
+  const rights = 'login nosuperuser nobypassrls nocreatedb nocreaterole noinherit'
+  await changeRoles(owner, `create role ${name} ${rights} password '${passwordIn(url)}'`)
+}
+
+/**
+ * Policies and grants are for `regulars_serving`; another login gets them by a membership that
+ * inherits (without inheriting, PostgreSQL applies neither to it).
+ */
+async function ensureMembership(owner: Owner, servingUrl: string): Promise<void> {
+  const name = await tryLogin(servingUrl).catch((error) => {
+    throw cannotLogIn('that SERVING_DATABASE_URL names', error)
+  })
+  if (await inheritsServing(owner, name)) return
+  const option = owner.versionNumber >= firstVersionWithInheritOption ? ' with inherit true' : ''
+  await changeRoles(owner, `grant ${servingLogin} to ${quoteName(name)}${option}`)
+  if (await inheritsServing(owner, name)) return
+  throw new DatabaseProblem(
+    `The login ${name} of SERVING_DATABASE_URL does not inherit rights: run ALTER ROLE ${quoteName(name)} INHERIT.`,
+  )
+}
+
+async function inheritsServing(owner: Owner, name: string): Promise<boolean> {
+  const [answer] = await owner.sql`select pg_has_role(${name}, ${servingLogin}, 'usage') as yes`
+  return answer?.yes === true
+}
+
+/** Roles belong to the whole cluster: another start may be changing them at this moment. */
+async function changeRoles(owner: Owner, statement: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await owner.sql.unsafe(statement)
+      return
+    } catch (error) {
+      // Somebody else created it: that is what was wanted.
+      if (isCode(error, '42710', '23505')) return
+      if (isCode(error, '42501')) throw mayNot(error)
+      const isConcurrent = reasonOf(error).includes('concurrently')
+      if (!isConcurrent || attempt === catalogRetriesMax) throw error
+      await pause(10 * attempt)
+    }
+  }
+}
+
+function mayNot(error: unknown): DatabaseProblem {
+  return new DatabaseProblem(
+    `The login in DATABASE_URL may not make the logins ${servingLogin} and ${platformLogin} (${reasonOf(error)}): give it CREATEROLE.`,
+  )
+}
+
+function cannotLogIn(name: string, error: unknown): DatabaseProblem {
+  return new DatabaseProblem(
+    `The login ${name} cannot connect to the database (${reasonOf(error)}): see "Logins" in docs/operations.md.`,
+  )
+}
+
+async function tryLogin(url: string): Promise<string> {
+  const sql = postgres(url, { max: 1, connect_timeout: 10, fetch_types: false })
+  try {
+    const [answer] = await sql<[{ name: string }]>`select current_user as name`
+    return answer.name
+  } finally {
+    await sql.end({ timeout: 0 })
+  }
+}
+
+/** Refuses a login that would stand above row-level security. */
+export async function refuseHighLogin(sql: postgres.Sql): Promise<void> {
+  const [login] = await sql`
+    select current_user as name,
+      exists (select from pg_roles where rolsuper and pg_has_role(current_user, oid, 'member')) as super,
+      exists (select from pg_roles where rolbypassrls and pg_has_role(current_user, oid, 'member')) as bypass,
+      (select oid::regclass::text from pg_class
+        where relkind in ('r', 'p', 'v', 'm', 'f') and pg_has_role(current_user, relowner, 'member')
+        limit 1) as owns`
+  if (!login) throw new Error('the database did not say who is logged in')
+  const fault =
+    (login.super && 'is a superuser') ||
+    (login.bypass && 'has BYPASSRLS') ||
+    (login.owns && `owns tables (${login.owns})`)
+  if (fault) {
+    throw new DatabaseProblem(
+      `The login ${login.name} ${fault}, and row-level security would not hold for it: use a login without such rights, and never the one of DATABASE_URL.`,
+    )
+  }
+}
+
+/** Ours are base64url: nothing in them needs quoting. */
+function passwordIn(url: string): string {
+  const [, password = ''] = /^\w+:\/\/[^:]+:([\w-]+)@/.exec(url) ?? []
+  return password
+}
+
+function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,45 @@
+/**
+ * Brings the tables up to this release: all new migrations in one transaction, or none. Servers
+ * that start together take turns, so each migration runs once.
+ */
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator'
+import type postgres from 'postgres'
+import { platformLogin, servingLogin } from '#sync-server/database/logins.ts'
+
+const root = resolve(import.meta.dirname, '..', '..')
+export const migrationsFolder = join(root, 'schema', 'database', 'migrations')
+
+const lockKey = 7_348_276
+
+/** The owner's client needs two connections or more: one holds the lock while another migrates. */
+export async function migrate(owner: postgres.Sql, folder = migrationsFolder): Promise<void> {
+  if (owner.options.max < 2) throw new Error('migrate needs a client with two connections')
+  const lock = await owner.reserve()
+  try {
+    await lock`select pg_advisory_lock(${lockKey})`
+    await runMigrations(drizzle(owner), { migrationsFolder: folder })
+    // Both logins may ask whether anything is pending (`/readyz`), and nothing more.
+    await owner`grant usage on schema drizzle to ${owner(servingLogin)}, ${owner(platformLogin)}`
+    await owner`grant select on drizzle.__drizzle_migrations to ${owner(servingLogin)}, ${owner(platformLogin)}`
+  } finally {
+    // When the session ended, so did its lock.
+    await lock`select pg_advisory_unlock(${lockKey})`.catch(() => undefined)
+    lock.release()
+  }
+}
+
+/** How many migrations of this release the database does not have yet. */
+export async function pendingMigrations(
+  sql: postgres.Sql,
+  folder = migrationsFolder,
+): Promise<number> {
+  const journal: { entries: { when: number }[] } = JSON.parse(
+    readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'),
+  )
+  const [newest] = await sql`select max(created_at) as at from drizzle.__drizzle_migrations`
+  const appliedUntil = Number(newest?.at ?? 0)
+  return journal.entries.filter((entry) => entry.when > appliedUntil).length
+}

@@ -1,0 +1,61 @@
+/**
+ * The built app: its files, and the two pages behind every address that is a screen. Assets carry
+ * their hash in their name and never change; pages and the service worker are asked for anew.
+ */
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Context, Hono } from 'hono'
+import { refuse } from '#sync-server/refuse.ts'
+import type { HttpEnv } from './route.ts'
+
+/** Addresses that customers reach without an account; they get the light page. */
+const visitorAddress = /^\/(customer-signup(\/|$)|signup\/[^/]|customer\/)/
+
+/**
+ * A navigation gets the page, every other request of the same address the look-up
+ * (decisions.md §2).
+ */
+export function isNavigation(context: Context): boolean {
+  const mode = context.req.header('sec-fetch-mode')
+  const accept = context.req.header('accept') ?? ''
+  return accept.includes('text/html') && (mode === undefined || mode === 'navigate')
+}
+
+export function mountLookUpPage(app: Hono<HttpEnv>, distFolder: string): void {
+  app.get('/signup/:code', async (context, next) => {
+    context.header('Vary', 'Accept, Sec-Fetch-Mode')
+    if (!isNavigation(context)) return next()
+    return page(context, distFolder, 'join.html')
+  })
+}
+
+export function mountAppFiles(app: Hono<HttpEnv>, distFolder: string): void {
+  app.use(
+    serveStatic({
+      root: relative(process.cwd(), distFolder) || '.',
+      index: 'no-directory-index',
+      onFound: (path, context) => {
+        const lasting = path.includes('/assets/')
+        context.header(
+          'Cache-Control',
+          lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+      },
+    }),
+  )
+  app.get('*', async (context) => {
+    const { path } = context.req
+    if (/^\/(api|dev)(\/|$)/.test(path) || /\.[a-z0-9]{2,8}$/i.test(path)) refuse('not_found')
+    return page(context, distFolder, visitorAddress.test(path) ? 'join.html' : 'index.html')
+  })
+}
+
+async function page(context: Context, distFolder: string, name: string) {
+  context.header('Cache-Control', 'no-cache')
+  if (context.req.path.startsWith('/customer/')) {
+    context.header('Referrer-Policy', 'no-referrer')
+    context.header('X-Robots-Tag', 'noindex')
+  }
+  return context.html(await readFile(join(distFolder, name), 'utf8'))
+}

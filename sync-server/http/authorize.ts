@@ -1,0 +1,33 @@
+/**
+ * May this actor make this call? One place, before every handler. A business that is not the
+ * actor's own answers like one that does not exist.
+ */
+import type { Access } from '#schema/contract/api.ts'
+import { uuid } from '#schema/contract/id.ts'
+import { elevatedForSuperAdmin, mayDo, reachOf } from '#schema/contract/permission.ts'
+import type { Actor } from '#sync-server/actor.ts'
+import { refuse } from '#sync-server/refuse.ts'
+import type { Server } from '#sync-server/server.ts'
+
+export async function authorize(
+  access: Access,
+  actor: Actor,
+  params: Record<string, string>,
+  server: Pick<Server, 'clock'>,
+): Promise<void> {
+  if (access === 'anyone' || access === 'customerKey') return
+  if (actor.kind !== 'account') refuse('not_signed_in')
+  if (actor.restrictedTo === 'push' && access !== 'sync.device') refuse('not_signed_in')
+  if (access === 'signedIn') return
+
+  if (reachOf(actor.role, access) === null) refuse('not_allowed')
+  const { businessId } = params
+  if (businessId === undefined) return
+  if (!uuid.safeParse(businessId).success) refuse('not_found')
+  if (!mayDo(actor, access, businessId)) refuse('not_found')
+
+  const elevated = actor.elevatedUntil !== null && actor.elevatedUntil > server.clock.now()
+  if (actor.role === 'super_admin' && elevatedForSuperAdmin.includes(access) && !elevated) {
+    refuse('password_needed')
+  }
+}

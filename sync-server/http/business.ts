@@ -1,0 +1,84 @@
+/** The documented calls of a business: itself, its customers, QR codes and rewards. */
+import { mayDo } from '#schema/contract/permission.ts'
+import type { SignedIn } from '#sync-server/actor.ts'
+import { requireBusiness, requireWritable, toBusiness } from '#sync-server/loyalty/business.ts'
+import { listCustomers, toCustomer } from '#sync-server/loyalty/customer.ts'
+import { type Paged, readPage } from '#sync-server/loyalty/page.ts'
+import {
+  createQrCode,
+  listQrCodes,
+  requireQrCode,
+  toCreatedQrCode,
+  toQrCode,
+} from '#sync-server/loyalty/qr-code.ts'
+import { listRewards, toReward } from '#sync-server/loyalty/reward.ts'
+import { refuse } from '#sync-server/refuse.ts'
+import { Answer, type CallRequest, type Handlers } from './route.ts'
+
+export const businessHandlers = {
+  'business.get': async ({ params }, server) =>
+    server.doors.tenant(params.businessId, async (tenant) =>
+      toBusiness(await requireBusiness(tenant), server.clock.now()),
+    ),
+
+  'business.customers': async (request, server) => {
+    const { params, query } = request
+    const seesContact = mayDo(request.actor as SignedIn, 'customer.seeContact', params.businessId)
+    const paged = await server.doors.tenant(params.businessId, async (tenant) => {
+      await requireBusiness(tenant)
+      return listCustomers(tenant, readPage(query), seesContact)
+    })
+    return listed(request, paged, (row) => toCustomer(row, seesContact))
+  },
+
+  'business.qrCodes': async (request, server) => {
+    const { params, query } = request
+    const paged = await server.doors.tenant(params.businessId, async (tenant) => {
+      await requireBusiness(tenant)
+      return listQrCodes(tenant, readPage(query))
+    })
+    return listed(request, paged, toQrCode)
+  },
+
+  'business.createQrCode': async ({ params, body }, server) => {
+    const { row, version } = await server.doors.tenant(params.businessId, async (tenant) => {
+      const business = await requireBusiness(tenant)
+      requireWritable(business, server.clock.now())
+      if (!business.features.qrCodes) refuse('feature_off')
+      return createQrCode(tenant, body, server.clock.now())
+    })
+    server.pokes.announce(params.businessId, version)
+    return toCreatedQrCode(row, server.config.publicUrl)
+  },
+
+  'business.qrCode': async ({ params }, server) =>
+    toCreatedQrCode(
+      await server.doors.tenant(params.businessId, (tenant) =>
+        requireQrCode(tenant, params.qrCodeId),
+      ),
+      server.config.publicUrl,
+    ),
+
+  'business.rewards': async (request, server) => {
+    const { params, query } = request
+    const paged = await server.doors.tenant(params.businessId, async (tenant) => {
+      await requireBusiness(tenant)
+      return listRewards(tenant, readPage(query))
+    })
+    return listed(request, paged, toReward)
+  },
+} satisfies Partial<Handlers>
+
+/** An array, with where it goes on in a Link header (RFC 8288). */
+function listed<Row, Shown>(
+  request: Pick<CallRequest<'business.rewards'>, 'context'>,
+  paged: Paged<Row>,
+  show: (row: Row) => Shown,
+): Answer<Shown[]> {
+  if (!paged.next) return new Answer(paged.rows.map(show), 200)
+  const address = new URL(request.context.req.url)
+  address.searchParams.set('cursor', paged.next)
+  return new Answer(paged.rows.map(show), 200, {
+    Link: `<${address.pathname}${address.search}>; rel="next"`,
+  })
+}

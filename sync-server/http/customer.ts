@@ -1,0 +1,73 @@
+/** The public calls: look-up, sign-up, a customer's page and her redemptions. */
+import { idFrom, newId } from '#sync-server/id.ts'
+import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
+import { openCustomer } from '#sync-server/loyalty/key.ts'
+import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
+import { joinByCode, toSignUpAnswer } from '#sync-server/sync/join.ts'
+import { redeemFor } from '#sync-server/sync/redeem-for.ts'
+import { Answer, type Handlers } from './route.ts'
+
+export const customerHandlers = {
+  'signUp.lookUp': async ({ params, context, origin }, server) => {
+    context.header('Cache-Control', 'no-store')
+    return lookUpSignUp(server, {
+      code: params.code,
+      scanId: context.req.header('scan-id'),
+      isRefresh: context.req.header('scan-refresh') !== undefined,
+      origin,
+    })
+  },
+
+  'signUp.join': async ({ params, body, context, origin }, server) => {
+    const verdict = await joinByCode(server, {
+      code: params.code,
+      payload: body,
+      idempotencyKey: context.req.header('idempotency-key'),
+      origin,
+    })
+    if (verdict.status === 'parked') return parked(verdict.code)
+    return toSignUpAnswer(verdict)
+  },
+
+  'customer.page': async ({ params, actor, context }, server) => {
+    hide(context)
+    const opened = await openCustomer(server, params.customerId, actor)
+    return server.doors.tenant(opened.businessId, (tenant) =>
+      readCustomerPage(tenant, opened.memberId, params.customerId, server.clock.now()),
+    )
+  },
+
+  'customer.redeem': async ({ params, actor, context, origin }, server) => {
+    hide(context)
+    const opened = await openCustomer(server, params.customerId, actor)
+    const key = context.req.header('idempotency-key')
+    const verdict = await redeemFor(server, opened, {
+      rewardId: params.rewardId,
+      couponId: key === undefined ? newId() : idFrom('coupon', opened.memberId, key),
+      actor,
+      origin,
+      idempotencyKey: key,
+    })
+    if (verdict.status === 'parked') return parked(verdict.code)
+    return { couponCode: String(verdict.result?.couponCode) }
+  },
+} satisfies Partial<Handlers>
+
+/** Decisions.md §3.6: held on the server until it can be judged. */
+function parked(reason: string | null | undefined): Answer<object> {
+  return new Answer(
+    {
+      code: 'parked',
+      reason: reason ?? null,
+      message: 'We have it, and it will be completed when the loyalty program continues.',
+    },
+    202,
+  )
+}
+
+/** What a customer's key opens is nobody else's (trust-ux.md 13). */
+function hide(context: { header: (name: string, value: string) => void }): void {
+  context.header('Cache-Control', 'no-store')
+  context.header('Referrer-Policy', 'no-referrer')
+  context.header('X-Robots-Tag', 'noindex')
+}

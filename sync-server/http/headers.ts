@@ -1,0 +1,33 @@
+/** Headers that every answer carries (trust-ux.md 31). */
+import type { MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Config } from '#sync-server/config.ts'
+
+export function securityHeaders(config: Config): MiddlewareHandler {
+  const overHttps = config.publicUrl.startsWith('https:')
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      // wasm: the self-hosted barcode reader. Component libraries inject style elements.
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ['regulars', 'dompurify', "'allow-duplicates'"],
+    },
+    crossOriginOpenerPolicy: 'same-origin',
+    crossOriginResourcePolicy: 'same-origin',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    xFrameOptions: 'DENY',
+    strictTransportSecurity: overHttps ? 'max-age=31536000; includeSubDomains' : false,
+    permissionsPolicy: { camera: ['self'], microphone: [], geolocation: [], payment: [] },
+  })
+}

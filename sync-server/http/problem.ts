@@ -1,0 +1,50 @@
+/** Turns refusals and bugs into RFC 9457 problem details. A bug shows its request id, no internals. */
+import type { Context } from 'hono'
+import { type Problem, type RefusalCode, refusals } from '#schema/contract/refusal.ts'
+import { isPassingFault } from '#sync-server/database/fault.ts'
+import type { Log } from '#sync-server/log.ts'
+import { Refusal, type RefusalDetails } from '#sync-server/refuse.ts'
+
+export function answerProblem(
+  context: Context,
+  code: RefusalCode,
+  requestId: string,
+  details: RefusalDetails = {},
+): Response {
+  const { status, message } = refusals[code]
+  const problem: Problem = {
+    type: `urn:regulars:problem:${code}`,
+    title: code.replaceAll('_', ' '),
+    status,
+    code,
+    message: details.message ?? message,
+    requestId,
+    ...(details.errors && { errors: details.errors }),
+    ...(details.retryAfterSeconds && { retryAfterSeconds: details.retryAfterSeconds }),
+    ...(details.expected !== undefined && { expected: details.expected }),
+  }
+  if (details.retryAfterSeconds) {
+    context.header('Retry-After', String(details.retryAfterSeconds))
+  }
+  return context.body(JSON.stringify(problem), status, {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+  })
+}
+
+export function answerError(context: Context, error: unknown, requestId: string, log: Log) {
+  if (error instanceof Refusal) {
+    return answerProblem(context, error.code, requestId, error.details)
+  }
+  const passing = isPassingFault(error)
+  log(passing ? 'request.unavailable' : 'request.failed', {
+    requestId,
+    route: context.req.routePath,
+    reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  })
+  return answerProblem(
+    context,
+    passing ? 'unavailable' : 'internal',
+    requestId,
+    passing ? { retryAfterSeconds: 2 } : {},
+  )
+}

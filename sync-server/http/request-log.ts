@@ -1,0 +1,27 @@
+/** Gives each request its id, says that it is our server that answers, and logs the route. */
+import type { MiddlewareHandler } from 'hono'
+import { newKey } from '#sync-server/id.ts'
+import type { Server } from '#sync-server/server.ts'
+import type { HttpEnv } from './route.ts'
+
+export function requestLog(server: Pick<Server, 'log'>): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    const requestId = newKey()
+    const startedAt = performance.now()
+    context.set('requestId', requestId)
+    context.set('actor', { kind: 'visitor' })
+    await next()
+    context.header('X-Request-Id', requestId)
+    // A captive portal does not say this: the app tells our answers by it.
+    context.header('Regulars-Api', '1')
+    if (context.res.status >= 500 || context.req.path.startsWith('/api/')) {
+      server.log('request', {
+        requestId,
+        method: context.req.method,
+        route: context.req.routePath,
+        status: context.res.status,
+        tookMs: Math.round(performance.now() - startedAt),
+      })
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Makes the routes out of the catalogue (schema/contract/api.ts): who may call, what goes in, what
+ * comes out. A handler only calls the rule and returns its answer; a call without a handler does
+ * not compile.
+ */
+import type { Context, Hono } from 'hono'
+import type * as z from 'zod/mini'
+import {
+  api,
+  type CallAnswer,
+  type CallBody,
+  type CallName,
+  type CallParams,
+  type CallQuery,
+  callEntry,
+} from '#schema/contract/api.ts'
+import type { Actor, Origin } from '#sync-server/actor.ts'
+import { refuse } from '#sync-server/refuse.ts'
+import type { Server } from '#sync-server/server.ts'
+import { authorize } from './authorize.ts'
+import { readJson } from './body.ts'
+import { validate } from './validate.ts'
+
+/** What the middleware in app.ts has found out about a request. */
+export interface RequestVariables {
+  requestId: string
+  actor: Actor
+  origin: Origin
+}
+export type HttpEnv = { Variables: RequestVariables }
+
+export interface CallRequest<Name extends CallName> {
+  params: CallParams<Name>
+  body: CallBody<Name>
+  query: CallQuery<Name>
+  actor: Actor
+  origin: Origin
+  /** For cookies and headers of the request. */
+  context: Context<HttpEnv>
+}
+
+/** An answer with a status or headers of its own; most handlers return the bare answer. */
+export class Answer<T> {
+  readonly body: T
+  readonly status: 200 | 201 | 202
+  readonly headers: Record<string, string>
+  constructor(body: T, status: 200 | 201 | 202, headers: Record<string, string> = {}) {
+    this.body = body
+    this.status = status
+    this.headers = headers
+  }
+}
+
+export type Handler<Name extends CallName> = (
+  request: CallRequest<Name>,
+  server: Server,
+) => Promise<CallAnswer<Name> | Answer<unknown>>
+
+export type Handlers = { [Name in CallName]: Handler<Name> }
+
+export function mountCalls(app: Hono<HttpEnv>, server: Server, handlers: Handlers): void {
+  for (const name of Object.keys(api) as CallName[]) {
+    const entry = callEntry(name)
+    const handler = handlers[name] as unknown as Handler<CallName>
+    app.on(entry.method, entry.path, async (context) => {
+      const params = context.req.param() as CallParams<CallName>
+      await authorize(entry.access, context.var.actor, params, server)
+      const answer = await handler(
+        {
+          params,
+          query: entry.query ? validate(entry.query, context.req.query()) : undefined,
+          body: entry.body ? await readBody(context, entry.body) : undefined,
+          actor: context.var.actor,
+          origin: context.var.origin,
+          context,
+        } as CallRequest<CallName>,
+        server,
+      )
+      if (answer instanceof Answer) {
+        for (const [header, value] of Object.entries(answer.headers)) context.header(header, value)
+        return context.json(answer.body as object, answer.status)
+      }
+      return context.json(answer as object, entry.status ?? 200)
+    })
+  }
+}
+
+async function readBody(context: Context<HttpEnv>, schema: z.ZodMiniType): Promise<unknown> {
+  const type = context.req.header('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) refuse('media_type')
+  return validate(schema, await readJson(context))
+}

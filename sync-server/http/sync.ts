@@ -1,0 +1,44 @@
+/** Push, pull and pokes for a device of a business. */
+import type { Hono } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import type { SignedIn } from '#sync-server/actor.ts'
+import { refuse } from '#sync-server/refuse.ts'
+import type { Server } from '#sync-server/server.ts'
+import { pull } from '#sync-server/sync/pull.ts'
+import { push } from '#sync-server/sync/push.ts'
+import { authorize } from './authorize.ts'
+import type { Handlers, HttpEnv } from './route.ts'
+
+export const syncHandlers = {
+  'sync.push': async ({ body, actor, origin }, server) =>
+    push(body, actor as SignedIn, origin, server),
+
+  'sync.pull': async ({ query, actor }, server) => {
+    const account = actor as SignedIn
+    if (account.restrictedTo === 'push') refuse('push_only')
+    return pull(query?.cursor, account, server)
+  },
+} satisfies Partial<Handlers>
+
+const heartbeatMs = 20_000
+
+/** `GET /api/sync/pokes`: "there is news, pull", one event a version. */
+export function mountPokes(app: Hono<HttpEnv>, server: Server): void {
+  app.get('/api/sync/pokes', async (context) => {
+    const { actor } = context.var
+    await authorize('sync.device', actor, {}, server)
+    const { businessId, restrictedTo } = actor as SignedIn
+    if (!businessId || restrictedTo === 'push') refuse('not_allowed')
+    context.header('X-Accel-Buffering', 'no')
+    return streamSSE(context, async (stream) => {
+      const stop = server.pokes.listen(businessId, (version) => {
+        void stream.writeSSE({ event: 'poke', data: JSON.stringify({ version }) })
+      })
+      stream.onAbort(stop)
+      while (!stream.aborted) {
+        await stream.write(': still here\n\n')
+        await stream.sleep(heartbeatMs)
+      }
+    })
+  })
+}

@@ -1,0 +1,61 @@
+/** What happens by itself: folds scans, sends queued mail. One round at a time, never overlapping. */
+import { eq } from 'drizzle-orm'
+import { business } from '#schema/database/business.ts'
+import { scanUnfolded } from '#schema/database/qr-code.ts'
+import { sendQueuedEmails } from './email/send.ts'
+import { foldScans } from './loyalty/scan.ts'
+import type { Server } from './server.ts'
+import { nextVersion } from './sync/version.ts'
+
+const foldEveryMs = 30_000
+const mailEveryMs = 2_000
+
+/** @returns stops them, waiting for the round under way */
+export function startJobs(server: Server): () => Promise<void> {
+  const stops = [
+    every(foldEveryMs, 'foldScans', () => foldAllScans(server), server),
+    every(mailEveryMs, 'sendQueuedEmails', () => sendQueuedEmails(server), server),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+function every(ms: number, name: string, round: () => Promise<unknown>, server: Server) {
+  let stopped = false
+  let timer: NodeJS.Timeout
+  let underWay: Promise<unknown> = Promise.resolve()
+  function next() {
+    timer = setTimeout(() => {
+      underWay = round()
+        .catch((error) => server.log('job.failed', { job: name, reason: String(error) }))
+        .finally(() => {
+          if (!stopped) next()
+        })
+    }, ms)
+  }
+  next()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await underWay
+  }
+}
+
+/** One business, one transaction; businesses without new scans are not touched. */
+export async function foldAllScans(server: Server): Promise<void> {
+  const businesses = await server.doors.platform((db) =>
+    db
+      .selectDistinct({ id: business.id })
+      .from(business)
+      .innerJoin(scanUnfolded, eq(scanUnfolded.businessId, business.id)),
+  )
+  for (const { id } of businesses) {
+    const version = await server.doors.tenant(id, async (tenant) => {
+      const version = await nextVersion(tenant)
+      await foldScans(tenant, version)
+      return version
+    })
+    server.pokes.announce(id, version)
+  }
+}

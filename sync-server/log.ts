@@ -1,0 +1,13 @@
+/**
+ * One line of JSON an event, on standard error. Never an address a customer's key stands in,
+ * never a body: routes are logged by their pattern.
+ */
+export type LogFields = Record<string, string | number | boolean | null | undefined>
+export type Log = (event: string, fields?: LogFields) => void
+
+export function createLog(write: (line: string) => void): Log {
+  return (event, fields = {}) =>
+    write(`${JSON.stringify({ at: new Date().toISOString(), event, ...fields })}\n`)
+}
+
+export const silentLog: Log = () => {}

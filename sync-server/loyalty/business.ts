@@ -1,0 +1,58 @@
+/** A business's own row: its settings, and whether anything may be changed right now. */
+import { eq } from 'drizzle-orm'
+import type { Business, PublicBusiness } from '#schema/contract/business.ts'
+import { business } from '#schema/database/business.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { refuse } from '#sync-server/refuse.ts'
+
+export type BusinessRow = typeof business.$inferSelect
+
+export async function requireBusiness(tenant: Tenant): Promise<BusinessRow> {
+  const [row] = await tenant.db.select().from(business).where(eq(business.id, tenant.businessId))
+  return row ?? refuse('not_found')
+}
+
+/** Suspended, or a trial that is over and still on the trial plan (decisions.md §2). */
+export function isReadOnly(row: BusinessRow, now: Date): boolean {
+  if (row.status === 'suspended') return true
+  return row.plan === 'trial' && row.trialEndsAt !== null && row.trialEndsAt <= now
+}
+
+/** @throws Refusal read_only while nothing may be changed */
+export function requireWritable(row: BusinessRow, now: Date): void {
+  if (isReadOnly(row, now)) refuse('read_only')
+}
+
+export function toBusiness(row: BusinessRow, now: Date): Business {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    businessType: row.businessType,
+    status: row.status,
+    plan: row.plan,
+    createdAt: row.createdAt.toISOString(),
+    trialEndsAt: row.trialEndsAt?.toISOString() ?? null,
+    logoUrl: row.logoUrl,
+    primaryColor: row.primaryColor,
+    secondaryColor: row.secondaryColor,
+    accentColor: row.accentColor,
+    features: row.features,
+    welcomePoints: row.welcomePoints,
+    welcomeDiscountPercent: row.welcomeDiscountPercent,
+    pointsPerDollar: row.pointsPerDollar,
+    readOnly: isReadOnly(row, now),
+  }
+}
+
+export function toPublicBusiness(row: BusinessRow): PublicBusiness {
+  return {
+    name: row.name,
+    logoUrl: row.logoUrl,
+    primaryColor: row.primaryColor,
+    secondaryColor: row.secondaryColor,
+    accentColor: row.accentColor,
+    businessType: row.businessType,
+  }
+}

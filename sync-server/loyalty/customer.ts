@@ -1,0 +1,97 @@
+/** Customers as the business lists them, and the page that a customer's key opens. */
+import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import {
+  type Customer,
+  type CustomerPage,
+  maskEmail,
+  maskPhone,
+} from '#schema/contract/customer.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { fromCents } from '#schema/contract/money.ts'
+import { toTransaction } from '#schema/contract/points.ts'
+import { customer } from '#schema/database/customer.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { refuse } from '#sync-server/refuse.ts'
+import { requireBusiness, toPublicBusiness } from './business.ts'
+import { listCouponsOf } from './coupon.ts'
+import { listPointsOf } from './history.ts'
+import { continues, type Page, type Paged, toPaged } from './page.ts'
+import { listOfferedRewards } from './reward.ts'
+
+export type CustomerRow = typeof customer.$inferSelect
+
+/** @param seesContact false masks e-mail and phone (decisions.md §3.10) */
+export function toCustomer(row: CustomerRow, seesContact: boolean): Customer {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: seesContact ? row.email : maskEmail(row.email),
+    phone: seesContact ? row.phone : maskPhone(row.phone),
+    points: row.points,
+    totalSpent: fromCents(row.totalSpentCents),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export async function listCustomers(
+  tenant: Tenant,
+  page: Page,
+  seesContact: boolean,
+): Promise<Paged<CustomerRow>> {
+  const rows = await tenant.db
+    .select()
+    .from(customer)
+    .where(
+      and(
+        eq(customer.businessId, tenant.businessId),
+        isNull(customer.erasedAt),
+        continues(page, customer.createdAt, customer.id),
+        page.pattern ? matches(page.pattern, seesContact) : undefined,
+      ),
+    )
+    .orderBy(desc(customer.createdAt), desc(customer.id))
+    .limit(page.limit + 1)
+  return toPaged(rows, page)
+}
+
+/** Nobody finds by what they may not see. */
+function matches(pattern: string, seesContact: boolean) {
+  const name = ilike(sql`${customer.firstName} || ' ' || ${customer.lastName}`, pattern)
+  if (!seesContact) return name
+  return or(name, ilike(customer.email, pattern), ilike(customer.phone, pattern))
+}
+
+/** `GET /api/customer/{customerId}`: contact masked, ten newest transactions (spec.md §2, §9). */
+export async function readCustomerPage(
+  tenant: Tenant,
+  memberId: string,
+  shownId: string,
+  now: Date,
+): Promise<CustomerPage> {
+  const [[row], business, entries, rewards, coupons] = await Promise.all([
+    tenant.db
+      .select()
+      .from(customer)
+      .where(
+        and(
+          eq(customer.businessId, tenant.businessId),
+          eq(customer.id, memberId),
+          isNull(customer.erasedAt),
+        ),
+      ),
+    requireBusiness(tenant),
+    listPointsOf(tenant, memberId, limits.historyRows),
+    listOfferedRewards(tenant, now),
+    listCouponsOf(tenant, memberId),
+  ])
+  if (!row) refuse('not_found')
+  return {
+    customer: { ...toCustomer(row, false), id: shownId, memberId: row.id },
+    business: toPublicBusiness(business),
+    transactions: entries.map(toTransaction),
+    availableRewards: rewards,
+    coupons,
+    welcomeHeld: row.welcome === 'held',
+  }
+}

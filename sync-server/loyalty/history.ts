@@ -1,0 +1,44 @@
+/** A member's purchases and points entries, as others see them. */
+import { and, desc, eq } from 'drizzle-orm'
+import { fromCents } from '#schema/contract/money.ts'
+import type { PointsEntry, Purchase } from '#schema/contract/points.ts'
+import { pointsEntry, type purchase } from '#schema/database/points.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+
+export function toPointsEntry(row: typeof pointsEntry.$inferSelect): PointsEntry {
+  return {
+    id: row.id,
+    memberId: row.memberId,
+    reason: row.reason,
+    points: row.points,
+    description: row.description,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export function toPurchase(row: typeof purchase.$inferSelect): Purchase {
+  return {
+    id: row.id,
+    memberId: row.memberId,
+    amount: fromCents(row.amountCents),
+    points: row.points,
+    note: row.note,
+    recordedAt: row.recordedAt.toISOString(),
+    reversedAt: row.reversedAt?.toISOString() ?? null,
+  }
+}
+
+/** @returns the newest `limit` lines of her ledger */
+export async function listPointsOf(
+  tenant: Tenant,
+  memberId: string,
+  limit: number,
+): Promise<PointsEntry[]> {
+  const rows = await tenant.db
+    .select()
+    .from(pointsEntry)
+    .where(and(eq(pointsEntry.businessId, tenant.businessId), eq(pointsEntry.memberId, memberId)))
+    .orderBy(desc(pointsEntry.createdAt), desc(pointsEntry.id))
+    .limit(limit)
+  return rows.map(toPointsEntry)
+}

@@ -1,0 +1,34 @@
+/** Who may open a customer's page: the holder of her key, or someone of her business by member id. */
+import { uuid } from '#schema/contract/id.ts'
+import { mayDo } from '#schema/contract/permission.ts'
+import type { Actor } from '#sync-server/actor.ts'
+import { isKey } from '#sync-server/id.ts'
+import { refuse } from '#sync-server/refuse.ts'
+import type { Server } from '#sync-server/server.ts'
+
+export interface OpenedCustomer {
+  businessId: string
+  memberId: string
+  /** True for the holder of the key, who acts for herself. */
+  byKey: boolean
+}
+
+export async function openCustomer(
+  server: Server,
+  customerId: string,
+  actor: Actor,
+): Promise<OpenedCustomer> {
+  const id = customerId.toLowerCase()
+  if (!uuid.safeParse(id).success) refuse('not_found')
+  if (isKey(id)) {
+    const found = await server.doors.lookUpKey(id)
+    if (found) return { ...found, byKey: true }
+  }
+  const mayUseMemberId =
+    actor.kind === 'account' &&
+    actor.businessId !== null &&
+    actor.restrictedTo === null &&
+    mayDo(actor, 'customer.list', actor.businessId)
+  if (!mayUseMemberId || actor.businessId === null) refuse('not_found')
+  return { businessId: actor.businessId, memberId: id, byKey: false }
+}

@@ -1,0 +1,84 @@
+/** `GET /signup/{code}`: what a sign-up page shows, and the scan that opening it is. */
+import { and, eq } from 'drizzle-orm'
+import { uuid } from '#schema/contract/id.ts'
+import { limits } from '#schema/contract/limits.ts'
+import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import { qrCode } from '#schema/database/qr-code.ts'
+import type { Origin } from '#sync-server/actor.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { idFrom } from '#sync-server/id.ts'
+import { refuse } from '#sync-server/refuse.ts'
+import type { Server } from '#sync-server/server.ts'
+import { isReadOnly, requireBusiness, toPublicBusiness } from './business.ts'
+import { listOfferedRewards } from './reward.ts'
+import { countScan } from './scan.ts'
+
+export interface LookUp {
+  code: string
+  /** Made by the page for one opening by a person; kept on retry. */
+  scanId: string | undefined
+  /** The page refreshes what it had: nobody opened anything. */
+  isRefresh: boolean
+  origin: Origin
+}
+
+export async function lookUpSignUp(server: Server, lookUp: LookUp): Promise<SignUpLookup> {
+  const found = await findCode(server, lookUp.code)
+  const now = server.clock.now()
+  return server.doors.tenant(found.businessId, async (tenant) => {
+    const [business, row, rewards] = await Promise.all([
+      requireBusiness(tenant),
+      findActive(tenant, found.qrCodeId),
+      listOfferedRewards(tenant, now),
+    ])
+    if (!row || !business.features.qrCodes) refuse('code_invalid')
+    if (!lookUp.isRefresh) {
+      await countScan(tenant, {
+        scanId: scanIdOf(lookUp, now),
+        qrCodeId: row.id,
+        scannedAt: now,
+        recordedAt: now,
+      })
+    }
+    return {
+      business: toPublicBusiness(business),
+      qrCode: { locationName: row.locationName },
+      welcome: {
+        points: business.welcomePoints,
+        discountPercent: business.welcomeDiscountPercent,
+      },
+      rewards: rewards.map(({ name, pointsRequired }) => ({ name, pointsRequired })),
+      paused: isReadOnly(business, now),
+    }
+  })
+}
+
+/** @throws Refusal code_invalid for codes nobody printed, or not in this form */
+export async function findCode(
+  server: Server,
+  code: string,
+): Promise<{ businessId: string; qrCodeId: string }> {
+  if (!/^[A-Za-z0-9_-]{4,64}$/.test(code)) refuse('code_invalid')
+  return (await server.doors.lookUpCode(code)) ?? refuse('code_invalid')
+}
+
+export async function findActive(tenant: Tenant, qrCodeId: string) {
+  const [row] = await tenant.db
+    .select()
+    .from(qrCode)
+    .where(
+      and(
+        eq(qrCode.businessId, tenant.businessId),
+        eq(qrCode.id, qrCodeId),
+        eq(qrCode.isActive, true),
+      ),
+    )
+  return row
+}
+
+/** Without an id of its own an opening counts once a minute per network and code. */
+function scanIdOf({ scanId, code, origin }: LookUp, now: Date): string {
+  if (scanId && uuid.safeParse(scanId).success) return scanId
+  const minute = Math.floor(now.getTime() / (limits.scanPauseSeconds * 1000))
+  return idFrom('scan', code, origin.network, String(minute))
+}

@@ -1,0 +1,44 @@
+/**
+ * Mails a member the address of her page: the answer to a sign-up with an e-mail that is a
+ * member's already. At most one an hour, whatever a stranger types.
+ */
+import { customerKey } from '#schema/database/customer.ts'
+import { emailQueue } from '#schema/database/email-queue.ts'
+import { idFrom, newKey } from '#sync-server/id.ts'
+import type { OperationContext } from '#sync-server/operation/context.ts'
+
+const hourMs = 3_600_000
+
+export function mailMemberPage(
+  memberId: string,
+  typed: { email: string; firstName: string },
+  context: OperationContext,
+): void {
+  const { tenant, writes, now } = context
+  const key = newKey()
+  writes.append(customerKey, {
+    key,
+    businessId: tenant.businessId,
+    memberId,
+    device: 'Mailed link',
+    createdAt: now,
+  })
+  const hour = String(Math.floor(now.getTime() / hourMs))
+  writes.send(
+    tenant.db
+      .insert(emailQueue)
+      .values({
+        recipient: typed.email,
+        kind: 'memberPage',
+        fields: {
+          businessName: context.business.name,
+          url: `${context.publicUrl}/customer/${key}`,
+        },
+        subjectId: memberId,
+        dedupeKey: idFrom('memberPage', tenant.businessId, memberId, hour),
+        createdAt: now,
+        dueAt: now,
+      })
+      .onConflictDoNothing(),
+  )
+}

@@ -1,0 +1,76 @@
+/**
+ * The only place where points move. Every movement is an entry that is never changed, its
+ * operation's id the key that keeps it single; the balance on the customer's row is the sum of her
+ * entries, moved in the same transaction (sync.md 8).
+ */
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { PointsReason } from '#schema/contract/points.ts'
+import { customer } from '#schema/database/customer.ts'
+import { pointsEntry } from '#schema/database/points.ts'
+import { newId } from '#sync-server/id.ts'
+import type { OperationContext } from '#sync-server/operation/context.ts'
+
+export interface Movement {
+  memberId: string
+  reason: PointsReason
+  /** Signed. */
+  points: number
+  description: string
+  operationId: string
+  /** Moved together with the points; signed. */
+  spentCents?: number
+}
+
+/** Adds to a balance; what lowers it below zero goes through `spendPoints`. */
+export function addPoints(context: OperationContext, movement: Movement): void {
+  const { tenant, version, writes } = context
+  writes.send(
+    tenant.db
+      .update(customer)
+      .set({
+        points: sql`${customer.points} + ${movement.points}`,
+        totalSpentCents: sql`${customer.totalSpentCents} + ${movement.spentCents ?? 0}`,
+        version,
+      })
+      .where(and(eq(customer.businessId, tenant.businessId), eq(customer.id, movement.memberId))),
+  )
+  appendEntry(context, movement)
+}
+
+/** @returns false, with nothing written, when the balance does not cover it */
+export async function spendPoints(context: OperationContext, movement: Movement): Promise<boolean> {
+  const { tenant, version } = context
+  const cost = -movement.points
+  const spent = await tenant.db
+    .update(customer)
+    .set({
+      points: sql`${customer.points} - ${cost}`,
+      totalSpentCents: sql`${customer.totalSpentCents} + ${movement.spentCents ?? 0}`,
+      version,
+    })
+    .where(
+      and(
+        eq(customer.businessId, tenant.businessId),
+        eq(customer.id, movement.memberId),
+        gte(customer.points, cost),
+      ),
+    )
+    .returning({ id: customer.id })
+  if (spent.length === 0) return false
+  appendEntry(context, movement)
+  return true
+}
+
+function appendEntry(context: OperationContext, movement: Movement): void {
+  context.writes.append(pointsEntry, {
+    businessId: context.tenant.businessId,
+    id: newId(),
+    memberId: movement.memberId,
+    reason: movement.reason,
+    points: movement.points,
+    description: movement.description,
+    operationId: movement.operationId,
+    createdAt: context.now,
+    version: context.version,
+  })
+}

@@ -1,0 +1,67 @@
+/**
+ * Starts the server: settings, database, tables, first people, then it listens and says where to
+ * look. Ctrl-C stops everything cleanly; whatever stops the start is one sentence.
+ */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { ConfigProblem, readConfig, withListeningPort } from './config.ts'
+import { openDatabase } from './database/connect.ts'
+import { DatabaseProblem } from './database/problem.ts'
+import { startJobs } from './jobs.ts'
+import { createLog } from './log.ts'
+import { openServer } from './open-server.ts'
+import { seed } from './seed/seed.ts'
+import { welcomeText } from './seed/welcome-text.ts'
+
+const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist')
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const database = await openDatabase(config, say)
+  const log = createLog((line) => process.stderr.write(line))
+  const server = await openServer(config, database, log)
+  const seeded = await seed(server)
+  const app = createApp(server, existsSync(dist) ? dist : null)
+  const stopJobs = startJobs(server)
+
+  const http = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
+    server.config = withListeningPort(config, address.port)
+    say(welcomeText(server.config, seeded))
+  })
+  http.on('error', (error: NodeJS.ErrnoException) => {
+    void stop(
+      error.code === 'EADDRINUSE'
+        ? `PORT ${config.port} is in use: stop what is using it, or choose another with PORT.`
+        : String(error),
+    )
+  })
+
+  let stopping: Promise<void> | null = null
+  function stop(problem?: string): Promise<void> {
+    stopping ??= (async () => {
+      if (problem) process.stderr.write(`${problem}\n`)
+      const closed = new Promise<void>((resolve) => http.close(() => resolve()))
+      if ('closeAllConnections' in http) http.closeAllConnections()
+      await Promise.all([closed, stopJobs()])
+      await server.close()
+      await database.close()
+      process.exit(problem ? 1 : 0)
+    })()
+    return stopping
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+  void database.gone.then((sentence) => stop(sentence))
+}
+
+try {
+  await start()
+} catch (error) {
+  const expected = error instanceof ConfigProblem || error instanceof DatabaseProblem
+  process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? error)}\n`)
+  process.exit(1)
+}

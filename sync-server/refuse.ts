@@ -1,0 +1,24 @@
+/** An expected "no", thrown where it is found and answered or stored as a verdict further up. */
+import { type FieldProblem, type RefusalCode, refusals } from '#schema/contract/refusal.ts'
+
+export interface RefusalDetails {
+  /** A better sentence than the catalogue's. */
+  message?: string
+  errors?: FieldProblem[]
+  retryAfterSeconds?: number
+  expected?: number
+}
+
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly details: RefusalDetails
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(details.message ?? refusals[code].message)
+    this.code = code
+    this.details = details
+  }
+}
+
+export function refuse(code: RefusalCode, details?: RefusalDetails): never {
+  throw new Refusal(code, details)
+}

@@ -1,0 +1,152 @@
+/**
+ * The demo business of a first start outside production: a café with rewards, QR codes, people and
+ * three months of history, made through the same engine as everything else.
+ */
+import { eq } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import { business, businessVersion } from '#schema/database/business.ts'
+import { qrCode, signUpCode } from '#schema/database/qr-code.ts'
+import { reward } from '#schema/database/reward.ts'
+import { idFrom } from '#sync-server/id.ts'
+import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
+import { countScan, foldScans } from '#sync-server/loyalty/scan.ts'
+import { nextVersion } from '#sync-server/operation/version.ts'
+import type { Server } from '#sync-server/server.ts'
+import { applyOperations } from '#sync-server/sync/apply.ts'
+import { type DemoDay, demoHistory } from './demo-history.ts'
+
+const dayMs = 86_400_000
+
+const rewards = [
+  [
+    'Free espresso',
+    'Any single or double espresso, to drink in or take away.',
+    60,
+    'fixed',
+    '3.20',
+  ],
+  ['Pastry of the day', 'Whatever came out of the oven this morning.', 90, 'fixed', '4.50'],
+  ['15% off your order', 'Off the whole order, drinks and food.', 120, 'percentage', '15.00'],
+  ['Bag of house beans', '250 g of Lantern House blend, whole or ground.', 320, 'fixed', '14.00'],
+  ['Brunch for two', 'Two plates and two drinks from the weekend menu.', 650, 'fixed', '38.00'],
+] as const
+const qrCodes = [
+  ['Counter sticker', 'Front counter'],
+  ['Window poster', 'Street window'],
+  ['Table cards', 'Garden tables'],
+] as const
+
+export const demoBusinessName = 'Lantern House Café'
+
+export function demoBusinessId(server: Pick<Server, 'epoch'>): string {
+  return idFrom(server.epoch, 'demo business')
+}
+
+/** @returns the demo business's id; what stands already is left as it is */
+export async function seedDemoBusiness(server: Server): Promise<string> {
+  const businessId = demoBusinessId(server)
+  const now = server.clock.now()
+  await createBusiness(server, businessId, new Date(now.getTime() - 92 * dayMs))
+  const { codes, offered } = await createShopWindow(server, businessId)
+  const days = demoHistory(businessId, offered, now)
+  for (const day of days) await liveThrough(server, businessId, day, codes, now)
+  await server.doors.tenant(businessId, async (tenant) =>
+    foldScans(tenant, await nextVersion(tenant)),
+  )
+  return businessId
+}
+
+async function createBusiness(server: Server, businessId: string, createdAt: Date) {
+  await server.doors.platform(async (db) => {
+    await db
+      .insert(business)
+      .values({
+        id: businessId,
+        name: demoBusinessName,
+        email: 'hello@lanternhouse.example',
+        phone: '+1 555 0142',
+        businessType: 'restaurant_cafe',
+        status: 'active',
+        plan: 'pro',
+        trialEndsAt: null,
+        logoUrl: null,
+        primaryColor: '#B4532A',
+        secondaryColor: '#E9A23B',
+        accentColor: '#2F6F62',
+        features: { qrCodes: true, loyalty: true, whiteLabel: true, analytics: true },
+        welcomePoints: limits.welcomePoints,
+        welcomeDiscountPercent: limits.welcomeDiscountPercent,
+        pointsPerDollar: 1,
+        welcomesPerNetworkPerDay: limits.welcomesPerNetworkPerDay,
+        createdAt,
+      })
+      .onConflictDoNothing()
+    await db.insert(businessVersion).values({ businessId }).onConflictDoNothing()
+  })
+}
+
+async function createShopWindow(server: Server, businessId: string) {
+  return server.doors.tenant(businessId, async (tenant) => {
+    const version = await nextVersion(tenant)
+    const createdAt = new Date(server.clock.now().getTime() - 91 * dayMs)
+    const offered = rewards.map(([name, description, pointsRequired, discountType, value]) => ({
+      businessId,
+      id: idFrom(businessId, 'demo reward', name),
+      name,
+      description,
+      pointsRequired,
+      discountType,
+      discountValue: value,
+      createdAt,
+      version,
+    }))
+    await tenant.db.insert(reward).values(offered).onConflictDoNothing()
+    for (const [name, locationName] of qrCodes) {
+      const id = idFrom(businessId, 'demo qr code', name)
+      const code = newSignUpCode()
+      const made = await tenant.db
+        .insert(qrCode)
+        .values({ businessId, id, code, name, locationName, createdAt, version })
+        .onConflictDoNothing()
+        .returning({ id: qrCode.id })
+      if (made.length > 0) {
+        await tenant.db.insert(signUpCode).values({ code, businessId, qrCodeId: id })
+      }
+    }
+    const codes = await tenant.db
+      .select({ id: qrCode.id })
+      .from(qrCode)
+      .where(eq(qrCode.businessId, businessId))
+      .orderBy(qrCode.createdAt, qrCode.id)
+    return { codes: codes.map(({ id }) => id), offered }
+  })
+}
+
+/** One day, at its own time, in batches as a device would push them. */
+async function liveThrough(
+  server: Server,
+  businessId: string,
+  day: DemoDay,
+  codes: string[],
+  today: Date,
+) {
+  const at = new Date(today.getTime() - day.daysAgo * dayMs)
+  const then: Server = { ...server, clock: { now: () => at } }
+  for (let from = 0; from < day.operations.length; from += limits.pushOperations) {
+    await applyOperations(then, {
+      businessId,
+      by: { asker: 'staff', accountId: null, origin: { network: '127.0.0.1', userAgent: '' } },
+      operations: day.operations.slice(from, from + limits.pushOperations),
+    })
+  }
+  await server.doors.tenant(businessId, async (tenant) => {
+    for (let scan = 0; scan < day.scans; scan += 1) {
+      await countScan(tenant, {
+        scanId: idFrom(businessId, 'demo scan', String(day.daysAgo), String(scan)),
+        qrCodeId: codes[scan % codes.length] as string,
+        scannedAt: at,
+        recordedAt: at,
+      })
+    }
+  })
+}

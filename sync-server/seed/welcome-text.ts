@@ -1,0 +1,37 @@
+/** What a start prints: where to look and how to sign in. */
+import type { Config } from '#sync-server/config.ts'
+import type { Seeded } from './seed.ts'
+
+export function welcomeText(config: Config, seeded: Seeded): string {
+  const lines = ['', `Regulars is ready: ${config.publicUrl}`, '']
+  if (seeded.demo.length > 0) {
+    lines.push(`Sign in at ${config.publicUrl}/login to try ${seeded.demoBusiness}:`)
+    for (const { role, email, password } of seeded.demo) {
+      lines.push(`  ${role.padEnd(12)} ${email}  ${password}`)
+    }
+    lines.push('')
+  }
+  if (seeded.superAdmin) {
+    const { email, password } = seeded.superAdmin
+    lines.push(
+      'The super admin, shown this once:',
+      `  ${'Super admin'.padEnd(12)} ${email}  ${password}`,
+    )
+    lines.push('')
+  }
+  if (seeded.signUpCode) {
+    lines.push(
+      'Join as a customer, as a QR sticker leads there:',
+      `  ${config.publicUrl}/customer-signup/${seeded.signUpCode}`,
+      '',
+    )
+  }
+  if (!config.production) lines.push(`Mails are kept at ${config.publicUrl}/dev/mailbox`)
+  if (!config.publicUrl.startsWith('https:')) {
+    lines.push(
+      'Phones need https for the camera and for installing: put a proxy that speaks https in',
+      'front and set PUBLIC_URL to its address (docs/operations.md says how).',
+    )
+  }
+  return lines.join('\n')
+}

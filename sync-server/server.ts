@@ -1,0 +1,19 @@
+/** What every part of the server is handed: the real parts, opened once by main.ts. */
+import type { Sessions } from './accounts/session.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Doors } from './database/doors.ts'
+import type { Log } from './log.ts'
+import type { Pokes } from './sync/pokes.ts'
+
+export interface Server {
+  config: Config
+  clock: Clock
+  doors: Doors
+  sessions: Sessions
+  pokes: Pokes
+  log: Log
+  /** Changes when the database is restored from a back-up (sync.md 11). */
+  epoch: string
+  ready(): Promise<{ databaseAnswers: boolean; migrationsApplied: boolean }>
+}

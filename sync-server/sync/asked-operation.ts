@@ -1,0 +1,33 @@
+/** An operation as the engine takes it, from a push or from a documented call. */
+import { createHash } from 'node:crypto'
+
+export interface AskedOperation {
+  operationId: string
+  /** Of a push; documented calls have no outbox. */
+  outboxId: string | null
+  seq: number | null
+  name: string
+  v: number
+  madeAt: Date
+  discarded: boolean
+  payload: unknown
+  /** What a repeat must equal, where that is not the payload: the body of a documented call. */
+  hashed?: unknown
+}
+
+/** The same payload gives the same hash whatever the order of its keys. */
+export function payloadHash(operation: AskedOperation): string {
+  const content = operation.hashed ?? operation.payload
+  const text = JSON.stringify([operation.name, operation.v, sorted(content)])
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}

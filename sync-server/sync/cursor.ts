@@ -1,0 +1,75 @@
+/**
+ * Where a device stands, as text it hands back unread. A snapshot walks the tables one by one, the
+ * newest rows first, at the version it began with; changes walk all tables by (version, id). A
+ * cursor names the view it was made for: another role gets other fields and must fetch anew.
+ */
+import type { View } from '#schema/contract/sync.ts'
+import { refuse } from '#sync-server/refuse.ts'
+
+export interface Position {
+  version: number
+  id: string
+}
+
+export type Cursor =
+  | {
+      kind: 'snapshot'
+      view: View
+      /** The version the snapshot shows; changes continue from it. */
+      at: number
+      /** Index of the table it is in, and the last row sent of it. */
+      table: number
+      after: Position | null
+      rows: number
+      total: number
+    }
+  | { kind: 'changes'; view: View; after: Position }
+
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Everything up to and including `version` is there. */
+export function wholeAt(view: View, version: number): Cursor {
+  return { kind: 'changes', view, after: { version, id: lastId } }
+}
+
+export function writeCursor(cursor: Cursor): string {
+  const fields =
+    cursor.kind === 'snapshot'
+      ? [cursor.at, cursor.table, cursor.rows, cursor.total, ...position(cursor.after)]
+      : position(cursor.after)
+  return [cursor.kind === 'snapshot' ? 's1' : 'c1', cursor.view, ...fields].join('_')
+}
+
+export function readCursor(text: string): Cursor {
+  const [kind, view, ...fields] = text.split('_')
+  if (view !== 'owner' && view !== 'staff') refuse('must_refetch')
+  if (kind === 'c1') {
+    const after = readPosition(fields)
+    if (after) return { kind: 'changes', view, after }
+  }
+  if (kind === 's1') {
+    const [at, table, rows, total] = fields.slice(0, 4).map(Number)
+    if ([at, table, rows, total].every(Number.isSafeInteger)) {
+      return {
+        kind: 'snapshot',
+        view,
+        at: at ?? 0,
+        table: table ?? 0,
+        rows: rows ?? 0,
+        total: total ?? 0,
+        after: readPosition(fields.slice(4)),
+      }
+    }
+  }
+  return refuse('must_refetch')
+}
+
+function position(at: Position | null): (string | number)[] {
+  return at ? [at.version, at.id] : []
+}
+
+function readPosition([version, id]: string[]): Position | null {
+  if (!version || !id || !/^[0-9a-f-]{36}$/.test(id)) return null
+  const number = Number(version)
+  return Number.isSafeInteger(number) ? { version: number, id } : null
+}

@@ -1,0 +1,70 @@
+/**
+ * Pokes: "there is news, pull". Announced after commit; heard in this process at once, and by
+ * other servers through NOTIFY on a connection of its own, so that no writing transaction ever
+ * takes the database-wide lock that NOTIFY takes (sync.md 13).
+ */
+import type postgres from 'postgres'
+import type { Log } from '#sync-server/log.ts'
+
+export interface Pokes {
+  announce(businessId: string, version: number): void
+  /** @returns stops listening */
+  listen(businessId: string, heard: (version: number) => void): () => void
+  close(): Promise<void>
+}
+
+const channel = 'regulars_poke'
+
+export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes> {
+  const listenersByBusiness = new Map<string, Set<(version: number) => void>>()
+  const latestByBusiness = new Map<string, number>()
+  let notifying: Promise<void> | null = null
+
+  function deliver(businessId: string, version: number) {
+    for (const heard of listenersByBusiness.get(businessId) ?? []) heard(version)
+  }
+
+  /** One statement at a time, with the latest version of each business that has news. */
+  async function notifyOthers() {
+    while (latestByBusiness.size > 0) {
+      const news = JSON.stringify([...latestByBusiness].slice(0, 100))
+      for (const businessId of [...latestByBusiness.keys()].slice(0, 100)) {
+        latestByBusiness.delete(businessId)
+      }
+      try {
+        await database.notify(channel, JSON.stringify({ from: process.pid, news }))
+      } catch (error) {
+        log('poke.unsent', { reason: String(error) })
+      }
+    }
+    notifying = null
+  }
+
+  const { unlisten } = await database.listen(channel, (text) => {
+    const message = JSON.parse(text) as { from: number; news: string }
+    if (message.from === process.pid) return
+    for (const [businessId, version] of JSON.parse(message.news) as [string, number][]) {
+      deliver(businessId, version)
+    }
+  })
+
+  return {
+    announce(businessId, version) {
+      deliver(businessId, version)
+      latestByBusiness.set(businessId, version)
+      notifying ??= notifyOthers()
+    },
+    listen(businessId, heard) {
+      const listeners = listenersByBusiness.get(businessId) ?? new Set()
+      listenersByBusiness.set(businessId, listeners.add(heard))
+      return () => {
+        listeners.delete(heard)
+        if (listeners.size === 0) listenersByBusiness.delete(businessId)
+      }
+    },
+    async close() {
+      await notifying
+      await unlisten()
+    },
+  }
+}

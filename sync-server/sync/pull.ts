@@ -1,0 +1,224 @@
+/**
+ * Pull: what a device of the business does not have yet. Steps are those of
+ * docs/sync-protocol.md, "Pull". Each answer is read in one snapshot of the database and bounded
+ * by the version in it, so that nothing is missed while others write.
+ */
+import { and, count, eq, gt, isNotNull, isNull, lte, ne } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import { mayDo } from '#schema/contract/permission.ts'
+import type { DeviceTable, PullAnswer, Verdict, View } from '#schema/contract/sync.ts'
+import { customer } from '#schema/database/customer.ts'
+import { appliedOperation, tombstone } from '#schema/database/operation.ts'
+import type { SignedIn } from '#sync-server/actor.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { currentVersion } from '#sync-server/operation/version.ts'
+import { refuse } from '#sync-server/refuse.ts'
+import type { Server } from '#sync-server/server.ts'
+import { type Cursor, type Position, readCursor, wholeAt, writeCursor } from './cursor.ts'
+import { deviceSources, snapshotTables, type VersionedRow } from './device-rows.ts'
+import { toVerdict } from './stored-operation.ts'
+
+type Rows = PullAnswer['rows']
+
+export async function pull(
+  cursorText: string | undefined,
+  actor: SignedIn,
+  server: Server,
+): Promise<PullAnswer> {
+  const { businessId } = actor
+  if (businessId === null || actor.role === 'super_admin') refuse('not_allowed')
+  // Pull 1: the view follows from the role as it is now.
+  const view: View = mayDo(actor, 'customer.seeContact', businessId) ? 'owner' : 'staff'
+  const cursor = cursorText ? readCursor(cursorText) : null
+  if (cursor && cursor.view !== view) refuse('must_refetch')
+  const now = server.clock.now()
+
+  return server.doors.tenantSnapshot(businessId, async (tenant) => {
+    // Pull 2: the version of this snapshot bounds everything that is read in it.
+    const { version, minCursor } = await currentVersion(tenant)
+    const base = { epoch: server.epoch, view, version, checksum: null }
+    if (cursor && positionOf(cursor) < minCursor) refuse('must_refetch')
+    if (cursor?.kind === 'changes') {
+      return { ...base, ...(await readChanges(tenant, cursor, version, actor, now)) }
+    }
+    const start = cursor ?? (await startSnapshot(tenant, view, version))
+    return { ...base, ...(await readSnapshot(tenant, start, actor, now)) }
+  })
+}
+
+function positionOf(cursor: Cursor): number {
+  return cursor.kind === 'changes' ? cursor.after.version : cursor.at
+}
+
+type Part = Omit<PullAnswer, 'epoch' | 'view' | 'version' | 'checksum'>
+
+async function startSnapshot(
+  tenant: Tenant,
+  view: View,
+  at: number,
+): Promise<Extract<Cursor, { kind: 'snapshot' }>> {
+  const [counted] = await tenant.db
+    .select({ rows: count() })
+    .from(customer)
+    .where(and(eq(customer.businessId, tenant.businessId), isNull(customer.erasedAt)))
+  const total = Math.min(counted?.rows ?? 0, limits.deviceCustomers)
+  return { kind: 'snapshot', view, at, table: 0, after: null, rows: 0, total }
+}
+
+/** Pull 3: a snapshot walks table by table, newest first, at the version it began with. */
+async function readSnapshot(
+  tenant: Tenant,
+  start: Extract<Cursor, { kind: 'snapshot' }>,
+  actor: SignedIn,
+  now: Date,
+): Promise<Part> {
+  const rows: Rows = {}
+  let room: number = limits.pullRows
+  let { table, after, rows: sent } = start
+  while (table < snapshotTables.length && room > 0) {
+    const name = snapshotTables[table] as DeviceTable
+    const isCustomer = name === 'customer'
+    const limit = isCustomer ? Math.min(room, limits.deviceCustomers - sent) : room
+    const found = await deviceSources[name].select(tenant, {
+      order: 'newest',
+      after,
+      upTo: start.at,
+      limit,
+      now,
+    })
+    put(rows, name, found, start.view, now)
+    room -= found.length
+    if (isCustomer) sent += found.length
+    const last = found.at(-1)
+    const done = found.length < limit || (isCustomer && sent >= limits.deviceCustomers)
+    if (done) table += 1
+    after = done || !last ? null : { version: last.version, id: last.id }
+  }
+  const more = table < snapshotTables.length
+  const next: Cursor = more ? { ...start, table, after, rows: sent } : wholeAt(start.view, start.at)
+  return {
+    kind: 'snapshot',
+    cursor: writeCursor(next),
+    more,
+    progress: { rows: sent, total: start.total },
+    rows,
+    tombstones: [],
+    // Pull 6: final verdicts that an older cursor would have brought.
+    verdicts: more ? [] : await finalVerdicts(tenant, actor, 0, start.at),
+  }
+}
+
+/** Pull 4: changes walk all tables together by (version, id). */
+async function readChanges(
+  tenant: Tenant,
+  cursor: Extract<Cursor, { kind: 'changes' }>,
+  version: number,
+  actor: SignedIn,
+  now: Date,
+): Promise<Part> {
+  const part: Part = {
+    kind: 'changes',
+    cursor: writeCursor(cursor),
+    more: false,
+    progress: null,
+    rows: {},
+    tombstones: [],
+    verdicts: [],
+  }
+  if (cursor.after.version >= version) return part
+
+  const limit = limits.pullRows + 1
+  const range = { order: 'oldest', after: cursor.after, upTo: version, limit, now } as const
+  const [found, removed] = await Promise.all([
+    Promise.all(
+      snapshotTables.map(async (name) =>
+        (await deviceSources[name].select(tenant, range)).map((row) => ({ name, row })),
+      ),
+    ),
+    findTombstones(tenant, cursor.after.version, version),
+  ])
+  const merged = found.flat().sort((a, b) => compare(a.row, b.row))
+  // Pull 5: a page never ends between two rows of one position.
+  const end = cutAt(
+    merged.map(({ row }) => row),
+    limits.pullRows,
+  )
+  const last = merged[end - 1]?.row
+  part.more = end < merged.length
+  const upTo = part.more && last ? last.version : version
+  for (const name of snapshotTables) {
+    const mine = merged.slice(0, end).filter((entry) => entry.name === name)
+    put(
+      part.rows,
+      name,
+      mine.map(({ row }) => row),
+      cursor.view,
+      now,
+    )
+  }
+  const next = part.more && last ? { version: last.version, id: last.id } : null
+  part.cursor = writeCursor(
+    next ? { kind: 'changes', view: cursor.view, after: next } : wholeAt(cursor.view, version),
+  )
+  part.tombstones = removed
+    .filter((row) => row.version <= upTo)
+    .map(({ tableName, id }) => ({ table: tableName, id }))
+  part.verdicts = await finalVerdicts(tenant, actor, cursor.after.version - 1, upTo)
+  return part
+}
+
+function put(rows: Rows, name: DeviceTable, found: VersionedRow[], view: View, now: Date) {
+  if (found.length === 0) return
+  const { toRow } = deviceSources[name]
+  const list = found.map((row) => toRow(row as never, view, now))
+  Object.assign(rows, { [name]: [...(rows[name] ?? []), ...list] })
+}
+
+function compare(a: VersionedRow, b: VersionedRow): number {
+  return a.version - b.version || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+function cutAt(rows: VersionedRow[], limit: number): number {
+  if (rows.length <= limit) return rows.length
+  let end = limit
+  const at = rows[end - 1] as Position
+  while (end < rows.length && rows[end]?.version === at.version && rows[end]?.id === at.id) end += 1
+  return end
+}
+
+async function findTombstones(tenant: Tenant, after: number, upTo: number) {
+  return tenant.db
+    .select()
+    .from(tombstone)
+    .where(
+      and(
+        eq(tombstone.businessId, tenant.businessId),
+        gt(tombstone.version, after - 1),
+        lte(tombstone.version, upTo),
+      ),
+    )
+}
+
+/** Verdicts that came later than the push: of what had been parked. */
+async function finalVerdicts(
+  tenant: Tenant,
+  actor: SignedIn,
+  after: number,
+  upTo: number,
+): Promise<Verdict[]> {
+  const rows = await tenant.db
+    .select()
+    .from(appliedOperation)
+    .where(
+      and(
+        eq(appliedOperation.businessId, tenant.businessId),
+        eq(appliedOperation.accountId, actor.accountId),
+        isNotNull(appliedOperation.outboxId),
+        ne(appliedOperation.settledAt, appliedOperation.receivedAt),
+        gt(appliedOperation.version, after),
+        lte(appliedOperation.version, upTo),
+      ),
+    )
+    .limit(limits.listRows)
+  return rows.map(toVerdict)
+}

@@ -1,0 +1,65 @@
+/**
+ * One PostgreSQL for a run of tests (Vitest, Playwright, the bench): the product's own embedded
+ * one, in a temporary folder, unflushed. Its address goes to other processes through the
+ * environment. What a killed run left behind is cleared by the next one.
+ */
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { prepareDatabase } from '#sync-server/database/connect.ts'
+import { startEmbeddedDatabase } from '#sync-server/database/embedded.ts'
+import { isRunning } from '#sync-server/database/embedded-binaries.ts'
+import { chooseFolder } from '#sync-server/database/embedded-folder.ts'
+import { retireOrphan } from '#sync-server/database/embedded-start.ts'
+
+export const clusterVariable = 'REGULARS_TEST_CLUSTER'
+/** The passwords of the two logins follow from it, so all servers of a run share it. */
+export const testSessionSecret = 'only-for-tests-only-for-tests-only-for-tests'
+/** Migrated once, copied for every test file, never connected to. */
+export const templateDatabase = 'regulars'
+
+export type TestCluster = { ownerUrl: string; stop(): Promise<void> }
+
+const namePrefix = 'regulars-tests-'
+const silent = () => {}
+const unflushed = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** `flushed` keeps the product's own settings, for measurements. */
+export async function startTestCluster({ flushed = false } = {}): Promise<TestCluster> {
+  await clearLeftovers()
+  const dataDir = mkdtempSync(join(tmpdir(), `${namePrefix}${process.pid}-`))
+  // PostgreSQL's user walks through it when root runs the tests.
+  chmodSync(dataDir, 0o711)
+  const database = await startEmbeddedDatabase({
+    dataDir,
+    log: silent,
+    settings: flushed ? {} : unflushed,
+  })
+  const stop = async () => {
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await prepareDatabase(database.ownerUrl, {
+      sessionSecret: testSessionSecret,
+      servingDatabaseUrl: undefined,
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  process.env[clusterVariable] = database.ownerUrl
+  return { ownerUrl: database.ownerUrl, stop }
+}
+
+async function clearLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const [, pid] = name.split(namePrefix)
+    if (!pid || isRunning(Number.parseInt(pid, 10))) continue
+    const dataDir = join(tmpdir(), name)
+    // A folder that cannot be cleared, being another user's, is no reason not to test.
+    await retireOrphan(chooseFolder(dataDir, silent))
+      .then(() => rmSync(dataDir, { recursive: true, force: true }))
+      .catch(silent)
+  }
+}

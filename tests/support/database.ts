@@ -1,0 +1,49 @@
+/** A migrated, empty database of its own for every test file, copied from the run's template. */
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { loginUrl, platformLogin, servingLogin } from '#sync-server/database/logins.ts'
+import { clusterVariable, templateDatabase, testSessionSecret } from '#tests/support/cluster.ts'
+
+export type TestDatabase = {
+  ownerUrl: string
+  servingUrl: string
+  platformUrl: string
+  drop(): Promise<void>
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onCluster(`create database ${name} template ${templateDatabase}`)
+  const ownerUrl = urlOfDatabase(name)
+  return {
+    ownerUrl,
+    servingUrl: loginUrl(ownerUrl, servingLogin, testSessionSecret),
+    platformUrl: loginUrl(ownerUrl, platformLogin, testSessionSecret),
+    drop: () => onCluster(`drop database if exists ${name} with (force)`),
+  }
+}
+
+/** An empty database without tables, for tests of the start and of migrations. */
+export async function createEmptyDatabase(): Promise<{ ownerUrl: string; drop(): Promise<void> }> {
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  await onCluster(`create database ${name}`)
+  return {
+    ownerUrl: urlOfDatabase(name),
+    drop: () => onCluster(`drop database if exists ${name} with (force)`),
+  }
+}
+
+function urlOfDatabase(name: string): string {
+  const clusterUrl = process.env[clusterVariable]
+  if (!clusterUrl) throw new Error('no test cluster runs: start it in the global setup')
+  return clusterUrl.replace(/[^/]*$/, name)
+}
+
+async function onCluster(statement: string): Promise<void> {
+  const sql = postgres(urlOfDatabase('postgres'), { max: 1, onnotice: () => {} })
+  try {
+    await sql.unsafe(statement)
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,26 @@
+/** Two projects: `unit` beside the code it tests, `server` against a real PostgreSQL. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{schema,sync-server,pwa,bench}/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
+          hookTimeout: 30_000,
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
