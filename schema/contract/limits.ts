@@ -33,6 +33,7 @@ export const limits = {
   loginFailuresBeforePause: 5,
   loginPauseSecondsMax: 900,
   hashesAtOnce: 4,
+  hashesWaiting: 200,
 
   bodyBytes: 64 * 1024,
   pushBytes: 1024 * 1024,

@@ -75,7 +75,7 @@ async function whyNotRunning(native: string, runner: Runner): Promise<string | u
 
 /** Written under another name and renamed, so that a copy is whole or absent. */
 function copyBinaries(native: string, copy: string): void {
-  const draft = `${copy}.draft-${process.pid}`
+  const draft = draftOf(copy)
   try {
     removeDrafts(copy)
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
@@ -90,10 +90,21 @@ function copyBinaries(native: string, copy: string): void {
   }
 }
 
+/** Where something is made before it is renamed to its place. */
+export function draftOf(path: string): string {
+  return `${path}.draft-${process.pid}`
+}
+
+/** What killed starts left; a program that outlived its start may still be writing there. */
 export function removeDrafts(path: string): void {
   for (const name of readdirSync(dirname(path))) {
     const [, pid] = name.split(`${basename(path)}.draft-`)
-    if (pid && !isRunning(Number(pid))) rmSync(join(dirname(path), name), { recursive: true })
+    if (!pid || isRunning(Number(pid))) continue
+    try {
+      rmSync(join(dirname(path), name), { recursive: true, maxRetries: 5, retryDelay: 20 })
+    } catch (error) {
+      if (!isCode(error, 'ENOTEMPTY', 'ENOENT')) throw error
+    }
   }
 }
 

@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Binaries, removeDrafts } from '#sync-server/database/embedded-binaries.ts'
+import { type Binaries, draftOf, removeDrafts } from '#sync-server/database/embedded-binaries.ts'
 import { type DatabaseFolder, giveFolder } from '#sync-server/database/embedded-folder.ts'
 import { isCode, readIfPresent, readOrCreateSecret } from '#sync-server/database/private-file.ts'
 import { DatabaseProblem, reasonOf } from '#sync-server/database/problem.ts'
@@ -30,7 +30,7 @@ export async function makeCluster(folder: DatabaseFolder, binaries: Binaries): P
   if (existsSync(folder.cluster)) return checkFiles(folder, binaries)
   removeDrafts(folder.cluster)
   const password = readOrCreateSecret(folder.passwordFile)
-  const draft = `${folder.cluster}.draft-${process.pid}`
+  const draft = draftOf(folder.cluster)
   const passwordCopy = join(draft, 'password')
   const files = join(draft, 'files')
   try {

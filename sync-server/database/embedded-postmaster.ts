@@ -4,18 +4,24 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Binaries, isRunning } from '#sync-server/database/embedded-binaries.ts'
+import {
+  type Binaries,
+  draftOf,
+  isRunning,
+  removeDrafts,
+} from '#sync-server/database/embedded-binaries.ts'
 import type { DatabaseFolder } from '#sync-server/database/embedded-folder.ts'
 import { readIfPresent } from '#sync-server/database/private-file.ts'
 
 export type Postmaster = {
   pid: number
   port: number
-  exited: Promise<void>
+  /** Its exit code; null when a signal killed it or it could not be started. */
+  exited: Promise<number | null>
   /** Lets this program end while the database keeps running, for another server. */
   abandon(): void
 }
@@ -61,6 +67,7 @@ export function spawnPostmaster(
 ): Postmaster {
   const chosen = Object.entries({ ...everySettings, ...settings, port: String(port) })
   const flags = chosen.flatMap(([name, setting]) => ['-c', `${name}=${setting}`])
+  removeDrafts(join(folder.home, 'start.log'))
   const startLog = openSync(startLogOf(folder), 'w', 0o600)
   const child = spawn(binaries.postgres, ['-D', folder.cluster, ...flags], {
     cwd: '/',
@@ -70,24 +77,27 @@ export function spawnPostmaster(
     ...folder.runner,
   })
   closeSync(startLog)
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve)
     child.once('error', (error) => {
       writeFileSync(startLogOf(folder), error.message)
-      resolve()
+      resolve(null)
     })
   })
   // 0 is never signalled: a child that could not be started has no pid.
   return { pid: child.pid ?? 0, port, exited, abandon: () => child.unref() }
 }
 
-/** What PostgreSQL said before its own log files took over. */
-export function readStartLog(folder: DatabaseFolder): string {
-  return readIfPresent(startLogOf(folder)) ?? ''
+/** What PostgreSQL said before its own log files took over; then there is no use for it. */
+export function takeStartLog(folder: DatabaseFolder): string {
+  const said = readIfPresent(startLogOf(folder)) ?? ''
+  rmSync(startLogOf(folder), { force: true })
+  return said
 }
 
+/** A name of our own, because a rival may be starting at the same moment. */
 function startLogOf(folder: DatabaseFolder): string {
-  return join(folder.home, 'postgres-start.log')
+  return draftOf(join(folder.home, 'start.log'))
 }
 
 export async function stopPostmaster(pid: number, exited: Promise<unknown>): Promise<void> {

@@ -15,10 +15,10 @@ import {
 import {
   findFreePort,
   type Postmaster,
-  readStartLog,
   type Settings,
   spawnPostmaster,
   stopPostmaster,
+  takeStartLog,
 } from '#sync-server/database/embedded-postmaster.ts'
 import { isCode } from '#sync-server/database/private-file.ts'
 import { DatabaseProblem } from '#sync-server/database/problem.ts'
@@ -50,19 +50,22 @@ export async function startPostmaster(
   keptPort?: number,
 ): Promise<Running> {
   const deadline = Date.now() + startMsMax
+  let said = ''
   while (Date.now() < deadline) {
     await retireOrphan(folder)
     const port = keptPort ?? (await findFreePort())
     const postmaster = spawnPostmaster(folder, binaries, port, settings)
     const lock = await lockOwn(folder, postmaster)
+    said = takeStartLog(folder)
     if (lock) return { postmaster, lock }
-    if (!isWorthRetrying(readStartLog(folder))) break
+    // A clean end was a rival's doing, who held the lock for a moment and thought it an orphan.
+    if ((await postmaster.exited) !== 0 && !isWorthRetrying(said)) break
     await pause(retryMs)
     disownPidFile(folder)
   }
-  const said = readStartLog(folder).trim().split('\n').slice(-2).join(' ')
+  const reason = said.trim().split('\n').slice(-2).join(' ')
   throw new DatabaseProblem(
-    `The embedded PostgreSQL in ${folder.cluster} does not start (${said}): its log is in ${folder.cluster}/log.`,
+    `The embedded PostgreSQL in ${folder.cluster} does not start (${reason}): its log is in ${folder.cluster}/log.`,
   )
 }
 

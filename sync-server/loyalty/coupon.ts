@@ -18,21 +18,20 @@ type Issued = Pick<
 /** @returns the code that proves it */
 export function issueCoupon(context: OperationContext, issued: Issued): string {
   const code = newCouponCode()
-  context.writes.send(
-    context.tenant.db.insert(coupon).values({
-      ...issued,
-      businessId: context.tenant.businessId,
-      code,
-      issuedAt: context.now,
-      expiresAt: new Date(context.now.getTime() + limits.couponDays * 86_400_000),
-      version: context.version,
-    }),
-  )
+  context.writes.append(coupon, {
+    ...issued,
+    businessId: context.tenant.businessId,
+    code,
+    issuedAt: context.now,
+    expiresAt: new Date(context.now.getTime() + limits.couponDays * 86_400_000),
+    version: context.version,
+  })
   return code
 }
 
 export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
-  const { tenant } = context
+  const { tenant, writes } = context
+  await writes.flush()
   const letters = payload.code.replaceAll('-', '')
   const code = [letters.slice(0, 4), letters.slice(4, 8), letters.slice(8)].join('-')
   const [row] = await tenant.db
@@ -42,7 +41,7 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
   if (!row) refuse('coupon_unknown')
   if (row.usedAt) refuse('coupon_used')
   if (row.expiresAt <= context.now) refuse('coupon_expired')
-  context.writes.send(
+  writes.send(
     tenant.db
       .update(coupon)
       .set({ usedAt: context.now, version: context.version })

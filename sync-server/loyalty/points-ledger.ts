@@ -21,6 +21,11 @@ export interface Movement {
   spentCents?: number
 }
 
+/** The first entry of someone whose row is written with this balance in the same transaction. */
+export function openBalance(context: OperationContext, movement: Movement): void {
+  appendEntry(context, movement)
+}
+
 /** Adds to a balance; what lowers it below zero goes through `spendPoints`. */
 export function addPoints(context: OperationContext, movement: Movement): void {
   const { tenant, version, writes } = context

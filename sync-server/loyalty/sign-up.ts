@@ -3,7 +3,7 @@
  * visitor through the documented call; the rules of "already a member" and of held welcomes are
  * decisions.md §2.
  */
-import { and, count, eq, gt, inArray, ne, or } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SignUpByStaff } from '#schema/contract/customer.ts'
 import { consentRecord, customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import { newId, newKey } from '#sync-server/id.ts'
@@ -13,7 +13,7 @@ import { refuse } from '#sync-server/refuse.ts'
 import { issueCoupon } from './coupon.ts'
 import { emailKey, mailboxKey } from './email-key.ts'
 import { mailMemberPage } from './member-page-mail.ts'
-import { addPoints } from './points-ledger.ts'
+import { openBalance } from './points-ledger.ts'
 
 /** What only a visitor's sign-up brings along. */
 interface VisitorPart {
@@ -28,117 +28,93 @@ export type SignUp = SignUpByStaff & VisitorPart
 const consentTextVersion = '2026-11'
 
 export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignUp, context) => {
-  const { tenant, by } = context
-  const [same, welcome] = await Promise.all([
-    findSame(payload, context),
-    judgeWelcome(payload, context),
-  ])
-  const member = same.find((row) => row.emailKey === emailKey(payload.email))
-  if (member) return meetMember(payload, member, context)
-  if (same.length > 0) refuse('id_taken')
+  const { tenant, by, business } = context
+  const known = await findKnown(payload, context)
+  if (known.memberId) return meetMember(payload, known.memberId, context)
+  if (known.idTaken) refuse('id_taken')
 
   const key = payload.key ?? newKey()
-  const routed = await tenant.db
-    .insert(customerKey)
-    .values({
-      key,
-      businessId: tenant.businessId,
-      memberId: payload.memberId,
-      device: payload.device ?? null,
-      createdAt: context.now,
-    })
-    .onConflictDoNothing()
-    .returning({ key: customerKey.key })
-  if (routed.length === 0) refuse('id_taken')
+  const route = { key, businessId: tenant.businessId, memberId: payload.memberId }
+  const row = { ...route, device: payload.device ?? null, createdAt: context.now }
+  if (payload.key) {
+    const routed = await tenant.db
+      .insert(customerKey)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ key: customerKey.key })
+    if (routed.length === 0) refuse('id_taken')
+  } else {
+    context.writes.append(customerKey, row)
+  }
 
-  writeCustomer(payload, welcome, context)
+  // Held for the owner's decision when this mailbox had a welcome already, or when this network is
+  // over the business's daily limit; what staff push is exempt from the latter.
+  const overLimit = known.fromNetwork >= business.welcomesPerNetworkPerDay
+  const held = known.mailboxWelcomed || (by.asker === 'visitor' && overLimit)
+  const welcome = held ? noWelcome : giveWelcome(payload.memberId, context)
+  writeCustomer(payload, held, welcome.bonusPoints, context)
   writeConsents(payload, context)
-  const given = welcome === 'given' ? giveWelcome(payload.memberId, context) : noWelcome
-  return { memberId: payload.memberId, ...given, ...(by.asker === 'visitor' && { key }) }
+  return { memberId: payload.memberId, ...welcome, ...(by.asker === 'visitor' && { key }) }
 }
 
 const noWelcome = { bonusPoints: 0, welcomeCoupon: null }
+const dayMs = 86_400_000
 
-async function findSame(payload: SignUp, { tenant }: OperationContext) {
-  const members = tenant.db
-    .select({ id: customer.id, emailKey: customer.emailKey })
-    .from(customer)
-    .where(
-      and(
-        eq(customer.businessId, tenant.businessId),
-        or(eq(customer.id, payload.memberId), eq(customer.emailKey, emailKey(payload.email))),
-      ),
-    )
-  const aliases = tenant.db
-    .select({ id: memberAlias.memberId })
-    .from(memberAlias)
-    .where(
-      and(eq(memberAlias.businessId, tenant.businessId), eq(memberAlias.aliasId, payload.memberId)),
-    )
-  const [found, aliased] = await Promise.all([members, aliases])
-  return [...found, ...aliased.map(({ id }) => ({ id, emailKey: null }))]
+interface Known {
+  /** The member who has this e-mail already. */
+  memberId: string | null
+  idTaken: boolean
+  mailboxWelcomed: boolean
+  /** Sign-ups of the last day from the visitor's network. */
+  fromNetwork: number
 }
 
-/**
- * Held for the owner's decision when this mailbox had a welcome already, or when this network is
- * over the business's daily limit; what staff push is exempt from the latter.
- */
-async function judgeWelcome(
-  payload: SignUp,
-  { tenant, by, business, now }: OperationContext,
-): Promise<'given' | 'held'> {
-  const ofMailbox = tenant.db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(
-      and(
-        eq(customer.businessId, tenant.businessId),
-        eq(customer.mailboxKey, mailboxKey(payload.email)),
-        inArray(customer.welcome, ['given', 'held']),
-        ne(customer.id, payload.memberId),
-      ),
-    )
-    .limit(1)
-  if (by.asker !== 'visitor') return (await ofMailbox).length > 0 ? 'held' : 'given'
-
-  const ofNetwork = tenant.db
-    .select({ signUps: count() })
-    .from(customer)
-    .where(
-      and(
-        eq(customer.businessId, tenant.businessId),
-        eq(customer.joinedFrom, by.origin.network),
-        gt(customer.createdAt, new Date(now.getTime() - 86_400_000)),
-      ),
-    )
-  const [mailbox, network] = await Promise.all([ofMailbox, ofNetwork])
-  const overLimit = (network[0]?.signUps ?? 0) >= business.welcomesPerNetworkPerDay
-  return mailbox.length > 0 || overLimit ? 'held' : 'given'
+/** All that speaks for or against a sign-up, in one statement: a crowd at the till waits on it. */
+async function findKnown(payload: SignUp, context: OperationContext): Promise<Known> {
+  const { tenant, by } = context
+  const business = sql`${tenant.businessId}::uuid`
+  const network = by.asker === 'visitor' ? by.origin.network : null
+  const since = new Date(context.now.getTime() - dayMs).toISOString()
+  const [row] = await tenant.db.execute<{ [Name in keyof Known]: Known[Name] }>(sql`
+    select
+      (select id from customer
+        where business_id = ${business} and email_key = ${emailKey(payload.email)}) as "memberId",
+      (exists (select 1 from customer
+          where business_id = ${business} and id = ${payload.memberId}::uuid)
+        or exists (select 1 from member_alias
+          where business_id = ${business} and alias_id = ${payload.memberId}::uuid)) as "idTaken",
+      exists (select 1 from customer
+        where business_id = ${business} and mailbox_key = ${mailboxKey(payload.email)}
+          and welcome in ('given', 'held')) as "mailboxWelcomed",
+      (select count(*)::int from customer
+        where business_id = ${business} and joined_from = ${network}::text
+          and created_at > ${since}::timestamptz) as "fromNetwork"`)
+  return row ?? { memberId: null, idTaken: false, mailboxWelcomed: false, fromNetwork: 0 }
 }
 
 /** Staff are led to the existing member; on a public device her page is mailed to her instead. */
-function meetMember(payload: SignUp, member: { id: string }, context: OperationContext) {
+function meetMember(payload: SignUp, memberId: string, context: OperationContext) {
   const { tenant, by, writes } = context
   if (by.asker === 'visitor') {
-    mailMemberPage(member.id, payload, context)
+    mailMemberPage(memberId, payload, context)
     refuse('already_member')
   }
-  if (member.id !== payload.memberId) {
+  if (memberId !== payload.memberId) {
     writes.send(
       tenant.db
         .insert(memberAlias)
         .values({
           businessId: tenant.businessId,
           aliasId: payload.memberId,
-          memberId: member.id,
+          memberId,
         })
         .onConflictDoNothing(),
     )
   }
-  return { memberId: member.id, alreadyMember: true, ...noWelcome }
+  return { memberId, alreadyMember: true, ...noWelcome }
 }
 
-function writeCustomer(payload: SignUp, welcome: 'given' | 'held', context: OperationContext) {
+function writeCustomer(payload: SignUp, held: boolean, points: number, context: OperationContext) {
   const { tenant, by, writes } = context
   writes.send(
     tenant.db.insert(customer).values({
@@ -153,7 +129,8 @@ function writeCustomer(payload: SignUp, welcome: 'given' | 'held', context: Oper
       marketingEmail: payload.marketingEmailConsent,
       marketingSms: payload.marketingSmsConsent,
       pushNotifications: payload.pushNotificationConsent,
-      welcome,
+      welcome: held ? 'held' : 'given',
+      points,
       joinedByQrCodeId: payload.qrCodeId ?? null,
       joinedFrom: by.asker === 'visitor' ? by.origin.network : null,
       createdAt: context.now,
@@ -187,7 +164,7 @@ function writeConsents(payload: SignUp, context: OperationContext) {
 function giveWelcome(memberId: string, context: OperationContext) {
   const { welcomePoints, welcomeDiscountPercent } = context.business
   if (welcomePoints > 0) {
-    addPoints(context, {
+    openBalance(context, {
       memberId,
       reason: 'welcome',
       points: welcomePoints,

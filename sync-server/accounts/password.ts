@@ -1,0 +1,63 @@
+/**
+ * Passwords are kept as argon2id digests. At most four are worked out at once, so that a burst of
+ * sign-ins does not take the machine from everyone else; an unknown address costs the same digest
+ * as a known one (trust-ux.md 2 and 3).
+ */
+import { hash, argon2id as kind, needsRehash, verify } from 'argon2'
+import { limits } from '#schema/contract/limits.ts'
+import { refuse } from '#sync-server/refuse.ts'
+import { isGuessable } from './guessable-password.ts'
+
+/** OWASP's parameters: 19 MiB, two passes, one lane. */
+const parameters = { type: kind, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** @throws Refusal unavailable when too many wait already */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= limits.hashesAtOnce) {
+    if (waiting.length >= limits.hashesWaiting) refuse('unavailable', { retryAfterSeconds: 2 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running += 1
+  }
+  try {
+    return await work()
+  } finally {
+    // The place passes on to the next in line, so that nobody can slip in between.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, parameters))
+}
+
+let decoy: Promise<string> | null = null
+
+/** @param digest null where there is no account: takes as long, and is never right */
+export async function isPassword(password: string, digest: string | null): Promise<boolean> {
+  decoy ??= hashPassword('nobody has this password')
+  const against = digest ?? (await decoy)
+  const right = await inTurn(() => verify(against, password))
+  return digest !== null && right
+}
+
+/** Works the decoy out ahead, so that the first unknown address is no slower than the next. */
+export async function warmUpPasswords(): Promise<void> {
+  await isPassword('', null)
+}
+
+export function isOutdated(digest: string): boolean {
+  return needsRehash(digest, parameters)
+}
+
+/** @throws Refusal validation_failed for one of the passwords that are tried first */
+export function refuseGuessable(password: string, field: string): void {
+  if (!isGuessable(password)) return
+  const message = 'This password is among the first that others would try. Please choose another.'
+  refuse('validation_failed', { message, errors: [{ field, message }] })
+}

@@ -1,0 +1,162 @@
+/** The embedded database starts as root and as an ordinary user, from wherever it was put. */
+import { spawn } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  asRoot,
+  clearPrograms,
+  killProgram,
+  makeDataDir,
+  query,
+  removeLater,
+  startProgram,
+  stopProgram,
+} from '#tests/start/programs.ts'
+import { copyCheckout, removeLinks } from '#tests/start/small-checkout.ts'
+
+afterAll(clearPrograms)
+
+const ordinaryUser = 23_456
+const nobody = 65_534
+
+async function expectAnswer(ownerUrl: string): Promise<void> {
+  expect(await query(ownerUrl, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+}
+
+describe('the place', () => {
+  test('what npm leaves out is made beside the database', async () => {
+    const home = makeDataDir()
+    const checkout = copyCheckout(join(home, 'checkout'))
+    removeLinks(checkout)
+    const dataDir = join(home, 'somewhere', 'else')
+    const { ownerUrl } = await startProgram(dataDir, {}, checkout).ready
+    await expectAnswer(ownerUrl)
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres-'))).toHaveLength(1)
+  })
+
+  test.runIf(asRoot)('below a closed folder, root keeps it in a lasting place', async () => {
+    const closed = makeDataDir(0o700)
+    const checkout = copyCheckout(join(closed, 'checkout'))
+    const dataDir = join(checkout, 'data')
+    const first = startProgram(dataDir, {}, checkout)
+    const { ownerUrl } = await first.ready
+    const [, place = ''] = /kept in (\/var\/lib\/regulars-\w+), because/.exec(first.said()) ?? []
+    removeLater(place)
+    expect(statSync(join(place, 'postgres')).uid).toBe(nobody)
+    expect(statSync(join(place, 'owner-password')).mode & 0o777).toBe(0o600)
+    await query(ownerUrl, (sql) => sql`create table kept (id int)`)
+    await stopProgram(first)
+
+    const second = startProgram(dataDir, {}, checkout)
+    await query((await second.ready).ownerUrl, (sql) => sql`select id from kept`)
+    const rival = startProgram(dataDir, {}, checkout)
+    expect(await rival.exited).toBe(1)
+    expect(rival.said()).toContain('Another Regulars server is already using the folder')
+    await stopProgram(second)
+
+    rmSync(place, { recursive: true })
+    const third = startProgram(dataDir, {}, checkout)
+    expect(await third.exited).toBe(1)
+    expect(third.said()).toContain(`The database's folder ${place} is gone`)
+  })
+
+  test.runIf(asRoot)('an ordinary user runs it, and root then runs it as that user', async () => {
+    const home = makeDataDir()
+    // Root's own, and only to be read: the user may write to the data folder alone.
+    const checkout = copyCheckout(join(home, 'checkout'))
+    removeLinks(checkout)
+    const dataDir = join(home, 'data')
+    mkdirSync(dataDir, { mode: 0o700 })
+    chownSync(dataDir, ordinaryUser, ordinaryUser)
+    const user = startProgram(dataDir, { RUN_AS: String(ordinaryUser) }, checkout)
+    await expectAnswer((await user.ready).ownerUrl)
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(ordinaryUser)
+    await killProgram(user)
+
+    const root = startProgram(dataDir, {}, checkout)
+    await expectAnswer((await root.ready).ownerUrl)
+    expect(statSync(join(dataDir, 'postgres', 'postmaster.pid')).uid).toBe(ordinaryUser)
+    await stopProgram(root)
+
+    await stopProgram(startProgram(dataDir, { RUN_AS: String(ordinaryUser) }, checkout))
+  })
+
+  test.runIf(asRoot)("another user's database is refused with a sentence", async () => {
+    const home = makeDataDir()
+    const checkout = copyCheckout(join(home, 'checkout'))
+    const dataDir = makeDataDir(0o777)
+    const root = startProgram(dataDir, {}, checkout)
+    await root.ready
+    const user = startProgram(dataDir, { RUN_AS: String(ordinaryUser) }, checkout)
+    expect(await user.exited).toBe(1)
+    expect(user.said()).toContain(`belongs to another user (${nobody})`)
+  })
+})
+
+describe('what a crash or a hand left behind', () => {
+  async function makeStopped(): Promise<string> {
+    const dataDir = makeDataDir()
+    const program = startProgram(dataDir)
+    await program.ready
+    await stopProgram(program)
+    return dataDir
+  }
+
+  function leavePidFile(dataDir: string, text: string): void {
+    const path = join(dataDir, 'postgres', 'postmaster.pid')
+    writeFileSync(path, text, { mode: 0o600 })
+    const { uid, gid } = statSync(dirname(path))
+    chownSync(path, uid, gid)
+  }
+
+  test('a postmaster.pid that names a living stranger does not stop the start', async () => {
+    const dataDir = await makeStopped()
+    const { uid, gid } = statSync(join(dataDir, 'postgres'))
+    const stranger = spawn('sleep', ['60'], asRoot ? { uid, gid } : {})
+    leavePidFile(dataDir, `${stranger.pid}\n${dataDir}/postgres\n1760000000\n5432\n\n127.0.0.1\n`)
+    const { ownerUrl } = await startProgram(dataDir).ready
+    await expectAnswer(ownerUrl)
+    expect(stranger.exitCode).toBeNull()
+    stranger.kill()
+  })
+
+  test('an empty postmaster.pid does not stop the start', async () => {
+    const dataDir = await makeStopped()
+    leavePidFile(dataDir, '')
+    await expectAnswer((await startProgram(dataDir).ready).ownerUrl)
+  })
+
+  test.each([
+    ['owner-password', (path: string) => rmSync(path), 'owner-password is missing'],
+    [
+      'postgres/PG_VERSION',
+      (path: string) => writeFileSync(path, '9\n'),
+      'was made by PostgreSQL 9 and this release brings',
+    ],
+    ['postgres/PG_VERSION', (path: string) => rmSync(path), 'is not a database'],
+  ])('%s damaged is said in a sentence', async (file, damage, sentence) => {
+    const dataDir = await makeStopped()
+    damage(join(dataDir, file))
+    const program = startProgram(dataDir)
+    expect(await program.exited).toBe(1)
+    expect(program.said()).toContain(sentence)
+  })
+
+  test('a start leaves no drafts, and its secrets are closed', async () => {
+    const dataDir = await makeStopped()
+    expect(readdirSync(dataDir).sort()).toEqual(['owner-password', 'postgres'])
+    expect(statSync(join(dataDir, 'owner-password')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(dataDir, 'owner-password'), 'utf8').trim().length).toBe(43)
+    expect(existsSync(join(dataDir, 'postgres', 'log'))).toBe(true)
+  })
+})

@@ -1,0 +1,185 @@
+/** The embedded database survives whatever happens to its server, and serves one server only. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  clearPrograms,
+  killProgram,
+  makeDataDir,
+  query,
+  readPostmasterPid,
+  startProgram,
+  stopProgram,
+} from '#tests/start/programs.ts'
+
+afterAll(clearPrograms)
+
+const readyAgainMsMax = 5000
+const refusedMsMax = 1000
+
+async function startWithRows() {
+  const dataDir = makeDataDir()
+  const program = startProgram(dataDir)
+  const { ownerUrl } = await program.ready
+  await query(ownerUrl, async (sql) => {
+    await sql`create table kept (id int primary key)`
+    await sql`insert into kept select generate_series(1, 100)`
+  })
+  return { dataDir, cluster: join(dataDir, 'postgres'), program, ownerUrl }
+}
+
+async function countRows(ownerUrl: string): Promise<number> {
+  const [row] = await query(ownerUrl, (sql) => sql`select count(*)::int as rows from kept`)
+  return row?.rows
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('a start', () => {
+  test('makes the database once, and finds it again', async () => {
+    const { dataDir, cluster, program } = await startWithRows()
+    const pid = readPostmasterPid(cluster)
+    await stopProgram(program)
+    expect(isRunning(pid)).toBe(false)
+    expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
+
+    const again = await startProgram(dataDir).ready
+    expect(await countRows(again.ownerUrl)).toBe(100)
+    expect(again.startMs).toBeLessThan(readyAgainMsMax)
+  })
+
+  test('listens on loopback only, asks for a password, and flushes', async () => {
+    const { ownerUrl } = await startWithRows()
+    await query(ownerUrl, async (sql) => {
+      const rows = await sql`select name, setting from pg_settings where name in
+        ('listen_addresses', 'unix_socket_directories', 'fsync', 'synchronous_commit', 'full_page_writes')`
+      expect(Object.fromEntries(rows.map((row) => [row.name, row.setting]))).toEqual({
+        listen_addresses: '127.0.0.1',
+        unix_socket_directories: '',
+        fsync: 'on',
+        synchronous_commit: 'on',
+        full_page_writes: 'on',
+      })
+      const methods = await sql`select distinct auth_method from pg_hba_file_rules`
+      expect(methods.map((row) => row.auth_method)).toEqual(['scram-sha-256'])
+    })
+    const stranger = ownerUrl.replace(/:[^:@]+@/, ':wrong@')
+    await expect(query(stranger, (sql) => sql`select 1`)).rejects.toMatchObject({ code: '28P01' })
+  })
+})
+
+describe('a second server on the same folder', () => {
+  test('is refused at once, and the first one does not notice', async () => {
+    const { dataDir, cluster, program, ownerUrl } = await startWithRows()
+    const pid = readPostmasterPid(cluster)
+    const second = startProgram(dataDir)
+    expect(await second.exited).toBe(1)
+    expect(second.said()).toContain(
+      `Another Regulars server is already using the folder ${dataDir}: stop it, or give this one another DATA_DIR.`,
+    )
+    const [, refusedMs] = /refused after (\d+)/.exec(second.said()) ?? []
+    expect(Number(refusedMs)).toBeLessThan(refusedMsMax)
+    expect(readPostmasterPid(cluster)).toBe(pid)
+    expect(await countRows(ownerUrl)).toBe(100)
+    await stopProgram(program)
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  test.each([1, 2, 3, 4])('starting at the same moment leaves one (round %i)', async () => {
+    const dataDir = makeDataDir()
+    // First on an empty folder, then on the database that a crash left there.
+    for (const _ of ['empty', 'crashed']) {
+      const rivals = [1, 2, 3].map(() => startProgram(dataDir))
+      const outcomes = await Promise.allSettled(rivals.map((rival) => rival.ready))
+      const winners = rivals.filter((_, index) => outcomes[index]?.status === 'fulfilled')
+      expect(winners.length, rivals.map((rival) => rival.said()).join()).toBe(1)
+      const losers = rivals.filter((rival) => !winners.includes(rival))
+      for (const loser of losers) expect(loser.said()).toContain('Another Regulars server')
+      for (const winner of winners) {
+        const { ownerUrl } = await winner.ready
+        await query(ownerUrl, (sql) => sql`select 1`)
+        await killProgram(winner)
+      }
+    }
+    const { ownerUrl } = await startProgram(dataDir).ready
+    await query(ownerUrl, (sql) => sql`select 1`)
+  })
+})
+
+describe('after a kill -9', () => {
+  test('of the server alone, the next one replaces its PostgreSQL', async () => {
+    const { dataDir, cluster, program } = await startWithRows()
+    const orphan = readPostmasterPid(cluster)
+    await killProgram(program)
+    expect(isRunning(orphan)).toBe(true)
+    const again = await startProgram(dataDir).ready
+    expect(await countRows(again.ownerUrl)).toBe(100)
+    expect(again.startMs).toBeLessThan(readyAgainMsMax)
+    expect(readPostmasterPid(cluster)).not.toBe(orphan)
+  })
+
+  test('of everything, the next start replays what was acknowledged', async () => {
+    const { dataDir, cluster, program } = await startWithRows()
+    const postmaster = readPostmasterPid(cluster)
+    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)]).toString()
+    program.child.kill('SIGKILL')
+    for (const pid of [postmaster, ...children.trim().split(/\s+/).map(Number)]) {
+      process.kill(pid, 'SIGKILL')
+    }
+    const again = await startProgram(dataDir).ready
+    expect(await countRows(again.ownerUrl)).toBe(100)
+    expect(again.startMs).toBeLessThan(readyAgainMsMax)
+  })
+
+  test('of PostgreSQL alone, it comes back where it was', async () => {
+    const { cluster, ownerUrl } = await startWithRows()
+    const first = readPostmasterPid(cluster)
+    process.kill(first, 'SIGKILL')
+    await expect.poll(() => countRows(ownerUrl).catch(() => 0), { timeout: 10_000 }).toBe(100)
+    expect(readPostmasterPid(cluster)).not.toBe(first)
+  })
+
+  test('of the session that holds the lock, the server takes the lock again', async () => {
+    const { dataDir, ownerUrl } = await startWithRows()
+    const isLocked = async () => {
+      const rows = await query(
+        ownerUrl,
+        (sql) => sql`select pid from pg_stat_activity where application_name = 'regulars-lock'`,
+      )
+      return rows[0]?.pid
+    }
+    const before = await isLocked()
+    await query(ownerUrl, (sql) => sql`select pg_terminate_backend(${before})`)
+    await expect.poll(isLocked, { timeout: 5000 }).not.toBe(before)
+    await expect.poll(isLocked, { timeout: 5000 }).toBeTypeOf('number')
+    const second = startProgram(dataDir)
+    expect(await second.exited).toBe(1)
+  })
+
+  test.each(['the group', 'the server alone'])(
+    'in the middle of making the database, of %s, the next start makes it anew',
+    async (victim) => {
+      const dataDir = makeDataDir()
+      const drafts = () => readdirSync(dataDir).filter((name) => name.includes('.draft-'))
+      const program = startProgram(dataDir)
+      await expect.poll(drafts, { timeout: 10_000, interval: 5 }).toHaveLength(1)
+      await pause(100)
+      const { pid = 0 } = program.child
+      process.kill(victim === 'the group' ? -pid : pid, 'SIGKILL')
+      await program.exited
+      expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+      const again = await startProgram(dataDir).ready
+      await query(again.ownerUrl, (sql) => sql`select 1`)
+      expect(drafts()).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,88 @@
+/** Starts and kills programs with an embedded database, and says what they said. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import postgres from 'postgres'
+
+export const asRoot = process.getuid?.() === 0
+export const projectRoot = resolve(import.meta.dirname, '..', '..')
+
+export type Program = {
+  child: ChildProcess
+  said(): string
+  /** Rejects when the program ends instead. */
+  ready: Promise<{ ownerUrl: string; startMs: number }>
+  exited: Promise<number | null>
+}
+
+const programs: Program[] = []
+const folders: string[] = []
+
+export function startProgram(dataDir: string, env: NodeJS.ProcessEnv = {}, root = projectRoot) {
+  const path = join(root, 'tests', 'start', 'database-program.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', path], {
+    cwd: root,
+    // A group of its own, so that a test can kill it with all that it started.
+    detached: true,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  const exited = once(child, 'close').then(([code]: (number | null)[]) => code ?? null)
+  const ready = new Promise<{ ownerUrl: string; startMs: number }>((resolveReady, reject) => {
+    child.stdout.on('data', (part: Buffer) => {
+      text += part.toString()
+      const [, ownerUrl, startMs] = /^ready (\S+) (\d+)$/m.exec(text) ?? []
+      if (ownerUrl) resolveReady({ ownerUrl, startMs: Number(startMs) })
+    })
+    void exited.then((code) => reject(new Error(`ended with ${code}: ${text}`)))
+  })
+  ready.catch(() => {})
+  const program = { child, said: () => text, ready, exited }
+  programs.push(program)
+  return program
+}
+
+export async function stopProgram(program: Program): Promise<void> {
+  program.child.kill('SIGTERM')
+  await program.exited
+}
+
+/** The program alone: its PostgreSQL lives on. */
+export async function killProgram(program: Program): Promise<void> {
+  program.child.kill('SIGKILL')
+  await program.exited
+}
+
+export function makeDataDir(mode = 0o755): string {
+  const folder = mkdtempSync(join(tmpdir(), 'regulars-start-'))
+  chmodSync(folder, mode)
+  folders.push(folder)
+  return folder
+}
+
+export function removeLater(folder: string): void {
+  folders.push(folder)
+}
+
+export function readPostmasterPid(cluster: string): number {
+  const [pid] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  return Number(pid)
+}
+
+export async function query<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5 })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Ends everything a test file started, PostgreSQL included, and removes its folders. */
+export async function clearPrograms(): Promise<void> {
+  await Promise.all(programs.map(stopProgram))
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+}
