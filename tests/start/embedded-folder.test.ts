@@ -26,7 +26,9 @@ import { copyCheckout, removeLinks } from '#tests/start/small-checkout.ts'
 
 afterAll(clearPrograms)
 
-const ordinaryUser = 23_456
+const unknownUser = 23_456
+/** `daemon`, a user of every system. */
+const ordinaryUser = 1
 const nobody = 65_534
 
 async function expectAnswer(ownerUrl: string): Promise<void> {
@@ -88,7 +90,15 @@ describe('the place', () => {
     expect(statSync(join(dataDir, 'postgres', 'postmaster.pid')).uid).toBe(ordinaryUser)
     await stopProgram(root)
 
-    await stopProgram(startProgram(dataDir, { RUN_AS: String(ordinaryUser) }, checkout))
+    const again = startProgram(dataDir, { RUN_AS: String(ordinaryUser) }, checkout)
+    await expectAnswer((await again.ready).ownerUrl)
+  })
+
+  test.runIf(asRoot)('a user that the system does not know is told so', async () => {
+    const checkout = copyCheckout(join(makeDataDir(), 'checkout'))
+    const program = startProgram(makeDataDir(0o777), { RUN_AS: String(unknownUser) }, checkout)
+    expect(await program.exited).toBe(1)
+    expect(program.said()).toContain('give this user a line in /etc/passwd, or set DATABASE_URL')
   })
 
   test.runIf(asRoot)("another user's database is refused with a sentence", async () => {

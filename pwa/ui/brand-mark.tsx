@@ -1,0 +1,33 @@
+/** A business's logo, or its initial over its colors. */
+import { classNames } from './class-names.ts'
+
+interface BrandMarkProps {
+  name: string
+  logoUrl: string | null
+  size?: 'md' | 'lg'
+}
+
+const sizes = { md: 'size-10 text-lg rounded-md', lg: 'size-16 text-2xl rounded-lg' }
+
+export function BrandMark({ name, logoUrl, size = 'md' }: BrandMarkProps) {
+  if (logoUrl) {
+    return (
+      <img
+        src={logoUrl}
+        alt=""
+        className={classNames('shrink-0 bg-white object-contain', sizes[size])}
+      />
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'brand-gradient inline-flex shrink-0 items-center justify-center font-bold text-on-brand',
+        sizes[size],
+      )}
+    >
+      {[...name.trim()][0]?.toUpperCase()}
+    </span>
+  )
+}

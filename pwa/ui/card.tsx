@@ -1,0 +1,37 @@
+/** A surface with one subject. */
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface CardProps {
+  title?: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+  /** Content to the edges: tables and lists. */
+  flush?: boolean
+  className?: string
+  children: ReactNode
+}
+
+export function Card({ title, description, actions, flush, className, children }: CardProps) {
+  return (
+    <section
+      className={classNames(
+        'overflow-hidden rounded-lg border border-line bg-surface shadow-card',
+        className,
+      )}
+    >
+      {(title || actions) && (
+        <header className="flex flex-wrap items-start justify-between gap-3 px-5 pt-4 pb-3">
+          <div className="min-w-0">
+            {title && <h2 className="font-semibold text-lg">{title}</h2>}
+            {description && <p className="mt-0.5 text-ink-soft text-sm">{description}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </header>
+      )}
+      <div className={flush ? '' : classNames('px-5 pb-5', !title && !actions && 'pt-5')}>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+/** The title of a screen, what it is about, and its acts. */
+import type { ReactNode } from 'react'
+
+interface PageHeaderProps {
+  title: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+}
+
+export function PageHeader({ title, description, actions }: PageHeaderProps) {
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+      <div className="min-w-0">
+        <h1 className="truncate font-semibold text-2xl tracking-tight">{title}</h1>
+        {description && <p className="mt-1 text-ink-soft">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+    </div>
+  )
+}

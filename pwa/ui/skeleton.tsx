@@ -1,0 +1,11 @@
+/** Where content will be; appears only when it takes longer than 200 ms. */
+import { classNames } from './class-names.ts'
+
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('appear-late block rounded-md bg-line/70', className)}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+/**
+ * `npm start`, on a fresh clone as on the hundredth day: installs and builds what is missing or
+ * old, then becomes the server. One program, so a signal reaches the server and nothing else.
+ */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuilt } from './build.js'
+import { ensureInstalled, requireNode, root, stopWith } from './install.js'
+
+requireNode()
+ensureInstalled({ forTests: false })
+if (!ensureBuilt()) stopWith('The app could not be built: the lines above say why.')
+
+const main = join(root, 'sync-server', 'main.ts')
+process.chdir(root)
+process.argv[1] = main
+// Lets Node read TypeScript; it can only be imported once it is installed.
+await import('tsx')
+await import(pathToFileURL(main).href)

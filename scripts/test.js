@@ -1,0 +1,117 @@
+/**
+ * `npm test`, on a fresh machine too: installs what is missing, runs every check in turn, and ends
+ * with one line, `N passed, N failed`. A step that dies without a report counts as a failure.
+ * `--only unit`, `--only server` and `--only browser` narrow it.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.js'
+import { ensureInstalled, requireNode, root, runTool, say, stopWith } from './install.js'
+
+const parts = ['unit', 'server', 'browser']
+const reports = join(root, 'test-results')
+
+requireNode()
+const only = readOnly()
+ensureInstalled({ forTests: true })
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const steps = []
+if (!only || only === 'unit') {
+  steps.push(checkStep('Format and lint', '@biomejs/biome/bin/biome', ['ci', '.']))
+  steps.push(checkStep('Types', 'typescript/bin/tsc', []))
+}
+if (only !== 'browser') steps.push({ name: 'Unit and server tests', run: runVitest })
+if (!only || only === 'browser') {
+  steps.push({ name: 'Build', run: () => ({ passed: 0, failed: ensureBuilt() ? 0 : 1 }) })
+  steps.push({ name: 'Browser tests', run: runPlaywright })
+}
+
+const results = []
+for (const { name, run } of steps) {
+  say(`\n== ${name}`)
+  const startedAt = Date.now()
+  const result = run()
+  results.push({ name, ...result, seconds: ((Date.now() - startedAt) / 1000).toFixed(1) })
+}
+
+say('\n== Summary')
+for (const { name, passed, failed, skipped = 0, seconds } of results) {
+  const omitted = skipped ? `, ${skipped} skipped` : ''
+  say(`${name.padEnd(24)}${passed} passed, ${failed} failed${omitted} (${seconds} s)`)
+}
+const failed = results.reduce((sum, result) => sum + result.failed, 0)
+const passed = results.reduce((sum, result) => sum + result.passed, 0)
+process.exitCode = failed === 0 ? 0 : 1
+say(`${passed} passed, ${failed} failed`)
+
+function readOnly() {
+  const [flag, part, ...rest] = process.argv.slice(2)
+  if (flag === undefined) return undefined
+  if (flag === '--only' && parts.includes(part) && rest.length === 0) return part
+  return stopWith(`Use npm test, or npm test -- --only ${parts.join('|')}.`)
+}
+
+function checkStep(name, tool, args) {
+  return {
+    name,
+    run: () => (runTool(tool, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  }
+}
+
+function runVitest() {
+  const report = join(reports, 'vitest.json')
+  const project = only ? ['--project', only] : []
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const succeeded = runTool('vitest/vitest.mjs', ['run', ...project, ...reporters])
+  return readCounts(report, succeeded, (counts) => ({
+    passed: counts.numPassedTests,
+    failed: counts.numFailedTests,
+    skipped: counts.numPendingTests + counts.numTodoTests,
+  }))
+}
+
+function runPlaywright() {
+  const chromium = findChromium() ?? installChromium()
+  if (!chromium) {
+    say('No Chromium was found: install Debian’s chromium, or set CHROMIUM_PATH to one.')
+    return { passed: 0, failed: 1 }
+  }
+  const report = join(reports, 'playwright.json')
+  const args = ['test', '--reporter=list,json', '--output', join(reports, 'playwright')]
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const succeeded = runTool('@playwright/test/cli.js', args, env)
+  return readCounts(report, succeeded, ({ stats }) => ({
+    passed: stats.expected,
+    // A test that needs a second try has failed once.
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }))
+}
+
+function readCounts(report, succeeded, count) {
+  const counts = existsSync(report)
+    ? count(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 1 }
+  // A file that does not load, or a failing setup, is in no test's count.
+  const unseen = !succeeded && counts.failed === 0 ? 1 : 0
+  return { ...counts, failed: counts.failed + unseen }
+}
+
+function findChromium() {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return existsSync(named) ? named : undefined
+  return ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+}
+
+function installChromium() {
+  const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
+  if (process.env.CHROMIUM_PATH || !isDebian) return undefined
+  say('Installing Debian’s chromium.')
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  spawnSync('apt-get', ['update'], options)
+  spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], options)
+  return findChromium()
+}

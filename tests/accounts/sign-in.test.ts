@@ -1,0 +1,136 @@
+/** Signing in and out, and what a session is worth. */
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { testSessionSecret } from '#tests/support/cluster.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+const browser = () => new TestBrowser(running.url)
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+})
+afterAll(() => running.close())
+
+describe('auth.login', () => {
+  test('opens a session that says who one is', async () => {
+    const owner = browser()
+    const answer = await owner.call('auth.login', {
+      body: { email: ` ${shop.ownerEmail.toUpperCase()} `, password: testPassword },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      requiresVerification: false,
+      user: { role: 'business_admin' },
+    })
+    const [cookie] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^session=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+    const user = await owner.call('auth.user')
+    expect(user.body).toMatchObject({ email: shop.ownerEmail, businessId: shop.businessId })
+    expect(user.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('answers a wrong password and an unknown address alike', async () => {
+    const wrong = await browser().call('auth.login', {
+      body: { email: shop.staffEmail, password: 'Not-The-Right-1' },
+    })
+    const unknown = await browser().call('auth.login', {
+      body: { email: 'nobody@example.com', password: 'Not-The-Right-1' },
+    })
+    expect(wrong.status).toBe(401)
+    expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+    expect(wrong.body.message).toBe('Invalid email or password')
+  })
+
+  test('replaces the session of the cookie it came with', async () => {
+    const one = await browser().signIn(shop.ownerEmail)
+    const before = one.cookie
+    await one.signIn(shop.ownerEmail)
+    expect(one.cookie).not.toBe(before)
+    const old = browser()
+    old.cookie = before
+    expect((await old.call('auth.user')).status).toBe(401)
+  })
+})
+
+describe('a session', () => {
+  test('ends with the sign-out, in every copy of the cookie', async () => {
+    const one = await browser().signIn(shop.staffEmail)
+    const copy = browser()
+    copy.cookie = one.cookie
+    expect((await one.call('auth.logout')).status).toBe(200)
+    expect(one.cookie).toBe('')
+    expect((await copy.call('auth.user')).status).toBe(401)
+    expect((await copy.call('auth.logout')).status).toBe(200)
+  })
+
+  test('is worth nothing when its token is changed, cut or made for something else', async () => {
+    const one = await browser().signIn(shop.staffEmail)
+    const token = one.cookie.slice('session='.length)
+    const forged = mutations(token)
+    const key = new TextEncoder().encode(testSessionSecret)
+    const make = (claims: object, secret = key) =>
+      new SignJWT({ ...claims, jti: 'a' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime('1h')
+        .sign(secret)
+    forged.push(await make({ purpose: 'session' }))
+    forged.push(await make({ purpose: 'reset' }))
+    forged.push(await make({ purpose: 'session' }, new Uint8Array(32)))
+    const [, claims] = token.split('.')
+    forged.push(`${btoa('{"alg":"none"}').replace(/=+$/, '')}.${claims}.`)
+    for (const bad of forged) {
+      const other = browser()
+      other.cookie = `session=${bad}`
+      expect((await other.call('auth.user')).status, bad).toBe(401)
+    }
+    expect((await one.call('auth.user')).status).toBe(200)
+  })
+
+  test('is worth nothing to another site', async () => {
+    const one = await browser().signIn(shop.staffEmail)
+    const ask = (method: string, headers: Record<string, string>) =>
+      fetch(`${running.url}/api/auth/${method === 'GET' ? 'user' : 'logout'}`, {
+        method,
+        headers: { Cookie: one.cookie, ...headers },
+      })
+    expect((await ask('POST', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    expect((await ask('POST', { 'Sec-Fetch-Site': 'same-site' })).status).toBe(403)
+    expect((await ask('POST', { Origin: 'https://elsewhere.example' })).status).toBe(403)
+    expect((await ask('POST', { Origin: 'null' })).status).toBe(403)
+    expect((await ask('GET', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(401)
+    // With neither header the call goes on, but nobody is signed out by it.
+    expect((await ask('POST', {})).status).toBe(200)
+    expect((await ask('GET', {})).status).toBe(200)
+    expect((await ask('POST', { Origin: running.url })).status).toBe(200)
+    expect((await ask('GET', {})).status).toBe(401)
+  })
+
+  test('does not speak for another account', async () => {
+    const one = await browser().signIn(shop.staffEmail)
+    const { id } = (await one.call('auth.user')).body
+    const asked = (account: string) =>
+      one.call('auth.user', { headers: { 'Regulars-Account': account } })
+    expect((await asked(id)).status).toBe(200)
+    expect((await asked(shop.businessId)).status).toBe(401)
+  })
+})
+
+/** The token with one character changed, at twenty places, and cut at some. */
+function mutations(token: string): string[] {
+  const places = Array.from({ length: 20 }, (_, n) => Math.floor((n * (token.length - 1)) / 19))
+  const changed = places.map((at) => {
+    const other = token[at] === 'A' ? 'B' : 'A'
+    return token.slice(0, at) + other + token.slice(at + 1)
+  })
+  return [...changed, token.slice(0, -1), token.split('.').slice(0, 2).join('.'), '', 'x']
+}

@@ -1,0 +1,278 @@
+/** A visitor joins by a printed code: `GET /signup/{code}` and `POST /api/signup/{code}`. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#sync-server/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let visitor: TestBrowser
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+  visitor = new TestBrowser(running.url)
+})
+afterAll(() => running.close())
+
+const form = (changes: object = {}) => ({
+  firstName: 'Ada',
+  lastName: 'Lovejoy',
+  email: `${randomUUID()}@example.com`,
+  phone: '',
+  marketingEmailConsent: false,
+  marketingSmsConsent: false,
+  pushNotificationConsent: false,
+  termsAccepted: true,
+  privacyPolicyAccepted: true,
+  ...changes,
+})
+const join = (body: object, headers: Record<string, string> = {}, code = shop.code) =>
+  visitor.call('signUp.join', { params: { code }, body, headers })
+const countCustomers = async () =>
+  Number(
+    (
+      await running.ask<{ customers: string }>(
+        (sql) =>
+          sql`select count(*) as customers from customer where business_id = ${shop.businessId}`,
+      )
+    )[0]?.customers,
+  )
+
+describe('joining', () => {
+  test('gives points, a coupon and a page that only the key opens', async () => {
+    const [id, memberId] = [randomUUID(), newId()]
+    const joined = await join(form({ id, memberId }))
+    expect(joined.status).toBe(201)
+    expect(joined.body.bonusPoints).toBe(100)
+    expect(joined.body.welcomeCoupon).toMatch(/^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){2}$/)
+    expect(joined.body.customer.id).toBe(id)
+
+    const page = await visitor.call('customer.page', { params: { customerId: id } })
+    expect(page.status).toBe(200)
+    expect(page.body.customer).toMatchObject({ id, memberId, firstName: 'Ada', points: 100 })
+    expect(page.body.customer.email).toContain('•••@')
+    expect(page.body.transactions).toMatchObject([{ type: 'earn', points: 100 }])
+    expect(page.body.coupons).toMatchObject([{ code: joined.body.welcomeCoupon }])
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+
+    const byMemberId = await visitor.call('customer.page', { params: { customerId: memberId } })
+    expect(byMemberId.status).toBe(404)
+  })
+
+  test('needs no ids of the device and makes a key itself', async () => {
+    const joined = await join(form())
+    expect(joined.body.customer.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
+    const page = await visitor.call('customer.page', {
+      params: { customerId: joined.body.customer.id },
+    })
+    expect(page.status).toBe(200)
+  })
+
+  test('takes emoji and right-to-left names as they are', async () => {
+    const joined = await join(form({ firstName: '  Zoë 🌻', lastName: 'אבגד' }))
+    const page = await visitor.call('customer.page', {
+      params: { customerId: joined.body.customer.id },
+    })
+    expect(page.body.customer).toMatchObject({ firstName: 'Zoë 🌻', lastName: 'אבגד' })
+  })
+})
+
+describe('a repeated request', () => {
+  test('answers the same bytes and joins once', async () => {
+    const body = form()
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const before = await countCustomers()
+    const answers = []
+    for (let time = 0; time < 5; time += 1) answers.push(await join(body, headers))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    expect(await countCustomers()).toBe(before + 1)
+  })
+
+  test('sent at the same moment joins once; the others hear so or are asked to wait', async () => {
+    const body = form()
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const before = await countCustomers()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => join(body, headers)))
+    expect(await countCustomers()).toBe(before + 1)
+    for (const { status, body } of answers) {
+      if (status === 409) expect(body.code).toBe('under_way')
+      else expect(status).toBe(201)
+    }
+  })
+
+  test('with another body is refused', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() }
+    expect((await join(form(), headers)).status).toBe(201)
+    const other = await join(form(), headers)
+    expect(other).toMatchObject({ status: 422, body: { code: 'key_reused' } })
+  })
+
+  test('may not carry a key out of bounds', async () => {
+    const long = await join(form(), { 'Idempotency-Key': 'k'.repeat(256) })
+    expect(long).toMatchObject({ status: 400, body: { code: 'idempotency_key_invalid' } })
+  })
+})
+
+describe('bad input gets a clear answer', () => {
+  test.each([
+    [{ termsAccepted: false }, 'consent_required', 'termsAccepted'],
+    [{ privacyPolicyAccepted: false }, 'consent_required', 'termsAccepted'],
+    [{ marketingSmsConsent: true }, 'phone_required', 'phone'],
+    [{ firstName: '' }, 'validation_failed', 'firstName'],
+    [{ firstName: 'x'.repeat(1000) }, 'validation_failed', 'firstName'],
+    [{ email: 'nobody' }, 'validation_failed', 'email'],
+    [{ phone: 'call me' }, 'validation_failed', 'phone'],
+    [{ id: 'not-an-id' }, 'validation_failed', 'id'],
+  ])('%o', async (change, code, field) => {
+    const before = await countCustomers()
+    const answer = await join(form(change))
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    expect(answer.body.code).toBe(code)
+    expect(answer.body.errors?.map((error) => error.field)).toContain(field)
+    expect(answer.body.message).not.toContain('{')
+    expect(await countCustomers()).toBe(before)
+  })
+
+  test.each(['UNKNOWN123', 'x', '..%2F..', 'a'.repeat(200)])('code %s', async (code) => {
+    expect(await join(form(), {}, code)).toMatchObject({
+      status: 404,
+      body: { code: 'code_invalid' },
+    })
+    const lookUp = await visitor.call('signUp.lookUp', { params: { code } })
+    expect(lookUp).toMatchObject({ status: 404, body: { code: 'code_invalid' } })
+  })
+
+  test('an inactive code', async () => {
+    const closed = await createTestBusiness(running)
+    await running.ask(
+      (sql) => sql`update qr_code set is_active = false where id = ${closed.qrCodeId}`,
+    )
+    expect(await join(form(), {}, closed.code)).toMatchObject({ status: 404 })
+  })
+
+  test('a body of 20 MB, broken JSON, another content type', async () => {
+    const path = `/api/signup/${shop.code}`
+    const large = await visitor.send('POST', path, { body: `"${'x'.repeat(20_000_000)}"` })
+    expect(large).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
+    const broken = await visitor.send('POST', path, { body: '{"firstName":' })
+    expect(broken).toMatchObject({ status: 400, body: { code: 'body_not_json' } })
+    const text = await visitor.send('POST', path, {
+      body: 'hello',
+      headers: { 'Content-Type': 'text/plain' },
+    })
+    expect(text).toMatchObject({ status: 415, body: { code: 'media_type' } })
+  })
+
+  test('ids that were ever used, here or in another business', async () => {
+    const [id, memberId] = [randomUUID(), newId()]
+    await join(form({ id, memberId }))
+    expect(await join(form({ memberId }))).toMatchObject({
+      status: 409,
+      body: { code: 'id_taken' },
+    })
+    expect(await join(form({ id }))).toMatchObject({ status: 409, body: { code: 'id_taken' } })
+    const other = await createTestBusiness(running)
+    expect(await join(form({ id }), {}, other.code)).toMatchObject({
+      status: 409,
+      body: { code: 'id_taken' },
+    })
+  })
+})
+
+describe('someone who is a member already', () => {
+  test.each([
+    ['ada.member@example.com', 'ADA.Member@Example.COM'],
+    ['zoe@bücher.example', 'ZOE@xn--bcher-kva.example'],
+    ['space@example.com', '  space@example.com '],
+  ])('%s as %s: nothing is handed out, her page is mailed', async (first, again) => {
+    const joined = await join(form({ email: first }))
+    const answer = await join(form({ email: again }))
+    expect(answer).toMatchObject({ status: 409, body: { code: 'already_member' } })
+    expect(JSON.stringify(answer.body)).not.toContain(joined.body.customer.id)
+    const mails = await running.ask<{ recipient: string }>(
+      (sql) => sql`select recipient from email_queue where kind = 'memberPage'
+        and lower(trim(recipient)) = ${again.trim().toLowerCase()}`,
+    )
+    expect(mails).toHaveLength(1)
+  })
+
+  test('gets no second welcome through a plus-tag of the same mailbox', async () => {
+    await join(form({ email: 'farm.er@gmail.com' }))
+    const again = await join(form({ email: 'farmer+2@gmail.com' }))
+    expect(again).toMatchObject({ status: 201, body: { bonusPoints: 0, welcomeCoupon: null } })
+  })
+
+  test('may join another business with the same e-mail', async () => {
+    const email = `${randomUUID()}@example.com`
+    await join(form({ email }))
+    const other = await createTestBusiness(running)
+    expect((await join(form({ email }), {}, other.code)).status).toBe(201)
+  })
+})
+
+test('over the daily limit of a network the sign-up stands and the welcome is held', async () => {
+  const busy = await createTestBusiness(running, { welcomesPerNetworkPerDay: 2 })
+  await join(form(), {}, busy.code)
+  await join(form(), {}, busy.code)
+  const held = await join(form(), {}, busy.code)
+  expect(held).toMatchObject({ status: 201, body: { bonusPoints: 0, welcomeCoupon: null } })
+  const page = await visitor.call('customer.page', {
+    params: { customerId: held.body.customer.id },
+  })
+  expect(page.body.welcomeHeld).toBe(true)
+})
+
+test('a suspended business parks the sign-up and its page says that it is paused', async () => {
+  const paused = await createTestBusiness(running, { status: 'suspended' })
+  const lookUp = await visitor.call('signUp.lookUp', { params: { code: paused.code } })
+  expect(lookUp.body.paused).toBe(true)
+  expect(await join(form(), {}, paused.code)).toMatchObject({
+    status: 202,
+    body: { code: 'parked' },
+  })
+})
+
+describe('the look-up', () => {
+  const lookUp = (headers: Record<string, string> = {}, code = shop.code) =>
+    visitor.call('signUp.lookUp', { params: { code }, headers })
+  const scans = async (businessId: string) =>
+    (await running.ask((sql) => sql`select 1 from scan where business_id = ${businessId}`)).length
+
+  test('shows what the page needs and varies by who asks', async () => {
+    const answer = await lookUp()
+    expect(answer.body).toMatchObject({
+      business: { primaryColor: '#3B82F6' },
+      qrCode: { locationName: null },
+      welcome: { points: 100, discountPercent: 10 },
+      rewards: [{ name: 'Coffee', pointsRequired: 50 }],
+      paused: false,
+    })
+  })
+
+  test('counts an opening once, however often it is asked', async () => {
+    const other = await createTestBusiness(running)
+    const scanId = newId()
+    await lookUp({ 'Scan-Id': scanId }, other.code)
+    await lookUp({ 'Scan-Id': scanId }, other.code)
+    await lookUp({ 'Scan-Refresh': '1' }, other.code)
+    expect(await scans(other.businessId)).toBe(1)
+    await lookUp({ 'Scan-Id': newId() }, other.code)
+    expect(await scans(other.businessId)).toBe(2)
+  })
+
+  test('without an id counts once a minute for a network and code', async () => {
+    const other = await createTestBusiness(running)
+    await lookUp({}, other.code)
+    await lookUp({}, other.code)
+    expect(await scans(other.businessId)).toBe(1)
+  })
+})

@@ -1,0 +1,72 @@
+/** Calls as a browser makes them: same-site headers, a cookie jar, JSON in and out. */
+import { type CallAnswer, type CallName, callEntry } from '#schema/contract/api.ts'
+import type { Problem } from '#schema/contract/refusal.ts'
+import { testPassword } from '#tests/support/server.ts'
+
+export interface Answered<Body = unknown> {
+  status: number
+  body: Body
+  headers: Headers
+}
+
+export class TestBrowser {
+  readonly #url: string
+  cookie = ''
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async send(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answered<never>> {
+    const response = await fetch(this.#url + path, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        'Sec-Fetch-Site': 'same-origin',
+        ...(this.cookie && { Cookie: this.cookie }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';')
+      this.cookie = pair.endsWith('=') ? '' : pair
+    }
+    const text = await response.text()
+    const isJson = (response.headers.get('content-type') ?? '').includes('json')
+    return {
+      status: response.status,
+      body: (isJson ? JSON.parse(text) : text) as never,
+      headers: response.headers,
+    }
+  }
+
+  /** A call of the catalogue; the answer is its documented shape, or a problem. */
+  async call<Name extends CallName>(
+    name: Name,
+    options: {
+      params?: Record<string, string>
+      query?: Record<string, string>
+      body?: unknown
+      headers?: Record<string, string>
+    } = {},
+  ): Promise<Answered<CallAnswer<Name> & Problem>> {
+    const { method, path } = callEntry(name)
+    const filled = path.replace(/:([a-zA-Z]+)/g, (_, key: string) =>
+      encodeURIComponent(options.params?.[key] ?? ''),
+    )
+    const query = options.query ? `?${new URLSearchParams(options.query)}` : ''
+    return this.send(method, filled + query, options)
+  }
+
+  async signIn(email: string, password = testPassword): Promise<this> {
+    const answer = await this.call('auth.login', { body: { email, password } })
+    if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.status}`)
+    return this
+  }
+}

@@ -1,0 +1,74 @@
+/** A device of a business as the push sees it: an outbox with numbers, and a cursor. */
+import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
+import type { Problem } from '#schema/contract/refusal.ts'
+import type { PullAnswer, PushAnswer, PushedOperation } from '#schema/contract/sync.ts'
+import { newId } from '#sync-server/id.ts'
+import type { Answered, TestBrowser } from '#tests/support/browser-call.ts'
+
+export class TestDevice {
+  readonly browser: TestBrowser
+  outboxId = newId()
+  cursor: string | undefined
+  #seq = 0
+
+  constructor(browser: TestBrowser) {
+    this.browser = browser
+  }
+
+  /** Numbers an operation as the next of this outbox. */
+  make<Name extends OperationName>(
+    name: Name,
+    payload: OperationPayload<Name>,
+    changes: Partial<PushedOperation> = {},
+  ): PushedOperation {
+    this.#seq += 1
+    return {
+      operationId: newId(),
+      seq: this.#seq,
+      name,
+      v: 1,
+      madeAt: new Date().toISOString(),
+      payload,
+      ...changes,
+    }
+  }
+
+  push(...operations: PushedOperation[]): Promise<Answered<PushAnswer & Problem>> {
+    return this.browser.call('sync.push', {
+      body: { outboxId: this.outboxId, deviceNow: new Date().toISOString(), operations },
+    })
+  }
+
+  /** Pulls to the end. @returns everything that came */
+  async pull(): Promise<PullAnswer[]> {
+    const answers: PullAnswer[] = []
+    for (;;) {
+      const answer = await this.browser.call('sync.pull', {
+        ...(this.cursor && { query: { cursor: this.cursor } }),
+      })
+      if (answer.status !== 200) throw new Error(`pull: ${answer.status} ${answer.body.code}`)
+      answers.push(answer.body)
+      this.cursor = answer.body.cursor
+      if (!answer.body.more) return answers
+    }
+  }
+}
+
+export function signUpPayload(
+  changes: Partial<OperationPayload<'customer.signUp'>> = {},
+): OperationPayload<'customer.signUp'> {
+  const memberId = newId()
+  return {
+    memberId,
+    firstName: 'Bo',
+    lastName: 'Castellan',
+    email: `${memberId}@example.com`,
+    phone: null,
+    marketingEmailConsent: false,
+    marketingSmsConsent: false,
+    pushNotificationConsent: false,
+    termsAccepted: true,
+    privacyPolicyAccepted: true,
+    ...changes,
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * A whole server over a database of its own, listening on a port of its own, with a clock that a
+ * test can turn. Its doors are the public ones: HTTP, and the two catalogues.
+ */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import postgres from 'postgres'
+import { business, businessVersion } from '#schema/database/business.ts'
+import { qrCode, signUpCode } from '#schema/database/qr-code.ts'
+import { reward } from '#schema/database/reward.ts'
+import { createAccount } from '#sync-server/accounts/account.ts'
+import { createApp } from '#sync-server/app.ts'
+import { readConfig, withListeningPort } from '#sync-server/config.ts'
+import { newId } from '#sync-server/id.ts'
+import { silentLog } from '#sync-server/log.ts'
+import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
+import { type OpenedServer, openServer } from '#sync-server/open-server.ts'
+import { testSessionSecret } from '#tests/support/cluster.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+export const testPassword = 'Correct-Horse-7'
+
+export interface TestServer {
+  url: string
+  server: OpenedServer
+  database: TestDatabase
+  /** Turns the server's clock; without a turn it is the real time. */
+  turnClock(ms: number): void
+  /** A query as the owner, past row-level security, for what no public door shows. */
+  ask<Row>(query: (sql: postgres.Sql) => Promise<unknown>): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  distFolder: string | null = null,
+): Promise<TestServer> {
+  const database = await createTestDatabase()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    SESSION_SECRET: testSessionSecret,
+    DATABASE_URL: database.ownerUrl,
+    SEED_DEMO: 'false',
+    ...settings,
+  })
+  const serving = postgres(database.servingUrl, { max: 10, onnotice: () => {} })
+  const platform = postgres(database.platformUrl, { max: 5, onnotice: () => {} })
+  const owner = postgres(database.ownerUrl, { max: 2, onnotice: () => {} })
+  let turnedMs = 0
+  const clock = { now: () => new Date(Date.now() + turnedMs) }
+  const ready = async () => ({ databaseAnswers: true, migrationsApplied: true })
+  const server = await openServer(
+    config,
+    { serving, platform, listen: database.servingUrl, ready },
+    silentLog,
+    { clock },
+  )
+  const http = serve({ fetch: createApp(server, distFolder).fetch, port: 0, hostname: '127.0.0.1' })
+  if (!http.listening) await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+  server.config = withListeningPort(config, port)
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    server,
+    database,
+    turnClock: (ms) => {
+      turnedMs += ms
+    },
+    ask: async (query) => (await query(owner)) as never,
+    async close() {
+      if ('closeAllConnections' in http) http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+      await server.close()
+      await Promise.all([serving.end(), platform.end(), owner.end()])
+      await database.drop()
+    },
+  }
+}
+
+export interface TestBusiness {
+  businessId: string
+  code: string
+  qrCodeId: string
+  rewardId: string
+  ownerEmail: string
+  staffEmail: string
+}
+
+/** A business with one QR code, one reward of 50 points, an owner and a member of staff. */
+export async function createTestBusiness(
+  { server }: Pick<TestServer, 'server'>,
+  changes: Partial<typeof business.$inferInsert> = {},
+): Promise<TestBusiness> {
+  const businessId = newId()
+  const mark = businessId.slice(-8)
+  const now = server.clock.now()
+  await server.doors.platform(async (db) => {
+    await db.insert(business).values({
+      id: businessId,
+      name: `Test Café ${mark}`,
+      email: `hello-${mark}@example.com`,
+      businessType: 'restaurant_cafe',
+      status: 'active',
+      plan: 'pro',
+      primaryColor: '#3B82F6',
+      secondaryColor: '#8B5CF6',
+      accentColor: '#F59E0B',
+      features: { qrCodes: true, loyalty: true, whiteLabel: true, analytics: true },
+      welcomePoints: 100,
+      welcomeDiscountPercent: 10,
+      pointsPerDollar: 1,
+      welcomesPerNetworkPerDay: 200,
+      createdAt: now,
+      ...changes,
+    })
+    await db.insert(businessVersion).values({ businessId })
+  })
+  const [code, qrCodeId, rewardId] = [newSignUpCode(), newId(), newId()]
+  await server.doors.tenant(businessId, async ({ db }) => {
+    const row = { businessId, createdAt: now, version: 0 }
+    await db.insert(qrCode).values({ ...row, id: qrCodeId, code, name: 'Till' })
+    await db.insert(signUpCode).values({ code, businessId, qrCodeId })
+    await db.insert(reward).values({
+      ...row,
+      id: rewardId,
+      name: 'Coffee',
+      description: 'One coffee',
+      pointsRequired: 50,
+      discountType: 'fixed',
+      discountValue: '3.00',
+    })
+  })
+  const ownerEmail = `owner-${mark}@example.com`
+  const staffEmail = `staff-${mark}@example.com`
+  await server.doors.account(async (db) => {
+    for (const [email, role] of [
+      [ownerEmail, 'business_admin'],
+      [staffEmail, 'staff'],
+    ] as const) {
+      await createAccount(
+        db,
+        { email, password: testPassword, firstName: 'Test', lastName: role, role, businessId },
+        now,
+      )
+    }
+  })
+  return { businessId, code, qrCodeId, rewardId, ownerEmail, staffEmail }
+}

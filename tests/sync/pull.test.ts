@@ -1,0 +1,247 @@
+/** Pull: a device ends up with what the server has, whatever others write meanwhile. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
+import type { PullAnswer } from '#schema/contract/sync.ts'
+import { newId } from '#sync-server/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+
+const newDevice = async (email = shop.staffEmail) =>
+  new TestDevice(await new TestBrowser(running.url).signIn(email))
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+})
+afterAll(() => running.close())
+
+/** What a device holds after these answers: rows by id, tombstones taken out. */
+function customersAfter(answers: PullAnswer[], held = new Map<string, number>()) {
+  for (const answer of answers) {
+    for (const row of answer.rows.customer ?? []) held.set(row.id, row.points)
+    for (const { table, id } of answer.tombstones) if (table === 'customer') held.delete(id)
+  }
+  return held
+}
+
+async function customersOnServer() {
+  const rows = await running.ask<{ id: string; points: number }>(
+    (sql) => sql`select id, points from customer where business_id = ${shop.businessId}`,
+  )
+  return new Map(rows.map(({ id, points }) => [id, points]))
+}
+
+test('a first pull is a snapshot, the next ones are changes', async () => {
+  const device = await newDevice()
+  await device.push(device.make('customer.signUp', signUpPayload()))
+  const first = await device.pull()
+  expect(first.map(({ kind }) => kind)).toEqual(['snapshot'])
+  expect(first[0]?.rows).toMatchObject({ business: [{ id: shop.businessId }], reward: [{}] })
+  expect(customersAfter(first)).toEqual(await customersOnServer())
+
+  const nothing = await device.pull()
+  expect(nothing).toMatchObject([{ kind: 'changes', more: false, rows: {}, verdicts: [] }])
+
+  const payload = signUpPayload()
+  await device.push(device.make('customer.signUp', payload))
+  const news = await device.pull()
+  expect(news[0]?.rows.customer?.map(({ id }) => id)).toEqual([payload.memberId])
+})
+
+test('35: nothing is missed while others write', async () => {
+  const reader = await newDevice()
+  const held = customersAfter(await reader.pull())
+  const writers = await Promise.all([newDevice(), newDevice(), newDevice()])
+  let writing = true
+  const written = Promise.all(
+    writers.map(async (writer) => {
+      for (let round = 0; round < 15; round += 1) {
+        const payload = signUpPayload()
+        await writer.push(
+          writer.make('customer.signUp', payload),
+          writer.make('purchase.record', {
+            purchaseId: newId(),
+            memberId: payload.memberId,
+            amount: '3.00',
+            note: null,
+          }),
+        )
+      }
+    }),
+  ).finally(() => {
+    writing = false
+  })
+  while (writing) customersAfter(await reader.pull(), held)
+  await written
+  customersAfter(await reader.pull(), held)
+  expect(held).toEqual(await customersOnServer())
+})
+
+test('42: a long transaction that commits late is not passed by', async () => {
+  const reader = await newDevice()
+  const held = customersAfter(await reader.pull())
+  const payload = signUpPayload()
+  const writer = await newDevice()
+  let release: () => void = () => {}
+  const held_open = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const late = running.server.doors.tenant(shop.businessId, async ({ db }) => {
+    await db.execute('update business_version set version = version + 1')
+    await held_open
+  })
+  const pushed = writer.push(writer.make('customer.signUp', payload))
+  customersAfter(await reader.pull(), held)
+  expect(held.has(payload.memberId)).toBe(false)
+  release()
+  await late
+  expect((await pushed).status).toBe(200)
+  customersAfter(await reader.pull(), held)
+  expect(held).toEqual(await customersOnServer())
+})
+
+describe('many rows', () => {
+  let big: TestBusiness
+  const rows = limits.pullRows + 700
+
+  beforeAll(async () => {
+    big = await createTestBusiness(running)
+    await running.ask(
+      (sql) => sql`insert into customer (business_id, id, first_name, last_name, email, email_key,
+          mailbox_key, welcome, created_at, version)
+        select ${big.businessId}, gen_random_uuid(), 'Many', 'Rows', n || '@example.com',
+          n || '@example.com', n || '@example.com', 'refused', now(), 1
+        from generate_series(1, ${rows}) as n`,
+    )
+    await running.ask(
+      (sql) => sql`update business_version set version = 1 where business_id = ${big.businessId}`,
+    )
+  })
+
+  test('36: a snapshot in pages, with changes between them', async () => {
+    const device = await newDevice(big.staffEmail)
+    const writer = await newDevice(big.staffEmail)
+    const first = await device.browser.call('sync.pull')
+    expect(first.body).toMatchObject({ more: true, progress: { total: rows } })
+    const changed = first.body.rows.customer?.[0]?.id as string
+    await writer.push(
+      writer.make('purchase.record', {
+        purchaseId: newId(),
+        memberId: changed,
+        amount: '9.00',
+        note: null,
+      }),
+    )
+    device.cursor = first.body.cursor
+    const held = customersAfter([first.body, ...(await device.pull()), ...(await device.pull())])
+    expect(held.size).toBe(rows)
+    expect(held.get(changed)).toBe(9)
+  })
+
+  test('changes of one version go over several pages', async () => {
+    const device = await newDevice(big.ownerEmail)
+    await device.pull()
+    await running.ask(
+      (sql) => sql`update customer set points = 5, version = 50
+        where business_id = ${big.businessId}`,
+    )
+    await running.ask(
+      (sql) => sql`update business_version set version = 50 where business_id = ${big.businessId}`,
+    )
+    const answers = await device.pull()
+    expect(answers.length).toBeGreaterThan(1)
+    expect(customersAfter(answers).size).toBe(rows)
+  })
+
+  test('39: a page may end on a tombstone', async () => {
+    const device = await newDevice(big.ownerEmail)
+    const held = customersAfter(await device.pull())
+    const [gone] = held.keys()
+    await running.ask(
+      (sql) => sql`insert into tombstone (business_id, table_name, id, version)
+        values (${big.businessId}, 'customer', ${gone as string}, 60)`,
+    )
+    await running.ask(
+      (sql) => sql`update business_version set version = 60 where business_id = ${big.businessId}`,
+    )
+    const answers = await device.pull()
+    expect(answers.flatMap(({ tombstones }) => tombstones)).toEqual([
+      { table: 'customer', id: gone },
+    ])
+  })
+})
+
+describe('must_refetch', () => {
+  test('40: a cursor older than what the business still knows', async () => {
+    const old = await createTestBusiness(running)
+    const device = await newDevice(old.staffEmail)
+    await device.pull()
+    await running.ask(
+      (sql) => sql`update business_version set version = 9, min_cursor = 5
+        where business_id = ${old.businessId}`,
+    )
+    const answer = await device.browser.call('sync.pull', {
+      query: { cursor: device.cursor ?? '' },
+    })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'must_refetch' } })
+  })
+
+  test('43: a cursor of another view, and one that nobody wrote', async () => {
+    const staff = await newDevice()
+    await staff.pull()
+    const owner = await newDevice(shop.ownerEmail)
+    for (const cursor of [staff.cursor ?? '', 'c1_owner_x', 'nonsense', 's1_owner_1_2']) {
+      const answer = await owner.browser.call('sync.pull', { query: { cursor } })
+      expect(answer).toMatchObject({ status: 409, body: { code: 'must_refetch' } })
+    }
+  })
+})
+
+test('staff get masked contact, owners get it whole', async () => {
+  const device = await newDevice()
+  const payload = signUpPayload({ email: 'masked.one@example.com', phone: '+1 555 010 0142' })
+  await device.push(device.make('customer.signUp', payload))
+  const find = (answers: PullAnswer[]) =>
+    answers.flatMap(({ rows }) => rows.customer ?? []).find(({ id }) => id === payload.memberId)
+  expect(find(await device.pull())).toMatchObject({
+    email: 'm•••@example.com',
+    phone: '••• 0142',
+  })
+  const owner = await newDevice(shop.ownerEmail)
+  expect(find(await owner.pull())).toMatchObject({
+    email: 'masked.one@example.com',
+    phone: '+1 555 010 0142',
+  })
+})
+
+test('a poke comes after each commit, to the business alone', async () => {
+  const device = await newDevice()
+  const stop = new AbortController()
+  const stream = await fetch(`${running.url}/api/sync/pokes`, {
+    headers: { Cookie: device.browser.cookie, 'Sec-Fetch-Site': 'same-origin' },
+    signal: stop.signal,
+  })
+  expect(stream.headers.get('content-type')).toContain('text/event-stream')
+  const reader = (stream.body as ReadableStream<Uint8Array>)
+    .pipeThrough(new TextDecoderStream())
+    .getReader()
+  const other = await createTestBusiness(running)
+  const foreign = new TestDevice(await new TestBrowser(running.url).signIn(other.staffEmail))
+  await foreign.push(foreign.make('customer.signUp', signUpPayload()))
+  const pushed = await device.push(device.make('customer.signUp', signUpPayload()))
+  let heard = ''
+  while (!heard.includes('event: poke')) heard += (await reader.read()).value ?? ''
+  stop.abort()
+  expect(JSON.parse(heard.match(/data: (.*)/)?.[1] ?? '')).toEqual({
+    version: pushed.body.verdicts[0]?.version,
+  })
+})

@@ -1,0 +1,59 @@
+/** Builds the two pages of the app and its service worker into dist/. */
+import { resolve } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+export default defineConfig({
+  root: 'pwa',
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    rollupOptions: {
+      input: {
+        index: resolve(import.meta.dirname, 'pwa/index.html'),
+        join: resolve(import.meta.dirname, 'pwa/join.html'),
+      },
+    },
+  },
+  plugins: [
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'shell',
+      filename: 'service-worker.ts',
+      injectManifest: {
+        rollupFormat: 'iife',
+        // The barcode reader is kept at its first use, not at the first visit.
+        globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'],
+        maximumFileSizeToCacheInBytes: 3_000_000,
+      },
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: {
+        id: '/',
+        name: 'Regulars',
+        short_name: 'Regulars',
+        description: 'A loyalty program that works where the Wi-Fi does not.',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#faf8f4',
+        theme_color: '#14594a',
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          {
+            src: '/icons/maskable-512.png',
+            sizes: '512x512',
+            type: 'image/png',
+            purpose: 'maskable',
+          },
+        ],
+      },
+    }),
+  ],
+})
