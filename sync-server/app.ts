@@ -2,7 +2,7 @@
  * The whole server on a page: middleware in their order, routes, what happens when something is
  * refused or breaks.
  */
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { limits } from '#schema/contract/limits.ts'
 import { accountHandlers } from './http/account.ts'
@@ -12,7 +12,7 @@ import { auditHandlers } from './http/audit.ts'
 import { businessHandlers } from './http/business.ts'
 import { caller } from './http/caller.ts'
 import { customerHandlers } from './http/customer.ts'
-import { securityHeaders } from './http/headers.ts'
+import { referrers, securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMailbox } from './http/mailbox.ts'
 import { answerError } from './http/problem.ts'
@@ -41,6 +41,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
 
   app.use(requestLog(server))
   app.use(securityHeaders(server.config))
+  app.use(referrers)
   app.use(caller(server.config))
   mountHealth(app, server)
   app.use('/api/*', sameSite(server.config))
@@ -65,7 +66,11 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   return app
 }
 
-const refuseLargeBody = () => refuse('body_too_large')
+/** The rest of the body is not read, so the connection cannot serve another request. */
+const refuseLargeBody = (context: Context) => {
+  context.header('Connection', 'close')
+  return refuse('body_too_large')
+}
 const limitPush = bodyLimit({ maxSize: limits.pushBytes, onError: refuseLargeBody })
 const limitPhoto = bodyLimit({ maxSize: limits.photoBytes, onError: refuseLargeBody })
 const limitOthers = bodyLimit({ maxSize: limits.bodyBytes, onError: refuseLargeBody })

@@ -4,8 +4,8 @@ import { business } from '#schema/database/business.ts'
 import { scanUnfolded } from '#schema/database/qr-code.ts'
 import { sendQueuedEmails } from './email/send.ts'
 import { foldScans } from './loyalty/scan.ts'
+import { nextVersion } from './operation/version.ts'
 import type { Server } from './server.ts'
-import { nextVersion } from './sync/version.ts'
 
 const foldEveryMs = 30_000
 const mailEveryMs = 2_000

@@ -45,6 +45,11 @@ export async function makeCluster(folder: DatabaseFolder, binaries: Binaries): P
     await run(binaries.initdb, ['-D', files, ...access, ...shape], where)
     publishCluster(files, folder)
   } catch (error) {
+    if (reasonOf(error).includes('user does not exist')) {
+      throw new DatabaseProblem(
+        'PostgreSQL only makes a database for a user that the system knows: give this user a line in /etc/passwd, or set DATABASE_URL.',
+      )
+    }
     throw new DatabaseProblem(
       `The database's files cannot be made in ${folder.home} (${reasonOf(error)}): make room there, or set DATABASE_URL.`,
     )

@@ -31,7 +31,7 @@ export type DatabaseFolder = {
   runner: Runner
 }
 
-const nobody = { uid: 65534, gid: 65534 }
+const nobody = findNobody()
 
 export function chooseFolder(dataDir: string, log: (sentence: string) => void): DatabaseFolder {
   const near = makeFolder(dataDir)
@@ -83,6 +83,14 @@ function describeFolder(home: string, fallback: Runner): DatabaseFolder {
   throw new DatabaseProblem(
     `The database in ${cluster} belongs to another user (${uid}): start the server as that user or as root, or choose another DATA_DIR.`,
   )
+}
+
+/** initdb insists on a user that the system knows; nearly every system calls 65534 nobody. */
+function findNobody(): { uid: number; gid: number } {
+  const users = (readIfPresent('/etc/passwd') ?? '').split('\n').map((line) => line.split(':'))
+  const known =
+    users.find(([, , uid]) => uid === '65534') ?? users.find(([name]) => name === 'nobody')
+  return { uid: Number(known?.[2] ?? 65534), gid: Number(known?.[3] ?? 65534) }
 }
 
 function makeFolder(path: string): string {

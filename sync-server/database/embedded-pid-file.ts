@@ -40,7 +40,10 @@ export async function waitForExit(pid: number): Promise<void> {
 export function disownPidFile(folder: DatabaseFolder): void {
   const [pid, ...rest] = readPidFile(folder)?.split('\n') ?? []
   if (pid === undefined || isPostmaster(Number(pid), folder)) return
-  if (pid === '') return rmSync(pidFileOf(folder), { force: true })
+  if (pid === '') {
+    rmSync(pidFileOf(folder), { force: true })
+    return
+  }
   // No link is followed: the folder may belong to a user with fewer rights than ours.
   const flags = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW
   const file = openSync(pidFileOf(folder), flags)

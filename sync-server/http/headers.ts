@@ -25,9 +25,16 @@ export function securityHeaders(config: Config): MiddlewareHandler {
     },
     crossOriginOpenerPolicy: 'same-origin',
     crossOriginResourcePolicy: 'same-origin',
-    referrerPolicy: 'strict-origin-when-cross-origin',
+    // Set by `referrers`, so that a customer's page can be stricter.
+    referrerPolicy: false,
     xFrameOptions: 'DENY',
     strictTransportSecurity: overHttps ? 'max-age=31536000; includeSubDomains' : false,
     permissionsPolicy: { camera: ['self'], microphone: [], geolocation: [], payment: [] },
   })
+}
+
+/** Pages say where a visitor comes from; what a customer's key opens says nothing (http/customer.ts). */
+export const referrers: MiddlewareHandler = async (context, next) => {
+  context.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+  await next()
 }

@@ -55,12 +55,6 @@ export class Writes {
     else this.#rowsByTable.set(table, [row])
   }
 
-  /** Drops what was gathered and not yet sent, after a savepoint was rolled back. */
-  forget(): void {
-    this.#rowsByTable.clear()
-    this.#sent.length = 0
-  }
-
   /** Waits until everything is written; throws what any of it threw. */
   async flush(): Promise<void> {
     for (const [table, rows] of this.#rowsByTable) {

@@ -27,7 +27,7 @@ import { findAwaited, takeUpWaiting } from './waiting.ts'
 export type Ruling =
   | { status: 'applied'; result: OperationResult }
   | { status: 'refused'; code: RefusalCode; message: string }
-  | { status: 'parked'; reason: ParkedReason; waitsFor: string | null }
+  | { status: 'parked'; reason: ParkedReason; waitsFor: string | null; fault?: unknown }
   | { status: 'discarded' }
 
 export interface Batch {
@@ -45,19 +45,23 @@ export interface Batch {
 /** @returns the verdicts in the order of the operations */
 export async function applyOperations(server: Server, batch: Batch): Promise<Verdict[]> {
   try {
-    return await applyOnce(server, batch, null)
+    return await applyOnce(server, batch, execute)
   } catch (error) {
     if (error instanceof Refusal || isPassingFault(error)) throw error
     // Apply 9: something threw that nobody expected. Nothing of the batch stands. Again, each
     // operation under a savepoint of its own, so that the culprit is parked and the rest goes on.
     server.log('operation.failed', { reason: String((error as Error).stack ?? error) })
-    return applyOnce(server, batch, (tenant, work) => tenant.db.transaction(work))
+    return applyOnce(server, batch, executeUnderSavepoint)
   }
 }
 
-type Guard = (tenant: Tenant, work: () => Promise<Ruling>) => Promise<Ruling>
+type Execute = (
+  operation: AskedOperation,
+  context: OperationContext,
+  parkFor: ParkedReason | undefined,
+) => Promise<Ruling>
 
-async function applyOnce(server: Server, batch: Batch, guard: Guard | null): Promise<Verdict[]> {
+async function applyOnce(server: Server, batch: Batch, run: Execute): Promise<Verdict[]> {
   const { verdicts, version } = await server.doors.tenant(batch.businessId, async (tenant) => {
     await batch.before?.(tenant)
     // Apply 1: the version row first, so that two batches of one business never deadlock.
@@ -93,7 +97,11 @@ async function applyOnce(server: Server, batch: Batch, guard: Guard | null): Pro
         writes,
       }
       const parkFor = batch.parkAll ?? (paused ? 'business_paused' : undefined)
-      const ruling = await rule(operation, context, parkFor, guard, server)
+      // Apply 4: taken back on the device before it was sent.
+      const ruling: Ruling = operation.discarded
+        ? { status: 'discarded' }
+        : await run(operation, context, parkFor)
+      if (ruling.status === 'parked' && ruling.fault) logFault(server, operation, ruling.fault)
       // Apply 8: the verdict is stored in the same transaction as the effect.
       const row = storeVerdict(operation, hash, ruling, context)
       known.set(row.operationId, row)
@@ -110,33 +118,33 @@ async function applyOnce(server: Server, batch: Batch, guard: Guard | null): Pro
   return verdicts
 }
 
-async function rule(
+/** As `execute`, with what an unexpected error leaves behind taken back. */
+async function executeUnderSavepoint(
   operation: AskedOperation,
   context: OperationContext,
   parkFor: ParkedReason | undefined,
-  guard: Guard | null,
-  server: Server,
 ): Promise<Ruling> {
-  // Apply 4: taken back on the device before it was sent.
-  if (operation.discarded) return { status: 'discarded' }
-  if (!guard) return execute(operation, context, parkFor)
   await context.writes.flush()
   try {
-    return await guard(context.tenant, async () => {
-      const ruling = await execute(operation, context, parkFor)
-      await context.writes.flush()
+    return await context.tenant.db.transaction(async (db) => {
+      const tenant = { ...context.tenant, db }
+      const writes = new Writes(tenant)
+      const ruling = await execute(operation, { ...context, tenant, writes }, parkFor)
+      await writes.flush()
       return ruling
     })
-  } catch (error) {
-    if (error instanceof Refusal || isPassingFault(error)) throw error
-    server.log('operation.parked', {
-      operationId: operation.operationId,
-      name: operation.name,
-      reason: String((error as Error).stack ?? error),
-    })
-    context.writes.forget()
-    return { status: 'parked', reason: 'server_error', waitsFor: null }
+  } catch (fault) {
+    if (fault instanceof Refusal || isPassingFault(fault)) throw fault
+    return { status: 'parked', reason: 'server_error', waitsFor: null, fault }
   }
+}
+
+function logFault(server: Server, operation: AskedOperation, fault: unknown): void {
+  server.log('operation.parked', {
+    operationId: operation.operationId,
+    name: operation.name,
+    reason: String((fault as Error).stack ?? fault),
+  })
 }
 
 /** Judges one operation and, when nothing speaks against it, does it. Also for parked ones later. */

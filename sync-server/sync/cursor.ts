@@ -32,6 +32,11 @@ export function wholeAt(view: View, version: number): Cursor {
   return { kind: 'changes', view, after: { version, id: lastId } }
 }
 
+/** True when a device that stands here has everything up to and including `version`. */
+export function isWholeAt({ version: at, id }: Position, version: number): boolean {
+  return at > version || (at === version && id === lastId)
+}
+
 export function writeCursor(cursor: Cursor): string {
   const fields =
     cursor.kind === 'snapshot'

@@ -1,4 +1,5 @@
 /** Is an operation one we know, well-formed, and asked by someone who may ask it? */
+import { uuid } from '#schema/contract/id.ts'
 import {
   type Asker,
   isOperationName,
@@ -27,10 +28,13 @@ export function judgePayload(
   return { refused: new Refusal('validation_failed', message ? { message } : {}) }
 }
 
-/** The id that an operation brings into being, when its payload can be read. */
+/**
+ * The id that an operation brings into being. Also of a payload that is refused: what builds on
+ * the id asks why it is not there.
+ */
 export function subjectOf(operation: Pick<AskedOperation, 'name' | 'payload'>): string | null {
-  if (!isOperationName(operation.name)) return null
-  const entry = operationEntry(operation.name)
-  const parsed = entry.payload.safeParse(operation.payload)
-  return parsed.success ? entry.creates(parsed.data) : null
+  const { name, payload } = operation
+  if (!isOperationName(name) || typeof payload !== 'object' || payload === null) return null
+  const id: unknown = operationEntry(name).creates(payload)
+  return uuid.safeParse(id).success ? (id as string) : null
 }

@@ -14,7 +14,14 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import { currentVersion } from '#sync-server/operation/version.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { type Cursor, type Position, readCursor, wholeAt, writeCursor } from './cursor.ts'
+import {
+  type Cursor,
+  isWholeAt,
+  type Position,
+  readCursor,
+  wholeAt,
+  writeCursor,
+} from './cursor.ts'
 import { deviceSources, snapshotTables, type VersionedRow } from './device-rows.ts'
 import { toVerdict } from './stored-operation.ts'
 
@@ -125,7 +132,7 @@ async function readChanges(
     tombstones: [],
     verdicts: [],
   }
-  if (cursor.after.version >= version) return part
+  if (isWholeAt(cursor.after, version)) return part
 
   const limit = limits.pullRows + 1
   const range = { order: 'oldest', after: cursor.after, upTo: version, limit, now } as const

@@ -231,15 +231,16 @@ test('a poke comes after each commit, to the business alone', async () => {
     signal: stop.signal,
   })
   expect(stream.headers.get('content-type')).toContain('text/event-stream')
-  const reader = (stream.body as ReadableStream<Uint8Array>)
-    .pipeThrough(new TextDecoderStream())
-    .getReader()
+  const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+  const text = new TextDecoder()
   const other = await createTestBusiness(running)
   const foreign = new TestDevice(await new TestBrowser(running.url).signIn(other.staffEmail))
   await foreign.push(foreign.make('customer.signUp', signUpPayload()))
   const pushed = await device.push(device.make('customer.signUp', signUpPayload()))
   let heard = ''
-  while (!heard.includes('event: poke')) heard += (await reader.read()).value ?? ''
+  while (!heard.includes('event: poke')) {
+    heard += text.decode((await reader.read()).value, { stream: true })
+  }
   stop.abort()
   expect(JSON.parse(heard.match(/data: (.*)/)?.[1] ?? '')).toEqual({
     version: pushed.body.verdicts[0]?.version,

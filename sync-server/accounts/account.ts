@@ -1,0 +1,94 @@
+/** Accounts as rows: finding, making and showing them. The rules stand in the flows beside. */
+import { and, eq, isNull } from 'drizzle-orm'
+import type { User } from '#schema/contract/account.ts'
+import type { Role } from '#schema/contract/permission.ts'
+import { account, accountPhoto } from '#schema/database/account.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
+import { newId } from '#sync-server/id.ts'
+import { emailKey } from '#sync-server/loyalty/email-key.ts'
+import { refuse } from '#sync-server/refuse.ts'
+import { hashPassword } from './password.ts'
+
+export type AccountRow = typeof account.$inferSelect
+
+export interface NewAccount {
+  email: string
+  firstName: string
+  lastName: string
+  role: Role
+  businessId: string | null
+}
+
+/** Makes an account whose address is known to be its person's. @returns its id */
+export async function createAccount(
+  db: Transaction,
+  { password, ...fields }: NewAccount & { password: string },
+  now: Date,
+): Promise<string> {
+  const id = await insertAccount(db, fields, await hashPassword(password), now)
+  return id ?? refuse('email_taken')
+}
+
+/** @returns the new account's id, or null when the address has an account already */
+export async function insertAccount(
+  db: Transaction,
+  { email, firstName, lastName, role, businessId }: NewAccount,
+  passwordHash: string,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await db
+    .insert(account)
+    .values({
+      id: newId(),
+      email,
+      emailKey: emailKey(email),
+      passwordHash,
+      firstName,
+      lastName,
+      role,
+      businessId,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: account.id })
+  return row?.id ?? null
+}
+
+/** The account that may sign in with this address. */
+export async function findAccount(db: Transaction, address: string): Promise<AccountRow | null> {
+  const [row] = await db
+    .select()
+    .from(account)
+    .where(and(eq(account.emailKey, emailKey(address)), isNull(account.withdrawnAt)))
+  return row ?? null
+}
+
+/** @throws Refusal not_signed_in when its rights were withdrawn meanwhile */
+export async function requireAccount(db: Transaction, accountId: string): Promise<AccountRow> {
+  const [row] = await db
+    .select()
+    .from(account)
+    .where(and(eq(account.id, accountId), isNull(account.withdrawnAt)))
+  return row ?? refuse('not_signed_in')
+}
+
+export async function showUser(db: Transaction, accountId: string): Promise<User> {
+  const row = await requireAccount(db, accountId)
+  const [photo] = await db
+    .select({ id: accountPhoto.id })
+    .from(accountPhoto)
+    .where(eq(accountPhoto.accountId, accountId))
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phone: row.phone,
+    role: row.role,
+    businessId: row.businessId,
+    profileImageUrl: photo ? `/api/auth/profile/photo/${photo.id}` : null,
+    marketingEmailConsent: row.marketingEmail,
+    marketingConsentDate: row.marketingConsentAt?.toISOString() ?? null,
+    restrictedTo: null,
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * Tries, counted in the database so that limits hold across servers and restarts. Counting and
+ * pausing are one statement: any number of parallel tries is counted one after the other, and no
+ * limit is checked before it is used (trust-ux.md 4, 5).
+ */
+import { createHash } from 'node:crypto'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { attempt } from '#schema/database/attempt.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
+
+/** Pauses that double with every try, from the first one that is no longer free. */
+export interface BackOff {
+  freeTries: number
+  pauseSecondsFirst: number
+  pauseSecondsMax: number
+  /** Quiet for so long, and all is forgotten. */
+  forgetSeconds: number
+}
+
+/** What is counted, and whose: a digest, so that strangers' addresses are not kept. */
+export function attemptKey(what: string, ...whose: string[]): string {
+  return `${what}:${createHash('sha256').update(JSON.stringify(whose)).digest('base64url')}`
+}
+
+/** @returns seconds to wait, or 0 when this try was counted and may go on */
+export async function tryWithBackOff(
+  db: Transaction,
+  key: string,
+  rule: BackOff,
+  now: Date,
+): Promise<number> {
+  const counted = await countTry(
+    db,
+    key,
+    rule,
+    now,
+    sql`${attempt.pausedUntil} is null
+    or ${attempt.pausedUntil} <= ${now.toISOString()}`,
+  )
+  return counted ? 0 : Math.max(1, await pauseSeconds(db, [key], now))
+}
+
+/** Counts a try that is known to have failed, pause or not. */
+export async function countFailure(
+  db: Transaction,
+  key: string,
+  rule: BackOff,
+  now: Date,
+): Promise<void> {
+  await countTry(db, key, rule, now)
+}
+
+async function countTry(
+  db: Transaction,
+  key: string,
+  rule: BackOff,
+  now: Date,
+  condition?: ReturnType<typeof sql>,
+): Promise<boolean> {
+  const at = now.toISOString()
+  const forgotten = sql`${attempt.lastAt} < ${at}::timestamptz - make_interval(secs => ${rule.forgetSeconds})`
+  const count = sql`(case when ${forgotten} then 1 else ${attempt.count} + 1 end)`
+  const doublings = sql`least(20, ${count} - ${rule.freeTries + 1})`
+  const seconds = sql`least(${rule.pauseSecondsMax}::float8, ${rule.pauseSecondsFirst}::float8 * power(2, ${doublings}))`
+  const rows = await db
+    .insert(attempt)
+    .values({ key, count: 1, sinceAt: now, lastAt: now })
+    .onConflictDoUpdate({
+      target: attempt.key,
+      set: {
+        count,
+        sinceAt: sql`case when ${forgotten} then ${at}::timestamptz else ${attempt.sinceAt} end`,
+        lastAt: now,
+        pausedUntil: sql`case when ${count} > ${rule.freeTries}
+          then ${at}::timestamptz + make_interval(secs => ${seconds}) end`,
+      },
+      ...(condition && { setWhere: condition }),
+    })
+    .returning({ key: attempt.key })
+  return rows.length > 0
+}
+
+/** @returns seconds until none of these is paused any more */
+export async function pauseSeconds(db: Transaction, keys: string[], now: Date): Promise<number> {
+  const rows = await db
+    .select({ pausedUntil: attempt.pausedUntil })
+    .from(attempt)
+    .where(and(inArray(attempt.key, keys), gt(attempt.pausedUntil, now)))
+  const ends = rows.map((row) => row.pausedUntil?.getTime() ?? 0)
+  return Math.max(0, Math.ceil((Math.max(0, ...ends) - now.getTime()) / 1000))
+}
+
+export async function forgetTries(db: Transaction, key: string): Promise<void> {
+  await db.delete(attempt).where(eq(attempt.key, key))
+}
+
+/** So many in each window, which begins with the first. */
+export interface Budget {
+  count: number
+  windowSeconds: number
+}
+
+/** @returns seconds to wait, or 0 when this one was counted and is within the budget */
+export async function spendBudget(
+  db: Transaction,
+  key: string,
+  { count, windowSeconds }: Budget,
+  now: Date,
+): Promise<number> {
+  const at = now.toISOString()
+  const over = sql`${attempt.sinceAt} <= ${at}::timestamptz - make_interval(secs => ${windowSeconds})`
+  const spent = await db
+    .insert(attempt)
+    .values({ key, count: 1, sinceAt: now, lastAt: now })
+    .onConflictDoUpdate({
+      target: attempt.key,
+      set: {
+        count: sql`case when ${over} then 1 else ${attempt.count} + 1 end`,
+        sinceAt: sql`case when ${over} then ${at}::timestamptz else ${attempt.sinceAt} end`,
+        lastAt: now,
+      },
+      setWhere: sql`${over} or ${attempt.count} < ${count}`,
+    })
+    .returning({ key: attempt.key })
+  if (spent.length > 0) return 0
+  const [row] = await db
+    .select({ sinceAt: attempt.sinceAt })
+    .from(attempt)
+    .where(eq(attempt.key, key))
+  const endsAt = (row?.sinceAt ?? now).getTime() + windowSeconds * 1000
+  return Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000))
+}

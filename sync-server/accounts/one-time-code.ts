@@ -1,0 +1,127 @@
+/**
+ * One-time codes: six digits that live ten minutes, are kept as a keyed digest, work once and die
+ * after five wrong tries. A new one ends the old one. Sending and guessing are bounded per address
+ * and, for guessing, over the whole platform (trust-ux.md 4).
+ */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import { attempt } from '#schema/database/attempt.ts'
+import { type CodePurpose, oneTimeCode } from '#schema/database/one-time-code.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
+import { newId } from '#sync-server/id.ts'
+import { attemptKey, type Budget, spendBudget } from './attempt.ts'
+
+/** Whose code it is: a flow leads here, and several may lead to the same. */
+export interface CodeSubject {
+  purpose: CodePurpose
+  subjectId: string
+}
+
+const hourSeconds = 3_600
+const sending: [string, Budget][] = [
+  ['code.pause', { count: 1, windowSeconds: limits.oneTimeCodePauseSeconds }],
+  ['code.hour', { count: limits.oneTimeCodesPerHour, windowSeconds: hourSeconds }],
+  ['code.day', { count: limits.oneTimeCodesPerDay, windowSeconds: 24 * hourSeconds }],
+]
+const failuresKey = 'code.failures'
+
+export type Issued = { code: string; waitSeconds: 0 } | { code: null; waitSeconds: number }
+
+/** @param address whose budget it is: an address's key, known or unknown */
+export async function issueCode(
+  db: Transaction,
+  subject: CodeSubject,
+  address: string,
+  secret: string,
+  now: Date,
+): Promise<Issued> {
+  for (const [what, budget] of sending) {
+    const whose = what === 'code.pause' ? [subject.purpose, address] : [address]
+    const waitSeconds = await spendBudget(db, attemptKey(what, ...whose), budget, now)
+    if (waitSeconds > 0) return { code: null, waitSeconds }
+  }
+  const code = String(randomInt(10 ** limits.oneTimeCodeDigits)).padStart(
+    limits.oneTimeCodeDigits,
+    '0',
+  )
+  await db.update(oneTimeCode).set({ endedAt: now }).where(isAliveFor(subject))
+  await db.insert(oneTimeCode).values({
+    id: newId(),
+    ...subject,
+    codeHash: digestOf(code, subject, secret),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + limits.oneTimeCodeMinutes * 60_000),
+  })
+  return { code, waitSeconds: 0 }
+}
+
+/**
+ * Tries a code; a right one is used up. The try is counted by the statement that reads the code, so
+ * that parallel guesses do not get past the limit.
+ */
+export async function takeCode(
+  db: Transaction,
+  subject: CodeSubject,
+  code: string,
+  secret: string,
+  now: Date,
+): Promise<boolean> {
+  const triesMax = (await isSlowed(db, now)) ? 1 : limits.oneTimeCodeTries
+  const [row] = await db
+    .update(oneTimeCode)
+    .set({ tries: sql`${oneTimeCode.tries} + 1` })
+    .where(
+      and(isAliveFor(subject), lt(oneTimeCode.tries, triesMax), gt(oneTimeCode.expiresAt, now)),
+    )
+    .returning({ id: oneTimeCode.id, codeHash: oneTimeCode.codeHash })
+  const right = isSame(row?.codeHash ?? '', digestOf(code, subject, secret))
+  if (!right || !row) {
+    // No limit here: only counted, for `isSlowed`.
+    await spendBudget(db, failuresKey, { count: 2 ** 31 - 1, windowSeconds: hourSeconds }, now)
+    return false
+  }
+  await db.update(oneTimeCode).set({ endedAt: now }).where(eq(oneTimeCode.id, row.id))
+  return true
+}
+
+/**
+ * While many codes are being guessed on the platform, each takes one try and each network one a
+ * minute: guessing gets slow, and a person who has the mail still gets in.
+ * @returns seconds to wait, or 0
+ */
+export async function admitGuess(db: Transaction, network: string, now: Date): Promise<number> {
+  if (!(await isSlowed(db, now))) return 0
+  const budget = { count: 1, windowSeconds: limits.codePauseSecondsWhenSlowed }
+  return spendBudget(db, attemptKey('code.slowed', network), budget, now)
+}
+
+async function isSlowed(db: Transaction, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ count: attempt.count })
+    .from(attempt)
+    .where(
+      and(
+        eq(attempt.key, failuresKey),
+        gt(attempt.sinceAt, new Date(now.getTime() - hourSeconds * 1000)),
+      ),
+    )
+  return (row?.count ?? 0) >= limits.oneTimeCodeFailuresPerHourOnPlatform
+}
+
+function isAliveFor({ purpose, subjectId }: CodeSubject) {
+  return and(
+    eq(oneTimeCode.purpose, purpose),
+    eq(oneTimeCode.subjectId, subjectId),
+    isNull(oneTimeCode.endedAt),
+  )
+}
+
+function digestOf(code: string, { purpose, subjectId }: CodeSubject, secret: string): string {
+  const words = JSON.stringify(['one-time code', purpose, subjectId, code])
+  return createHmac('sha256', secret).update(words).digest('base64url')
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}

@@ -1,0 +1,185 @@
+/**
+ * Sessions. The cookie is a signed token with a random part; the database keeps its digest and has
+ * the last word on every call. After sign-out, expiry and a reset password nothing succeeds; after
+ * an account's rights were withdrawn its devices may still push (trust-ux.md 6, decisions.md §3.6).
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { jwtVerify, SignJWT } from 'jose'
+import { limits } from '#schema/contract/limits.ts'
+import type { Role } from '#schema/contract/permission.ts'
+import { account } from '#schema/database/account.ts'
+import { session } from '#schema/database/session.ts'
+import type { Origin, SignedIn } from '#sync-server/actor.ts'
+import type { Clock } from '#sync-server/clock.ts'
+import type { Doors, Transaction } from '#sync-server/database/doors.ts'
+import { newKey } from '#sync-server/id.ts'
+import { nameDevice } from './device-name.ts'
+
+export interface Sessions {
+  /** True where the cookie carries `__Host-` and `Secure`. */
+  readonly secureCookies: boolean
+  /** @returns who the token signs in, or null for any token that is not one of ours and live */
+  read(token: string): Promise<SignedIn | null>
+  begin(db: Transaction, person: { id: string; role: Role }, origin: Origin): Promise<BegunSession>
+}
+
+export interface BegunSession {
+  token: string
+  expiresAt: Date
+}
+
+export interface SessionOptions {
+  doors: Pick<Doors, 'account'>
+  clock: Clock
+  secret: string
+  secureCookies: boolean
+}
+
+const purpose = 'session'
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** How old "last seen" may get before it is written again. */
+const seenEveryMs = minuteMs
+
+export function createSessions({ doors, clock, secret, secureCookies }: SessionOptions): Sessions {
+  const key = new TextEncoder().encode(secret)
+
+  async function isOurs(token: string): Promise<boolean> {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        requiredClaims: ['exp', 'jti'],
+        currentDate: clock.now(),
+      })
+      return payload.purpose === purpose
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    secureCookies,
+
+    async read(token) {
+      if (!(await isOurs(token))) return null
+      return doors.account((db) => readSession(db, digestOf(token), clock.now()))
+    },
+
+    async begin(db, person, origin) {
+      const now = clock.now()
+      const expiresAt = new Date(now.getTime() + lifetimeMs(person.role))
+      const token = await new SignJWT({ purpose })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setJti(randomBytes(24).toString('base64url'))
+        .setIssuedAt(now)
+        .setExpirationTime(expiresAt)
+        .sign(key)
+      await db.insert(session).values({
+        id: newKey(),
+        accountId: person.id,
+        tokenHash: digestOf(token),
+        device: nameDevice(origin.userAgent),
+        network: origin.network,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt,
+        elevatedUntil: person.role === 'super_admin' ? null : elevationFrom(now),
+      })
+      return { token, expiresAt }
+    },
+  }
+}
+
+async function readSession(
+  db: Transaction,
+  tokenHash: string,
+  now: Date,
+): Promise<SignedIn | null> {
+  const [row] = await db
+    .select({
+      id: session.id,
+      lastSeenAt: session.lastSeenAt,
+      elevatedUntil: session.elevatedUntil,
+      accountId: account.id,
+      role: account.role,
+      businessId: account.businessId,
+      withdrawnAt: account.withdrawnAt,
+    })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(
+      and(eq(session.tokenHash, tokenHash), isNull(session.endedAt), gt(session.expiresAt, now)),
+    )
+  if (!row) return null
+  const unseenMs = now.getTime() - row.lastSeenAt.getTime()
+  if (row.role === 'super_admin' && unseenMs > limits.superAdminIdleMinutes * minuteMs) return null
+  if (unseenMs > seenEveryMs) {
+    await db.update(session).set({ lastSeenAt: now }).where(eq(session.id, row.id))
+  }
+  return {
+    kind: 'account',
+    accountId: row.accountId,
+    sessionId: row.id,
+    role: row.role,
+    businessId: row.businessId,
+    restrictedTo: row.withdrawnAt ? 'push' : null,
+    elevatedUntil: row.elevatedUntil,
+  }
+}
+
+/** The whole token is digested: one that was changed anywhere is another token. */
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+function lifetimeMs(role: Role): number {
+  return role === 'super_admin'
+    ? limits.superAdminSessionHours * hourMs
+    : limits.staffSessionDays * dayMs
+}
+
+export function elevationFrom(now: Date): Date {
+  return new Date(now.getTime() + limits.elevationMinutes * minuteMs)
+}
+
+/** @returns whether a session of this account ended now */
+export async function endSession(
+  db: Transaction,
+  { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>,
+  now: Date,
+): Promise<boolean> {
+  const ended = await db
+    .update(session)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(session.id, sessionId),
+        eq(session.accountId, accountId),
+        isNull(session.endedAt),
+        gt(session.expiresAt, now),
+      ),
+    )
+    .returning({ id: session.id })
+  return ended.length > 0
+}
+
+/** @param keptId the session that goes on, if one does */
+export async function endSessions(
+  db: Transaction,
+  accountId: string,
+  now: Date,
+  keptId: string | null = null,
+): Promise<void> {
+  await db
+    .update(session)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(session.accountId, accountId),
+        isNull(session.endedAt),
+        keptId ? ne(session.id, keptId) : undefined,
+      ),
+    )
+}

@@ -1,0 +1,59 @@
+/**
+ * Who did what to what, when and from where. What belongs to a business stands in that business's
+ * log, everything else in the platform's. Both only ever grow.
+ */
+import type { CallName } from '#schema/contract/api.ts'
+import type { RefusalCode } from '#schema/contract/refusal.ts'
+import { auditRecord } from '#schema/database/audit-record.ts'
+import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
+import type { Actor, Origin, SignedIn } from '#sync-server/actor.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
+import { newId } from '#sync-server/id.ts'
+import type { Server } from '#sync-server/server.ts'
+
+export interface AuditEntry {
+  /** Whose log it is; null for the platform's. */
+  businessId: string | null
+  /** 'account.signIn', in the words of the catalogues. */
+  act: string
+  /** An id, never a name or an address: the log outlives people. */
+  subjectId?: string | null
+  /** The refusal's code; absent when it was done. */
+  refused?: RefusalCode
+}
+
+/** @param db a transaction of the platform login */
+export async function writeAudit(
+  db: Transaction,
+  actor: Actor,
+  origin: Origin,
+  { businessId, act, subjectId = null, refused }: AuditEntry,
+  now: Date,
+): Promise<void> {
+  const row = {
+    id: newId(),
+    happenedAt: now,
+    actorKind: actor.kind === 'account' ? actor.role : actor.kind,
+    actorId: actor.kind === 'account' ? actor.accountId : null,
+    act,
+    subjectId,
+    outcome: refused ? ('refused' as const) : ('done' as const),
+    code: refused ?? null,
+    network: origin.network,
+  }
+  if (businessId) await db.insert(auditRecord).values({ businessId, ...row })
+  else await db.insert(platformAuditRecord).values(row)
+}
+
+/** Every call of a super admin inside a business is written to its log (trust-ux.md 12). */
+export async function auditSuperAdminView(
+  server: Pick<Server, 'doors' | 'clock'>,
+  actor: SignedIn,
+  origin: Origin,
+  businessId: string,
+  call: CallName,
+): Promise<void> {
+  await server.doors.platform((db) =>
+    writeAudit(db, actor, origin, { businessId, act: call }, server.clock.now()),
+  )
+}

@@ -1,0 +1,193 @@
+/** Every setting, right and wrong (decisions.md §4). */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigProblem, isLoopback, readConfig, withListeningPort } from '#sync-server/config.ts'
+
+const secret = 'a-secret-of-at-least-32-characters'
+const smtp = 'smtps://name:password@mail.example.com'
+let dataDir: string
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'config-'))
+})
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+function read(env: Record<string, string | undefined>) {
+  return readConfig({ DATA_DIR: dataDir, ...env })
+}
+
+function problemOf(env: Record<string, string | undefined>): string {
+  try {
+    read(env)
+  } catch (error) {
+    if (error instanceof ConfigProblem) return error.message
+    throw error
+  }
+  return 'no problem'
+}
+
+describe('without settings', () => {
+  test('it runs on this machine, for development, with a demo', () => {
+    expect(read({})).toMatchObject({
+      production: false,
+      loopback: true,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      servingDatabaseUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Regulars <no-reply@localhost>',
+      superAdmin: undefined,
+      seedDemo: true,
+    })
+  })
+
+  test('an empty setting counts as none', () => {
+    const empty = { PORT: '', HOST: ' ', SMTP_URL: '', SESSION_SECRET: '', SEED_DEMO: '' }
+    expect(read({ ...empty, PUBLIC_URL: '', TRUSTED_PROXIES: '', DATABASE_URL: '' })).toMatchObject(
+      {
+        port: 3000,
+        host: '127.0.0.1',
+        smtpUrl: undefined,
+        seedDemo: true,
+      },
+    )
+  })
+
+  test('the session secret is made once, in a closed file', () => {
+    const first = read({}).sessionSecret
+    const path = join(dataDir, 'session-secret')
+    expect(first.length).toBeGreaterThanOrEqual(32)
+    expect(read({}).sessionSecret).toBe(first)
+    expect(readFileSync(path, 'utf8')).toBe(first)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  test('a damaged secret or a closed folder is said in a sentence', () => {
+    const path = join(dataDir, 'damaged')
+    writeFileSync(path, 'not a folder')
+    expect(problemOf({ DATA_DIR: path })).toContain('DATA_DIR must be a folder')
+    const folder = mkdtempSync(join(dataDir, 'short-'))
+    writeFileSync(join(folder, 'session-secret'), 'short')
+    expect(problemOf({ DATA_DIR: folder })).toContain('SESSION_SECRET must be set, or the damaged')
+  })
+})
+
+describe('each setting', () => {
+  test.each([
+    ['PORT', '8080', { port: 8080, publicUrl: 'http://localhost:8080' }],
+    ['PORT', '0', { port: 0 }],
+    ['HOST', '::1', { host: '::1', loopback: true }],
+    ['HOST', 'localhost', { host: 'localhost', loopback: true }],
+    [
+      'PUBLIC_URL',
+      'http://127.0.0.1:4000/',
+      { publicUrl: 'http://127.0.0.1:4000', loopback: true },
+    ],
+    ['DATABASE_URL', 'postgres://a:b@db:5432/x', { databaseUrl: 'postgres://a:b@db:5432/x' }],
+    ['DATABASE_URL', 'postgresql://a@db/x', { databaseUrl: 'postgresql://a@db/x' }],
+    ['SESSION_SECRET', secret, { sessionSecret: secret }],
+    ['SMTP_URL', smtp, { smtpUrl: smtp }],
+    ['MAIL_FROM', 'hello@example.com', { mailFrom: 'hello@example.com' }],
+    ['MAIL_FROM', 'The Team <a@example.com>', { mailFrom: 'The Team <a@example.com>' }],
+    ['SEED_DEMO', 'false', { seedDemo: false }],
+    ['SEED_DEMO', '1', { seedDemo: true }],
+    ['NODE_ENV', 'test', { production: false }],
+  ])('%s may be %s', (name, given, expected) => {
+    expect(read({ [name]: given })).toMatchObject(expected)
+  })
+
+  test.each([
+    ['PORT', 'eighty', 'PORT must be a whole number from 0 to 65535.'],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535.'],
+    ['HOST', 'http://x', 'HOST must be an address or a host name, such as 127.0.0.1 or 0.0.0.0.'],
+    ['PUBLIC_URL', 'example.com', 'PUBLIC_URL must be an address without a path'],
+    ['PUBLIC_URL', 'ftp://example.com', 'PUBLIC_URL must be an address without a path'],
+    ['PUBLIC_URL', 'https://example.com/shop', 'PUBLIC_URL must be an address without a path'],
+    ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES must list addresses or networks'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'TRUSTED_PROXIES must list addresses or networks'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8', 'TRUSTED_PROXIES must list addresses or networks'],
+    ['DATABASE_URL', 'mysql://a@b/c', 'DATABASE_URL must look like postgres://'],
+    ['DATABASE_URL', 'postgres://host-alone', 'DATABASE_URL must look like postgres://'],
+    ['SERVING_DATABASE_URL', 'x', 'SERVING_DATABASE_URL must look like postgres://'],
+    [
+      'SERVING_DATABASE_URL',
+      'postgres://a@b/c',
+      'SERVING_DATABASE_URL must come with DATABASE_URL',
+    ],
+    ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 32 characters.'],
+    ['SMTP_URL', 'mail.example.com', 'SMTP_URL must look like smtps://'],
+    ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an e-mail address'],
+    ['MAIL_FROM', 'A <a@b.c>, B <b@b.c>', 'MAIL_FROM must be an e-mail address'],
+    ['SUPER_ADMIN_EMAIL', 'nobody', 'SUPER_ADMIN_EMAIL must be an e-mail address.'],
+    ['SUPER_ADMIN_EMAIL', 'a@example.com', 'SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD must come'],
+    ['SUPER_ADMIN_PASSWORD', 'weak', 'SUPER_ADMIN_PASSWORD must have at least 8 characters'],
+    ['SUPER_ADMIN_PASSWORD', 'Str0ngEnough', 'SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD must'],
+    ['SEED_DEMO', 'maybe', 'SEED_DEMO must be true or false.'],
+    ['NODE_ENV', 'staging', 'NODE_ENV must be development or production.'],
+  ])('%s may not be %s', (name, given, sentence) => {
+    expect(problemOf({ [name]: given })).toContain(sentence)
+  })
+
+  test('several problems are said together, and no value is quoted', () => {
+    const said = problemOf({ PORT: 'hunter2', SESSION_SECRET: 'hunter2' })
+    expect(said.split('\n')).toHaveLength(2)
+    expect(said).not.toContain('hunter2')
+  })
+
+  test('trusted proxies are addresses and networks of both families', () => {
+    const { trustedProxies } = read({ TRUSTED_PROXIES: '10.1.2.3, 192.168.0.0/16,fd00::/8' })
+    expect(trustedProxies.check('10.1.2.3')).toBe(true)
+    expect(trustedProxies.check('10.1.2.4')).toBe(false)
+    expect(trustedProxies.check('192.168.77.1')).toBe(true)
+    expect(trustedProxies.check('fd12::1', 'ipv6')).toBe(true)
+    expect(read({}).trustedProxies.check('127.0.0.1')).toBe(false)
+  })
+
+  test('the first super admin comes as a pair', () => {
+    const pair = { SUPER_ADMIN_EMAIL: 'a@example.com', SUPER_ADMIN_PASSWORD: 'Str0ngEnough' }
+    expect(read(pair).superAdmin).toEqual({ email: 'a@example.com', password: 'Str0ngEnough' })
+  })
+
+  test('the default address follows the port that the system chose; a given one does not', () => {
+    expect(withListeningPort(read({ PORT: '0' }), 4321).publicUrl).toBe('http://localhost:4321')
+    const given = read({ PORT: '0', PUBLIC_URL: 'http://localhost' })
+    expect(withListeningPort(given, 4321)).toMatchObject({
+      port: 4321,
+      publicUrl: 'http://localhost',
+    })
+  })
+})
+
+describe('outside loopback there is no development mode', () => {
+  const complete = { SESSION_SECRET: secret, SMTP_URL: smtp }
+
+  test.each([
+    { NODE_ENV: 'production' },
+    { HOST: '0.0.0.0' },
+    { HOST: '192.168.1.5', NODE_ENV: 'development' },
+    { PUBLIC_URL: 'https://rewards.example.com', NODE_ENV: 'test' },
+    { PUBLIC_URL: 'http://127.0.0.1.example.com' },
+  ])('with %o production’s rules hold', (outside) => {
+    expect(read({ ...outside, ...complete })).toMatchObject({ production: true, seedDemo: false })
+    expect(problemOf({ ...outside, SMTP_URL: smtp })).toContain('SESSION_SECRET must be set')
+    expect(problemOf({ ...outside, SESSION_SECRET: secret })).toContain('SMTP_URL must be set')
+    expect(problemOf({ ...outside, ...complete, SEED_DEMO: 'true' })).toContain(
+      'SEED_DEMO must be false or left out',
+    )
+  })
+
+  test.each(['localhost', 'app.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])(
+    '%s is loopback',
+    (host) => expect(isLoopback(host)).toBe(true),
+  )
+
+  test.each(['0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', 'example.com'])(
+    '%s is not',
+    (host) => expect(isLoopback(host)).toBe(false),
+  )
+})

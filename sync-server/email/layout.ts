@@ -1,0 +1,95 @@
+/** A mail as text and as HTML, in the product's look. Everything in it is escaped. */
+import type { EmailText } from './templates.ts'
+
+export interface RenderedEmail {
+  subject: string
+  text: string
+  html: string
+}
+
+export function renderEmail(email: EmailText): RenderedEmail {
+  // A line break in a name must not begin a header of its own.
+  const subject = email.subject.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  return { subject, text: toText(email), html: toHtml(email, subject) }
+}
+
+function toText({ heading, paragraphs, code, action, note }: EmailText): string {
+  const parts = [
+    heading,
+    ...paragraphs,
+    code && `    ${code}`,
+    action && `${action.label}: ${action.url}`,
+    `-- \n${note}\nRegulars`,
+  ]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+function toHtml(email: EmailText, subject: string): string {
+  const paragraphs = email.paragraphs
+    .map((text) => `<p class="text" style="${style.text}">${escapeHtml(text)}</p>`)
+    .join('\n')
+  const code = email.code
+    ? `<p class="code" style="${style.code}">${escapeHtml(email.code)}</p>`
+    : ''
+  const action = email.action
+    ? `<p style="margin:24px 0 8px"><a class="action" href="${escapeHtml(email.action.url)}" style="${style.action}">${escapeHtml(email.action.label)}</a></p>`
+    : ''
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .page { background: #161513 !important }
+  .card { background: #1f1d1a !important; border-color: #35322c !important }
+  .name, .heading, .text, .code { color: #f3efe8 !important }
+  .code { background: #121110 !important }
+  .note { color: #bdb6a9 !important }
+  .action { background: #7fd0b4 !important; color: #0b231c !important }
+}
+</style>
+</head>
+<body class="page" style="margin:0;background:#faf8f4">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf8f4">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
+<tr><td class="name" style="${style.name}">Regulars</td></tr>
+<tr><td class="card" style="${style.card}">
+<h1 class="heading" style="${style.heading}">${escapeHtml(email.heading)}</h1>
+${paragraphs}
+${code}
+${action}
+</td></tr>
+<tr><td class="note" style="${style.note}">${escapeHtml(email.note)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+const font = "font-family:Figtree,'Segoe UI',system-ui,sans-serif"
+const style = {
+  name: `${font};font-size:18px;font-weight:700;color:#14594a;padding:0 4px 16px`,
+  card: 'background:#ffffff;border:1px solid #e3ddd2;border-radius:16px;padding:28px',
+  heading: `${font};font-size:22px;line-height:1.3;font-weight:700;color:#1f1c17;margin:0 0 12px`,
+  text: `${font};font-size:16px;line-height:1.5;color:#1f1c17;margin:0 0 12px;overflow-wrap:anywhere`,
+  code: `font-family:ui-monospace,Menlo,monospace;font-size:28px;font-weight:700;letter-spacing:4px;color:#1f1c17;background:#f2eee7;border-radius:12px;padding:16px;margin:20px 0;text-align:center`,
+  action: `${font};display:inline-block;background:#14594a;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;border-radius:10px;padding:12px 20px`,
+  note: `${font};font-size:13px;line-height:1.5;color:#5c564b;padding:16px 4px 0`,
+}
+
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}

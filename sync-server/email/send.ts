@@ -1,0 +1,140 @@
+/**
+ * Hands queued mails to SMTP. Each is leased before it is sent, so that several servers share the
+ * queue, no transaction waits on the network, and a crash delays a mail instead of losing it. What
+ * a mail said is forgotten once it is sent. Without SMTP_URL mails stay for the development mailbox.
+ */
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { createTransport, type Transporter } from 'nodemailer'
+import { limits } from '#schema/contract/limits.ts'
+import { emailQueue } from '#schema/database/email-queue.ts'
+import { idFrom } from '#sync-server/id.ts'
+import type { Server } from '#sync-server/server.ts'
+import { renderEmail } from './layout.ts'
+import { codeKinds, writeEmail } from './templates.ts'
+
+type QueuedEmail = typeof emailQueue.$inferSelect
+type Mailing = Pick<Server, 'config' | 'clock' | 'doors' | 'log' | 'epoch'>
+
+const leaseMs = 300_000
+const batchSize = 20
+const backOffFirstMs = 60_000
+const backOffMaxMs = 6 * 3_600_000
+
+/** @returns how many were sent */
+export async function sendQueuedEmails(server: Mailing): Promise<number> {
+  if (!server.config.smtpUrl) return 0
+  const batch = await leaseEmails(server)
+  if (batch.length === 0) return 0
+  const transport = createTransport({
+    url: server.config.smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  try {
+    const sent = await Promise.all(batch.map((email) => sendEmail(server, transport, email)))
+    return sent.filter(Boolean).length
+  } finally {
+    transport.close()
+  }
+}
+
+async function leaseEmails({ doors, clock }: Mailing): Promise<QueuedEmail[]> {
+  const now = clock.now()
+  return doors.account(async (db) => {
+    const due = await db
+      .select({ id: emailQueue.id })
+      .from(emailQueue)
+      .where(
+        and(
+          isNull(emailQueue.sentAt),
+          lte(emailQueue.dueAt, now),
+          lt(emailQueue.attempts, limits.emailAttempts),
+        ),
+      )
+      .orderBy(asc(emailQueue.dueAt), asc(emailQueue.id))
+      .limit(batchSize)
+      .for('update', { skipLocked: true })
+    if (due.length === 0) return []
+    return db
+      .update(emailQueue)
+      .set({
+        dueAt: new Date(now.getTime() + leaseMs),
+        attempts: sql`${emailQueue.attempts} + 1`,
+      })
+      .where(
+        inArray(
+          emailQueue.id,
+          due.map(({ id }) => id),
+        ),
+      )
+      .returning()
+  })
+}
+
+async function sendEmail(
+  server: Mailing,
+  transport: Transporter,
+  email: QueuedEmail,
+): Promise<boolean> {
+  const text = writeEmail(email.kind, email.fields)
+  const problem = !text
+    ? 'unknown kind'
+    : isStale(email, server.clock.now())
+      ? 'its code has died'
+      : await transport
+          .sendMail({
+            from: server.config.mailFrom,
+            to: { name: '', address: email.recipient },
+            // The same for every attempt: a mailbox may drop what it has already.
+            messageId: `<${idFrom(server.epoch, 'mail', String(email.id))}@${new URL(server.config.publicUrl).hostname}>`,
+            headers: { 'Auto-Submitted': 'auto-generated' },
+            ...renderEmail(text),
+          })
+          .then(
+            () => null,
+            (error: unknown) => error,
+          )
+  await settle(server, email, problem)
+  return problem === null
+}
+
+async function settle({ doors, clock, log }: Mailing, email: QueuedEmail, problem: unknown) {
+  const now = clock.now()
+  const retryMs = Math.min(backOffMaxMs, backOffFirstMs * 2 ** (email.attempts - 1))
+  const hopeless = problem !== null && isHopeless(problem)
+  const outcome =
+    problem === null
+      ? { sentAt: now, fields: {}, lastProblem: null }
+      : {
+          dueAt: new Date(now.getTime() + retryMs),
+          lastProblem: reasonOf(problem),
+          ...(hopeless && { attempts: limits.emailAttempts, fields: {} }),
+        }
+  if (problem !== null) {
+    log('email.failed', { id: email.id, kind: email.kind, hopeless, reason: reasonOf(problem) })
+  }
+  await doors.account((db) => db.update(emailQueue).set(outcome).where(eq(emailQueue.id, email.id)))
+}
+
+function isStale({ kind, createdAt }: QueuedEmail, now: Date): boolean {
+  const livesMs = limits.oneTimeCodeMinutes * 60_000
+  return codeKinds.has(kind) && now.getTime() - createdAt.getTime() > livesMs
+}
+
+/** Ours to begin with, or a refusal for good by the receiving side (RFC 5321 §4.2.1: 5yz). */
+function isHopeless(problem: unknown): boolean {
+  if (typeof problem === 'string') return true
+  const { responseCode, code } = problem as { responseCode?: number; code?: string }
+  return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
+}
+
+/** The reply's number and kind; its words may quote the address. */
+function reasonOf(problem: unknown): string {
+  if (typeof problem === 'string') return problem
+  const { responseCode, code } = problem as { responseCode?: number; code?: string }
+  return [code ?? 'failed', responseCode].filter(Boolean).join(' ')
+}

@@ -1,0 +1,92 @@
+/**
+ * The development mailbox: what would have been sent, for callers on this machine. It does not
+ * exist in production, nor where mails really go out (decisions.md §4).
+ */
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Context, Hono } from 'hono'
+import { emailQueue } from '#schema/database/email-queue.ts'
+import { isLoopback } from '#sync-server/config.ts'
+import { escapeHtml, type RenderedEmail, renderEmail } from '#sync-server/email/layout.ts'
+import { writeEmail } from '#sync-server/email/templates.ts'
+import { refuse } from '#sync-server/refuse.ts'
+import type { Server } from '#sync-server/server.ts'
+import { addressOf } from './caller.ts'
+import type { HttpEnv } from './route.ts'
+
+const mailsShown = 200
+
+interface KeptEmail extends RenderedEmail {
+  id: number
+  to: string
+  kind: string
+  createdAt: string
+}
+
+export function mountMailbox(app: Hono<HttpEnv>, server: Server): void {
+  if (server.config.production || server.config.smtpUrl) return
+
+  app.get('/dev/mailbox', async (context) => {
+    requireThisMachine(context, server)
+    const mails = await readMailbox(server)
+    context.header('Cache-Control', 'no-store')
+    context.header('Vary', 'Accept')
+    const wantsJson = (context.req.header('accept') ?? '').includes('application/json')
+    return wantsJson ? context.json(mails) : context.html(toPage(mails))
+  })
+
+  app.get('/dev/mailbox/:id{[0-9]{1,15}}', async (context) => {
+    requireThisMachine(context, server)
+    const [mail] = await readMailbox(server, Number(context.req.param('id')))
+    context.header('Cache-Control', 'no-store')
+    return context.html(mail?.html ?? refuse('not_found'))
+  })
+}
+
+function requireThisMachine(context: Context<HttpEnv>, server: Server): void {
+  if (!isLoopback(addressOf(context, server.config))) refuse('not_found')
+}
+
+async function readMailbox(server: Server, id?: number): Promise<KeptEmail[]> {
+  const rows = await server.doors.account((db) =>
+    db
+      .select()
+      .from(emailQueue)
+      .where(and(isNull(emailQueue.sentAt), id === undefined ? undefined : eq(emailQueue.id, id)))
+      .orderBy(desc(emailQueue.id))
+      .limit(mailsShown),
+  )
+  return rows.flatMap(({ id, recipient, kind, fields, createdAt }) => {
+    const text = writeEmail(kind, fields)
+    if (!text) return []
+    return [{ id, to: recipient, kind, createdAt: createdAt.toISOString(), ...renderEmail(text) }]
+  })
+}
+
+function toPage(mails: KeptEmail[]): string {
+  const items = mails
+    .map(
+      (mail) => `<article>
+<h2><a href="/dev/mailbox/${mail.id}">${escapeHtml(mail.subject)}</a></h2>
+<p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.createdAt)}</p>
+<pre>${linkAddresses(mail.text)}</pre>
+</article>`,
+    )
+    .join('\n')
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Development mailbox</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
+article { border-top: 1px solid #e3ddd2; padding: 1rem 0 } h2 { font-size: 1.1rem; margin: 0 }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #faf8f4; padding: 1rem }
+p { margin: 0; color: #5c564b }
+</style></head>
+<body><h1>Development mailbox</h1>
+${items || '<p>No mail yet. What the product sends appears here.</p>'}
+</body></html>`
+}
+
+function linkAddresses(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+}

@@ -1,0 +1,4 @@
+/** Calls under way: see the catalogue. */
+import type { Handlers } from './route.ts'
+
+export const staffHandlers = {} satisfies Partial<Handlers>

@@ -1,0 +1,19 @@
+/** Invite codes: 16 characters of Crockford's base32 in groups of four, 80 bits. */
+import { randomInt } from 'node:crypto'
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const length = 16
+
+export function newInviteCode(): string {
+  return grouped(Array.from({ length }, () => alphabet[randomInt(32)]).join(''))
+}
+
+/** What people make of a code: without dashes, with O for 0, I and L for 1. */
+export function normalizeInviteCode(typed: string): string {
+  const text = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+  return grouped(text)
+}
+
+function grouped(text: string): string {
+  return text.match(/.{1,4}/g)?.join('-') ?? ''
+}
