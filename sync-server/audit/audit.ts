@@ -12,8 +12,6 @@ import { newId } from '#sync-server/id.ts'
 import type { Server } from '#sync-server/server.ts'
 
 export interface AuditEntry {
-  /** Whose log it is; null for the platform's. */
-  businessId: string | null
   /** 'account.signIn', in the words of the catalogues. */
   act: string
   /** An id, never a name or an address: the log outlives people. */
@@ -27,10 +25,22 @@ export async function writeAudit(
   db: Transaction,
   actor: Actor,
   origin: Origin,
-  { businessId, act, subjectId = null, refused }: AuditEntry,
+  { businessId, ...entry }: AuditEntry & { businessId: string | null },
   now: Date,
 ): Promise<void> {
-  const row = {
+  const row = auditRow(actor, origin, entry, now)
+  if (businessId) await db.insert(auditRecord).values({ businessId, ...row })
+  else await db.insert(platformAuditRecord).values(row)
+}
+
+/** The line itself, for what is written through a tenant's door. */
+export function auditRow(
+  actor: Actor,
+  origin: Origin,
+  { act, subjectId = null, refused }: AuditEntry,
+  now: Date,
+) {
+  return {
     id: newId(),
     happenedAt: now,
     actorKind: actor.kind === 'account' ? actor.role : actor.kind,
@@ -41,8 +51,6 @@ export async function writeAudit(
     code: refused ?? null,
     network: origin.network,
   }
-  if (businessId) await db.insert(auditRecord).values({ businessId, ...row })
-  else await db.insert(platformAuditRecord).values(row)
 }
 
 /** Every call of a super admin inside a business is written to its log (trust-ux.md 12). */

@@ -1,0 +1,111 @@
+/** Businesses as the platform sees them: making one, finding them, their status and plan. */
+import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { CallBody, CallQuery } from '#schema/contract/api.ts'
+import { defaultColours, type Features } from '#schema/contract/business.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { business, businessVersion } from '#schema/database/business.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
+import { newId } from '#sync-server/id.ts'
+import type { BusinessRow } from '#sync-server/loyalty/business.ts'
+import { continues, type Paged, readPage, toPaged } from '#sync-server/loyalty/page.ts'
+import { refuse } from '#sync-server/refuse.ts'
+
+const dayMs = 86_400_000
+
+/** Features that nobody chose are on (decisions.md §2). */
+const everyFeature: Features = { qrCodes: true, loyalty: true, whiteLabel: true, analytics: true }
+
+export async function createBusiness(
+  db: Transaction,
+  fields: CallBody<'admin.createBusiness'>,
+  now: Date,
+): Promise<BusinessRow> {
+  const onTrial = fields.plan === 'trial'
+  const [row] = await db
+    .insert(business)
+    .values({
+      id: newId(),
+      name: fields.name,
+      email: fields.email,
+      phone: fields.phone || null,
+      businessType: fields.businessType,
+      status: onTrial ? 'trial' : 'active',
+      plan: fields.plan,
+      trialEndsAt: onTrial ? trialEndFrom(now) : null,
+      primaryColor: defaultColours.primary,
+      secondaryColor: defaultColours.secondary,
+      accentColor: defaultColours.accent,
+      features: { ...everyFeature, ...fields.features },
+      welcomePoints: limits.welcomePoints,
+      welcomeDiscountPercent: limits.welcomeDiscountPercent,
+      pointsPerDollar: limits.pointsPerDollar,
+      welcomesPerNetworkPerDay: limits.welcomesPerNetworkPerDay,
+      createdAt: now,
+    })
+    .returning()
+  if (!row) throw new Error('The business was not written')
+  await db.insert(businessVersion).values({ businessId: row.id })
+  return row
+}
+
+/**
+ * The business that an owner's invite leads to: the one that the super admin made with the same
+ * name and e-mail, or a new one on trial. Two invites used at once wait for each other.
+ */
+export async function openInvitedBusiness(
+  db: Transaction,
+  { businessName: name, email }: { businessName: string; email: string },
+  now: Date,
+): Promise<BusinessRow> {
+  const words = JSON.stringify([name.toLowerCase(), email.toLowerCase()])
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${words}, 0))`)
+  const [row] = await db
+    .select()
+    .from(business)
+    .where(
+      and(
+        eq(sql`lower(${business.name})`, name.toLowerCase()),
+        eq(sql`lower(${business.email})`, email.toLowerCase()),
+      ),
+    )
+    .orderBy(desc(business.createdAt))
+    .limit(1)
+  if (row) return row
+  return createBusiness(db, { name, email, businessType: 'other', plan: 'trial' }, now)
+}
+
+export async function listBusinesses(
+  db: Transaction,
+  query: CallQuery<'admin.businesses'>,
+): Promise<Paged<BusinessRow>> {
+  const page = readPage(query)
+  const rows = await db
+    .select()
+    .from(business)
+    .where(
+      and(
+        continues(page, business.createdAt, business.id),
+        matches(page.pattern),
+        query.status && eq(business.status, query.status),
+        query.plan && eq(business.plan, query.plan),
+        query.businessType && eq(business.businessType, query.businessType),
+      ),
+    )
+    .orderBy(desc(business.createdAt), desc(business.id))
+    .limit(page.limit + 1)
+  return toPaged(rows, page)
+}
+
+function matches(pattern: string | null): SQL | undefined {
+  if (pattern === null) return undefined
+  return or(ilike(business.name, pattern), ilike(business.email, pattern))
+}
+
+export async function findBusiness(db: Transaction, businessId: string): Promise<BusinessRow> {
+  const [row] = await db.select().from(business).where(eq(business.id, businessId))
+  return row ?? refuse('not_found')
+}
+
+export function trialEndFrom(now: Date): Date {
+  return new Date(now.getTime() + limits.trialDays * dayMs)
+}
