@@ -68,7 +68,11 @@ export async function call<Name extends CallName>(
     headers['Content-Type'] = 'application/json'
     init.body = JSON.stringify(options.body)
   }
-  const { response, text } = await send(addressOf(entry.path, options), init, options.fetch ?? fetch)
+  const { response, text } = await send(
+    addressOf(entry.path, options),
+    init,
+    options.fetch ?? fetch,
+  )
   if (response.ok) return parseOr(text, (cause) => new NoAnswer(cause)) as CallAnswer<Name>
   throw refusalOf(response, text)
 }

@@ -1,4 +1,5 @@
-// Sets the theme before anything is painted: the chosen one, or the system's.
+// Sets the theme before anything is painted: the chosen one, or the system's. The browser's own
+// bar takes the color of the paper.
 ;(() => {
   const root = document.documentElement
   const system = matchMedia('(prefers-color-scheme: dark)')
@@ -12,7 +13,11 @@
     const now = root.dataset.themeChoice ?? chosen
     const theme = now === 'light' || now === 'dark' ? now : system.matches ? 'dark' : 'light'
     root.dataset.theme = theme
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+      meta.content = theme === 'dark' ? '#151412' : '#faf8f4'
+    }
   }
   apply()
   system.addEventListener('change', apply)
+  root.addEventListener('themechosen', apply)
 })()

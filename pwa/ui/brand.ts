@@ -1,86 +1,90 @@
 /**
  * A business's colors, with contrast kept: the text on them and they themselves as text reach
- * 4.5:1 (WCAG 2.2, 1.4.3), in light and dark.
+ * 4.5:1 (WCAG 2.2, 1.4.3), in light and dark, whatever the business chose.
  */
+import { contrastOf, isColour, luminanceOf, mixColours, mixUntil } from './color.ts'
+
 export interface BrandColours {
   primaryColor: string
   secondaryColor: string
   accentColor: string
 }
 
-type Rgb = [number, number, number]
+/** spec.md §9 */
+export const defaultBrand = { primaryColor: '#3B82F6', secondaryColor: '#8B5CF6' } as const
 
-const backgrounds = { light: '#ffffff', dark: '#1f1d1a' } as const
 const contrastMin = 4.5
+/** `paper` and `surface` of pwa/styles.css, and the share of color in `brand-soft` there. */
+const pages = { light: ['#faf8f4', '#ffffff'], dark: ['#151412', '#1e1c19'] } as const
+const softShare = 0.1
+const dark = '#16130d'
+const white = '#ffffff'
+
+const properties = ['primary', 'secondary', 'accent', 'on-primary', 'text'] as const
 
 /** Sets the brand's custom properties on an element; what is not `#RRGGBB` is left out. */
 export function applyBrand(element: HTMLElement, colours: BrandColours): void {
+  const values = brandProperties(colours)
+  if (!values) return
+  for (const name of properties) element.style.setProperty(`--brand-${name}`, values[name])
+}
+
+/** Back to the product's own colors. */
+export function clearBrand(element: HTMLElement): void {
+  for (const name of properties) element.style.removeProperty(`--brand-${name}`)
+}
+
+export function brandProperties(
+  colours: BrandColours,
+): Record<(typeof properties)[number], string> | null {
   const { primaryColor, secondaryColor, accentColor } = colours
-  if (![primaryColor, secondaryColor, accentColor].every(isColour)) return
-  const theme = element.ownerDocument.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
-  const background = fillFor(primaryColor)
-  const { style } = element
-  style.setProperty('--brand-primary', background.fill)
-  style.setProperty('--brand-on-primary', background.text)
-  // The far end of a gradient carries the same text.
-  style.setProperty('--brand-secondary', readableBehind(secondaryColor, background.text))
-  style.setProperty('--brand-accent', accentColor)
-  style.setProperty('--brand-text', readableOn(primaryColor, backgrounds[theme]))
-}
-
-export function isColour(text: string): boolean {
-  return /^#[0-9a-f]{6}$/i.test(text)
-}
-
-/** WCAG 2.2 contrast ratio of two `#RRGGBB` colors, 1 to 21. */
-export function contrastOf(a: string, b: string): number {
-  const [low, high] = [luminanceOf(a), luminanceOf(b)].sort((x, y) => x - y) as [number, number]
-  return (high + 0.05) / (low + 0.05)
+  if (![primaryColor, secondaryColor, accentColor].every(isColour)) return null
+  const { fill, text } = fillFor(primaryColor)
+  return {
+    primary: fill,
+    secondary: farEndOf(fill, secondaryColor, text),
+    accent: accentColor,
+    'on-primary': text,
+    // The theme is the element's color-scheme, so a change of theme needs no second call.
+    text: `light-dark(${brandText(fill, 'light')}, ${brandText(fill, 'dark')})`,
+  }
 }
 
 /** A fill as near to the color as its text allows, with that text. */
 export function fillFor(colour: string): { fill: string; text: string } {
-  const text =
-    contrastOf(colour, '#ffffff') >= contrastOf(colour, '#16130d') ? '#ffffff' : '#16130d'
+  const text = contrastOf(colour, white) >= contrastOf(colour, dark) ? white : dark
   return { fill: readableBehind(colour, text), text }
 }
 
 /** The color itself, or darker or lighter until it can be read on the background. */
 export function readableOn(colour: string, background: string): string {
-  const towards = luminanceOf(background) > 0.4 ? '#000000' : '#ffffff'
+  const towards = luminanceOf(background) > 0.4 ? '#000000' : white
   return mixUntil(colour, towards, (mixed) => contrastOf(mixed, background) >= contrastMin)
 }
 
+/** Readable on the page, on a card and on `brand-soft`. */
+export function brandText(fill: string, theme: 'light' | 'dark'): string {
+  const [paper, surface] = pages[theme]
+  const soft = mixColours(surface, fill, softShare)
+  const towards = theme === 'light' ? '#000000' : white
+  return mixUntil(fill, towards, (mixed) =>
+    [paper, surface, soft].every((background) => contrastOf(mixed, background) >= contrastMin),
+  )
+}
+
 function readableBehind(colour: string, text: string): string {
-  const towards = text === '#ffffff' ? '#000000' : '#ffffff'
-  return mixUntil(colour, towards, (mixed) => contrastOf(mixed, text) >= contrastMin)
+  return mixUntil(colour, awayFrom(text), (mixed) => contrastOf(mixed, text) >= contrastMin)
 }
 
-function mixUntil(colour: string, towards: string, enough: (mixed: string) => boolean): string {
-  for (let share = 0; share < 1; share += 0.04) {
-    const mixed = mix(colour, towards, share)
-    if (enough(mixed)) return mixed
-  }
-  return towards
+/** The text of a gradient is read on all of it, not only at its two ends. */
+function farEndOf(near: string, colour: string, text: string): string {
+  return mixUntil(colour, awayFrom(text), (far) =>
+    [0.25, 0.5, 0.75, 1].every(
+      (share) => contrastOf(mixColours(near, far, share), text) >= contrastMin,
+    ),
+  )
 }
 
-function mix(a: string, b: string, share: number): string {
-  const [from, to] = [rgbOf(a), rgbOf(b)]
-  const part = (index: number) =>
-    Math.round((from[index] ?? 0) * (1 - share) + (to[index] ?? 0) * share)
-      .toString(16)
-      .padStart(2, '0')
-  return `#${part(0)}${part(1)}${part(2)}`
-}
-
-function rgbOf(colour: string): Rgb {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as Rgb
-}
-
-function luminanceOf(colour: string): number {
-  const [red, green, blue] = rgbOf(colour).map((part) => {
-    const share = part / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }) as Rgb
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+function awayFrom(text: string): string {
+  return text === white ? '#000000' : white
 }

@@ -1,5 +1,5 @@
 /** Buttons, and links that look like them. `lg` is the 44 px target of counter and customer pages. */
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -7,36 +7,37 @@ export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger' | 'brand'
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 
 const looks: Record<ButtonLook, string> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-hover shadow-card',
-  secondary: 'bg-surface text-ink border border-line-strong/50 hover:bg-sunken shadow-card',
+  primary: 'bg-accent text-on-accent shadow-press hover:bg-accent-hover',
+  secondary:
+    'border border-line-strong/45 bg-surface text-ink shadow-card hover:border-line-strong/70 hover:bg-sunken',
   ghost: 'text-ink-soft hover:bg-sunken hover:text-ink',
-  danger: 'bg-danger text-on-danger hover:opacity-90 shadow-card',
-  brand: 'bg-brand text-on-brand hover:brightness-110 shadow-card',
+  danger: 'bg-danger text-on-danger shadow-press hover:bg-danger-hover',
+  brand: 'bg-brand text-on-brand shadow-press inset-ring inset-ring-white/12 hover:brightness-95',
 }
 const sizes: Record<ButtonSize, string> = {
-  sm: 'h-8 px-3 text-sm gap-1.5 rounded-md',
-  md: 'h-10 px-4 text-sm gap-2 rounded-md',
-  lg: 'min-h-12 px-5 text-base gap-2 rounded-lg',
-  icon: 'size-10 rounded-md',
+  sm: 'h-8 gap-1.5 rounded-md px-3 text-sm',
+  md: 'h-10 gap-2 rounded-md px-4 text-sm',
+  lg: 'min-h-12 gap-2 rounded-lg px-5 text-base',
+  icon: 'size-10 shrink-0 rounded-md',
 }
 
 /** The classes alone, for a `<Link>`. */
 export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'md'): string {
   return classNames(
     'inline-flex select-none items-center justify-center whitespace-nowrap font-semibold no-underline',
-    'transition-[background-color,color,opacity,filter] duration-100',
-    'disabled:cursor-not-allowed disabled:opacity-55 disabled:shadow-none',
+    'transition-[background-color,border-color,color,filter,translate] duration-100 active:translate-y-px',
+    'disabled:pointer-events-none disabled:opacity-50 disabled:shadow-none',
+    'aria-busy:cursor-progress',
     looks[look],
     sizes[size],
   )
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   size?: ButtonSize
-  /** Waits for an answer: shows it and takes no second press. */
+  /** Waits for an answer: shows it and takes no second press, yet keeps the focus. */
   busy?: boolean
-  children: ReactNode
 }
 
 export function Button({
@@ -46,19 +47,24 @@ export function Button({
   type = 'button',
   className,
   children,
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
     <button
       type={type}
       className={classNames(buttonClass(look, size), className)}
-      disabled={disabled || busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={press}
       {...rest}
     >
       {busy && <Spinner />}
-      {children}
+      {busy && size === 'icon' ? null : children}
     </button>
   )
 }

@@ -1,7 +1,7 @@
 /** A box to tick, with its label; the whole line is the target. */
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
-interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
@@ -10,20 +10,27 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'typ
 export function Checkbox({ label, hint, error, ...rest }: CheckboxProps) {
   const id = useId()
   return (
-    <div className="flex flex-col gap-1">
+    <div className="flex flex-col">
       <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2.5 text-sm leading-snug">
         <input
           id={id}
           type="checkbox"
-          className="mt-px size-5 shrink-0 cursor-pointer accent-(--brand-text)"
+          className="size-5 shrink-0 cursor-pointer accent-(--brand-text)"
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${id}-hint` : undefined}
           {...rest}
         />
-        <span className="text-ink">{label}</span>
+        <span className="pt-px text-ink">{label}</span>
       </label>
       {(error || hint) && (
-        <p id={`${id}-hint`} className={error ? 'text-danger text-sm' : 'text-ink-faint text-sm'}>
+        <p
+          id={`${id}-hint`}
+          className={
+            error
+              ? '-mt-1 pb-2 pl-8 text-danger text-sm'
+              : '-mt-1.5 pb-2 pl-8 text-ink-faint text-sm'
+          }
+        >
           {error ?? hint}
         </p>
       )}

@@ -1,4 +1,5 @@
 /** A labelled control with its hint and what is wrong with it, wired for assistive technology. */
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 export interface ControlProps {
@@ -9,28 +10,33 @@ export interface ControlProps {
 }
 
 interface FieldProps {
-  label: string
+  label: ReactNode
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
+  /** Right of the label: 'Forgot password?' */
+  aside?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
 
-export function Field({ label, hint, error, required, children }: FieldProps) {
+export function Field({ label, hint, error, required, aside, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium text-ink text-sm">
-        {label}
-        {required && (
-          <span aria-hidden="true" className="ml-0.5 text-danger">
-            *
-          </span>
-        )}
-      </label>
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <label htmlFor={id} className="font-medium text-ink">
+          {label}
+          {required && (
+            <span aria-hidden="true" className="ml-0.5 text-danger">
+              *
+            </span>
+          )}
+        </label>
+        {aside}
+      </div>
       {children({
         id,
         ...(describedBy && { 'aria-describedby': describedBy }),
@@ -38,7 +44,8 @@ export function Field({ label, hint, error, required, children }: FieldProps) {
         ...(required && { required }),
       })}
       {error && (
-        <p id={errorId} className="text-danger text-sm">
+        <p id={errorId} className="flex items-start gap-1.5 font-medium text-danger text-sm">
+          <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
           {error}
         </p>
       )}

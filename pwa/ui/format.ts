@@ -27,7 +27,7 @@ export function formatTime(instant: string | number | Date): string {
   return shortTime.format(new Date(instant))
 }
 
-/** '3 min. ago'; less than a minute is 'just now'. */
+/** '3 min ago'; less than a minute is 'just now'. */
 export function formatAgo(instant: string | number | Date, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000
   const units = [
@@ -36,14 +36,19 @@ export function formatAgo(instant: string | number | Date, now = Date.now()): st
     ['minute', 60],
   ] as const
   for (const [unit, length] of units) {
-    if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit)
+    if (Math.abs(seconds) >= length) {
+      return relative.format(Math.round(seconds / length), unit).replace('.', '')
+    }
   }
   return 'just now'
 }
 
-/** '950', '1.2K', '3.4M': K from 1,000 and M from 1,000,000, to one decimal (spec.md §2). */
+/**
+ * '950', '1.2K', '3.4M': K from 1,000 and M from 1,000,000, to one decimal (spec.md §2). What lies
+ * below a million never reads '1000.0K'.
+ */
 export function formatCount(value: number): string {
   if (value >= 1_000_000) return `${(value / 1_000_000).toFixed(1)}M`
-  if (value >= 1000) return `${(value / 1000).toFixed(1)}K`
+  if (value >= 1000) return `${Math.min(value / 1000, 999.9).toFixed(1)}K`
   return String(value)
 }

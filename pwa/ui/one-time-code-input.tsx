@@ -1,24 +1,32 @@
 /** Six digits in one field: typed, pasted with spaces, or filled in by the phone. */
-import type { InputHTMLAttributes } from 'react'
-import { Input } from './input.tsx'
+import type { ComponentProps } from 'react'
+import { limits } from '#schema/contract/limits.ts'
+import { classNames } from './class-names.ts'
+import { controlClass } from './input.tsx'
 
-interface OneTimeCodeInputProps
-  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+interface OneTimeCodeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   value: string
   onValue: (digits: string) => void
 }
 
 export function OneTimeCodeInput({ value, onValue, ...rest }: OneTimeCodeInputProps) {
   return (
-    <Input
+    <input
       {...rest}
+      type="text"
       value={value}
-      onChange={(event) => onValue(event.target.value.replace(/\D/g, '').slice(0, 6))}
+      onChange={(event) => onValue(digitsOf(event.target.value))}
       inputMode="numeric"
       autoComplete="one-time-code"
-      pattern="\d{6}"
-      placeholder="000000"
-      className="text-center font-semibold text-2xl tabular-nums tracking-[0.35em] h-14"
+      placeholder="••••••"
+      className={classNames(
+        controlClass,
+        'h-16 pl-[0.4em] text-center font-semibold text-3xl tabular-nums tracking-[0.4em] placeholder:font-normal placeholder:text-line-strong',
+      )}
     />
   )
+}
+
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '').slice(0, limits.oneTimeCodeDigits)
 }

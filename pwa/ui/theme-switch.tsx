@@ -1,54 +1,50 @@
-/** Light, dark, or as the system has it. */
+/** Light, dark, or as the system has it. Kept on the device; `public/theme.js` applies it. */
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { classNames } from './class-names.ts'
+import { Segments } from './segments.tsx'
 
 const choices = [
-  { name: 'light', label: 'Light', Icon: Sun },
-  { name: 'dark', label: 'Dark', Icon: Moon },
-  { name: 'system', label: 'System', Icon: Monitor },
+  { value: 'light', label: 'Light', icon: <Sun size={16} /> },
+  { value: 'dark', label: 'Dark', icon: <Moon size={16} /> },
+  { value: 'system', label: 'System', icon: <Monitor size={16} /> },
 ] as const
-type Choice = (typeof choices)[number]['name']
+type Theme = (typeof choices)[number]['value']
 
 export function ThemeSwitch() {
-  const [chosen, setChosen] = useState<Choice>(readChoice)
+  const [theme, setTheme] = useState<Theme>(readTheme)
   return (
-    <fieldset className="inline-flex rounded-md bg-sunken p-1">
-      <legend className="sr-only">Theme</legend>
-      {choices.map(({ name, label, Icon }) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={chosen === name}
-          aria-label={label}
-          onClick={() => {
-            choose(name)
-            setChosen(name)
-          }}
-          className={classNames(
-            'flex h-8 w-9 items-center justify-center rounded-sm',
-            chosen === name ? 'bg-surface text-ink shadow-card' : 'text-ink-faint hover:text-ink',
-          )}
-        >
-          <Icon size={16} aria-hidden="true" />
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      legend="Theme"
+      segments={choices}
+      value={theme}
+      onValue={(chosen) => {
+        keepTheme(chosen)
+        setTheme(chosen)
+      }}
+    />
   )
 }
 
-function readChoice(): Choice {
-  const kept = localStorage.getItem('theme')
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
+function readTheme(): Theme {
+  const chosen = document.documentElement.dataset.themeChoice ?? keptTheme()
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-/** `theme.js` applies it at the next start; here it is applied at once. */
-function choose(choice: Choice): void {
+function keptTheme(): string | null {
+  try {
+    return localStorage.getItem('theme')
+  } catch {
+    return null
+  }
+}
+
+function keepTheme(theme: Theme): void {
   const root = document.documentElement
-  const isDark =
-    choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
-  root.dataset.theme = isDark ? 'dark' : 'light'
-  root.dataset.themeChoice = choice
-  if (choice === 'system') localStorage.removeItem('theme')
-  else localStorage.setItem('theme', choice)
+  root.dataset.themeChoice = theme
+  root.dispatchEvent(new Event('themechosen'))
+  try {
+    localStorage.setItem('theme', theme)
+  } catch {
+    // Storage is refused: the choice holds until the page is closed.
+  }
 }

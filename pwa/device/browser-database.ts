@@ -1,0 +1,60 @@
+/**
+ * What this browser keeps beside the databases of businesses: who was last signed in, so that the
+ * app opens offline, and unsent rows that were sealed when their author signed out (decisions §3.8).
+ */
+import { Dexie, type Table } from 'dexie'
+import type { User } from '#schema/contract/account.ts'
+
+export interface SealedOutbox {
+  id: string
+  businessId: string
+  /** Who made the rows; the server judges them as this person's. */
+  accountId: string
+  outboxId: string
+  sealedAt: string
+  rows: number
+  /** Which of the server's keys it was sealed with. */
+  keyId: string
+  /** Base64: the AES key wrapped by RSA-OAEP, the AES-GCM nonce, the rows. */
+  wrappedKey: string
+  nonce: string
+  sealed: string
+}
+
+interface IdentityRow {
+  key: 'current'
+  user: User
+  toldAt: string
+}
+
+export class BrowserDatabase extends Dexie {
+  declare identity: Table<IdentityRow, string>
+  declare sealed: Table<SealedOutbox, string>
+
+  constructor(factory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
+    super('regulars-device', { chromeTransactionDurability: 'strict', ...factory })
+    this.version(1).stores({ identity: 'key', sealed: 'id, businessId' })
+    // A newer version of the app wants to upgrade: never stand in its way, reopen when asked.
+    this.on('versionchange', () => this.close({ disableAutoOpen: false }))
+  }
+}
+
+let shared: BrowserDatabase | null = null
+
+export function browserDatabase(): BrowserDatabase {
+  shared ??= new BrowserDatabase()
+  return shared
+}
+
+/** @returns the last signed-in user as the server told, or null when nobody is */
+export async function readIdentity(database = browserDatabase()): Promise<User | null> {
+  return (await database.identity.get('current'))?.user ?? null
+}
+
+export async function writeIdentity(user: User, database = browserDatabase()): Promise<void> {
+  await database.identity.put({ key: 'current', user, toldAt: new Date().toISOString() })
+}
+
+export async function clearIdentity(database = browserDatabase()): Promise<void> {
+  await database.identity.delete('current')
+}

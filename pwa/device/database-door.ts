@@ -1,0 +1,68 @@
+/**
+ * The way to a device's database. A handle that the browser took away is opened again and the work
+ * done once more (so work must bear being repeated: ids and compare-and-set see to that). A newer
+ * app version that wants to upgrade is let through; a deletion from another tab closes for good.
+ */
+import type { DeviceDatabase } from '#pwa/device/device-database.ts'
+import { DeviceClosed, DeviceFull, isDeviceFull, isHandleLost } from '#pwa/device/storage-error.ts'
+
+/** blocked: an old tab holds it; outdated: a newer version took over; failed: cannot be opened. */
+export type DoorState = 'opening' | 'open' | 'blocked' | 'outdated' | 'failed' | 'closed'
+
+export interface DatabaseDoor {
+  readonly database: DeviceDatabase
+  readonly state: () => DoorState
+  open: () => Promise<void>
+  /**
+   * @throws DeviceFull when there is no room, DeviceClosed after a sign-out
+   */
+  within: <Result>(work: (database: DeviceDatabase) => PromiseLike<Result>) => Promise<Result>
+  close: () => void
+}
+
+export function openDoor(
+  database: DeviceDatabase,
+  tell: (state: DoorState) => void = () => {},
+): DatabaseDoor {
+  let state: DoorState = 'opening'
+  const become = (next: DoorState) => {
+    if (state === 'closed' || state === next) return
+    state = next
+    tell(next)
+  }
+  const shut = (why: 'outdated' | 'closed') => {
+    become(why)
+    database.close()
+  }
+
+  database.on('blocked', () => become('blocked'))
+  database.on('versionchange', (event) => shut(event.newVersion ? 'outdated' : 'closed'))
+
+  async function open() {
+    try {
+      await database.open()
+      become('open')
+    } catch (error) {
+      become('failed')
+      throw error
+    }
+  }
+
+  async function within<Result>(work: (database: DeviceDatabase) => PromiseLike<Result>) {
+    if (state === 'closed') throw new DeviceClosed()
+    try {
+      return await work(database)
+    } catch (error) {
+      if (isDeviceFull(error)) throw new DeviceFull(error)
+      if (!isHandleLost(error) || state === 'outdated') throw error
+      // A deletion by another tab closes the handle as well; its event may come a moment later.
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      if (isClosed()) throw new DeviceClosed()
+      if (!database.isOpen()) await open()
+      return await work(database)
+    }
+  }
+
+  const isClosed = () => state === 'closed'
+  return { database, state: () => state, open, within, close: () => shut('closed') }
+}

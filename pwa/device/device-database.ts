@@ -1,0 +1,153 @@
+/**
+ * The database of one person in one business: pages of the server's rows, what was asked since
+ * (outbox), what was settled (journal), and where both stand (meta). Every transaction is strict:
+ * when it resolves, it is on disk. An upgrade never rewrites an outbox payload (sync.md 16).
+ */
+import { Dexie, type Table } from 'dexie'
+import type { DeviceTable, View } from '#schema/contract/sync.ts'
+
+export interface DeviceIdentity {
+  accountId: string
+  businessId: string
+  view: View
+}
+
+export interface StorageFactory {
+  indexedDB: IDBFactory
+  IDBKeyRange: typeof IDBKeyRange
+}
+
+/** A row of any table; the record store knows which. */
+export interface AnyRow {
+  id: string
+}
+
+/**
+ * [generation, table, number]. A later number is newer: a page is laid over those before it. A new
+ * generation is fetched in the shadow of the shown one and takes its place in one transaction.
+ */
+export type PageKey = [generation: number, table: DeviceTable, number: number]
+
+/** Up to 500 rows as one value: 50,000 rows are 100 writes, not 50,000 (sync.md 14). */
+export interface StoredPage {
+  rows: AnyRow[]
+  gone: string[]
+}
+
+/** What a person sees of a row; 'withdrawn' is taken back and not shown any more. */
+export type OutboxStatus = 'waiting' | 'acknowledged' | 'parked' | 'refused' | 'withdrawn'
+
+export interface OutboxRow {
+  /** The order in which things were asked; never renumbered. */
+  place: number
+  operationId: string
+  /** The number under which the server hears of it; its verdict is due while it is above `settledSeq`. */
+  outboxId: string
+  seq: number
+  /** Goes out as `discarded`: taken back, or not to be read by the server at all. */
+  discarded: boolean
+  name: string
+  v: number
+  payload: unknown
+  madeAt: string
+  status: OutboxStatus
+  /** Of an applied one: the business's version that holds its effect. */
+  version: number | null
+  code: string | null
+  message: string | null
+  result: Record<string, unknown> | null
+  /** The operation that this one is an edit of; it is not sent before that one has its verdict. */
+  replaces: string | null
+}
+
+/**
+ * Rows that were settled together: one write for a hundred. They are laid over the screen until
+ * `pull.version` reaches theirs, so the transaction that stores a version also ends the overlay.
+ * Kept for 30 days: they fill a gap in the numbers and survive a restored server.
+ */
+export interface JournalBatch {
+  number?: number
+  rows: OutboxRow[]
+  /** The highest of the rows; 0 when none was applied. */
+  lastVersion: number
+  settledAt: string
+}
+
+export interface OutboxMeta {
+  key: 'outbox'
+  outboxId: string
+  nextSeq: number
+  /** Every number up to this one has its verdict. */
+  settledSeq: number
+  nextPlace: number
+  /** How many numbers the server never saw and this device no longer has. */
+  missing: number
+  /** Set in the transaction that clears the database: nothing may be added after it. */
+  closed: boolean
+}
+
+export interface FetchingState {
+  generation: number
+  kind: 'snapshot' | 'changes'
+  /** Pages stored so far, numbers below this. */
+  pages: number
+  cursor: string | null
+}
+
+export interface PullState {
+  key: 'pull'
+  epoch: string | null
+  view: View | null
+  /** Screens show the pages of this generation with a number below `pages`. */
+  generation: number
+  pages: number
+  /** Pages with a number below this have been merged (tidy-pages.ts). */
+  tidied: number
+  /** How many pages a table had when it was last written whole. */
+  wholePages: Partial<Record<DeviceTable, number>>
+  /** The business's version that the shown rows equal; -1 before the first. */
+  version: number
+  cursor: string | null
+  completedAt: string | null
+  fetching: FetchingState | null
+}
+
+/** Member ids that the device made for someone who was a member already, to her real one. */
+export interface AliasMeta {
+  key: 'aliases'
+  memberIds: Record<string, string>
+}
+
+export interface SealKeyMeta {
+  key: 'sealKey'
+  keyId: string
+  /** JSON Web Key, RSA-OAEP with SHA-256. */
+  publicKey: JsonWebKey
+}
+
+export type MetaRow = OutboxMeta | PullState | AliasMeta | SealKeyMeta
+
+export class DeviceDatabase extends Dexie {
+  declare pages: Table<StoredPage, PageKey>
+  declare meta: Table<MetaRow, string>
+  declare outbox: Table<OutboxRow, number>
+  declare journal: Table<JournalBatch, number>
+
+  constructor(identity: Pick<DeviceIdentity, 'accountId' | 'businessId'>, by?: StorageFactory) {
+    super(databaseName(identity), {
+      chromeTransactionDurability: 'strict',
+      cache: 'disabled',
+      ...by,
+    })
+    this.version(1).stores({
+      pages: '',
+      meta: 'key',
+      outbox: 'place, &operationId, [outboxId+seq]',
+      journal: '++number, lastVersion, settledAt',
+    })
+  }
+}
+
+export function databaseName(of: Pick<DeviceIdentity, 'accountId' | 'businessId'>): string {
+  return `regulars-${of.accountId}-${of.businessId}`
+}

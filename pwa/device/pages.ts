@@ -1,0 +1,95 @@
+/**
+ * The server's rows on disk: pages of 500 as arrays of objects, in a log. A pull appends what
+ * changed as pages of its own; it never rewrites old ones. Measured on 50,000 customers, Chromium,
+ * strict: arrays of 500 objects 40 ms to write and 48 to read; JSON text 39 and 45, UTF-8 52 and
+ * 54, columns 49 and 68. One changed row: 0.9 ms appended, 3 ms when its page is rewritten.
+ */
+import type { IndexableTypeArrayReadonly } from 'dexie'
+import type { AnyRow, DeviceDatabase, PageKey, StoredPage } from '#pwa/device/device-database.ts'
+import { type DeviceTable, deviceTables, type PullAnswer } from '#schema/contract/sync.ts'
+
+export const pageRows = 500
+
+export const tableNames = Object.keys(deviceTables) as DeviceTable[]
+
+export interface TableChange {
+  table: DeviceTable
+  rows: AnyRow[]
+  gone: string[]
+}
+
+/** What an answer brings, table by table; tables that this version does not know are left out. */
+export function changesOf(answer: Pick<PullAnswer, 'rows' | 'tombstones'>): TableChange[] {
+  return tableNames
+    .map((table) => ({
+      table,
+      rows: answer.rows[table] ?? [],
+      gone: answer.tombstones.filter((each) => each.table === table).map((each) => each.id),
+    }))
+    .filter((change) => change.rows.length > 0 || change.gone.length > 0)
+}
+
+/**
+ * Writes inside the caller's transaction.
+ * @returns the number for the page after the last one written
+ */
+export async function appendPages(
+  database: DeviceDatabase,
+  generation: number,
+  firstNumber: number,
+  changes: readonly TableChange[],
+): Promise<number> {
+  const keys: PageKey[] = []
+  const pages: StoredPage[] = []
+  for (const { table, rows, gone } of changes) {
+    for (let at = 0; at === 0 || at < rows.length; at += pageRows) {
+      keys.push([generation, table, firstNumber + pages.length])
+      pages.push({
+        rows: rows.slice(at, at + pageRows),
+        gone: at + pageRows >= rows.length ? gone : [],
+      })
+    }
+  }
+  if (pages.length > 0)
+    await database.pages.bulkPut(pages, keys as unknown as IndexableTypeArrayReadonly)
+  return firstNumber + pages.length
+}
+
+/** Pages of a table in the order in which they are laid over each other. */
+export function readPages(
+  database: DeviceDatabase,
+  generation: number,
+  table: DeviceTable,
+  from: number,
+  below: number,
+): Promise<StoredPage[]> {
+  return pagesBetween(database, generation, table, from, below).toArray()
+}
+
+export function pagesBetween(
+  database: DeviceDatabase,
+  generation: number,
+  table: DeviceTable,
+  from: number,
+  below: number,
+) {
+  return database.pages
+    .where(':id')
+    .between([generation, table, from], [generation, table, below], true, false)
+}
+
+/** Every generation but the shown one and the one that is being fetched. */
+export async function deleteGenerations(
+  database: DeviceDatabase,
+  keep: readonly number[],
+): Promise<void> {
+  const bounds = [-1, ...keep, Number.MAX_SAFE_INTEGER].sort((one, other) => one - other)
+  for (const [index, after] of bounds.entries()) {
+    const before = bounds[index + 1]
+    if (before === undefined || before - after < 2) continue
+    await database.pages
+      .where(':id')
+      .between([after + 1], [before], true, false)
+      .delete()
+  }
+}

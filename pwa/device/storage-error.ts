@@ -1,0 +1,51 @@
+/**
+ * What can go wrong with this device's disk, told apart by what a person can do about it: make
+ * room (`DeviceFull`), sign in again (`DeviceClosed`), or nothing, because the browser took the
+ * handle away and a second try may work.
+ */
+
+/** There is no room: nothing was written. The screen refuses visibly. */
+export class DeviceFull extends Error {
+  constructor(cause: unknown) {
+    super('This device has no room left, so this was not saved', { cause })
+    this.name = 'DeviceFull'
+  }
+}
+
+/** This database was signed out of, here or in another tab: nothing may be added to it. */
+export class DeviceClosed extends Error {
+  constructor() {
+    super('You are signed out on this device, so this was not saved')
+    this.name = 'DeviceClosed'
+  }
+}
+
+/** Dexie wraps what the browser says; the innermost reason is the one that counts. */
+function reasonsOf(error: unknown): { name: string }[] {
+  const found: { name: string }[] = []
+  let next: unknown = error
+  while (typeof next === 'object' && next !== null && found.length < 8) {
+    const reason = next as { name?: unknown; inner?: unknown; cause?: unknown; failures?: unknown }
+    found.push({ name: String(reason.name) })
+    const failures = Array.isArray(reason.failures) ? reason.failures[0] : undefined
+    next = reason.inner ?? reason.cause ?? failures
+  }
+  return found
+}
+
+export function isDeviceFull(error: unknown): boolean {
+  if (error instanceof DeviceFull) return true
+  return reasonsOf(error).some((reason) => reason.name === 'QuotaExceededError')
+}
+
+const handleLostNames = new Set([
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'UnknownError',
+  'AbortError',
+])
+
+export function isHandleLost(error: unknown): boolean {
+  if (isDeviceFull(error)) return false
+  return reasonsOf(error).some((reason) => handleLostNames.has(reason.name))
+}

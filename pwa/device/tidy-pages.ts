@@ -1,0 +1,72 @@
+/**
+ * Keeps the log of pages short. After some 100 pages of changes, those of each table become one run
+ * with each row once; when a table's runs outgrow half of what it was when last written whole, all
+ * of it is. Merged pages take higher numbers in the transaction that drops the old ones, so a tab
+ * that stands anywhere in the log reads the merged rows next and misses none.
+ */
+import type { AnyRow, DeviceDatabase, PullState, StoredPage } from '#pwa/device/device-database.ts'
+import { appendPages, pagesBetween, tableNames } from '#pwa/device/pages.ts'
+import type { DeviceTable } from '#schema/contract/sync.ts'
+
+export const untidiedPagesMax = 96
+const runsMin = 48
+
+/** @returns where the log stood before and stands now, or null when nothing was merged */
+export function tidyPages(
+  database: DeviceDatabase,
+): PromiseLike<{ before: PullState; after: PullState } | null> {
+  return database.transaction('rw', database.pages, database.meta, async () => {
+    const state = (await database.meta.get('pull')) as PullState | undefined
+    if (!state || state.version < 0 || state.fetching) return null
+    if (state.pages - state.tidied <= untidiedPagesMax) return null
+    const next = { ...state, wholePages: { ...state.wholePages } }
+    for (const table of tableNames) await tidyTable(database, next, table)
+    next.tidied = next.pages
+    await database.meta.put(next)
+    return { before: state, after: next }
+  })
+}
+
+async function tidyTable(database: DeviceDatabase, state: PullState, table: DeviceTable) {
+  const { generation, tidied } = state
+  const before = await pagesBetween(database, generation, table, 0, tidied).count()
+  const whole = state.wholePages[table] ?? 0
+  const from = before > whole * 1.5 + runsMin ? 0 : tidied
+  const range = pagesBetween(database, generation, table, from, state.pages)
+  const pages = await range.toArray()
+  if (pages.length < 2) return
+  await range.delete()
+  const first = state.pages
+  state.pages = await appendPages(database, generation, first, [{ table, ...mergePages(pages) }])
+  if (from === 0) state.wholePages[table] = state.pages - first
+}
+
+/** Later pages win. Tombstones stay: another tab may not have heard of them. */
+export function mergePages(pages: readonly StoredPage[]): { rows: AnyRow[]; gone: string[] } {
+  const rows = new Map<string, AnyRow>()
+  const gone = new Set<string>()
+  for (const page of pages) {
+    for (const row of page.rows) {
+      rows.set(row.id, row)
+      gone.delete(row.id)
+    }
+    for (const id of page.gone) {
+      rows.delete(id)
+      gone.add(id)
+    }
+  }
+  return { rows: [...rows.values()], gone: [...gone] }
+}
+
+/** Called in the transaction that completes a snapshot. */
+export async function countWholePages(
+  database: DeviceDatabase,
+  generation: number,
+  below: number,
+): Promise<PullState['wholePages']> {
+  const counts: PullState['wholePages'] = {}
+  for (const table of tableNames) {
+    counts[table] = await pagesBetween(database, generation, table, 0, below).count()
+  }
+  return counts
+}

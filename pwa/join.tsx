@@ -1,0 +1,81 @@
+/**
+ * The public entry: sign-up and customers' pages, for phones that see this app for the first time
+ * on a poor network. No router, and nothing that the first paint does not need: storage, toasts and
+ * the service worker come after it.
+ */
+import './styles.css'
+import { SearchX } from 'lucide-react'
+import { lazy, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { CustomerSignUpScreen } from '#pwa/routes/customer-signup.tsx'
+import { Notice } from '#pwa/routes/customer-signup-notice.tsx'
+import { catchInstallOffer } from '#pwa/shell/install.ts'
+import { ScreenBoundary } from '#pwa/shell/screen-boundary.tsx'
+import { type PublicScreen, readAddress, usePath } from '#pwa/visitor/address.ts'
+
+const importCustomer = () => import('#pwa/routes/customer.tsx')
+const CustomerScreen = lazy(async () => ({ default: (await importCustomer()).CustomerScreen }))
+const ScanScreen = lazy(async () => ({
+  default: (await import('#pwa/routes/customer-signup-scan.tsx')).ScanScreen,
+}))
+const Surroundings = lazy(async () => ({
+  default: (await import('#pwa/shell/surroundings.tsx')).Surroundings,
+}))
+
+function PublicApp() {
+  const path = usePath()
+  return (
+    <>
+      <ScreenBoundary key={path}>
+        <Suspense fallback={null}>
+          <Screen screen={readAddress(path)} />
+        </Suspense>
+      </ScreenBoundary>
+      <Suspense fallback={null}>
+        <Surroundings />
+      </Suspense>
+    </>
+  )
+}
+
+function Screen({ screen }: { screen: PublicScreen }) {
+  if (screen.name === 'signUp') {
+    return <CustomerSignUpScreen key={screen.code} code={screen.code} />
+  }
+  if (screen.name === 'customer') {
+    return <CustomerScreen key={screen.customerId} customerId={screen.customerId} />
+  }
+  return screen.name === 'scan' ? <ScanScreen /> : <UnknownAddress />
+}
+
+function UnknownAddress() {
+  return (
+    <Notice icon={<SearchX size={26} />} title="Page Not Found">
+      Nothing is at this address. Scan the QR code of the business again.
+    </Notice>
+  )
+}
+
+/** After the first paint; from here on the outbox moves and the app works without a network. */
+async function settleIn(): Promise<void> {
+  const { keepSending } = await import('#pwa/visitor/keep-sending.ts')
+  keepSending()
+  const { offerUpdateWhenFilesAreGone, registerWorker } = await import(
+    '#pwa/shell/register-worker.ts'
+  )
+  offerUpdateWhenFilesAreGone()
+  await registerWorker()
+  // Her card opens at once after the sign-up, also when the network goes before.
+  await importCustomer()
+}
+
+catchInstallOffer()
+const root = document.getElementById('app')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <PublicApp />
+    </StrictMode>,
+  )
+}
+requestAnimationFrame(() => setTimeout(() => void settleIn().catch(() => {})))

@@ -1,0 +1,57 @@
+/** The business of this device, and the numbers on its dashboard's cards. */
+import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { readQrCodes } from '#pwa/loyalty/qr-code.ts'
+import { useLive } from '#pwa/loyalty/use-live.ts'
+import type { Business } from '#schema/contract/business.ts'
+import type { DeviceTable } from '#schema/contract/sync.ts'
+
+export interface OwnBusiness {
+  business: Business | null
+  loading: boolean
+}
+
+/** The four cards of the dashboard (spec.md §2). */
+export interface BusinessCounts {
+  customers: number
+  qrCodes: number
+  scans: number
+  activeRewards: number
+  loading: boolean
+}
+
+const businessTables: readonly DeviceTable[] = ['business']
+const countTables: readonly DeviceTable[] = ['business', 'customer', 'qrCode', 'reward']
+const noBusiness: OwnBusiness = { business: null, loading: true }
+const noCounts: BusinessCounts = {
+  customers: 0,
+  qrCodes: 0,
+  scans: 0,
+  activeRewards: 0,
+  loading: true,
+}
+
+export function useBusiness(): OwnBusiness {
+  return useLive(readBusiness, businessTables, noBusiness)
+}
+
+export function readBusiness(view: LoyaltyView): OwnBusiness {
+  return {
+    business: view.records.get('business', view.businessId) ?? null,
+    loading: !view.records.isLoaded('business'),
+  }
+}
+
+export function useBusinessCounts(): BusinessCounts {
+  return useLive(readBusinessCounts, countTables, noCounts)
+}
+
+export function readBusinessCounts(view: LoyaltyView): BusinessCounts {
+  const { qrCodes } = readQrCodes(view)
+  return {
+    customers: view.records.count('customer') + view.overlay.signUps.size,
+    qrCodes: qrCodes.length,
+    scans: qrCodes.reduce((sum, qrCode) => sum + qrCode.scanCount, 0),
+    activeRewards: [...view.records.rows('reward')].filter((reward) => reward.isActive).length,
+    loading: !view.records.isLoaded('customer'),
+  }
+}

@@ -1,0 +1,33 @@
+/** What every "ask" of pwa/loyalty starts with: the open device, and a no that is known here. */
+
+import { newId } from '#pwa/device/ids.ts'
+import { DeviceClosed } from '#pwa/device/storage-error.ts'
+import { type LoyaltyView, viewOf } from '#pwa/loyalty/loyalty-view.ts'
+import type { Device } from '#pwa/sync/create-device.ts'
+import { currentDevice } from '#pwa/sync/current-device.ts'
+import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
+
+export { newId }
+
+/** This device can see that the server would say no: nothing was saved, the sentence says why. */
+export class RefusedHere extends Error {
+  readonly code: RefusalCode
+  constructor(code: RefusalCode) {
+    super(refusals[code].message)
+    this.name = 'RefusedHere'
+    this.code = code
+  }
+}
+
+/** @throws DeviceClosed when nobody of a business is signed in */
+export function openedDevice(): Device {
+  const device = currentDevice()
+  if (!device) throw new DeviceClosed()
+  return device
+}
+
+/** @throws RefusedHere when `why` finds a reason */
+export function refuseHere(device: Device, why: (view: LoyaltyView) => RefusalCode | null): void {
+  const code = why(viewOf(device))
+  if (code) throw new RefusedHere(code)
+}

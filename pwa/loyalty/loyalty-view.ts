@@ -1,0 +1,57 @@
+/**
+ * What the reads of pwa/loyalty work on: the server's rows, the outbox, and the overlay made of it.
+ * The overlay is made again only when the outbox or a table that it looks at has changed.
+ */
+import { type Overlay, overlayOf } from '#pwa/loyalty/overlay.ts'
+import type { Device } from '#pwa/sync/create-device.ts'
+import type { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
+import type { RecordStore } from '#pwa/sync/record-store.ts'
+import type { DeviceTable } from '#schema/contract/sync.ts'
+
+export interface LoyaltyView {
+  businessId: string
+  records: RecordStore
+  outbox: OutboxMirror
+  overlay: Overlay
+}
+
+const overlayTables: readonly DeviceTable[] = [
+  'business',
+  'customer',
+  'reward',
+  'coupon',
+  'purchase',
+]
+
+/** Grows with every change of these tables and of the outbox. */
+export function versionOf(device: ViewedDevice, tables: readonly DeviceTable[]): number {
+  let version = device.outbox.version
+  for (const table of tables) version += device.records.version(table)
+  return version
+}
+
+export type ViewedDevice = Pick<Device, 'records' | 'outbox'> & {
+  identity: Pick<Device['identity'], 'businessId'>
+}
+
+const overlays = new WeakMap<ViewedDevice, { version: number; overlay: Overlay }>()
+
+export function viewOf(device: ViewedDevice): LoyaltyView {
+  const { records, outbox, identity } = device
+  const version = versionOf(device, overlayTables)
+  let known = overlays.get(device)
+  if (known?.version !== version) {
+    known = {
+      version,
+      overlay: overlayOf({
+        businessId: identity.businessId,
+        records,
+        rows: outbox.rows(),
+        sending: outbox.sending,
+        memberIdOf: (id) => outbox.memberIdOf(id),
+      }),
+    }
+    overlays.set(device, known)
+  }
+  return { businessId: identity.businessId, records, outbox, overlay: known.overlay }
+}

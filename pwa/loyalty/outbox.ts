@@ -1,0 +1,115 @@
+/**
+ * What was asked on this device and has no good end yet, as the outbox page lists it, and what a
+ * person may do with it: retry, edit, discard, save to a file, take in from a file.
+ */
+import { useCallback } from 'react'
+import { describeRow } from '#pwa/loyalty/describe-row.ts'
+import { openedDevice } from '#pwa/loyalty/device-actions.ts'
+import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { useLive } from '#pwa/loyalty/use-live.ts'
+import { dependentsOf, labelOf, neededIdsOf, type OutboxRow } from '#pwa/sync/outbox-row.ts'
+import type { OperationInput } from '#pwa/sync/perform.ts'
+import type { OperationName } from '#schema/contract/operation.ts'
+import type { DeviceTable } from '#schema/contract/sync.ts'
+
+export interface OutboxEntry {
+  operationId: string
+  name: string
+  /** 'Sign-up', 'Purchase', … */
+  label: string
+  /** 'Ada Lovelace', '$12.50 for Ada Lovelace', … */
+  title: string
+  payload: unknown
+  madeAt: string
+  state: 'waiting' | 'sending' | 'parked' | 'refused'
+  /** Why it was refused or is parked: a stable code and a sentence for people. */
+  code: string | null
+  message: string | null
+  /** The member it is about, when it names one. */
+  memberId: string | null
+  /** Entries that build on this one and would be lost with it. */
+  dependents: readonly string[]
+}
+
+export interface OutboxList {
+  /** In the order asked. */
+  entries: readonly OutboxEntry[]
+}
+
+const tables: readonly DeviceTable[] = ['customer', 'reward', 'coupon', 'purchase']
+const noEntries: OutboxList = { entries: [] }
+
+/** @param of only what is about this member */
+export function useOutbox(of: { memberId?: string } = {}): OutboxList {
+  const { memberId } = of
+  const read = useCallback((view: LoyaltyView) => readOutboxList(view, memberId), [memberId])
+  return useLive(read, tables, noEntries)
+}
+
+export function readOutboxList(view: LoyaltyView, memberId?: string): OutboxList {
+  const rows = view.outbox.rows()
+  const wanted = memberId === undefined ? null : view.outbox.memberIdOf(memberId)
+  const entries = rows
+    .filter((row) => ['waiting', 'parked', 'refused'].includes(row.status))
+    .map((row) => entryOf(view, row, rows))
+  return { entries: wanted ? entries.filter((entry) => entry.memberId === wanted) : entries }
+}
+
+function entryOf(view: LoyaltyView, row: OutboxRow, rows: readonly OutboxRow[]): OutboxEntry {
+  const told = describeRow(view, row)
+  const isSending = row.status === 'waiting' && view.outbox.sending.has(row.operationId)
+  return {
+    operationId: row.operationId,
+    name: row.name,
+    label: labelOf(row),
+    title: told.title,
+    payload: row.payload,
+    madeAt: row.madeAt,
+    state: isSending ? 'sending' : (row.status as OutboxEntry['state']),
+    code: row.code,
+    message: told.message,
+    memberId: told.memberId,
+    dependents: isReferredTo(row, rows)
+      ? dependentsOf(row, rows).map((each) => each.operationId)
+      : [],
+  }
+}
+
+/** Sparing: most rows bring nothing into being that another one names. */
+function isReferredTo(row: OutboxRow, rows: readonly OutboxRow[]): boolean {
+  return row.name === 'customer.signUp' || row.name === 'purchase.record'
+    ? rows.some((each) => each.place > row.place && neededIdsOf(each).length > 0)
+    : false
+}
+
+/** @throws TooLate when it was sent meanwhile */
+export function discardOperation(
+  operationId: string,
+  options: { withDependents: boolean },
+): Promise<void> {
+  return openedDevice().discard(operationId, options)
+}
+
+/** Asks again for what was refused, as a new operation. @throws TooLate */
+export function retryOperation(operationId: string): Promise<OutboxRow> {
+  return openedDevice().retry(operationId)
+}
+
+/** @throws InvalidPayload with the fields, TooLate, DeviceFull */
+export function editOperation<Name extends OperationName>(
+  operationId: string,
+  name: Name,
+  payload: OperationInput<Name>,
+): Promise<OutboxRow> {
+  return openedDevice().edit(operationId, name, payload)
+}
+
+/** All that is unsent, as a JSON file. */
+export function saveOutboxToFile(): Promise<Blob> {
+  return openedDevice().exportOutbox()
+}
+
+/** @throws WrongFile with a sentence for people, DeviceFull */
+export async function takeOutboxFromFile(file: Blob): Promise<{ added: number; known: number }> {
+  return openedDevice().importOutbox(await file.text())
+}

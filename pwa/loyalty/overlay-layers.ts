@@ -1,0 +1,148 @@
+/** What each operation adds to the screen until the server's rows hold it; one layer a name. */
+import type { OutboxRow } from '#pwa/device/device-database.ts'
+import type {
+  MemberOverlay,
+  Overlay,
+  OverlayFacts,
+  PendingEntry,
+  SyncState,
+} from '#pwa/loyalty/overlay.ts'
+import { payloadOf } from '#pwa/sync/outbox-row.ts'
+import { couponKey } from '#pwa/sync/record-store.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { pointsForPurchase, toCents } from '#schema/contract/money.ts'
+import type { OperationName } from '#schema/contract/operation.ts'
+
+interface LayerOf {
+  overlay: Overlay
+  facts: OverlayFacts
+  row: OutboxRow
+  sync: SyncState
+}
+
+const rank: Record<SyncState, number> = { saved: 0, sending: 1, waiting: 2, parked: 3 }
+
+/** The state that asks most for patience is the one shown. */
+export function slowerOf(one: SyncState, other: SyncState): SyncState {
+  return rank[one] >= rank[other] ? one : other
+}
+
+export const layers: Record<OperationName, (of: LayerOf) => void> = {
+  'customer.signUp': (of) => {
+    const payload = payloadOf(of.row, 'customer.signUp')
+    if (!payload) return
+    const id = of.facts.memberIdOf(payload.memberId)
+    const { records, businessId } = of.facts
+    if (id !== payload.memberId || records.get('customer', id)) return
+    const { firstName, lastName, email } = payload
+    const name = { firstName, lastName, email, phone: payload.phone || null }
+    const createdAt = of.row.madeAt
+    of.overlay.signUps.set(id, {
+      id,
+      ...name,
+      points: 0,
+      totalSpent: '0.00',
+      createdAt,
+      sync: of.sync,
+    })
+    const given = of.row.result?.bonusPoints
+    const welcome = records.get('business', businessId)?.welcomePoints ?? limits.welcomePoints
+    const points = typeof given === 'number' ? given : welcome
+    addEntry(of, id, { reason: 'welcome', points, description: 'Welcome points' })
+  },
+
+  'purchase.record': (of) => {
+    const payload = payloadOf(of.row, 'purchase.record')
+    if (!payload || of.facts.records.get('purchase', payload.purchaseId)) return
+    const memberId = of.facts.memberIdOf(payload.memberId)
+    const points = pointsForPurchase(toCents(payload.amount), pointsPerDollar(of.facts))
+    of.overlay.purchases.set(payload.purchaseId, {
+      operationId: of.row.operationId,
+      id: payload.purchaseId,
+      memberId,
+      amount: payload.amount,
+      points,
+      note: payload.note ?? null,
+      recordedAt: of.row.madeAt,
+      sync: of.sync,
+    })
+    memberOf(of, memberId).spentCents += toCents(payload.amount)
+    addEntry(of, memberId, { reason: 'purchase', points, description: 'Purchase' })
+  },
+
+  'purchase.reverse': (of) => {
+    const payload = payloadOf(of.row, 'purchase.reverse')
+    if (!payload) return
+    const kept = of.facts.records.get('purchase', payload.purchaseId)
+    const purchase = kept ?? of.overlay.purchases.get(payload.purchaseId)
+    if (!purchase || kept?.reversedAt) return
+    of.overlay.reversals.set(purchase.id, { sync: of.sync, reversedAt: of.row.madeAt })
+    const memberId = of.facts.memberIdOf(purchase.memberId)
+    memberOf(of, memberId).spentCents -= toCents(purchase.amount)
+    const points = -purchase.points
+    addEntry(of, memberId, { reason: 'reversal', points, description: 'Purchase reversed' })
+  },
+
+  'reward.redeem': (of) => {
+    const payload = payloadOf(of.row, 'reward.redeem')
+    if (!payload || of.facts.records.get('coupon', payload.couponId)) return
+    const memberId = of.facts.memberIdOf(payload.memberId)
+    const reward = of.facts.records.get('reward', payload.rewardId)
+    // A higher price is refused, a lower one is charged.
+    const points = Math.min(payload.pointsSeen, reward?.pointsRequired ?? payload.pointsSeen)
+    const rewardName = reward?.name ?? 'Reward'
+    const couponCode = of.row.result?.couponCode
+    of.overlay.redemptions.push({
+      operationId: of.row.operationId,
+      couponId: payload.couponId,
+      memberId,
+      rewardId: payload.rewardId,
+      rewardName,
+      points,
+      couponCode: typeof couponCode === 'string' ? couponCode : null,
+      redeemedAt: of.row.madeAt,
+      sync: of.sync,
+    })
+    if (of.sync !== 'saved') memberOf(of, memberId).reservedPoints += points
+    addEntry(of, memberId, { reason: 'redemption', points: -points, description: rewardName })
+  },
+
+  'coupon.use': (of) => {
+    const payload = payloadOf(of.row, 'coupon.use')
+    if (!payload) return
+    const coupon = of.facts.records.couponByCode(payload.code)
+    if (coupon?.usedAt) return
+    of.overlay.usedCoupons.set(couponKey(payload.code), { sync: of.sync, usedAt: of.row.madeAt })
+    if (coupon) memberOf(of, coupon.memberId)
+  },
+
+  'scan.record': (of) => {
+    const code = payloadOf(of.row, 'scan.record')?.code
+    if (!code || of.sync === 'saved') return
+    of.overlay.scansByCode.set(code, (of.overlay.scansByCode.get(code) ?? 0) + 1)
+  },
+}
+
+function pointsPerDollar(facts: OverlayFacts): number {
+  return facts.records.get('business', facts.businessId)?.pointsPerDollar ?? 1
+}
+
+function addEntry(
+  of: LayerOf,
+  memberId: string,
+  entry: Pick<PendingEntry, 'reason' | 'points' | 'description'>,
+) {
+  memberOf(of, memberId).points += entry.points
+  const { operationId, madeAt } = of.row
+  of.overlay.entries.push({ operationId, memberId, createdAt: madeAt, sync: of.sync, ...entry })
+}
+
+function memberOf({ overlay, sync }: LayerOf, memberId: string): MemberOverlay {
+  let member = overlay.members.get(memberId)
+  if (!member) {
+    member = { points: 0, reservedPoints: 0, spentCents: 0, sync: 'saved' }
+    overlay.members.set(memberId, member)
+  }
+  member.sync = slowerOf(member.sync, sync)
+  return member
+}

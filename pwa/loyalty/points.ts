@@ -1,0 +1,36 @@
+/** The lines of somebody's ledger, those that are on their way among them. */
+import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import type { SyncState } from '#pwa/loyalty/overlay.ts'
+import type { PointsReason } from '#schema/contract/points.ts'
+
+export interface HistoryLine {
+  id: string
+  reason: PointsReason
+  /** Signed: what it adds to the balance. */
+  points: number
+  description: string
+  createdAt: string
+  sync: SyncState
+}
+
+/** Newest first. */
+export function historyOf(view: LoyaltyView, memberId: string): HistoryLine[] {
+  const lines: HistoryLine[] = view.records.pointsEntriesOf(memberId).map((entry) => ({
+    id: entry.id,
+    reason: entry.reason,
+    points: entry.points,
+    description: entry.description,
+    createdAt: entry.createdAt,
+    sync: 'saved',
+  }))
+  for (const entry of view.overlay.entries) {
+    if (entry.memberId !== memberId) continue
+    const { reason, points, description, createdAt, sync } = entry
+    lines.push({ id: entry.operationId, reason, points, description, createdAt, sync })
+  }
+  return newestFirst(lines, (line) => line.createdAt)
+}
+
+export function newestFirst<Item>(items: Item[], at: (item: Item) => string): Item[] {
+  return items.sort((one, other) => (at(one) < at(other) ? 1 : at(one) > at(other) ? -1 : 0))
+}

@@ -1,0 +1,73 @@
+/** Purchases at the counter: recording one, reversing one, and somebody's list of them. */
+import { newId, openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
+import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import type { SyncState } from '#pwa/loyalty/overlay.ts'
+import { newestFirst } from '#pwa/loyalty/points.ts'
+import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import type { Purchase } from '#schema/contract/points.ts'
+import type { RefusalCode } from '#schema/contract/refusal.ts'
+
+export interface ShownPurchase extends Purchase {
+  sync: SyncState
+  /** False once it is reversed, or a reversal is on its way. */
+  mayReverse: boolean
+}
+
+/** Newest first. */
+export function shownPurchasesOf(view: LoyaltyView, memberId: string): ShownPurchase[] {
+  const known: ShownPurchase[] = view.records.purchasesOf(memberId).map((row) => ({
+    ...row,
+    sync: 'saved',
+    mayReverse: row.reversedAt === null,
+  }))
+  for (const pending of view.overlay.purchases.values()) {
+    if (pending.memberId !== memberId) continue
+    const { operationId: _, ...row } = pending
+    known.push({ ...row, reversedAt: null, mayReverse: true })
+  }
+  const shown = known.map((purchase) => {
+    const reversal = view.overlay.reversals.get(purchase.id)
+    if (!reversal) return purchase
+    return { ...purchase, ...reversal, mayReverse: false }
+  })
+  return newestFirst(shown, (purchase) => purchase.recordedAt)
+}
+
+export interface NewPurchase {
+  memberId: string
+  /** '12.50' */
+  amount: string
+  note?: string | null
+}
+
+/**
+ * Resolves when it is saved on this device.
+ * @throws InvalidPayload with the fields, DeviceFull, DeviceClosed
+ */
+export async function recordPurchase(
+  purchase: NewPurchase,
+): Promise<{ purchaseId: string; operation: OutboxRow }> {
+  const device = openedDevice()
+  const purchaseId = newId()
+  const memberId = device.outbox.memberIdOf(purchase.memberId)
+  const operation = await device.perform('purchase.record', { ...purchase, memberId, purchaseId })
+  return { purchaseId, operation }
+}
+
+export function whyNotReverse(view: LoyaltyView, of: { purchaseId: string }): RefusalCode | null {
+  const row = view.records.get('purchase', of.purchaseId)
+  if (!row && !view.overlay.purchases.has(of.purchaseId)) return 'purchase_unknown'
+  const isReversed = row?.reversedAt || view.overlay.reversals.has(of.purchaseId)
+  return isReversed ? 'purchase_reversed' : null
+}
+
+/** @throws RefusedHere when it is reversed already or not known, DeviceFull, DeviceClosed */
+export async function reversePurchase(of: {
+  purchaseId: string
+  memberId: string
+}): Promise<OutboxRow> {
+  const device = openedDevice()
+  refuseHere(device, (view) => whyNotReverse(view, of))
+  const memberId = device.outbox.memberIdOf(of.memberId)
+  return device.perform('purchase.reverse', { purchaseId: of.purchaseId, memberId })
+}

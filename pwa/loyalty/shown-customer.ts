@@ -1,0 +1,63 @@
+/** A customer as the screen shows her: the server's row and what is on its way, added up. */
+import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import type { MemberOverlay, SyncState } from '#pwa/loyalty/overlay.ts'
+import { slowerOf } from '#pwa/loyalty/overlay-layers.ts'
+import { hasAllWords, searchTextOf, wordsOf } from '#pwa/sync/fold-text.ts'
+import type { Customer } from '#schema/contract/customer.ts'
+import { fromCents, toCents } from '#schema/contract/money.ts'
+
+/** `points` and `totalSpent` are the sum of rows and outbox: what she can spend now. */
+export interface ShownCustomer extends Customer {
+  sync: SyncState
+  /** What the server last said. */
+  confirmedPoints: number
+  /** Held back for redemptions that the server has not confirmed. */
+  reservedPoints: number
+  /** Signed up on this device and not yet known to the server. */
+  isNew: boolean
+}
+
+export function shownCustomerOf(view: LoyaltyView, id: string): ShownCustomer | null {
+  const memberId = view.outbox.memberIdOf(id)
+  const row = view.records.get('customer', memberId)
+  if (row) return withOverlay(row, view.overlay.members.get(memberId), 'saved', false)
+  const signUp = view.overlay.signUps.get(memberId)
+  return signUp ? withSignUp(view, signUp) : null
+}
+
+/** Newest first, those signed up here on top. */
+export function shownCustomers(view: LoyaltyView, query: string, limit: number): ShownCustomer[] {
+  const shown: ShownCustomer[] = []
+  const words = wordsOf(query)
+  for (const signUp of [...view.overlay.signUps.values()].reverse()) {
+    if (shown.length >= limit) return shown
+    if (hasAllWords(searchTextOf(signUp), words)) shown.push(withSignUp(view, signUp))
+  }
+  for (const row of view.records.searchCustomers(query, limit - shown.length)) {
+    shown.push(withOverlay(row, view.overlay.members.get(row.id), 'saved', false))
+  }
+  return shown
+}
+
+function withSignUp(view: LoyaltyView, signUp: Customer & { sync: SyncState }): ShownCustomer {
+  const { sync, ...row } = signUp
+  return withOverlay(row, view.overlay.members.get(row.id), sync, true)
+}
+
+function withOverlay(
+  row: Customer,
+  over: MemberOverlay | undefined,
+  sync: SyncState,
+  isNew: boolean,
+): ShownCustomer {
+  if (!over) return { ...row, sync, confirmedPoints: row.points, reservedPoints: 0, isNew }
+  return {
+    ...row,
+    points: row.points + over.points,
+    totalSpent: fromCents(toCents(row.totalSpent) + over.spentCents),
+    sync: slowerOf(sync, over.sync),
+    confirmedPoints: row.points,
+    reservedPoints: over.reservedPoints,
+    isNew,
+  }
+}

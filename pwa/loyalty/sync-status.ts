@@ -1,0 +1,21 @@
+/** The device's sync status for screens, and the button that tries again. */
+import { useSyncExternalStore } from 'react'
+import { useDevice } from '#pwa/loyalty/use-live.ts'
+import { syncNow } from '#pwa/sync/current-device.ts'
+import { initialStatus, type SyncStatus } from '#pwa/sync/sync-status.ts'
+
+export type { SyncProblem, SyncStatus } from '#pwa/sync/sync-status.ts'
+
+const neverChanges = () => () => undefined
+const closedStatus = () => initialStatus
+
+export function useSyncStatus(): SyncStatus {
+  const device = useDevice()
+  return useSyncExternalStore(
+    device ? device.status.subscribe : neverChanges,
+    device ? device.status.getState : closedStatus,
+  )
+}
+
+/** A person pressed "Try now". */
+export const tryNow = syncNow

@@ -1,0 +1,36 @@
+/** The ten newest lines of her points (spec.md §2): plus for what was earned, minus for the rest. */
+import { Card } from '#pwa/ui/card.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { formatDay, formatNumber } from '#pwa/ui/format.ts'
+import { limits } from '#schema/contract/limits.ts'
+import type { Transaction } from '#schema/contract/points.ts'
+
+export function PointHistory({ transactions }: { transactions: Transaction[] }) {
+  return (
+    <Card title="Point History" className="rounded-xl">
+      {transactions.length === 0 ? (
+        <p className="text-ink-soft text-sm">No transaction history yet</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {transactions.slice(0, limits.historyRows).map((line) => (
+            <li key={line.id} className="flex items-baseline justify-between gap-4 py-3">
+              <div className="min-w-0">
+                <p className="break-words text-sm">{line.description}</p>
+                <p className="text-ink-faint text-xs">{formatDay(line.createdAt)}</p>
+              </div>
+              <p
+                className={classNames(
+                  'shrink-0 font-semibold tabular-nums',
+                  line.type === 'earn' ? 'text-success' : 'text-ink',
+                )}
+              >
+                {line.type === 'earn' ? '+' : '-'}
+                {formatNumber(line.points)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+/** The camera scanner: starts when a person asks, says what it sees, and why it cannot. */
+import { Camera, CameraOff } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { useScanner } from '#pwa/visitor/use-scanner.ts'
+
+export function CameraScanner({ onCode }: { onCode: (code: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const { state, sentence, start, stop } = useScanner(video, onCode)
+  const isRunning = state === 'scanning' || state === 'starting'
+  return (
+    <section aria-label="QR code scanner" className="flex flex-col gap-4">
+      <div className="relative aspect-square overflow-hidden rounded-xl bg-sunken">
+        <video
+          ref={video}
+          muted
+          playsInline
+          className={classNames('size-full object-cover', !isRunning && 'hidden')}
+        />
+        {isRunning ? <Frame /> : <Idle isUnusable={state !== 'idle'} />}
+      </div>
+      <Said state={state} sentence={sentence} />
+      {isRunning ? (
+        <Button look="secondary" size="lg" onClick={stop}>
+          Stop Scanning
+        </Button>
+      ) : (
+        <Button look="primary" size="lg" onClick={() => void start()}>
+          <Camera size={19} aria-hidden="true" />
+          Start QR Code Scanner
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Said({ state, sentence }: { state: string; sentence: string }) {
+  if (state === 'denied') {
+    return (
+      <div role="alert" className="rounded-md bg-danger-soft p-4 text-danger text-sm">
+        <p className="font-semibold">Camera access is required to scan QR codes</p>
+        <p className="mt-1">
+          Camera access denied. Please enable camera permissions and try again.
+        </p>
+      </div>
+    )
+  }
+  if (state === 'missing') {
+    return (
+      <p role="alert" className="rounded-md bg-warning-soft p-4 text-sm text-warning">
+        This device has no camera that we can use here. Please type the code instead.
+      </p>
+    )
+  }
+  return (
+    <p role="status" className="min-h-6 text-center text-ink-soft">
+      {state === 'idle' ? '' : sentence || 'Scanning for QR codes...'}
+    </p>
+  )
+}
+
+function Idle({ isUnusable }: { isUnusable: boolean }) {
+  const Icon = isUnusable ? CameraOff : Camera
+  return (
+    <div className="absolute inset-0 flex items-center justify-center text-ink-faint">
+      <Icon size={44} strokeWidth={1.5} aria-hidden="true" />
+    </div>
+  )
+}
+
+/** Four corners to aim with. */
+function Frame() {
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-[14%] size-[72%] fill-none stroke-white stroke-[2.5]"
+    >
+      <path
+        strokeLinecap="round"
+        d="M2 18V8a6 6 0 0 1 6-6h10M82 2h10a6 6 0 0 1 6 6v10M98 82v10a6 6 0 0 1-6 6H82M18 98H8a6 6 0 0 1-6-6V82"
+      />
+    </svg>
+  )
+}

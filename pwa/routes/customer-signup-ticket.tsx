@@ -1,0 +1,63 @@
+/** The welcome as a ticket: what she got, what is on its way, or that it is being checked. */
+import { ShieldCheck } from 'lucide-react'
+import { formatNumber } from '#pwa/ui/format.ts'
+import type { SignUpAnswer } from '#schema/contract/customer.ts'
+import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+
+interface WelcomeTicketProps {
+  /** Null while the sign-up is on its way. */
+  answer: SignUpAnswer | null
+  welcome: SignUpLookup['welcome']
+}
+
+export function WelcomeTicket({ answer, welcome }: WelcomeTicketProps) {
+  const promised = welcome.points > 0 || welcome.discountPercent > 0
+  if (!promised) return null
+  if (answer?.bonusPoints === 0 && answer.welcomeCoupon === null) return <WelcomeHeld />
+  const points = answer ? answer.bonusPoints : welcome.points
+  return (
+    <div className="flex w-full overflow-hidden rounded-lg border border-line bg-sunken text-ink">
+      {points > 0 && (
+        <Part label={answer ? 'Points' : 'Points on the way'} value={formatNumber(points)} />
+      )}
+      {answer ? (
+        answer.welcomeCoupon && (
+          <Part
+            label={`${welcome.discountPercent}% discount coupon`}
+            value={answer.welcomeCoupon}
+            isCode
+          />
+        )
+      ) : (
+        <Part label="Discount on the way" value={`${welcome.discountPercent}%`} />
+      )}
+    </div>
+  )
+}
+
+function Part({ label, value, isCode }: { label: string; value: string; isCode?: boolean }) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-col justify-center gap-1 border-line border-dashed px-2 py-4 not-first:border-l-2">
+      <span
+        className={
+          isCode
+            ? 'select-all break-words font-mono font-semibold text-base leading-8'
+            : 'font-bold text-2xl text-brand-text tabular-nums leading-8'
+        }
+      >
+        {value}
+      </span>
+      <span className="text-ink-soft text-xs">{label}</span>
+    </div>
+  )
+}
+
+/** decisions.md §2, Welcome-bonus farming: the sign-up stands, the welcome waits. */
+export function WelcomeHeld() {
+  return (
+    <p className="flex w-full items-start gap-3 rounded-lg bg-notice-soft p-4 text-left text-notice text-sm">
+      <ShieldCheck size={20} aria-hidden="true" className="shrink-0" />
+      Your welcome gift is being checked. It will show up on your card once it is confirmed.
+    </p>
+  )
+}

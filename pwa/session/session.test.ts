@@ -1,0 +1,123 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearIdentity, readIdentity, writeIdentity } from '#pwa/device/browser-database.ts'
+import { homeAddress, wantedAddress } from '#pwa/session/home-address.ts'
+import { isLogoutOwed, oweLogout } from '#pwa/session/owed-logout.ts'
+import { refreshSession, startSession, useSession } from '#pwa/session/session.ts'
+import type { User } from '#schema/contract/account.ts'
+
+const owner = { id: 'a', role: 'business_admin', firstName: 'Olive' } as User
+
+beforeEach(async () => {
+  await clearIdentity()
+  useSession.setState({ state: 'loading' }, true)
+  vi.stubGlobal('window', new EventTarget())
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function answer(status: number, body: unknown) {
+  const response = () =>
+    new Response(JSON.stringify(body), { status, headers: { 'Regulars-Api': '1' } })
+  vi.stubGlobal('fetch', async () => response())
+}
+function nobodyAnswers() {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+}
+
+test('who the server names is signed in and remembered', async () => {
+  answer(200, owner)
+  expect(await refreshSession()).toEqual({ state: 'signedIn', user: owner, offline: false })
+  expect(await readIdentity()).toEqual(owner)
+})
+
+test('no answer is not a sign-out: the remembered person goes on, marked offline', async () => {
+  await writeIdentity(owner)
+  nobodyAnswers()
+  expect(await refreshSession()).toEqual({ state: 'signedIn', user: owner, offline: true })
+})
+
+test('a broken server is not a sign-out either', async () => {
+  await writeIdentity(owner)
+  answer(503, { code: 'unavailable', message: 'Busy' })
+  expect(await refreshSession()).toMatchObject({ state: 'signedIn', offline: true })
+})
+
+test('401 ends the session, and the identity is forgotten', async () => {
+  await writeIdentity(owner)
+  answer(401, { code: 'not_signed_in', message: 'Please sign in' })
+  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: false })
+  expect(await readIdentity()).toBeNull()
+})
+
+test('nobody remembered and nobody answering is signed out, not loading for ever', async () => {
+  nobodyAnswers()
+  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: true })
+})
+
+test('the app opens with the remembered person before the server has answered', async () => {
+  await writeIdentity(owner)
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  void startSession()
+  await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ state: 'signedIn' }))
+})
+
+test('of two asks the later one counts, whichever is answered last', async () => {
+  let answerFirst: (response: Response) => void = () => {}
+  const late = new Promise<Response>((resolve) => {
+    answerFirst = resolve
+  })
+  const headers = { 'Regulars-Api': '1' }
+  vi.stubGlobal('fetch', () => late)
+  const first = refreshSession()
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(owner), { headers }))
+  await refreshSession()
+  answerFirst(new Response('{"code":"not_signed_in"}', { status: 401, headers }))
+  await first
+  expect(useSession.getState()).toMatchObject({ state: 'signedIn', user: owner })
+  expect(await readIdentity()).toEqual(owner)
+})
+
+test('who signed out without a network stays signed out, and the server is told first', async () => {
+  await writeIdentity(owner)
+  oweLogout()
+  nobodyAnswers()
+  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: true })
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    const headers = { 'Regulars-Api': '1' }
+    if (path === '/api/auth/logout') return new Response('{"message":""}', { headers })
+    return new Response('{"code":"not_signed_in"}', { status: 401, headers })
+  })
+  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: false })
+  expect(asked).toEqual(['/api/auth/logout', '/api/auth/user'])
+  expect(isLogoutOwed()).toBe(false)
+})
+
+test('each role has its home', () => {
+  expect(homeAddress('super_admin')).toBe('/super-admin-dashboard')
+  expect(homeAddress('business_admin')).toBe('/business-dashboard')
+  expect(homeAddress('staff')).toBe('/')
+  expect(homeAddress(undefined)).toBe('/')
+})
+
+test.each([
+  ['?next=/profile', '/profile'],
+  ['?next=/business-dashboard/1', '/business-dashboard/1'],
+  ['?next=//evil.example', null],
+  ['?next=/\\evil.example', null],
+  ['?next=https://evil.example', null],
+  ['?next=javascript:alert(1)', null],
+  ['?next=/login', null],
+  ['', null],
+])('%s leads to %s', (search, address) => {
+  expect(wantedAddress(search)).toBe(address)
+})

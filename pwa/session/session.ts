@@ -1,0 +1,82 @@
+/**
+ * Who is signed in, as the server last told and as this device remembers. No answer is not a
+ * sign-out (decisions.md §2): only the server's 401 ends a session, or a person who signs out.
+ */
+import { create } from 'zustand'
+import { CallRefused, call } from '#pwa/api/call.ts'
+import { isLogoutOwed, settleLogout } from '#pwa/session/owed-logout.ts'
+import type { User } from '#schema/contract/account.ts'
+
+export type Session =
+  | { state: 'loading' }
+  /** `offline` while nobody answered: the identity is the one this device remembers. */
+  | { state: 'signedIn'; user: User; offline: boolean }
+  | { state: 'signedOut'; offline: boolean }
+
+export const useSession = create<Session>(() => ({ state: 'loading' }))
+
+const channelName = 'regulars-session'
+/** Storage is heavier than the landing page, which does not wait for it. */
+const loadIdentity = () => import('#pwa/device/browser-database.ts')
+
+/** Call once at the start: opens with the remembered identity and asks the server at once. */
+export async function startSession(): Promise<void> {
+  new BroadcastChannel(channelName).onmessage = () => void refreshSession()
+  window.addEventListener('online', () => void refreshSession())
+  const asked = refreshSession()
+  const user = await remembered()
+  if (user && useSession.getState().state === 'loading') {
+    become({ state: 'signedIn', user, offline: false })
+  }
+  await asked
+}
+
+let asksSoFar = 0
+
+/** Asks who is signed in; of several asks the last one counts. @returns what is true afterwards */
+export async function refreshSession(): Promise<Session> {
+  asksSoFar += 1
+  const ask = asksSoFar
+  const session = await askServer()
+  if (ask !== asksSoFar) return useSession.getState()
+  await remember(session).catch(() => {})
+  return become(session)
+}
+
+async function askServer(): Promise<Session> {
+  try {
+    if (isLogoutOwed()) await settleLogout()
+    return { state: 'signedIn', user: await call('auth.user'), offline: false }
+  } catch (error) {
+    if (error instanceof CallRefused && error.status === 401) {
+      return { state: 'signedOut', offline: false }
+    }
+    const user = await remembered()
+    return user ? { state: 'signedIn', user, offline: true } : { state: 'signedOut', offline: true }
+  }
+}
+
+async function remembered(): Promise<User | null> {
+  if (isLogoutOwed()) return null
+  return loadIdentity()
+    .then(({ readIdentity }) => readIdentity())
+    .catch(() => null)
+}
+
+async function remember(session: Session): Promise<void> {
+  if (session.state === 'loading' || session.offline) return
+  const { clearIdentity, writeIdentity } = await loadIdentity()
+  await (session.state === 'signedIn' ? writeIdentity(session.user) : clearIdentity())
+}
+
+/** After a sign-in or a sign-out: other tabs ask anew. */
+export function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage('changed')
+  channel.close()
+}
+
+function become(session: Session): Session {
+  useSession.setState(session, true)
+  return session
+}

@@ -1,0 +1,51 @@
+/**
+ * Registers the service worker under Trusted Types: the one policy of the app lets its one script
+ * address through. A waiting version is offered, never forced.
+ */
+import { Workbox } from 'workbox-window'
+import { offerUpdate } from './update.ts'
+
+const workerAddress = '/service-worker.js'
+
+interface ScriptPolicy {
+  createScriptURL: (url: string) => string
+}
+interface TrustedTypes {
+  createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy
+}
+
+function trustedWorkerAddress(): string {
+  const rules: ScriptPolicy = {
+    createScriptURL: (url) => {
+      if (url !== workerAddress) throw new TypeError('Not a script of this app')
+      return url
+    },
+  }
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  return (trustedTypes?.createPolicy('regulars', rules) ?? rules).createScriptURL(workerAddress)
+}
+
+const updateCheckMs = 60 * 60 * 1000
+
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  const workbox = new Workbox(trustedWorkerAddress())
+  let asked = false
+  workbox.addEventListener('waiting', () =>
+    offerUpdate(() => {
+      asked = true
+      workbox.messageSkipWaiting()
+    }),
+  )
+  workbox.addEventListener('controlling', (event) => {
+    if (asked) location.reload()
+    else if (event.isUpdate || event.isExternal) offerUpdate(() => location.reload())
+  })
+  await workbox.register().catch(() => undefined)
+  setInterval(() => void workbox.update().catch(() => {}), updateCheckMs)
+}
+
+/** A file of this version is gone from the server, because a newer one was installed. */
+export function offerUpdateWhenFilesAreGone(): void {
+  window.addEventListener('vite:preloadError', () => offerUpdate())
+}

@@ -1,0 +1,32 @@
+/**
+ * Catches what breaks a screen, most often a file of it that could not be loaded, and says what to
+ * do. Give it the screen's address as its key: another screen is another try.
+ */
+import { Component, type ReactNode } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+
+export class ScreenBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    return this.state.broken ? <BrokenScreen /> : this.props.children
+  }
+}
+
+export function BrokenScreen() {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-sm flex-col items-center justify-center gap-4 px-6 text-center">
+      <h1 className="font-semibold text-xl">This page could not be opened</h1>
+      <p className="text-ink-soft">
+        Check the connection and try again. What was saved on this device is still there.
+      </p>
+      <Button size="lg" onClick={() => location.reload()}>
+        Try Again
+      </Button>
+    </main>
+  )
+}

@@ -1,0 +1,65 @@
+/**
+ * The service worker: the app's files, so that every address opens without a network, and the
+ * outboxes, so that they are sent without a window. Calls and look-ups never pass through a cache.
+ * A new version waits until a person agrees to it.
+ */
+import { clientsClaim } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import { deviceSyncTag, syncInBackground } from '#pwa/sync/background-sync.ts'
+import { drainOutbox } from '#pwa/visitor/drain.ts'
+import { visitorSyncTag } from '#pwa/visitor/sync-tag.ts'
+import { skipWaitingMessage } from './messages.ts'
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+  readonly lastChance: boolean
+}
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (PrecacheEntry | string)[]
+  addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
+}
+
+/** Addresses that customers reach without an account; `/signup` alone is the account page. */
+const visitorPages = [/^\/customer-signup(\/|$)/, /^\/signup\/[^/?]/, /^\/customer\//]
+const serverAddresses = [/^\/(api|dev)(\/|$)/, /^\/(healthz|readyz)$/]
+
+clientsClaim()
+cleanupOutdatedCaches()
+precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
+
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/join.html'), { allowlist: visitorPages }),
+)
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: serverAddresses }),
+)
+
+/** The barcode reader is heavy and few need it: kept from its first use on. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/assets\/[^/]+\.wasm$/.test(url.pathname),
+  new CacheFirst({ cacheName: 'scanner', plugins: [new ExpirationPlugin({ maxEntries: 2 })] }),
+)
+
+self.addEventListener('message', (event) => {
+  if (event.data?.type === skipWaitingMessage) void self.skipWaiting()
+})
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === visitorSyncTag) event.waitUntil(drainOrAskAgain(event))
+  if (event.tag === deviceSyncTag) event.waitUntil(syncInBackground())
+})
+
+/** The browser calls again later when this fails; after its last try the next visit drains. */
+async function drainOrAskAgain(event: SyncEvent): Promise<void> {
+  const { left } = await drainOutbox()
+  if (left > 0 && !event.lastChance) throw new Error(`${left} not sent yet`)
+}

@@ -1,0 +1,21 @@
+/** A new version waits: a chip that a person may press, never over a half-filled form. */
+import { RefreshCw } from 'lucide-react'
+import { Button } from '#pwa/ui/button.tsx'
+import { mayOffer, takeUpdate, useUpdate } from './update.ts'
+
+export function UpdateChip() {
+  const shown = useUpdate(mayOffer)
+  if (!shown) return null
+  return (
+    <div
+      role="status"
+      className="rise fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-full border border-line bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-lifted"
+    >
+      <RefreshCw size={15} aria-hidden="true" className="shrink-0 text-ink-faint" />A new version is
+      ready
+      <Button size="sm" className="min-h-9 rounded-full" onClick={takeUpdate}>
+        Update
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+/**
+ * One person's device for one business, whole: its database, what is in memory, the one way to
+ * write and the rounds of sync. Nothing here is a singleton and nothing runs by itself; a window
+ * adds `keepInSync`, the service worker asks for one round, tests make as many as they like.
+ */
+import { openDoor } from '#pwa/device/database-door.ts'
+import {
+  DeviceDatabase,
+  type DeviceIdentity,
+  type OutboxRow,
+  type StorageFactory,
+} from '#pwa/device/device-database.ts'
+import { type NewId, newId as newVersion7 } from '#pwa/device/ids.ts'
+import { RecordLoader } from '#pwa/sync/load-records.ts'
+import { discardRow, editRow, retryRow } from '#pwa/sync/outbox-changes.ts'
+import { exportOutbox, importOutbox } from '#pwa/sync/outbox-file.ts'
+import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
+import { type OperationInput, perform } from '#pwa/sync/perform.ts'
+import { RecordStore } from '#pwa/sync/record-store.ts'
+import { createRounds, type Locks } from '#pwa/sync/run-sync.ts'
+import { startDevice } from '#pwa/sync/start-device.ts'
+import { askAs, type Step, type SyncContext } from '#pwa/sync/sync-context.ts'
+import type { RoundEnd } from '#pwa/sync/sync-problem.ts'
+import { countOutbox, createSyncStatus, type SyncStatusStore } from '#pwa/sync/sync-status.ts'
+import { type OpenChannel, openTabs, type TabMessage } from '#pwa/sync/tabs.ts'
+import { limits } from '#schema/contract/limits.ts'
+import type { OperationName } from '#schema/contract/operation.ts'
+
+export interface DeviceOptions {
+  identity: DeviceIdentity
+  /** Who is signed in now, asked before every round. */
+  readAccountId: () => Promise<string | null>
+  storage?: StorageFactory
+  fetch?: typeof fetch
+  now?: () => number
+  newId?: NewId
+  random?: () => number
+  locks?: Locks | null
+  channel?: OpenChannel | null
+  /** No rows in memory: for the service worker. */
+  headless?: boolean
+  step?: (step: Step) => void | Promise<void>
+}
+
+export interface Device {
+  readonly identity: DeviceIdentity
+  readonly context: SyncContext
+  readonly records: RecordStore
+  readonly outbox: OutboxMirror
+  readonly status: SyncStatusStore
+  /** Resolves when what the disk has is in memory; rejects when the database cannot be opened. */
+  readonly ready: Promise<void>
+  perform: <Name extends OperationName>(
+    name: Name,
+    payload: OperationInput<Name>,
+  ) => Promise<OutboxRow>
+  discard: (operationId: string, options: { withDependents: boolean }) => Promise<void>
+  edit: <Name extends OperationName>(
+    operationId: string,
+    name: Name,
+    payload: OperationInput<Name>,
+  ) => Promise<OutboxRow>
+  retry: (operationId: string) => Promise<OutboxRow>
+  exportOutbox: () => Promise<Blob>
+  importOutbox: (text: string) => Promise<{ added: number; known: number }>
+  /** One round of push and pull that starts after this call. */
+  sync: () => Promise<RoundEnd>
+  /** Told after everything that puts work into the outbox here. */
+  onAsked: (listener: () => void) => () => void
+  close: () => void
+}
+
+export function createDevice(options: DeviceOptions): Device {
+  const { identity } = options
+  const status = createSyncStatus()
+  const database = new DeviceDatabase(identity, options.storage)
+  const door = openDoor(database, (state) => {
+    if (state === 'blocked') status.setState({ problem: 'databaseBlocked' })
+    if (state === 'failed') status.setState({ problem: 'databaseFailed' })
+    if (state === 'outdated') status.setState({ problem: 'databaseOutdated' })
+    if (state === 'closed') status.setState({ problem: 'signedOut' })
+  })
+  const records = new RecordStore()
+  const outbox = new OutboxMirror()
+  const loader = new RecordLoader(door, records, outbox)
+  const context: SyncContext = {
+    identity,
+    door,
+    mirror: outbox,
+    loader: options.headless ? null : loader,
+    status,
+    tabs: openTabs(database.name, options.channel ?? null),
+    ask: askAs(identity.accountId, options.fetch),
+    now: options.now ?? Date.now,
+    newId: options.newId ?? newVersion7,
+    random: options.random ?? Math.random,
+    step: options.step ?? (() => undefined),
+  }
+  const rounds = createRounds(context, {
+    locks: options.locks ?? null,
+    readAccountId: options.readAccountId,
+  })
+  const askedListeners = new Set<() => void>()
+  const asked = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const result = await work
+    for (const listener of [...askedListeners]) listener()
+    return result
+  }
+
+  outbox.subscribe(() => {
+    status.setState(countOutbox(outbox.rows(), outbox.sending, limits.outboxWarning))
+  })
+  if (context.loader) context.tabs.listen((message) => void hear(context, message))
+
+  const ready = open(context)
+  ready.catch(() => undefined)
+  return {
+    identity,
+    context,
+    records,
+    outbox,
+    status,
+    ready,
+    perform: (name, payload) => asked(perform(context, name, payload)),
+    discard: (operationId, how) => asked(discardRow(context, operationId, how)),
+    edit: (operationId, name, payload) => asked(editRow(context, operationId, name, payload)),
+    retry: (operationId) => asked(retryRow(context, operationId)),
+    exportOutbox: () => exportOutbox(context),
+    importOutbox: (text) => asked(importOutbox(context, text)),
+    sync: async () => {
+      await ready
+      return rounds.request()
+    },
+    onAsked: (listener) => {
+      askedListeners.add(listener)
+      return () => askedListeners.delete(listener)
+    },
+    close: () => {
+      context.tabs.close()
+      door.close()
+    },
+  }
+}
+
+async function open(context: SyncContext): Promise<void> {
+  const { door, status, identity, newId } = context
+  await door.open()
+  const started = await door.within((database) =>
+    startDevice(database, { identity, newId, now: context.now() }),
+  )
+  const { pull } = started
+  status.setState({
+    whole: pull.version >= 0,
+    lastPulledAt: pull.completedAt,
+    missing: started.outbox.missing,
+  })
+  await context.loader?.load()
+  status.setState({ ready: true })
+}
+
+async function hear(context: SyncContext, message: TabMessage): Promise<void> {
+  if (message.kind === 'outbox') await context.loader?.refreshOutbox()
+  if (message.kind === 'pulled') {
+    await context.loader?.catchUp()
+    context.status.setState({ lastPulledAt: new Date(context.now()).toISOString() })
+  }
+  if (message.kind === 'round') {
+    context.mirror.setSending(message.sending)
+    context.status.setState({
+      syncing: message.running,
+      ...(message.running ? {} : { problem: message.problem }),
+    })
+  }
+}

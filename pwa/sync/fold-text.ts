@@ -1,0 +1,66 @@
+/**
+ * What a person types and what stands in a row, made alike: case and accents folded, a customer as
+ * the words she can be found by. A word is found by its beginning.
+ */
+import type { Customer } from '#schema/contract/customer.ts'
+
+/** Stands before every word of a searchable text, so that '\nada' finds only beginnings. */
+export const wordMark = '\n'
+
+/** Letters that Unicode does not take apart into a base and a mark. */
+const wholeLetters: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+}
+
+/** 'Jürgen Müller' → 'jurgen muller'. Plain ASCII, the usual case, takes the short way. */
+export function foldText(text: string): string {
+  const lower = text.toLowerCase()
+  if (!/[^ -~]/.test(lower)) return lower
+  return lower
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßøłđðþæœı]/g, (letter) => wholeLetters[letter] ?? letter)
+}
+
+/**
+ * Names word by word ('anne-marie' also by 'marie'), the e-mail, and the phone by all its digits,
+ * its last ten, seven and four. Masked fields give what they still show (decisions.md §3.10).
+ */
+export function searchTextOf(
+  customer: Pick<Customer, 'firstName' | 'lastName' | 'email' | 'phone'>,
+) {
+  const names = foldText(`${customer.firstName} ${customer.lastName}`)
+  let text = ''
+  for (const word of names.split(/\s+/)) {
+    if (word === '') continue
+    text += wordMark + word
+    if (/[-'’]/.test(word)) text += wordMark + word.split(/[-'’]/).filter(Boolean).join(wordMark)
+  }
+  text += wordMark + foldText(customer.email)
+  const digits = customer.phone === null ? '' : customer.phone.replace(/\D/g, '')
+  if (digits === '') return text
+  text += wordMark + digits
+  for (const length of [10, 7, 4]) {
+    if (digits.length > length) text += wordMark + digits.slice(-length)
+  }
+  return text
+}
+
+/** The words of a query; something like a phone number is one word of digits. */
+export function wordsOf(query: string): string[] {
+  const folded = foldText(query).trim()
+  if (/^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(folded)) return [folded.replace(/\D/g, '')]
+  return folded.split(/\s+/).filter((word) => word !== '')
+}
+
+export function hasAllWords(searchText: string, words: readonly string[]): boolean {
+  return words.every((word) => searchText.includes(wordMark + word))
+}

@@ -1,0 +1,127 @@
+/**
+ * Keeps a window's device moving: a round at the start, after every operation, at a poke, when the
+ * network is said to be back, when the page is looked at again, and by a timer. After a failure the
+ * timer backs off with jitter; an event or a person starts over. No event is ever trusted to mean
+ * more than "try".
+ */
+import {
+  askToPersist,
+  isRoomShort,
+  readStorageHealth,
+  type StorageSeam,
+} from '#pwa/device/storage.ts'
+import { backOffMs } from '#pwa/sync/back-off.ts'
+import type { Device } from '#pwa/sync/create-device.ts'
+import { listenForPokes } from '#pwa/sync/pokes.ts'
+import type { Locks } from '#pwa/sync/run-sync.ts'
+import { endBy, type RoundEnd } from '#pwa/sync/sync-problem.ts'
+
+/** Without a poke for this long, look all the same. */
+const quietMs = 60_000
+/** Another tab has the round: look again soon. */
+const elsewhereMs = 1_000
+
+export interface WindowSeams {
+  locks: Locks | null
+  fetch: typeof fetch
+  storage: StorageSeam | undefined
+  window: Pick<Window, 'addEventListener' | 'removeEventListener'>
+  document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
+}
+
+export interface Syncing {
+  /** A person pressed retry. */
+  tryNow: () => void
+  stop: () => void
+}
+
+export function keepInSync(device: Device, seams: WindowSeams): Syncing {
+  const { context, status } = device
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let isStopped = false
+
+  async function round() {
+    const end = await device.sync().catch(endBy)
+    if (!isStopped) plan(end)
+  }
+
+  function plan(end: RoundEnd) {
+    clearTimeout(timer)
+    failures = end.problem === null ? 0 : failures + 1
+    const delayMs = delayAfter(end)
+    const retryAt = end.problem === null ? null : new Date(context.now() + delayMs).toISOString()
+    status.setState({ retryAt })
+    timer = setTimeout(() => void round(), delayMs)
+  }
+
+  function delayAfter(end: RoundEnd): number {
+    const jitterMs = context.random() * 1_000
+    if (end.elsewhere)
+      return (status.getState().pendingCount > 0 ? elsewhereMs : quietMs) + jitterMs
+    if (end.problem === null) return quietMs + jitterMs * 10
+    // Nobody is signed in: nothing will change by asking; the next sign-in or event starts over.
+    if (end.problem === 'signedOut' || end.problem === 'notAllowed') return quietMs * 5
+    return Math.max(end.retryAfterMs ?? 0, backOffMs(failures, context.random))
+  }
+
+  function tryNow() {
+    failures = 0
+    void round()
+  }
+
+  const onVisible = () => {
+    if (seams.document.visibilityState === 'visible') tryNow()
+  }
+  seams.window.addEventListener('online', tryNow)
+  seams.window.addEventListener('pageshow', tryNow)
+  seams.document.addEventListener('visibilitychange', onVisible)
+  const stopPokes = listenForPokes({
+    lockName: `${context.door.database.name}-pokes`,
+    locks: seams.locks,
+    accountId: device.identity.accountId,
+    fetch: seams.fetch,
+    random: context.random,
+    onPoke: (version) => {
+      if (version === null || version > (context.loader?.version ?? -1)) void round()
+    },
+    onRefused: (refusedWith) => refusedWith !== 401 && refusedWith !== 403,
+  })
+  const stopStorage = watchStorage(device, seams.storage)
+  const stopAsked = device.onAsked(() => void round())
+  tryNow()
+
+  return {
+    tryNow,
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      seams.window.removeEventListener('online', tryNow)
+      seams.window.removeEventListener('pageshow', tryNow)
+      seams.document.removeEventListener('visibilitychange', onVisible)
+      stopPokes()
+      stopStorage()
+      stopAsked()
+    },
+  }
+}
+
+/** Asks for lasting storage with the first operation, and looks at the room left now and then. */
+function watchStorage(device: Device, storage: StorageSeam | undefined): () => void {
+  let isAsked = false
+  const look = async () => {
+    const health = await readStorageHealth(storage)
+    device.status.setState({ storage: { ...health, short: isRoomShort(health) } })
+  }
+  void look()
+  const timer = setInterval(() => void look(), 10 * quietMs)
+  const stopAsked = device.onAsked(() => {
+    if (isAsked) return
+    isAsked = true
+    void askToPersist(storage).then(look)
+  })
+  return () => {
+    clearInterval(timer)
+    stopAsked()
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * What a person may do with a row of the outbox. An edit and a retry are new operations; the old
+ * one is taken back, its number goes out as discarded, and the new one waits for that verdict: had
+ * the old one been applied all the same (its answer lost), the new one is not sent.
+ */
+import type { OutboxRow } from '#pwa/device/device-database.ts'
+import { createdIdOf, dependentsOf } from '#pwa/sync/outbox-row.ts'
+import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
+import { checkPayload, type OperationInput } from '#pwa/sync/perform.ts'
+import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
+import { isOperationName, type OperationName, operationEntry } from '#schema/contract/operation.ts'
+
+/** It was settled, or is parked with the server, before the person's wish came. */
+export class TooLate extends Error {
+  constructor() {
+    super('This was already sent. Please look at it again.')
+    this.name = 'TooLate'
+  }
+}
+
+/** Takes back a waiting row, or puts away a refused one. @throws TooLate */
+export async function discardRow(
+  context: SyncContext,
+  operationId: string,
+  options: { withDependents: boolean },
+): Promise<void> {
+  await change(context, operationId, async (writer, row) => {
+    const others = options.withDependents ? dependentsOf(row, await allRows(writer)) : []
+    for (const each of [row, ...others]) await takeBack(writer, each)
+  })
+}
+
+/**
+ * Asks again with another payload; what builds on it is asked again after it.
+ * @throws InvalidPayload, TooLate, DeviceFull
+ */
+export async function editRow<Name extends OperationName>(
+  context: SyncContext,
+  operationId: string,
+  name: Name,
+  payload: OperationInput<Name>,
+): Promise<OutboxRow> {
+  const checked = checkPayload(name, payload)
+  return change(context, operationId, async (writer, row) => {
+    const { creates } = operationEntry(name)
+    if (row.name !== name || creates(checked) !== createdIdOf(row)) {
+      throw new Error('An edit keeps the name and the id of what it creates')
+    }
+    return askAgain(context, writer, row, checked)
+  })
+}
+
+/** A refused row once more, with what was refused because of it. @throws TooLate */
+export async function retryRow(context: SyncContext, operationId: string): Promise<OutboxRow> {
+  return change(context, operationId, async (writer, row) => {
+    if (row.status !== 'refused') throw new TooLate()
+    return askAgain(context, writer, row, row.payload)
+  })
+}
+
+async function askAgain(
+  context: SyncContext,
+  writer: OutboxWriter,
+  row: OutboxRow,
+  payload: unknown,
+): Promise<OutboxRow> {
+  const others = dependentsOf(row, await allRows(writer)).filter(
+    (each) => each.status === 'waiting' || each.code === 'depends_on_refused',
+  )
+  const again = await replace(context, writer, row, payload)
+  for (const each of others) await replace(context, writer, each, each.payload)
+  return again
+}
+
+async function replace(
+  context: SyncContext,
+  writer: OutboxWriter,
+  row: OutboxRow,
+  payload: unknown,
+): Promise<OutboxRow> {
+  const mayCount = row.status === 'waiting'
+  await takeBack(writer, row)
+  return writer.add({
+    operationId: context.newId(),
+    name: row.name,
+    v: payload !== row.payload && isOperationName(row.name) ? operationEntry(row.name).v : row.v,
+    payload,
+    madeAt: new Date(context.now()).toISOString(),
+    replaces: mayCount ? row.operationId : null,
+  })
+}
+
+async function takeBack(writer: OutboxWriter, row: OutboxRow): Promise<void> {
+  if (row.status !== 'waiting' && row.status !== 'refused') return
+  const withdrawn: OutboxRow = { ...row, discarded: true, status: 'withdrawn' }
+  if (writer.isDue(row)) await writer.put(withdrawn)
+  else await writer.settle([withdrawn])
+}
+
+function allRows(writer: OutboxWriter): PromiseLike<OutboxRow[]> {
+  return writer.database.outbox.toArray()
+}
+
+async function change<Result>(
+  context: SyncContext,
+  operationId: string,
+  work: (writer: OutboxWriter, row: OutboxRow) => Promise<Result>,
+): Promise<Result> {
+  const done = await context.door.within((database) =>
+    writeOutbox(database, context.now(), async (writer) => {
+      const row = await writer.find(operationId)
+      if (row?.status !== 'waiting' && row?.status !== 'refused') throw new TooLate()
+      return work(writer, row)
+    }),
+  )
+  publishChange(context, done.change)
+  return done.result
+}

@@ -1,0 +1,92 @@
+/**
+ * The last rescue: unsent rows as a file, to be handed in by another device of the same business.
+ * Operation ids stay, so a row that arrives twice counts once; the numbers are the importer's.
+ */
+import * as z from 'zod/mini'
+import type { OutboxRow } from '#pwa/device/device-database.ts'
+import { writeOutbox } from '#pwa/sync/outbox-write.ts'
+import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
+import { instant, uuid } from '#schema/contract/id.ts'
+
+const outboxFile = z.object({
+  format: z.literal('regulars-outbox'),
+  version: z.literal(1),
+  businessId: uuid,
+  exportedAt: instant,
+  operations: z.array(
+    z.object({
+      operationId: uuid,
+      name: z.string().check(z.maxLength(64)),
+      v: z.number().check(z.int(), z.gte(1)),
+      madeAt: instant,
+      payload: z.unknown(),
+    }),
+  ),
+})
+export type OutboxFile = z.infer<typeof outboxFile>
+
+/** The file is not one of ours, or of another business. Nothing was taken from it. */
+export class WrongFile extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'WrongFile'
+  }
+}
+
+export async function exportOutbox(context: SyncContext): Promise<Blob> {
+  const rows = await context.door.within((database) => database.outbox.toArray())
+  const file: OutboxFile = {
+    format: 'regulars-outbox',
+    version: 1,
+    businessId: context.identity.businessId,
+    exportedAt: new Date(context.now()).toISOString(),
+    operations: rows.filter((row) => row.status === 'waiting').map(toExported),
+  }
+  return new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
+}
+
+function toExported({ operationId, name, v, madeAt, payload }: OutboxRow) {
+  return { operationId, name, v, madeAt, payload }
+}
+
+/**
+ * @returns how many were added, and how many this device had already
+ * @throws WrongFile, DeviceFull
+ */
+export async function importOutbox(
+  context: SyncContext,
+  text: string,
+): Promise<{ added: number; known: number }> {
+  const file = readFile(text)
+  if (file.businessId !== context.identity.businessId) {
+    throw new WrongFile('This file belongs to another business.')
+  }
+  const done = await context.door.within((database) =>
+    writeOutbox(database, context.now(), async (writer) => {
+      const knownIds = new Set<string>()
+      await database.journal.each((batch) => {
+        for (const row of batch.rows) knownIds.add(row.operationId)
+      })
+      for (const row of await database.outbox.toArray()) knownIds.add(row.operationId)
+      const fresh = file.operations.filter((each) => !knownIds.has(each.operationId))
+      for (const operation of fresh) await writer.add({ ...operation, replaces: null })
+      return { added: fresh.length, known: file.operations.length - fresh.length }
+    }),
+  )
+  publishChange(context, done.change)
+  return done.result
+}
+
+function readFile(text: string): OutboxFile {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    throw new WrongFile('This file could not be read. Please choose one saved by Regulars.')
+  }
+  const checked = outboxFile.safeParse(content)
+  if (!checked.success) {
+    throw new WrongFile('This file could not be read. Please choose one saved by Regulars.')
+  }
+  return checked.data
+}

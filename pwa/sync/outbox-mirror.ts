@@ -1,0 +1,94 @@
+/**
+ * The outbox as this tab knows it, in memory, in the order asked: what waits, is parked or was
+ * refused, and what was applied but has not come back by pull. The disk is the truth; every change
+ * here follows a transaction that resolved, or a look at the disk.
+ */
+import type { OutboxRow } from '#pwa/device/device-database.ts'
+
+export class OutboxMirror {
+  #rows = new Map<string, OutboxRow>()
+  #ordered: readonly OutboxRow[] | null = null
+  #sending: ReadonlySet<string> = new Set()
+  #aliases: ReadonlyMap<string, string> = new Map()
+  #version = 0
+  #listeners = new Set<() => void>()
+
+  /** Grows with every change. */
+  get version(): number {
+    return this.#version
+  }
+
+  get sending(): ReadonlySet<string> {
+    return this.#sending
+  }
+
+  get(operationId: string): OutboxRow | undefined {
+    return this.#rows.get(operationId)
+  }
+
+  /** In the order asked. The list is replaced by every change, never changed. */
+  rows(): readonly OutboxRow[] {
+    this.#ordered ??= [...this.#rows.values()].sort((one, other) => one.place - other.place)
+    return this.#ordered
+  }
+
+  /** @returns the member that the server gave for an id made on this device, or the id itself */
+  memberIdOf(id: string): string {
+    return this.#aliases.get(id) ?? id
+  }
+
+  get aliases(): ReadonlyMap<string, string> {
+    return this.#aliases
+  }
+
+  put(rows: readonly OutboxRow[]): void {
+    if (rows.length === 0) return
+    for (const row of rows) this.#rows.set(row.operationId, row)
+    this.#changed()
+  }
+
+  remove(operationIds: readonly string[]): void {
+    if (operationIds.length === 0) return
+    for (const operationId of operationIds) this.#rows.delete(operationId)
+    this.#changed()
+  }
+
+  replaceAll(rows: readonly OutboxRow[], aliases: Record<string, string>): void {
+    this.#rows = new Map(rows.map((row) => [row.operationId, row]))
+    this.#aliases = new Map(Object.entries(aliases))
+    this.#changed()
+  }
+
+  addAliases(aliases: Record<string, string>): void {
+    if (Object.keys(aliases).length === 0) return
+    this.#aliases = new Map([...this.#aliases, ...Object.entries(aliases)])
+    this.#changed()
+  }
+
+  setSending(operationIds: readonly string[]): void {
+    if (operationIds.length === 0 && this.#sending.size === 0) return
+    this.#sending = new Set(operationIds)
+    this.#changed()
+  }
+
+  /** Drops what the shown rows hold by now, in the same turn in which they are shown. */
+  settle(version: number): void {
+    this.remove(
+      this.rows()
+        .filter((row) => row.status === 'acknowledged' && (row.version ?? 0) <= version)
+        .map((row) => row.operationId),
+    )
+  }
+
+  /** @returns how to stop listening */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #changed() {
+    this.#version += 1
+    this.#ordered = null
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

@@ -1,0 +1,62 @@
+/** Reading outbox rows by the catalogue: a row's payload is typed once its name is known. */
+import type { OutboxRow } from '#pwa/device/device-database.ts'
+import {
+  isOperationName,
+  type OperationName,
+  type OperationPayload,
+  operationEntry,
+} from '#schema/contract/operation.ts'
+
+export type { OutboxRow, OutboxStatus } from '#pwa/device/device-database.ts'
+
+/** @returns the payload when the row is of this operation, else null */
+export function payloadOf<Name extends OperationName>(
+  row: OutboxRow,
+  name: Name,
+): OperationPayload<Name> | null {
+  return row.name === name ? (row.payload as OperationPayload<Name>) : null
+}
+
+/** What the outbox page calls it; a row from a newer app version goes by its own name. */
+export function labelOf(row: OutboxRow): string {
+  return isOperationName(row.name) ? operationEntry(row.name).label : row.name
+}
+
+export function createdIdOf(row: OutboxRow): string | null {
+  return isOperationName(row.name) ? operationEntry(row.name).creates(row.payload) : null
+}
+
+export function neededIdsOf(row: OutboxRow): string[] {
+  return isOperationName(row.name) ? operationEntry(row.name).needs(row.payload) : []
+}
+
+/** Rows that build on this one, directly or through others, in the order they were asked. */
+export function dependentsOf(row: OutboxRow, rows: readonly OutboxRow[]): OutboxRow[] {
+  const created = new Set<string>()
+  const first = createdIdOf(row)
+  if (first) created.add(first)
+  const found: OutboxRow[] = []
+  for (const each of inPlace(rows)) {
+    if (each.operationId === row.operationId || each.place <= row.place) continue
+    if (each.status === 'withdrawn' || each.status === 'acknowledged') continue
+    if (!neededIdsOf(each).some((id) => created.has(id))) continue
+    found.push(each)
+    const id = createdIdOf(each)
+    if (id) created.add(id)
+  }
+  return found
+}
+
+export function inPlace(rows: readonly OutboxRow[]): OutboxRow[] {
+  return [...rows].sort((one, other) => one.place - other.place)
+}
+
+/** Still to be judged by the server and not taken back: a person would lose it. */
+export function isUnsent(row: OutboxRow): boolean {
+  return row.status === 'waiting'
+}
+
+/** Laid over the server's rows when the screen is made. */
+export function isOverlaid(row: OutboxRow): boolean {
+  return row.status === 'waiting' || row.status === 'parked' || row.status === 'acknowledged'
+}

@@ -1,0 +1,149 @@
+/**
+ * Every change of the outbox is one strict transaction through here: rows, numbers and journal
+ * together or not at all, so a SIGKILL between two awaits leaves the outbox as before or as after.
+ * Afterwards the mirror follows and the other tabs are told.
+ */
+import type {
+  AliasMeta,
+  DeviceDatabase,
+  OutboxMeta,
+  OutboxRow,
+} from '#pwa/device/device-database.ts'
+import { DeviceClosed } from '#pwa/device/storage-error.ts'
+
+/** What a person asked, before it has a number. */
+export interface AskedOperation {
+  operationId: string
+  name: string
+  v: number
+  payload: unknown
+  madeAt: string
+  replaces: string | null
+}
+
+export interface OutboxChange {
+  put: OutboxRow[]
+  removed: string[]
+  aliases: Record<string, string>
+}
+
+/** The outbox inside a transaction. */
+export class OutboxWriter {
+  readonly database: DeviceDatabase
+  readonly meta: OutboxMeta
+  readonly change: OutboxChange = { put: [], removed: [], aliases: {} }
+  readonly #journal: OutboxRow[] = []
+
+  constructor(database: DeviceDatabase, meta: OutboxMeta) {
+    this.database = database
+    this.meta = meta
+  }
+
+  async find(operationId: string): Promise<OutboxRow | undefined> {
+    return this.database.outbox.where('operationId').equals(operationId).first()
+  }
+
+  /** Adds at the end, with the next number. Asked again after a lost handle, it is the same row. */
+  async add(asked: AskedOperation): Promise<OutboxRow> {
+    const known = await this.find(asked.operationId)
+    if (known) {
+      this.change.put.push(known)
+      return known
+    }
+    const row: OutboxRow = {
+      ...asked,
+      place: this.meta.nextPlace,
+      outboxId: this.meta.outboxId,
+      seq: this.meta.nextSeq,
+      discarded: false,
+      status: 'waiting',
+      version: null,
+      code: null,
+      message: null,
+      result: null,
+    }
+    this.meta.nextPlace += 1
+    this.meta.nextSeq += 1
+    await this.put(row)
+    return row
+  }
+
+  async put(row: OutboxRow): Promise<void> {
+    this.change.put.push(row)
+    await this.database.outbox.put(row)
+  }
+
+  /** Out of the outbox and into the journal; an applied one stays on the screen until pulled. */
+  async settle(rows: readonly OutboxRow[]): Promise<void> {
+    if (rows.length === 0) return
+    this.#journal.push(...rows)
+    const shown = rows.filter((row) => row.status === 'acknowledged')
+    const hidden = rows.filter((row) => row.status !== 'acknowledged')
+    this.change.put.push(...shown)
+    this.change.removed.push(...hidden.map((row) => row.operationId))
+    await deletePlaces(
+      this.database,
+      rows.map((row) => row.place),
+    )
+  }
+
+  /** Whether this number still waits for its verdict. */
+  isDue(row: OutboxRow): boolean {
+    return row.outboxId === this.meta.outboxId && row.seq > this.meta.settledSeq
+  }
+
+  async finish(now: number): Promise<void> {
+    if (this.#journal.length > 0) {
+      await this.database.journal.add({
+        rows: this.#journal,
+        lastVersion: Math.max(0, ...this.#journal.map((row) => row.version ?? 0)),
+        settledAt: new Date(now).toISOString(),
+      })
+    }
+    if (Object.keys(this.change.aliases).length > 0) {
+      const known = (await this.database.meta.get('aliases')) as AliasMeta | undefined
+      const memberIds = { ...known?.memberIds, ...this.change.aliases }
+      await this.database.meta.put({ key: 'aliases', memberIds })
+    }
+    await this.database.meta.put(this.meta)
+  }
+}
+
+/** Settled rows are mostly neighbours: one deletion for a run of them. */
+async function deletePlaces(database: DeviceDatabase, places: number[]): Promise<void> {
+  const sorted = places.sort((one, other) => one - other)
+  let first = sorted[0]
+  for (const [index, place] of sorted.entries()) {
+    if (first === undefined) break
+    if (sorted[index + 1] === place + 1) continue
+    await database.outbox.where('place').between(first, place, true, true).delete()
+    first = sorted[index + 1]
+  }
+}
+
+/**
+ * Runs inside the caller's read-write transaction over outbox, journal and meta.
+ * @throws DeviceClosed when the database was cleared by a sign-out
+ */
+export async function writeOutboxWithin<Result>(
+  database: DeviceDatabase,
+  now: number,
+  work: (writer: OutboxWriter) => Promise<Result>,
+): Promise<{ result: Result; change: OutboxChange }> {
+  const meta = (await database.meta.get('outbox')) as OutboxMeta | undefined
+  if (!meta || meta.closed) throw new DeviceClosed()
+  const writer = new OutboxWriter(database, { ...meta })
+  const result = await work(writer)
+  await writer.finish(now)
+  return { result, change: writer.change }
+}
+
+export function writeOutbox<Result>(
+  database: DeviceDatabase,
+  now: number,
+  work: (writer: OutboxWriter) => Promise<Result>,
+): Promise<{ result: Result; change: OutboxChange }> {
+  return database.transaction('rw', database.outbox, database.journal, database.meta, () =>
+    writeOutboxWithin(database, now, work),
+  )
+}

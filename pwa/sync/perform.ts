@@ -1,0 +1,67 @@
+/**
+ * The one way to write. What is asked is checked by the catalogue, gets its id and its number, and
+ * is on disk before the promise resolves: only then may a screen say saved. Killed before, nothing
+ * was said and nothing is there; killed after, the row is there and goes out on the next start.
+ */
+
+import type * as z from 'zod/mini'
+import type { OutboxRow } from '#pwa/device/device-database.ts'
+import { writeOutbox } from '#pwa/sync/outbox-write.ts'
+import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
+import { type OperationName, operationEntry, type operations } from '#schema/contract/operation.ts'
+import type { FieldProblem } from '#schema/contract/refusal.ts'
+
+/** What a screen gives: fields with a default may be left out. */
+export type OperationInput<Name extends OperationName> = z.input<
+  (typeof operations)[Name]['payload']
+>
+
+/** The form is not right; nothing was saved. */
+export class InvalidPayload extends Error {
+  readonly errors: FieldProblem[]
+  constructor(errors: FieldProblem[]) {
+    super(errors[0]?.message ?? 'Please check the highlighted fields and try again.')
+    this.name = 'InvalidPayload'
+    this.errors = errors
+  }
+}
+
+/** @throws InvalidPayload */
+export function checkPayload<Name extends OperationName>(
+  name: Name,
+  payload: OperationInput<Name>,
+): unknown {
+  const checked = operationEntry(name).payload.safeParse(payload)
+  if (checked.success) return checked.data
+  throw new InvalidPayload(
+    checked.error.issues.map((issue) => ({
+      field: issue.path.join('.'),
+      message: issue.message,
+    })),
+  )
+}
+
+/**
+ * @throws InvalidPayload, DeviceFull when there is no room, DeviceClosed after a sign-out
+ */
+export async function perform<Name extends OperationName>(
+  context: SyncContext,
+  name: Name,
+  payload: OperationInput<Name>,
+): Promise<OutboxRow> {
+  const asked = {
+    operationId: context.newId(),
+    name,
+    v: operationEntry(name).v,
+    payload: checkPayload(name, payload),
+    madeAt: new Date(context.now()).toISOString(),
+    replaces: null,
+  }
+  await context.step('perform:asked')
+  const { result, change } = await context.door.within((database) =>
+    writeOutbox(database, context.now(), (writer) => writer.add(asked)),
+  )
+  await context.step('perform:written')
+  publishChange(context, change)
+  return result
+}

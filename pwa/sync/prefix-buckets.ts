@@ -1,0 +1,149 @@
+/**
+ * Entries by the beginnings of their words, each bucket oldest first. A bucket of more than some
+ * hundred entries is also split by the next letter, and so on: no search checks more than one small
+ * bucket, however alike the words are ('person00001@…', '+1 555 …').
+ * Keys are small numbers that two beginnings may share, so whoever asks checks each entry.
+ */
+import { wordMark } from '#pwa/sync/fold-text.ts'
+import type { Customer } from '#schema/contract/customer.ts'
+
+export interface SearchEntry {
+  row: Customer
+  text: string
+  gone: boolean
+}
+
+interface Bucket {
+  entries: SearchEntry[]
+  isSplit: boolean
+}
+
+const firstLength = 2
+const bucketEntriesMax = 256
+
+export class PrefixBuckets {
+  /** Buckets by key, by the length of the beginning. */
+  readonly #levels: Map<number, Bucket>[] = []
+
+  add(entry: SearchEntry): void {
+    const { text } = entry
+    for (let start = 1; start < text.length; ) {
+      const end = wordEnd(text, start)
+      if (end - start >= firstLength) {
+        this.#addBelow(entry, start, end, firstLength, keyOf(text, start, firstLength))
+      }
+      start = end + 1
+    }
+  }
+
+  /** Puts one word of an entry into its bucket of this length and into those split from it. */
+  #addBelow(entry: SearchEntry, start: number, end: number, length: number, key: number) {
+    let at = length
+    let keyAt = key
+    for (;;) {
+      const bucket = this.#bucket(at, keyAt)
+      insertInOrder(bucket.entries, entry)
+      if (!bucket.isSplit && bucket.entries.length > bucketEntriesMax)
+        this.#split(bucket, at, keyAt)
+      if (!bucket.isSplit || end - start <= at) return
+      keyAt = nextKey(keyAt, entry.text.charCodeAt(start + at))
+      at += 1
+    }
+  }
+
+  #split(bucket: Bucket, length: number, key: number) {
+    bucket.isSplit = true
+    for (const entry of bucket.entries) {
+      const { text } = entry
+      for (let start = 1; start < text.length; ) {
+        const end = wordEnd(text, start)
+        if (end - start > length && keyOf(text, start, length) === key) {
+          const below = nextKey(key, text.charCodeAt(start + length))
+          this.#addBelow(entry, start, end, length + 1, below)
+        }
+        start = end + 1
+      }
+    }
+  }
+
+  #bucket(length: number, key: number): Bucket {
+    this.#levels[length] ??= new Map()
+    const level = this.#levels[length]
+    let bucket = level.get(key)
+    if (!bucket) {
+      bucket = { entries: [], isSplit: false }
+      level.set(key, bucket)
+    }
+    return bucket
+  }
+
+  /** The smallest bucket that holds every match, or null when the words are too short to tell. */
+  smallestFor(words: readonly string[]): readonly SearchEntry[] | null {
+    let best: readonly SearchEntry[] | null = null
+    for (const word of words) {
+      const found = this.#entriesFor(word)
+      if (found && (!best || found.length < best.length)) best = found
+    }
+    return best
+  }
+
+  #entriesFor(word: string): readonly SearchEntry[] | null {
+    if (word.length < firstLength) return null
+    let length = firstLength
+    let key = keyOf(word, 0, length)
+    for (;;) {
+      const bucket = this.#levels[length]?.get(key)
+      if (!bucket) return []
+      if (!bucket.isSplit || length === word.length) return bucket.entries
+      key = nextKey(key, word.charCodeAt(length))
+      length += 1
+    }
+  }
+}
+
+function wordEnd(text: string, start: number): number {
+  const mark = text.indexOf(wordMark, start)
+  return mark === -1 ? text.length : mark
+}
+
+function keyOf(text: string, at: number, length: number): number {
+  let key = 0
+  for (let index = at; index < at + length; index += 1) key = nextKey(key, text.charCodeAt(index))
+  return key
+}
+
+function nextKey(key: number, code: number): number {
+  return (Math.imul(key, 31) + code) & 0x3fffffff
+}
+
+/** Oldest first; the usual case is the newest, which goes to the end. Never twice. */
+export function insertInOrder(sorted: SearchEntry[], entry: SearchEntry): void {
+  const last = sorted[sorted.length - 1]
+  if (last === entry) return
+  if (!last || compareEntries(last, entry) < 0) {
+    sorted.push(entry)
+    return
+  }
+  const place = placeIn(sorted, entry)
+  if (sorted[place - 1] !== entry) sorted.splice(place, 0, entry)
+}
+
+export function compareEntries(one: SearchEntry, other: SearchEntry): number {
+  if (one.row.createdAt !== other.row.createdAt) {
+    return one.row.createdAt < other.row.createdAt ? -1 : 1
+  }
+  return one.row.id < other.row.id ? -1 : one.row.id === other.row.id ? 0 : 1
+}
+
+/** The first place whose entry sorts after this one. */
+function placeIn(sorted: readonly SearchEntry[], entry: SearchEntry): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const at = sorted[middle]
+    if (at && compareEntries(at, entry) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

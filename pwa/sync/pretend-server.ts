@@ -1,0 +1,157 @@
+/**
+ * For tests only: the server's side of docs/sync-protocol.md in memory, small enough to read. It
+ * keeps the promises that the device relies on: verdict with effect, known ids, numbers without
+ * gaps, one version per change, snapshots fixed at their start.
+ */
+import type { DeviceTable, PushRequest, Verdict } from '#schema/contract/sync.ts'
+
+interface Kept {
+  table: DeviceTable
+  id: string
+  version: number
+  row: { id: string } | null
+}
+
+export type Judge = (operation: PushRequest['operations'][number]) => {
+  status: 'applied' | 'refused' | 'parked'
+  code?: string
+  result?: Record<string, unknown>
+  rows?: { table: DeviceTable; row: { id: string } }[]
+}
+
+export class PretendServer {
+  version = 0
+  epoch = 'one'
+  minVersion = 0
+  pageRows = 1000
+  /** How many times each operation took effect: the invariant is one. */
+  readonly effects = new Map<string, number>()
+  readonly verdicts = new Map<string, Verdict>()
+  readonly expected = new Map<string, number>()
+  readonly requests: { path: string; body: PushRequest | null }[] = []
+  judge: Judge = (operation) => ({
+    status: 'applied',
+    rows: [{ table: 'purchase', row: { id: operation.operationId } }],
+  })
+  readonly #rows = new Map<string, Kept>()
+  readonly #late: Verdict[] = []
+
+  put(table: DeviceTable, ...rows: { id: string }[]) {
+    this.version += 1
+    for (const row of rows) this.#keep(table, row.id, row)
+  }
+
+  remove(table: DeviceTable, id: string) {
+    this.version += 1
+    this.#keep(table, id, null)
+  }
+
+  /** The final verdict of a parked operation. */
+  decide(operationId: string, status: 'applied' | 'refused') {
+    this.version += 1
+    if (status === 'applied') this.#count(operationId)
+    const verdict: Verdict = { operationId, status, version: this.version }
+    this.verdicts.set(operationId, verdict)
+    this.#late.push(verdict)
+  }
+
+  rows(table: DeviceTable): { id: string }[] {
+    return [...this.#rows.values()]
+      .filter((kept) => kept.table === table && kept.row !== null)
+      .flatMap((kept) => kept.row ?? [])
+  }
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://pretend')
+    const body = init?.body ? (JSON.parse(String(init.body)) as PushRequest) : null
+    this.requests.push({ path: url.pathname, body })
+    if (url.pathname === '/api/sync/push' && body) return this.#push(body)
+    return this.#pull(url.searchParams.get('cursor'))
+  }
+
+  #push({ outboxId, operations }: PushRequest): Response {
+    const next = this.expected.get(outboxId) ?? 1
+    const first = operations[0]?.seq ?? 0
+    const isOrdered = operations.every((operation, index) => operation.seq === first + index)
+    const isUsed = operations.some(
+      (each) => each.seq < next && !this.verdicts.has(each.operationId),
+    )
+    if (isUsed) return refuse(409, 'outbox_reset')
+    if (first > next || !isOrdered) return refuse(409, 'sequence_gap', { expected: next })
+    const verdicts = operations.map((operation) => this.#judge(operation))
+    this.expected.set(outboxId, Math.max(next, first + operations.length))
+    return answer({ epoch: this.epoch, verdicts, expected: this.expected.get(outboxId), skewMs: 0 })
+  }
+
+  #judge(operation: PushRequest['operations'][number]): Verdict {
+    const { operationId } = operation
+    const known = this.verdicts.get(operationId)
+    if (known) return known
+    this.version += 1
+    const judged = operation.discarded ? { status: 'discarded' as const } : this.judge(operation)
+    if ('rows' in judged && judged.status === 'applied') {
+      this.#count(operationId)
+      for (const { table, row } of judged.rows ?? []) this.#keep(table, row.id, row)
+    }
+    const told = 'code' in judged ? { code: judged.code, message: null } : {}
+    const result = 'result' in judged ? (judged.result ?? null) : null
+    const verdict = { operationId, status: judged.status, version: this.version, result, ...told }
+    this.verdicts.set(operationId, verdict)
+    return verdict
+  }
+
+  #count(operationId: string) {
+    this.effects.set(operationId, (this.effects.get(operationId) ?? 0) + 1)
+  }
+
+  #keep(table: DeviceTable, id: string, row: { id: string } | null) {
+    this.#rows.set(`${table} ${id}`, { table, id, version: this.version, row })
+  }
+
+  /** Cursor: 'from:to:offset:kind'. */
+  #pull(cursor: string | null): Response {
+    const [from = '0', to = '', offset = '0', kind = ''] = (cursor ?? '').split(':')
+    if (cursor && kind === 'changes' && Number(from) < this.minVersion) {
+      return refuse(409, 'must_refetch')
+    }
+    const isSnapshot = cursor === null || kind === 'snapshot'
+    const until = to === '' ? this.version : Number(to)
+    const after = isSnapshot ? 0 : Number(from)
+    const all = [...this.#rows.values()]
+      .filter((kept) => kept.version > after && (isSnapshot ? true : kept.version <= until))
+      .filter((kept) => (isSnapshot ? kept.row !== null : true))
+      .sort((one, other) => one.version - other.version || (one.id < other.id ? -1 : 1))
+    const at = Number(offset)
+    const page = all.slice(at, at + this.pageRows)
+    const more = at + page.length < all.length
+    const rows: Partial<Record<DeviceTable, unknown[]>> = {}
+    for (const kept of page) if (kept.row) (rows[kept.table] ??= []).push(kept.row)
+    return answer({
+      epoch: this.epoch,
+      cursor: more
+        ? `${after}:${until}:${at + page.length}:${isSnapshot ? 'snapshot' : 'changes'}`
+        : `${until}::0:changes`,
+      version: until,
+      view: 'owner',
+      kind: isSnapshot ? 'snapshot' : 'changes',
+      more,
+      progress: isSnapshot ? { rows: at + page.length, total: all.length } : null,
+      rows,
+      tombstones: page.filter((kept) => !kept.row).map(({ table, id }) => ({ table, id })),
+      verdicts: this.#late.filter((verdict) => verdict.version > after && verdict.version <= until),
+      checksum: null,
+    })
+  }
+}
+
+function answer(content: unknown): Response {
+  return new Response(JSON.stringify(content), { headers: { 'regulars-api': '1' } })
+}
+
+export function refuse(status: number, code: string, more: object = {}): Response {
+  const problem = { type: 'about:blank', title: code, status, code, message: code, requestId: '' }
+  return new Response(JSON.stringify({ ...problem, ...more }), {
+    status,
+    headers: { 'regulars-api': '1' },
+  })
+}

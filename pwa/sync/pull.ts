@@ -1,0 +1,86 @@
+/**
+ * Brings the device to where the server is (docs/sync-protocol.md, Pull). Each answer is stored with
+ * its cursor in one transaction, so a kill loses at most a request; pages become visible together
+ * when they are whole, so no screen ever shows half a change. What is pending is never touched.
+ */
+import { CallRefused, NoAnswer } from '#pwa/api/call.ts'
+import type { PullState } from '#pwa/device/device-database.ts'
+import { tidyPages } from '#pwa/device/tidy-pages.ts'
+import { isNews, startSnapshot, storeAnswer } from '#pwa/sync/store-pull.ts'
+import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
+import type { PullAnswer } from '#schema/contract/sync.ts'
+
+const pullPatienceMs = 30_000
+/** More restarts than this in one pull mean that something is wrong with the server. */
+const restartsMax = 3
+
+/** @throws CallRefused or NoAnswer when the device stays where it is */
+export async function pullAll(context: SyncContext): Promise<void> {
+  let restarts = 0
+  for (;;) {
+    // Pull 1: where this device stands.
+    const before = await context.door.within(readPullState)
+    const cursor = before.fetching ? before.fetching.cursor : before.cursor
+    await context.step('pull:asked')
+    // Pull 2: what is new since then; without a cursor, everything.
+    const answer = await ask(context, cursor).catch((error: unknown) => {
+      if (error instanceof CallRefused && error.code === 'must_refetch') return null
+      throw error
+    })
+    await context.step('pull:answered')
+    // Pull 3: too old, another view or another server: all of it again, in the shadow.
+    if (!answer || (before.epoch !== null && answer.epoch !== before.epoch)) {
+      restarts += 1
+      if (restarts > restartsMax) throw new NoAnswer('The server keeps asking to start again')
+      await context.door.within((database) => startSnapshot(database, before))
+      continue
+    }
+    // Pull 4: pages, cursor and settled rows in one transaction.
+    const stored = await context.door.within((database) =>
+      storeAnswer(database, { before, cursor, answer, now: context.now() }),
+    )
+    await context.step('pull:stored')
+    if (!stored) {
+      // Another tab was faster: what it stored is the truth.
+      restarts += 1
+      if (restarts > restartsMax) return
+      await context.loader?.catchUp()
+      continue
+    }
+    // Pull 5: screens and the other tabs.
+    publishChange(context, stored.change)
+    await context.loader?.show({ before, after: stored.after, answer })
+    context.status.setState({
+      progress: stored.after.version < 0 ? answer.progress : null,
+      whole: stored.after.version >= 0,
+      lastPulledAt: stored.after.completedAt,
+    })
+    if (isNews(answer)) context.tabs.tell({ kind: 'pulled' })
+    if (answer.kind === 'changes' && !answer.more) break
+  }
+  // Pull 6: keep the log short.
+  const merged = await context.door.within(tidyPages)
+  if (merged) await context.loader?.skipTo(merged)
+}
+
+async function ask(context: SyncContext, cursor: string | null): Promise<PullAnswer> {
+  const answer = await context.ask('sync.pull', {
+    timeoutMs: pullPatienceMs,
+    query: cursor === null ? {} : { cursor },
+  })
+  const isAnswer =
+    typeof answer?.cursor === 'string' &&
+    typeof answer.version === 'number' &&
+    typeof answer.rows === 'object' &&
+    Array.isArray(answer.tombstones)
+  if (!isAnswer) throw new NoAnswer(answer)
+  return answer
+}
+
+export async function readPullState(database: {
+  meta: { get: (key: string) => PromiseLike<unknown> }
+}): Promise<PullState> {
+  const state = (await database.meta.get('pull')) as PullState | undefined
+  if (!state) throw new Error('The database has no place to pull from')
+  return state
+}

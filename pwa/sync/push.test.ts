@@ -1,0 +1,204 @@
+/** Push against a pretend server: every operation ends exactly once, whatever happens to a request. */
+
+import { v7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { Installation } from '#pwa/sync/pretend-device.ts'
+import { PretendServer, refuse } from '#pwa/sync/pretend-server.ts'
+
+const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
+
+async function setUp() {
+  const server = new PretendServer()
+  const installation = new Installation()
+  const network = { fetch: server.fetch as typeof fetch }
+  const open = () => installation.open({ fetch: (input, init) => network.fetch(input, init) })
+  const device = open()
+  await device.ready
+  return { server, installation, network, open, device }
+}
+
+const statuses = (device: { outbox: { rows: () => readonly { status: string }[] } }) =>
+  device.outbox.rows().map((row) => row.status)
+
+describe('push', () => {
+  test('hands in what waits, in order, a hundred at a time', async () => {
+    const { server, device } = await setUp()
+    for (let count = 0; count < 250; count += 1) await device.perform('purchase.record', purchase())
+    expect(device.status.getState().pendingCount).toBe(250)
+    expect((await device.sync()).problem).toBe(null)
+    const pushes = server.requests.filter((request) => request.body)
+    expect(pushes.map((push) => push.body?.operations.length)).toEqual([100, 100, 50])
+    expect(pushes.flatMap((push) => push.body?.operations.map((each) => each.seq))).toEqual(
+      Array.from({ length: 250 }, (_, index) => index + 1),
+    )
+    expect(device.outbox.rows()).toEqual([])
+    expect(device.records.count('purchase')).toBe(250)
+  })
+
+  test('sends again under the same id when the answer was lost, and it counts once', async () => {
+    const { server, network, device } = await setUp()
+    const row = await device.perform('purchase.record', purchase())
+    network.fetch = async (input, init) => {
+      await server.fetch(input, init)
+      throw new TypeError('network')
+    }
+    expect((await device.sync()).problem).toBe('noAnswer')
+    expect(statuses(device)).toEqual(['waiting'])
+    network.fetch = server.fetch
+    await device.sync()
+    expect(server.effects.get(row.operationId)).toBe(1)
+    expect(device.outbox.rows()).toEqual([])
+  })
+
+  test('an answer cut in the middle, a captive portal and a proxy page are no answer', async () => {
+    const { server, network, device } = await setUp()
+    await device.perform('purchase.record', purchase())
+    const answers = [
+      () => new Response('{"epoch":"one","verd', { headers: { 'regulars-api': '1' } }),
+      () => new Response('<html>Welcome to our Wi-Fi</html>'),
+      () => new Response('Bad gateway', { status: 502 }),
+      () => new Response('{"verdicts":[]}', { headers: { 'regulars-api': '1' } }),
+    ]
+    for (const answer of answers) {
+      network.fetch = async () => answer()
+      expect((await device.sync()).problem).toBe('noAnswer')
+      expect(statuses(device)).toEqual(['waiting'])
+    }
+    network.fetch = server.fetch
+    expect((await device.sync()).problem).toBe(null)
+    expect(device.outbox.rows()).toEqual([])
+  })
+
+  test('a refusal stays visible with its reason, and the queue moves on', async () => {
+    const { server, device } = await setUp()
+    const first = await device.perform('purchase.record', purchase())
+    await device.perform('purchase.record', purchase())
+    server.judge = (operation) =>
+      operation.operationId === first.operationId
+        ? { status: 'refused', code: 'member_erased' }
+        : { status: 'applied' }
+    await device.sync()
+    expect(device.outbox.rows()).toMatchObject([{ status: 'refused', code: 'member_erased' }])
+    expect(device.status.getState()).toMatchObject({ pendingCount: 0, refusedCount: 1 })
+    await device.discard(first.operationId, { withDependents: false })
+    expect(device.outbox.rows()).toEqual([])
+  })
+
+  test('a parked one waits for its final verdict, which comes by pull', async () => {
+    const { server, device } = await setUp()
+    const row = await device.perform('purchase.record', purchase())
+    server.judge = () => ({ status: 'parked', code: 'business_paused' })
+    await device.sync()
+    expect(device.outbox.rows()).toMatchObject([{ status: 'parked', code: 'business_paused' }])
+    server.decide(row.operationId, 'applied')
+    await device.sync()
+    expect(device.outbox.rows()).toEqual([])
+  })
+
+  test('401 and 5xx keep everything; somebody else signed in sends nothing', async () => {
+    const { server, installation, network, device } = await setUp()
+    await device.perform('purchase.record', purchase())
+    network.fetch = async () => refuse(401, 'not_signed_in')
+    expect((await device.sync()).problem).toBe('signedOut')
+    network.fetch = async () => refuse(503, 'unavailable', { retryAfterSeconds: 7 })
+    expect(await device.sync()).toMatchObject({ problem: 'serverBusy', retryAfterMs: 7000 })
+    expect(statuses(device)).toEqual(['waiting'])
+    const other = installation.open({ fetch: server.fetch, readAccountId: async () => 'other' })
+    const before = server.requests.length
+    expect((await other.sync()).problem).toBe('signedOut')
+    expect(server.requests.length).toBe(before)
+  })
+
+  test.each([0, 3, 6])(
+    'a batch refused whole is halved until the culprit (%i) stands alone',
+    async (at) => {
+      const { server, network, device } = await setUp()
+      const rows = []
+      for (let count = 0; count < 7; count += 1) {
+        rows.push(await device.perform('purchase.record', purchase()))
+      }
+      const culprit = rows[at]?.operationId
+      network.fetch = async (input, init) => {
+        const body = init?.body ? String(init.body) : ''
+        const isPoisoned = body.includes(`${culprit}`) && !body.includes('"discarded":true')
+        return isPoisoned ? refuse(400, 'validation_failed') : server.fetch(input, init)
+      }
+      expect((await device.sync()).problem).toBe(null)
+      expect(device.outbox.rows()).toMatchObject([
+        { operationId: culprit, status: 'refused', code: 'validation_failed' },
+      ])
+      expect(server.effects.size).toBe(6)
+      await device.perform('purchase.record', purchase())
+      expect((await device.sync()).problem).toBe(null)
+      expect(server.effects.size).toBe(7)
+    },
+  )
+
+  test('a culprit that cannot even be discarded is numbered out', async () => {
+    const { server, network, device } = await setUp()
+    const bad = await device.perform('purchase.record', purchase())
+    await device.perform('purchase.record', purchase())
+    network.fetch = async (input, init) =>
+      String(init?.body).includes(bad.operationId)
+        ? refuse(400, 'validation_failed')
+        : server.fetch(input, init)
+    expect((await device.sync()).problem).toBe(null)
+    expect(device.outbox.rows()).toMatchObject([
+      { operationId: bad.operationId, status: 'refused' },
+    ])
+    expect(server.effects.size).toBe(1)
+  })
+
+  test('too much for one request is split by size', async () => {
+    const { server, device } = await setUp()
+    const note = 'ü'.repeat(200)
+    for (let count = 0; count < 100; count += 1) {
+      await device.perform('purchase.record', { ...purchase(), note })
+    }
+    await device.sync()
+    for (const { body } of server.requests) {
+      if (body) expect(new TextEncoder().encode(JSON.stringify(body)).length).toBeLessThan(1 << 20)
+    }
+    expect(server.effects.size).toBe(100)
+  })
+})
+
+describe('numbers in dispute', () => {
+  test('a used number with an unknown id: numbered again from 1, ids stay', async () => {
+    const { server, device } = await setUp()
+    const { outboxId } = await device.perform('purchase.record', purchase())
+    server.expected.set(outboxId, 9)
+    expect((await device.sync()).problem).toBe(null)
+    const last = server.requests.filter((request) => request.body).pop()?.body
+    expect(last?.outboxId).not.toBe(outboxId)
+    expect(last?.operations[0]?.seq).toBe(1)
+    expect(server.effects.size).toBe(1)
+    expect(device.status.getState().missing).toBe(0)
+  })
+
+  test('a gap is filled from the journal: a server restored from an older back-up', async () => {
+    const { server, device } = await setUp()
+    const { outboxId } = await device.perform('purchase.record', purchase())
+    await device.perform('purchase.record', purchase())
+    await device.sync()
+    server.expected.set(outboxId, 1)
+    server.verdicts.clear()
+    server.effects.clear()
+    await device.perform('purchase.record', purchase())
+    expect((await device.sync()).problem).toBe(null)
+    expect(server.effects.size).toBe(3)
+    expect(device.status.getState().missing).toBe(0)
+    expect(device.outbox.rows()).toEqual([])
+  })
+
+  test('a lost row is noticed and counted, the others arrive', async () => {
+    const { server, device } = await setUp()
+    await device.perform('purchase.record', purchase())
+    const lost = await device.perform('purchase.record', purchase())
+    await device.perform('purchase.record', purchase())
+    await device.context.door.database.outbox.delete(lost.place)
+    expect((await device.sync()).problem).toBe(null)
+    expect(server.effects.size).toBe(2)
+    expect(device.status.getState().missing).toBe(1)
+  })
+})

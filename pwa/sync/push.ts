@@ -1,0 +1,131 @@
+/**
+ * Hands in what waits, first in, first out, one request in flight (docs/sync-protocol.md, Push).
+ * Safe to be killed at every await: nothing on disk changes before the verdicts are there, and then
+ * all of it in one transaction; what was sent and not settled is sent again under the same ids.
+ */
+import { CallRefused, NoAnswer } from '#pwa/api/call.ts'
+import type { OutboxRow } from '#pwa/device/device-database.ts'
+import { writeOutbox } from '#pwa/sync/outbox-write.ts'
+import { type Batch, nextBatch } from '#pwa/sync/push-batch.ts'
+import { fillGap, renumber } from '#pwa/sync/renumber.ts'
+import { settleVerdicts } from '#pwa/sync/settle.ts'
+import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
+import { limits } from '#schema/contract/limits.ts'
+import type { PushAnswer } from '#schema/contract/sync.ts'
+
+const pushPatienceMs = 20_000
+
+/** @throws CallRefused or NoAnswer when the rest has to wait */
+export async function pushAll(context: SyncContext): Promise<void> {
+  let size: number = limits.pushOperations
+  let disputes = 0
+  for (;;) {
+    // Push 1: the lowest numbers without a verdict.
+    const batch = await context.door.within((database) => nextBatch(database, size))
+    if (!batch) return
+    await context.step('push:chosen')
+    showSending(context, batch)
+    try {
+      // Push 2: one request; a repeat of it is the same request.
+      const answer = await send(context, batch)
+      await context.step('push:answered')
+      // Push 3: the verdicts, in one transaction.
+      await settleAnswer(context, batch, answer)
+      await context.step('push:settled')
+      size = Math.min(limits.pushOperations, size * 2)
+      disputes = 0
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      if (error.code === 'sequence_gap' || error.code === 'outbox_reset') {
+        // Push 4: the numbers are in dispute. Filled once, then numbered again; never forever.
+        disputes += 1
+        if (disputes > 3) throw error
+        await settleNumbers(context, error, disputes)
+      } else if ([400, 413, 422].includes(error.status)) {
+        // Push 5: the whole batch is refused: halve it until the culprit stands alone.
+        if (batch.rows.length > 1) size = Math.ceil(batch.rows.length / 2)
+        else await setCulpritAside(context, batch, error)
+      } else {
+        throw error
+      }
+    } finally {
+      showSending(context, null)
+    }
+  }
+}
+
+async function send(context: SyncContext, batch: Batch): Promise<PushAnswer> {
+  const answer = await context.ask('sync.push', {
+    timeoutMs: pushPatienceMs,
+    body: {
+      outboxId: batch.outboxId,
+      deviceNow: new Date(context.now()).toISOString(),
+      operations: batch.operations,
+    },
+  })
+  const judged = new Set(answer.verdicts?.map((verdict) => verdict.operationId))
+  // Less than a verdict for each is not an answer to this request.
+  if (!batch.rows.every((row) => judged.has(row.operationId))) throw new NoAnswer(answer)
+  return answer
+}
+
+async function settleAnswer(context: SyncContext, batch: Batch, answer: PushAnswer) {
+  const { change } = await context.door.within((database) =>
+    writeOutbox(database, context.now(), async (writer) => {
+      const { meta } = writer
+      const first = batch.rows[0]?.seq ?? 0
+      const last = batch.rows[batch.rows.length - 1]?.seq ?? 0
+      // Another tab numbered the work again meanwhile: the verdicts will be given once more.
+      if (meta.outboxId !== batch.outboxId || first > meta.settledSeq + 1) return
+      const rows = new Map<string, OutboxRow>()
+      for (const row of await database.outbox.bulkGet(batch.rows.map((row) => row.place))) {
+        if (row && writer.isDue(row)) rows.set(row.operationId, row)
+      }
+      await settleVerdicts(writer, rows, answer.verdicts)
+      meta.settledSeq = Math.max(meta.settledSeq, last)
+    }),
+  )
+  publishChange(context, change)
+  context.loader?.settleShown()
+}
+
+async function settleNumbers(context: SyncContext, refused: CallRefused, disputes: number) {
+  const outboxId = context.newId()
+  const { expected } = refused.problem
+  const { result, change } = await context.door.within((database) =>
+    writeOutbox(database, context.now(), async (writer) => {
+      const isGap = refused.code === 'sequence_gap' && expected !== undefined && disputes === 1
+      if (isGap) await fillGap(writer, expected, outboxId)
+      else await renumber(writer, outboxId)
+      return writer.meta.missing
+    }),
+  )
+  context.status.setState({ missing: result })
+  publishChange(context, change)
+}
+
+/** It is shown refused, and its number goes out as discarded; when even that fails, without it. */
+async function setCulpritAside(context: SyncContext, batch: Batch, refused: CallRefused) {
+  const outboxId = context.newId()
+  const { change } = await context.door.within((database) =>
+    writeOutbox(database, context.now(), async (writer) => {
+      const row = batch.rows[0] && (await database.outbox.get(batch.rows[0].place))
+      if (!row || !writer.isDue(row)) return
+      const { code, message } = refused.problem
+      if (!row.discarded) {
+        await writer.put({ ...row, discarded: true, status: 'refused', code, message })
+        return
+      }
+      writer.meta.settledSeq = row.seq
+      if (row.status === 'withdrawn') await writer.settle([row])
+      await renumber(writer, outboxId)
+    }),
+  )
+  publishChange(context, change)
+}
+
+function showSending(context: SyncContext, batch: Batch | null) {
+  const sending = batch ? batch.rows.map((row) => row.operationId) : []
+  context.mirror.setSending(sending)
+  context.tabs.tell({ kind: 'round', running: true, sending, problem: null })
+}

@@ -1,0 +1,64 @@
+/**
+ * When device and server do not agree on the numbers. A gap is filled from what this device still
+ * has; where it cannot be, or the numbers are used up, the unsent work gets a new outbox and new
+ * numbers from 1. Operation ids stay, so nothing is done twice; what is lost is counted and said.
+ */
+import type { OutboxRow } from '#pwa/device/device-database.ts'
+import type { OutboxWriter } from '#pwa/sync/outbox-write.ts'
+
+/** All rows without a verdict get numbers from 1 under a new outbox, in their order. */
+export async function renumber(writer: OutboxWriter, outboxId: string): Promise<void> {
+  const rows = await dueRows(writer)
+  writer.meta.outboxId = outboxId
+  writer.meta.settledSeq = 0
+  for (const [index, row] of rows.entries()) {
+    await writer.put({ ...row, outboxId, seq: index + 1 })
+  }
+  writer.meta.nextSeq = rows.length + 1
+}
+
+/**
+ * The server misses the numbers from `expected` on.
+ * @returns whether the gap could be filled; when not, the work was numbered again
+ */
+export async function fillGap(
+  writer: OutboxWriter,
+  expected: number,
+  newOutboxId: string,
+): Promise<boolean> {
+  const { outboxId, settledSeq } = writer.meta
+  const found = new Map<number, OutboxRow>()
+  await writer.database.journal.each((batch) => {
+    for (const row of batch.rows) if (row.outboxId === outboxId) found.set(row.seq, row)
+  })
+  await writer.database.outbox
+    .where('[outboxId+seq]')
+    .between([outboxId, expected], [outboxId, settledSeq], true, true)
+    .each((row) => found.set(row.seq, row))
+
+  for (const row of found.values()) {
+    if (row.seq >= expected && row.seq <= settledSeq) await writer.put(unsettled(row))
+  }
+  writer.meta.settledSeq = Math.min(settledSeq, expected - 1)
+  const due = await dueRows(writer)
+  const missing = writer.meta.nextSeq - writer.meta.settledSeq - 1 - due.length
+  if (missing === 0) return true
+  writer.meta.missing += missing
+  await renumber(writer, newOutboxId)
+  return false
+}
+
+function unsettled(row: OutboxRow): OutboxRow {
+  const open = { ...row, version: null, code: null, message: null, result: null }
+  if (row.status === 'acknowledged' || row.status === 'parked')
+    return { ...open, status: 'waiting' }
+  return { ...row, discarded: true }
+}
+
+function dueRows(writer: OutboxWriter): PromiseLike<OutboxRow[]> {
+  const { outboxId, settledSeq } = writer.meta
+  return writer.database.outbox
+    .where('[outboxId+seq]')
+    .between([outboxId, settledSeq + 1], [outboxId, Number.MAX_SAFE_INTEGER])
+    .toArray()
+}

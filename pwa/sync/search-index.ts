@@ -1,0 +1,105 @@
+/**
+ * Customers by the beginnings of their words, newest first. A search walks one bucket from its
+ * newest end until it has enough. Nothing is sorted to build it: 50,000 customers take about a
+ * tenth of a second, in slices; until then a walk over all customers gives the same answer in
+ * a few milliseconds.
+ */
+
+import { hasAllWords, searchTextOf, wordsOf } from '#pwa/sync/fold-text.ts'
+import {
+  compareEntries,
+  insertInOrder,
+  PrefixBuckets,
+  type SearchEntry,
+} from '#pwa/sync/prefix-buckets.ts'
+import type { Customer } from '#schema/contract/customer.ts'
+
+/** How many entries are put in buckets between two looks at the clock. */
+const sliceEntries = 500
+
+export class SearchIndex {
+  #entriesById = new Map<string, SearchEntry>()
+  /** Oldest first once `#inOrder`; dropped entries stay, marked, until the next ordering. */
+  #entries: SearchEntry[] = []
+  #inOrder = true
+  #goneCount = 0
+  #buckets = new PrefixBuckets()
+  /** How many of the entries are in the buckets, from the oldest on. */
+  #builtCount = 0
+
+  get size(): number {
+    return this.#entriesById.size
+  }
+
+  get isBuilt(): boolean {
+    return this.#inOrder && this.#builtCount === this.#entries.length
+  }
+
+  put(row: Customer): void {
+    const text = searchTextOf(row)
+    const known = this.#entriesById.get(row.id)
+    if (known && known.text === text && known.row.createdAt === row.createdAt) {
+      known.row = row
+      return
+    }
+    if (known) this.#drop(known)
+    const entry: SearchEntry = { row, text, gone: false }
+    this.#entriesById.set(row.id, entry)
+    if (this.isBuilt && this.#builtCount > 0) {
+      insertInOrder(this.#entries, entry)
+      this.#buckets.add(entry)
+      this.#builtCount += 1
+      return
+    }
+    const last = this.#entries[this.#entries.length - 1]
+    if (last && compareEntries(last, entry) > 0) this.#inOrder = false
+    this.#entries.push(entry)
+  }
+
+  remove(id: string): void {
+    const known = this.#entriesById.get(id)
+    if (known) this.#drop(known)
+  }
+
+  #drop(entry: SearchEntry) {
+    entry.gone = true
+    this.#goneCount += 1
+    this.#entriesById.delete(entry.row.id)
+  }
+
+  #order() {
+    if (this.#inOrder && this.#goneCount <= this.#entries.length / 8) return
+    this.#entries = this.#entries.filter((entry) => !entry.gone).sort(compareEntries)
+    this.#goneCount = 0
+    this.#inOrder = true
+    this.#builtCount = 0
+    this.#buckets = new PrefixBuckets()
+  }
+
+  /** Builds for about so long. @returns whether all of it is built */
+  build(budgetMs: number): boolean {
+    this.#order()
+    const until = performance.now() + budgetMs
+    while (this.#builtCount < this.#entries.length) {
+      for (const entry of this.#entries.slice(this.#builtCount, this.#builtCount + sliceEntries)) {
+        this.#buckets.add(entry)
+        this.#builtCount += 1
+      }
+      if (performance.now() >= until) break
+    }
+    return this.isBuilt
+  }
+
+  /** Newest first. An empty query finds everybody; several words must all be found. */
+  search(query: string, limit: number): Customer[] {
+    this.#order()
+    const words = wordsOf(query)
+    const candidates = (this.isBuilt && this.#buckets.smallestFor(words)) || this.#entries
+    const found: Customer[] = []
+    for (let at = candidates.length - 1; at >= 0 && found.length < limit; at -= 1) {
+      const entry = candidates[at]
+      if (entry && !entry.gone && hasAllWords(entry.text, words)) found.push(entry.row)
+    }
+    return found
+  }
+}

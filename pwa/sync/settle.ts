@@ -1,0 +1,69 @@
+/**
+ * Verdicts become facts of the outbox, inside the caller's transaction. The server's word wins over
+ * what this device meant: a row that was taken back but had already been applied is shown applied,
+ * and what was to replace it is not sent.
+ */
+import type { OutboxRow } from '#pwa/device/device-database.ts'
+import { payloadOf } from '#pwa/sync/outbox-row.ts'
+import type { OutboxWriter } from '#pwa/sync/outbox-write.ts'
+import type { Verdict } from '#schema/contract/sync.ts'
+
+/** Shown on an edit that came too late. Not a code of the server. */
+export const alreadySaved = {
+  code: 'already_saved',
+  message:
+    'The first version had already reached the server and counts. Please look at it and correct it there.',
+} as const
+
+/** @param rows those that the verdicts may be about, by operation id */
+export async function settleVerdicts(
+  writer: OutboxWriter,
+  rows: ReadonlyMap<string, OutboxRow>,
+  verdicts: readonly Verdict[],
+): Promise<void> {
+  const settled: OutboxRow[] = []
+  for (const verdict of verdicts) {
+    const row = rows.get(verdict.operationId)
+    if (!row) continue
+    const next = rowAfter(row, verdict)
+    if (next.status === 'acknowledged' || next.status === 'withdrawn') settled.push(next)
+    else await writer.put(next)
+    if (next.status === 'acknowledged') noteAlias(writer, next)
+    const counts = next.status === 'acknowledged' || next.status === 'parked'
+    if (row.discarded && counts) await withdrawReplacements(writer, row)
+  }
+  await writer.settle(settled)
+}
+
+function rowAfter(row: OutboxRow, verdict: Verdict): OutboxRow {
+  const told = {
+    code: verdict.code ?? null,
+    message: verdict.message ?? null,
+    result: verdict.result ?? null,
+    version: verdict.version,
+  }
+  if (verdict.status === 'applied') return { ...row, ...told, status: 'acknowledged' }
+  if (verdict.status === 'parked') return { ...row, ...told, version: null, status: 'parked' }
+  // Taken back, or refused already for being unreadable: the verdict only settles its number.
+  if (row.status === 'withdrawn' || (row.discarded && row.status === 'refused')) return row
+  const code = verdict.status === 'discarded' ? 'discarded' : told.code
+  return { ...row, ...told, code, version: null, status: 'refused' }
+}
+
+/** The person was a member already: what was queued upon the new id follows to her. */
+function noteAlias(writer: OutboxWriter, row: OutboxRow) {
+  const signUp = payloadOf(row, 'customer.signUp')
+  const memberId = row.result?.memberId
+  if (signUp && typeof memberId === 'string' && memberId !== signUp.memberId) {
+    writer.change.aliases[signUp.memberId] = memberId
+  }
+}
+
+async function withdrawReplacements(writer: OutboxWriter, counting: OutboxRow) {
+  const replacements = await writer.database.outbox
+    .filter((row) => row.replaces === counting.operationId && row.status === 'waiting')
+    .toArray()
+  for (const row of replacements) {
+    await writer.put({ ...row, ...alreadySaved, discarded: true, status: 'refused' })
+  }
+}

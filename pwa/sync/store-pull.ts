@@ -1,0 +1,158 @@
+/**
+ * The disk's part of a pull: one answer, one transaction, compared with where the device stood when
+ * it asked, so that two tabs that pull at once cannot undo each other.
+ */
+import type {
+  DeviceDatabase,
+  FetchingState,
+  OutboxRow,
+  PullState,
+} from '#pwa/device/device-database.ts'
+import { appendPages, changesOf, deleteGenerations } from '#pwa/device/pages.ts'
+import { countWholePages } from '#pwa/device/tidy-pages.ts'
+import { type OutboxChange, writeOutboxWithin } from '#pwa/sync/outbox-write.ts'
+import { settleVerdicts } from '#pwa/sync/settle.ts'
+import type { PullAnswer, Verdict } from '#schema/contract/sync.ts'
+
+/** An empty pull is worth a write only now and then. */
+const stampEveryMs = 30_000
+
+const nothingChanged: OutboxChange = { put: [], removed: [], aliases: {} }
+
+export interface AnsweredPull {
+  before: PullState
+  /** The cursor that was asked with. */
+  cursor: string | null
+  answer: PullAnswer
+  now: number
+}
+
+export interface StoredPull {
+  after: PullState
+  change: OutboxChange
+}
+
+export function isNews(answer: PullAnswer): boolean {
+  return (
+    answer.kind === 'snapshot' ||
+    Object.values(answer.rows).some((rows) => (rows?.length ?? 0) > 0) ||
+    answer.tombstones.length > 0 ||
+    answer.verdicts.length > 0
+  )
+}
+
+/** @returns null when another tab stored something since this device asked */
+export async function storeAnswer(
+  database: DeviceDatabase,
+  asked: AnsweredPull,
+): Promise<StoredPull | null> {
+  const { before, answer, now } = asked
+  if (isSettled(asked)) {
+    return { after: { ...before, completedAt: iso(now) }, change: nothingChanged }
+  }
+  const { pages, meta, outbox, journal } = database
+  return database.transaction('rw', pages, meta, outbox, journal, async () => {
+    const state = (await meta.get('pull')) as PullState | undefined
+    if (!state || !isSamePlace(state, before)) return null
+    const fetching = fetchingFor(state, answer)
+    const next = await appendPages(database, fetching.generation, fetching.pages, changesOf(answer))
+    const after = answer.more
+      ? {
+          ...state,
+          epoch: answer.epoch,
+          fetching: { ...fetching, pages: next, cursor: answer.cursor },
+        }
+      : await complete(database, {
+          state,
+          generation: fetching.generation,
+          pages: next,
+          answer,
+          now,
+        })
+    await meta.put(after)
+    return { after, change: await settleParked(database, answer.verdicts, now) }
+  })
+}
+
+/** Nothing new, and the last stamp is fresh: no write at all. */
+function isSettled({ before, cursor, answer, now }: AnsweredPull): boolean {
+  if (isNews(answer) || answer.more || before.fetching) return false
+  if (answer.cursor !== cursor || answer.version !== before.version) return false
+  const stampedAt = before.completedAt ? Date.parse(before.completedAt) : 0
+  return Math.abs(now - stampedAt) < stampEveryMs
+}
+
+function isSamePlace(state: PullState, before: PullState): boolean {
+  return (
+    state.generation === before.generation &&
+    state.cursor === before.cursor &&
+    state.fetching?.generation === before.fetching?.generation &&
+    state.fetching?.cursor === before.fetching?.cursor &&
+    state.fetching?.pages === before.fetching?.pages
+  )
+}
+
+function fetchingFor(state: PullState, answer: PullAnswer): FetchingState {
+  const known = state.fetching
+  if (known && known.kind === answer.kind) return known
+  if (answer.kind === 'snapshot') return newSnapshot(state)
+  return { generation: state.generation, kind: 'changes', pages: state.pages, cursor: null }
+}
+
+function newSnapshot(state: PullState): FetchingState {
+  const last = Math.max(state.generation, state.fetching?.generation ?? 0)
+  return { generation: last + 1, kind: 'snapshot', pages: 0, cursor: null }
+}
+
+/** The shown rows stay until the snapshot is whole; an unfinished older one goes. */
+export async function startSnapshot(database: DeviceDatabase, before: PullState): Promise<void> {
+  await database.transaction('rw', database.pages, database.meta, async () => {
+    const state = (await database.meta.get('pull')) as PullState | undefined
+    if (!state || !isSamePlace(state, before)) return
+    await deleteGenerations(database, [state.generation])
+    await database.meta.put({ ...state, epoch: null, fetching: newSnapshot(state) })
+  })
+}
+
+interface Completed {
+  state: PullState
+  generation: number
+  pages: number
+  answer: PullAnswer
+  now: number
+}
+
+async function complete(database: DeviceDatabase, of: Completed): Promise<PullState> {
+  const { state, generation, pages, answer, now } = of
+  const after: PullState = {
+    ...state,
+    epoch: answer.epoch,
+    view: answer.view,
+    generation,
+    pages,
+    version: answer.version,
+    cursor: answer.cursor,
+    completedAt: iso(now),
+    fetching: null,
+  }
+  if (generation === state.generation) return after
+  await deleteGenerations(database, [generation])
+  return { ...after, tidied: pages, wholePages: await countWholePages(database, generation, pages) }
+}
+
+/** Final verdicts of what had been parked. */
+async function settleParked(database: DeviceDatabase, verdicts: readonly Verdict[], now: number) {
+  if (verdicts.length === 0) return nothingChanged
+  const { change } = await writeOutboxWithin(database, now, async (writer) => {
+    const rows = new Map<string, OutboxRow>()
+    for (const { operationId } of verdicts) {
+      const row = await writer.find(operationId)
+      // A number that still waits for its verdict gets it by push, or the numbers would have a hole.
+      if (row && !writer.isDue(row)) rows.set(operationId, row)
+    }
+    await settleVerdicts(writer, rows, verdicts)
+  })
+  return change
+}
+
+const iso = (now: number) => new Date(now).toISOString()

@@ -1,0 +1,37 @@
+/** Why a round ended early, in the words of the status; what nobody expects is a fault of ours. */
+import { CallRefused, NoAnswer } from '#pwa/api/call.ts'
+import { DeviceClosed, isDeviceFull } from '#pwa/device/storage-error.ts'
+import type { SyncProblem } from '#pwa/sync/sync-status.ts'
+
+export interface RoundEnd {
+  problem: SyncProblem | null
+  /** The server asked for this much patience. */
+  retryAfterMs: number | null
+  /** Another tab has the round; nothing was done here. */
+  elsewhere: boolean
+}
+
+export const wentWell: RoundEnd = { problem: null, retryAfterMs: null, elsewhere: false }
+
+export function endBy(error: unknown): RoundEnd {
+  return {
+    problem: problemOf(error),
+    retryAfterMs:
+      error instanceof CallRefused && error.problem.retryAfterSeconds !== undefined
+        ? error.problem.retryAfterSeconds * 1000
+        : null,
+    elsewhere: false,
+  }
+}
+
+function problemOf(error: unknown): SyncProblem {
+  if (error instanceof NoAnswer) return 'noAnswer'
+  if (error instanceof DeviceClosed) return 'signedOut'
+  if (isDeviceFull(error)) return 'deviceFull'
+  if (!(error instanceof CallRefused)) return 'failed'
+  if (error.status === 401) return 'signedOut'
+  if (error.code === 'push_only') return 'pushOnly'
+  if (error.status === 403) return 'notAllowed'
+  if (error.status === 429 || error.status >= 500) return 'serverBusy'
+  return 'failed'
+}

@@ -1,0 +1,11 @@
+/** One after the other: each piece of work starts when those before it have ended, well or not. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+export function takeTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work, work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}

@@ -1,0 +1,48 @@
+/** Arithmetic of `#RRGGBB` colors: contrast as WCAG 2.2 defines it, and mixing. */
+type Rgb = [number, number, number]
+
+export function isColour(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text)
+}
+
+/** WCAG 2.2 contrast ratio, 1 to 21. */
+export function contrastOf(a: string, b: string): number {
+  const [low, high] = [luminanceOf(a), luminanceOf(b)].sort((x, y) => x - y) as [number, number]
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** As CSS mixes in srgb. @param share of the second color, 0 to 1 */
+export function mixColours(a: string, b: string, share: number): string {
+  const [from, to] = [rgbOf(a), rgbOf(b)]
+  const part = (index: number) =>
+    Math.round((from[index] ?? 0) * (1 - share) + (to[index] ?? 0) * share)
+      .toString(16)
+      .padStart(2, '0')
+  return `#${part(0)}${part(1)}${part(2)}`
+}
+
+/** The color itself, or the nearest on its way to another that is good enough. */
+export function mixUntil(
+  colour: string,
+  towards: string,
+  isEnough: (mixed: string) => boolean,
+): string {
+  for (let share = 0; share < 1; share += 0.04) {
+    const mixed = mixColours(colour, towards, share)
+    if (isEnough(mixed)) return mixed
+  }
+  return towards
+}
+
+function rgbOf(colour: string): Rgb {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as Rgb
+}
+
+/** WCAG 2.2, relative luminance. */
+export function luminanceOf(colour: string): number {
+  const [red, green, blue] = rgbOf(colour).map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as Rgb
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

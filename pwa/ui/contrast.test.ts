@@ -1,0 +1,115 @@
+/** Every pair of tokens that is read reaches WCAG 2.2 AA, and so does every brand. */
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { brandProperties, fillFor, readableOn } from './brand.ts'
+import { contrastOf, mixColours } from './color.ts'
+
+const css = readFileSync('pwa/styles.css', 'utf8')
+
+function tokensOf(selector: string): Record<string, string> {
+  const from = css.indexOf(`${selector} {`)
+  const block = css.slice(from, css.indexOf('\n}', from))
+  const found = block.matchAll(/--([a-z0-9-]+):\s*(#[0-9a-f]{6});/gi)
+  return Object.fromEntries([...found].map((match) => [match[1], match[2]]))
+}
+
+const light = tokensOf(':root')
+const themes = { light, dark: { ...light, ...tokensOf(':root[data-theme="dark"]') } }
+
+const texts: [text: string, backgrounds: string[]][] = [
+  ['ink', ['paper', 'surface', 'sunken']],
+  ['ink-soft', ['paper', 'surface', 'sunken']],
+  ['ink-faint', ['paper', 'surface', 'sunken']],
+  ['accent', ['paper', 'surface', 'sunken']],
+  ['on-accent', ['accent', 'accent-hover']],
+  ['on-accent-soft', ['accent-soft']],
+  ['success', ['surface', 'paper', 'success-soft']],
+  ['warning', ['surface', 'paper', 'warning-soft']],
+  ['danger', ['surface', 'paper', 'danger-soft']],
+  ['notice', ['surface', 'paper', 'notice-soft']],
+  ['on-danger', ['danger', 'danger-hover']],
+  ['on-loud', ['loud']],
+]
+/** WCAG 2.2, 1.4.11: the edges of controls, the focus, the lines of a chart. */
+const shapes: [shape: string, backgrounds: string[]][] = [
+  ['line-strong', ['surface', 'paper']],
+  ['focus', ['surface', 'paper', 'sunken']],
+  ['chart-1', ['surface']],
+  ['chart-2', ['surface']],
+  ['chart-3', ['surface']],
+  ['chart-4', ['surface']],
+]
+
+function pairsOf(list: typeof texts): [string, string][] {
+  return list.flatMap(([name, backgrounds]) =>
+    backgrounds.map((background): [string, string] => [name, background]),
+  )
+}
+
+describe.each(Object.entries(themes))('in the %s theme', (_theme, tokens) => {
+  function contrastBetween(name: string, background: string): number {
+    const [a, b] = [tokens[name], tokens[background]]
+    if (!a || !b) throw new Error(`No token ${name} or ${background}`)
+    return contrastOf(a, b)
+  }
+
+  test.each(pairsOf(texts))('%s is read on %s', (name, background) => {
+    expect(contrastBetween(name, background)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(pairsOf(shapes))('%s is seen on %s', (name, background) => {
+    expect(contrastBetween(name, background)).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('a brand', () => {
+  const colour = fc
+    .integer({ min: 0, max: 0xffffff })
+    .map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+  test('can be read on all of its gradient', () => {
+    fc.assert(
+      fc.property(colour, colour, (primaryColor, secondaryColor) => {
+        const values = brandProperties({ primaryColor, secondaryColor, accentColor: '#000000' })
+        if (!values) throw new Error('refused')
+        for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+          const place = mixColours(values.primary, values.secondary, share)
+          expect(contrastOf(place, values['on-primary'])).toBeGreaterThanOrEqual(4.5)
+        }
+      }),
+    )
+  })
+
+  test('can be read as text on every background of both themes', () => {
+    fc.assert(
+      fc.property(colour, (primaryColor) => {
+        const values = brandProperties({
+          primaryColor,
+          secondaryColor: primaryColor,
+          accentColor: primaryColor,
+        })
+        const both = values?.text.match(/#[0-9a-f]{6}/g) ?? []
+        expect(both).toHaveLength(2)
+        for (const [at, theme] of [themes.light, themes.dark].entries()) {
+          const surface = theme.surface ?? ''
+          const soft = mixColours(surface, values?.primary ?? '', 0.1)
+          for (const background of [surface, theme.paper ?? '', soft]) {
+            expect(contrastOf(both[at] ?? '', background)).toBeGreaterThanOrEqual(4.5)
+          }
+        }
+      }),
+    )
+  })
+
+  test('keeps a color that is good as it is', () => {
+    expect(fillFor('#14594a')).toEqual({ fill: '#14594a', text: '#ffffff' })
+    expect(readableOn('#14594a', '#ffffff')).toBe('#14594a')
+  })
+
+  test.each(['red', '#fff', '#12345g', 'url(x)', '#123456;'])('refuses %s', (primaryColor) => {
+    expect(
+      brandProperties({ primaryColor, secondaryColor: '#000000', accentColor: '#000000' }),
+    ).toBeNull()
+  })
+})

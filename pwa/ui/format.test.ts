@@ -1,0 +1,34 @@
+/** How numbers are shown (spec.md §2 and §9). */
+import { expect, test } from 'vitest'
+import { formatAgo, formatCount, formatMoney } from './format.ts'
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1.0K'],
+  [1234, '1.2K'],
+  [999_960, '999.9K'],
+  [1_000_000, '1.0M'],
+  [3_449_000, '3.4M'],
+])('the count %i is shown as %s', (count, text) => {
+  expect(formatCount(count)).toBe(text)
+})
+
+test.each([
+  ['0', '$0.00'],
+  ['1234.5', '$1,234.50'],
+  ['-3.10', '-$3.10'],
+])('the amount %s is shown as %s', (amount, text) => {
+  expect(formatMoney(amount)).toBe(text)
+})
+
+const now = Date.UTC(2026, 10, 21, 12)
+test.each([
+  [now - 20_000, 'just now'],
+  [now - 3 * 60_000, '3 min ago'],
+  [now - 2 * 3_600_000, '2 hr ago'],
+  [now - 26 * 3_600_000, 'yesterday'],
+  [now + 5 * 60_000, 'in 5 min'],
+])('%i is shown as %s', (instant, text) => {
+  expect(formatAgo(instant, now)).toBe(text)
+})

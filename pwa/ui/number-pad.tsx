@@ -1,0 +1,78 @@
+/**
+ * Digits for thumbs at the counter: keys of 64 px, and the real keyboard while the focus is here.
+ * `money` fills in cents from the right, as tills do: 1, 2, 5, 0 is '12.50'.
+ */
+import { Delete } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { fromCents, toCents } from '#schema/contract/money.ts'
+
+interface NumberPadProps {
+  label: string
+  kind: 'money' | 'digits'
+  /** A decimal string for `money` ('' is nothing yet), the digits themselves otherwise. */
+  value: string
+  onValue: (value: string) => void
+  digitsMax?: number
+}
+
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+export function NumberPad({ label, kind, value, onValue, digitsMax = 8 }: NumberPadProps) {
+  const press = (key: string) => onValue(pressKey({ kind, value, digitsMax }, key))
+  function pressOnKeyboard(event: KeyboardEvent) {
+    if (event.metaKey || event.ctrlKey || event.altKey) return
+    if (/^\d$/.test(event.key) || event.key === 'Backspace') {
+      event.preventDefault()
+      press(event.key)
+    }
+  }
+  const wide = kind === 'money' ? '00' : 'Clear'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset lays out its grid differently
+    <div
+      role="group"
+      aria-label={label}
+      onKeyDown={pressOnKeyboard}
+      className="grid w-full max-w-sm touch-manipulation grid-cols-3 gap-2"
+    >
+      {keys.map((key) => (
+        <Key key={key} name={key} onPress={() => press(key)} />
+      ))}
+      <Key name={wide} onPress={() => press(wide)} quiet={wide === 'Clear'} />
+      <Key name="0" onPress={() => press('0')} />
+      <Key name="Delete" onPress={() => press('Backspace')} quiet />
+    </div>
+  )
+}
+
+function Key({ name, onPress, quiet }: { name: string; onPress: () => void; quiet?: boolean }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={name === 'Delete' ? 'Delete the last digit' : undefined}
+      className={
+        quiet
+          ? 'flex h-16 select-none items-center justify-center rounded-lg font-medium text-ink-soft hover:bg-sunken active:bg-line'
+          : 'flex h-16 select-none items-center justify-center rounded-lg border border-line bg-surface font-medium text-2xl tabular-nums shadow-card transition-colors hover:bg-sunken active:bg-line'
+      }
+    >
+      {name === 'Delete' ? <Delete size={24} aria-hidden="true" /> : name}
+    </button>
+  )
+}
+
+interface Pad {
+  kind: 'money' | 'digits'
+  value: string
+  digitsMax: number
+}
+
+/** The value after one key. */
+export function pressKey({ kind, value, digitsMax }: Pad, key: string): string {
+  const digits = kind === 'money' ? String(value ? toCents(value) : '') : value
+  const after = key === 'Clear' ? '' : key === 'Backspace' ? digits.slice(0, -1) : digits + key
+  const kept = kind === 'money' ? after.replace(/^0+/, '') : after
+  if (kept.length > digitsMax) return value
+  return kind === 'digits' || kept === '' ? kept : fromCents(Number(kept))
+}

@@ -1,0 +1,50 @@
+/** One of a few short words in one line: a period, a theme (radios: arrow keys). */
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+interface Segment<Value extends string> {
+  value: Value
+  label: string
+  /** Shown instead of the label, which is then read out. */
+  icon?: ReactNode
+}
+
+interface SegmentsProps<Value extends string> {
+  legend: string
+  segments: readonly Segment<Value>[]
+  value: Value
+  onValue: (value: Value) => void
+}
+
+export function Segments<Value extends string>({
+  legend,
+  segments,
+  value,
+  onValue,
+}: SegmentsProps<Value>) {
+  const id = useId()
+  return (
+    <fieldset className="inline-flex rounded-md bg-sunken p-1">
+      <legend className="sr-only">{legend}</legend>
+      {segments.map((segment) => (
+        <label
+          key={segment.value}
+          htmlFor={`${id}-${segment.value}`}
+          title={segment.icon ? segment.label : undefined}
+          className="relative flex h-8 items-center justify-center rounded-sm px-3 font-medium text-ink-soft text-sm hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus has-checked:bg-surface has-checked:text-ink has-checked:shadow-card"
+        >
+          <input
+            id={`${id}-${segment.value}`}
+            type="radio"
+            name={id}
+            checked={segment.value === value}
+            onChange={() => onValue(segment.value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {segment.icon && <span aria-hidden="true">{segment.icon}</span>}
+          <span className={classNames(segment.icon && 'sr-only')}>{segment.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

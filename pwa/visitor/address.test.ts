@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readAddress } from '#pwa/visitor/address.ts'
+
+test.each([
+  ['/customer-signup', { name: 'scan' }],
+  ['/customer-signup/', { name: 'scan' }],
+  ['/customer-signup/CAFE', { name: 'signUp', code: 'CAFE' }],
+  ['/signup/CAFE', { name: 'signUp', code: 'CAFE' }],
+  ['/signup/CAFE/', { name: 'signUp', code: 'CAFE' }],
+  ['/signup/%E0%A4%A', { name: 'signUp', code: '%E0%A4%A' }],
+  ['/signup', { name: 'unknown' }],
+  ['/signup/CAFE/more', { name: 'unknown' }],
+  ['/customer/1', { name: 'customer', customerId: '1' }],
+  ['/customer', { name: 'unknown' }],
+])('%s', (path, screen) => {
+  expect(readAddress(path)).toEqual(screen)
+})

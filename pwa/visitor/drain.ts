@@ -1,0 +1,142 @@
+/**
+ * The one way out of the visitor's outbox, the same in a window and in the service worker's
+ * `sync` event. Oldest first, one request at a time; a kill at any await costs at most a repeat
+ * with the same key. The Web Lock saves work; the key at the server is the guarantee.
+ */
+import { pauseMs } from '#pwa/visitor/back-off.ts'
+import { database, type OutboxRow } from '#pwa/visitor/database.ts'
+import { isUnsettled, pruneOutbox, rowOf, waitLongestMs } from '#pwa/visitor/outbox.ts'
+import { refreshPage } from '#pwa/visitor/pages.ts'
+import { type Outcome, sendRow } from '#pwa/visitor/send.ts'
+import { announceSettled } from '#pwa/visitor/settled.ts'
+
+const lockName = 'regulars-visitor-drain'
+const lockPatienceMs = 20_000
+const parkedPauseMs = waitLongestMs
+
+export interface DrainEnd {
+  /** Rows without a verdict. */
+  left: number
+  /** The earliest moment at which trying again makes sense, or null when nothing is left. */
+  nextAt: number | null
+  networkDown: boolean
+}
+
+let underWay: Promise<DrainEnd> | null = null
+let askedAgain = false
+
+/** Sends what may be sent now. Asked during a round, it goes round once more. */
+export function drainOutbox(): Promise<DrainEnd> {
+  askedAgain = true
+  underWay ??= (async () => {
+    try {
+      let end: DrainEnd = { left: 0, nextAt: null, networkDown: false }
+      while (askedAgain) {
+        askedAgain = false
+        end = await withLock(drainOnce)
+      }
+      return end
+    } finally {
+      underWay = null
+    }
+  })()
+  return underWay
+}
+
+async function drainOnce(): Promise<DrainEnd> {
+  const tried = new Set<string>()
+  const joined: string[] = []
+  let networkDown = false
+  while (!networkDown) {
+    const row = await takeNext(tried)
+    if (!row) break
+    tried.add(row.operationId)
+    const outcome = await sendRow(row)
+    await settle(row, outcome)
+    if (outcome.kind === 'later') networkDown = outcome.networkDown
+    if (outcome.kind === 'applied' && row.kind !== 'scan') {
+      if (row.kind === 'redeem' || !row.till) joined.push(row.customerId)
+    }
+  }
+  for (const customerId of new Set(joined)) await refreshPage(customerId).catch(() => null)
+  await pruneOutbox()
+  return endOf(networkDown)
+}
+
+/** Marks the oldest row that is due as sending. */
+function takeNext(tried: ReadonlySet<string>): Promise<OutboxRow | undefined> {
+  return database.transaction('rw', database.outbox, async () => {
+    const now = Date.now()
+    const rows = await database.outbox.orderBy('seq').toArray()
+    const row = rows.find(
+      (one) => isUnsettled(one) && isDue(one, now) && !tried.has(one.operationId),
+    )
+    if (row?.seq === undefined) return undefined
+    await database.outbox.update(row.seq, { status: 'sending' })
+    return row
+  })
+}
+
+/** A moment further away than any wait we give was written under a wrong clock. */
+function isDue(row: OutboxRow, now: number): boolean {
+  return row.retryAt <= now || row.retryAt - now > waitLongestMs
+}
+
+async function settle(sent: OutboxRow, outcome: Outcome): Promise<void> {
+  const gone = await database.transaction('rw', database.outbox, async () => {
+    const row = await rowOf(sent.operationId)
+    if (row?.seq === undefined || !isUnsettled(row)) return false
+    if (outcome.kind === 'applied' && row.kind === 'signUp' && row.till) {
+      await database.outbox.delete(row.seq)
+      return true
+    }
+    await database.outbox.put(laidOver(row, outcome, sent.status))
+    return false
+  })
+  if (gone && outcome.kind === 'applied' && outcome.answer) {
+    announceSettled({ operationId: sent.operationId, answer: outcome.answer })
+  }
+}
+
+/** The row with what is now known of it. */
+function laidOver(row: OutboxRow, outcome: Outcome, before: OutboxRow['status']): OutboxRow {
+  const now = Date.now()
+  const tries = row.tries + 1
+  if (outcome.kind === 'later') {
+    const status = before === 'parked' ? 'parked' : 'waiting'
+    const retryAt = outcome.networkDown ? 0 : now + (outcome.afterMs ?? pauseMs(tries))
+    return { ...row, status, tries, retryAt }
+  }
+  if (outcome.kind === 'parked') {
+    return { ...row, status: 'parked', tries, retryAt: now + parkedPauseMs }
+  }
+  if (outcome.kind === 'refused') {
+    return { ...row, status: 'refused', tries, settledAt: now, refusal: outcome.refusal }
+  }
+  const settled = { status: 'applied', tries, settledAt: now } as const
+  if (row.kind === 'signUp') return { ...row, ...settled, answer: outcome.answer ?? null }
+  if (row.kind === 'redeem') return { ...row, ...settled, couponCode: outcome.couponCode ?? null }
+  return { ...row, ...settled }
+}
+
+async function endOf(networkDown: boolean): Promise<DrainEnd> {
+  const rows = (await database.outbox.toArray()).filter(isUnsettled)
+  const moments = rows.map((row) => row.retryAt)
+  return { left: rows.length, nextAt: rows.length ? Math.min(...moments) : null, networkDown }
+}
+
+/** Waits for its turn, but never for ever behind a tab that has stopped running. */
+async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
+  const locks = globalThis.navigator?.locks
+  if (!locks) return work()
+  let entered = false
+  try {
+    return await locks.request(lockName, { signal: AbortSignal.timeout(lockPatienceMs) }, () => {
+      entered = true
+      return work()
+    })
+  } catch (error) {
+    if (entered) throw error
+    return work()
+  }
+}

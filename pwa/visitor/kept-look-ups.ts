@@ -1,0 +1,23 @@
+/** Look-ups of sign-up codes that this phone has seen, and scans that happened without a network. */
+import { database, type KeptLookUp } from '#pwa/visitor/database.ts'
+import { sendNow } from '#pwa/visitor/keep-sending.ts'
+import { addRow } from '#pwa/visitor/outbox.ts'
+import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+
+export function keptLookUp(code: string): Promise<KeptLookUp | undefined> {
+  return database.lookUps.get(code)
+}
+
+export async function keepLookUp(code: string, lookUp: SignUpLookup): Promise<void> {
+  await database.lookUps.put({ code, lookUp, fetchedAt: Date.now() })
+}
+
+export async function forgetLookUp(code: string): Promise<void> {
+  await database.lookUps.delete(code)
+}
+
+/** Counted once when the device is back, however often the page is reloaded until then. */
+export async function queueScan(code: string, scanId: string): Promise<void> {
+  await addRow({ kind: 'scan', code, operationId: scanId })
+  await sendNow()
+}

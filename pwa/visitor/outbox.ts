@@ -1,0 +1,102 @@
+/**
+ * The visitor's outbox: one row for each thing a person asked, written whole before the screen
+ * says saved, and kept until the server has given its verdict.
+ */
+import { liveQuery } from 'dexie'
+import { database, type OutboxRow, type SignUpRow } from '#pwa/visitor/database.ts'
+
+/** How long an applied row is kept for the screen that waits for it. */
+const appliedDaysKept = 1
+export const waitLongestMs = 6 * 60 * 60 * 1000
+
+/** The disk is full or storage is switched off: nothing was written, and the screen says so. */
+export class NotSaved extends Error {
+  constructor(cause: unknown) {
+    super('This phone has no room to save this, so nothing was kept or sent', { cause })
+  }
+}
+
+export type NewRow = OutboxRow extends infer Row
+  ? Row extends OutboxRow
+    ? Omit<Row, 'seq' | 'status' | 'createdAt' | 'tries' | 'retryAt' | 'settledAt' | 'refusal'>
+    : never
+  : never
+
+/**
+ * Resolves when the row is on disk. The same operation again is the same row.
+ * @param replaced the refused operation that this one is an edit of
+ * @throws NotSaved when it cannot be written; then nothing is
+ */
+export async function addRow(row: NewRow, replaced?: string): Promise<void> {
+  try {
+    await database.transaction('rw', database.outbox, async () => {
+      if (await rowOf(row.operationId)) return
+      if (replaced) await dismissRow(replaced)
+      await database.outbox.add({
+        ...row,
+        status: 'waiting',
+        createdAt: Date.now(),
+        tries: 0,
+        retryAt: 0,
+        settledAt: null,
+        refusal: null,
+      })
+    })
+  } catch (cause) {
+    throw new NotSaved(cause)
+  }
+}
+
+export function rowOf(operationId: string): Promise<OutboxRow | undefined> {
+  return database.outbox.where('operationId').equals(operationId).first()
+}
+
+export function isUnsettled(row: OutboxRow): boolean {
+  return row.status === 'waiting' || row.status === 'sending' || row.status === 'parked'
+}
+
+export async function countUnsent(): Promise<number> {
+  const rows = await database.outbox.toArray()
+  return rows.filter((row) => row.kind !== 'scan' && isUnsettled(row)).length
+}
+
+/** Sign-ups that were made on this device and have no good end yet, oldest first. */
+async function openSignUps(code: string): Promise<SignUpRow[]> {
+  const rows = await database.outbox.orderBy('seq').toArray()
+  return rows.filter(
+    (row) => row.kind === 'signUp' && row.code === code && row.status !== 'applied',
+  ) as SignUpRow[]
+}
+
+export function watchOpenSignUps(code: string, show: (rows: SignUpRow[]) => void): () => void {
+  return watch(() => openSignUps(code), show)
+}
+
+/** Calls `show` with what `read` gives now and after every change, from any tab or worker. */
+export function watch<Value>(
+  read: () => Promise<Value>,
+  show: (value: Value) => void,
+  fail: () => void = () => {},
+): () => void {
+  const subscription = liveQuery(read).subscribe({ next: show, error: fail })
+  return () => subscription.unsubscribe()
+}
+
+/** The person has read the refusal. What still waits for its verdict cannot be dismissed. */
+export async function dismissRow(operationId: string): Promise<void> {
+  await database.transaction('rw', database.outbox, async () => {
+    const row = await rowOf(operationId)
+    if (row?.seq !== undefined && row.status === 'refused') await database.outbox.delete(row.seq)
+  })
+}
+
+/** Applied rows have done their work; refused scans concern nobody. */
+export async function pruneOutbox(now = Date.now()): Promise<void> {
+  const keptMs = appliedDaysKept * 24 * 60 * 60 * 1000
+  await database.outbox
+    .filter((row) => {
+      if (row.kind === 'scan') return row.status === 'applied' || row.status === 'refused'
+      return row.status === 'applied' && now - (row.settledAt ?? now) > keptMs
+    })
+    .delete()
+}

@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  customerId,
+  lookUp,
+  page,
+  payload,
+  playServer,
+  refusal,
+} from '#pwa/visitor/answers.fixture.ts'
+import { database } from '#pwa/visitor/database.ts'
+import { drainOutbox } from '#pwa/visitor/drain.ts'
+import { addRow } from '#pwa/visitor/outbox.ts'
+import { type KeptCustomer, pointsHeld, refreshPage, watchCustomer } from '#pwa/visitor/pages.ts'
+
+const ofPage = `GET /api/customer/${customerId}`
+const rewardId = '0199a3c0-1f00-7000-8000-0000000000aa'
+
+beforeEach(async () => {
+  await Promise.all([database.outbox.clear(), database.pages.clear(), database.lookUps.clear()])
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function readOnce(): Promise<KeptCustomer> {
+  return new Promise((resolve, reject) => {
+    const stop = watchCustomer(
+      customerId,
+      (customer) => {
+        resolve(customer)
+        setTimeout(() => stop())
+      },
+      reject,
+    )
+  })
+}
+
+const saveSignUp = () =>
+  addRow({
+    kind: 'signUp',
+    operationId: '0199a3c0-1f00-7000-8000-00000000000a',
+    code: 'CAFE',
+    customerId,
+    memberId: page.customer.memberId,
+    payload,
+    answer: null,
+    till: false,
+  })
+
+const saveRedemption = () =>
+  addRow({
+    kind: 'redeem',
+    operationId: '0199a3c0-1f00-7000-8000-00000000000c',
+    customerId,
+    rewardId,
+    rewardName: 'Free coffee',
+    pointsSeen: 50,
+    couponCode: null,
+  })
+
+test('her page opens from the outbox row, with the business of the kept look-up', async () => {
+  await database.lookUps.put({ code: 'CAFE', lookUp, fetchedAt: 1 })
+  await saveSignUp()
+  const customer = await readOnce()
+  expect(customer.kept).toBeNull()
+  expect(customer.signUp?.payload.firstName).toBe('Ada')
+  expect(customer.lookUp?.lookUp.business.name).toBe('Blue Bottle')
+})
+
+test('a page the server does not know stays while her sign-up is on its way, and goes after', async () => {
+  playServer({ [ofPage]: [refusal(404, 'not_found')] })
+  await database.pages.put({ customerId, page, fetchedAt: 1 })
+  await saveSignUp()
+  expect(await refreshPage(customerId)).toBeNull()
+  expect(await database.pages.count()).toBe(1)
+  await database.outbox.clear()
+  expect(await refreshPage(customerId)).toBeNull()
+  expect(await database.pages.count()).toBe(0)
+})
+
+test('no answer is not "unknown": the kept page stays', async () => {
+  playServer({})
+  await database.pages.put({ customerId, page, fetchedAt: 1 })
+  await expect(refreshPage(customerId)).rejects.toThrow()
+  expect(await database.pages.count()).toBe(1)
+})
+
+test('a redemption holds its points until a page that contains it has come', async () => {
+  const redeem = `POST /api/customer/${customerId}/redeem/${rewardId}`
+  playServer({
+    [redeem]: [{ status: 200, body: { couponCode: 'ABCD-EFGH-JKLM' } }],
+    [ofPage]: ['nobody'],
+  })
+  await database.pages.put({ customerId, page, fetchedAt: 1 })
+  await saveRedemption()
+  expect(pointsHeld((await readOnce()).redemptions)).toBe(50)
+  await drainOutbox()
+  const applied = (await readOnce()).redemptions
+  expect(applied).toMatchObject([{ status: 'applied', couponCode: 'ABCD-EFGH-JKLM' }])
+  expect(pointsHeld(applied)).toBe(50)
+  playServer({ [ofPage]: [{ status: 200, body: page }] })
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  await refreshPage(customerId)
+  expect((await readOnce()).redemptions).toEqual([])
+})
+
+test('a refused redemption gives its points back and stays visible', async () => {
+  const redeem = `POST /api/customer/${customerId}/redeem/${rewardId}`
+  playServer({ [redeem]: [refusal(409, 'points_short')] })
+  await saveRedemption()
+  await drainOutbox()
+  const { redemptions } = await readOnce()
+  expect(redemptions).toMatchObject([{ status: 'refused', refusal: { code: 'points_short' } }])
+  expect(pointsHeld(redemptions)).toBe(0)
+})

@@ -1,0 +1,86 @@
+/**
+ * Customers' pages on their own phones: what the server last said and what was asked since. The
+ * screen is their sum; a page opens from the outbox row before the server has heard of her.
+ */
+import { CallRefused, call } from '#pwa/api/call.ts'
+import {
+  database,
+  type KeptLookUp,
+  type KeptPage,
+  type RedeemRow,
+  type SignUpRow,
+} from '#pwa/visitor/database.ts'
+import { isUnsettled, watch } from '#pwa/visitor/outbox.ts'
+
+/** Everything this phone knows of one customer. */
+export interface KeptCustomer {
+  kept: KeptPage | null
+  signUp: SignUpRow | null
+  lookUp: KeptLookUp | null
+  redemptions: RedeemRow[]
+}
+
+function readCustomer(customerId: string): Promise<KeptCustomer> {
+  const { lookUps, outbox, pages } = database
+  return database.transaction('r', lookUps, outbox, pages, async () => {
+    const kept = (await pages.get(customerId)) ?? null
+    const rows = await outbox.where('customerId').equals(customerId).sortBy('seq')
+    const signUp = (rows.findLast((row) => row.kind === 'signUp') as SignUpRow) ?? null
+    const redemptions = rows.filter((row) => row.kind === 'redeem')
+    const lookUp = signUp ? ((await lookUps.get(signUp.code)) ?? null) : null
+    return { kept, signUp, lookUp, redemptions: redemptions.filter((row) => isNews(row, kept)) }
+  })
+}
+
+/** An applied redemption is news until a page asked for after it has come. */
+function isNews(row: RedeemRow, kept: KeptPage | null): boolean {
+  if (row.status !== 'applied') return true
+  return !kept || kept.fetchedAt <= (row.settledAt ?? 0)
+}
+
+export function watchCustomer(
+  customerId: string,
+  show: (customer: KeptCustomer) => void,
+  fail: () => void,
+): () => void {
+  return watch(() => readCustomer(customerId), show, fail)
+}
+
+/** Points that pending redemptions hold back. */
+export function pointsHeld(redemptions: RedeemRow[]): number {
+  return redemptions
+    .filter((row) => row.status !== 'refused')
+    .reduce((sum, row) => sum + row.pointsSeen, 0)
+}
+
+/**
+ * Asks the server for the page and keeps it. A page the server does not know is forgotten, unless
+ * her own sign-up is still on its way.
+ * @returns null when the server knows no such page
+ * @throws NoAnswer, or CallRefused for anything but "unknown"
+ */
+export async function refreshPage(customerId: string, keep = true): Promise<KeptPage | null> {
+  const fetchedAt = Date.now()
+  try {
+    const page = await call('customer.page', { params: { customerId } })
+    const found = { customerId, page, fetchedAt }
+    if (keep) await database.pages.put(found).catch(() => {})
+    return found
+  } catch (error) {
+    if (!(error instanceof CallRefused) || (error.status !== 404 && error.status !== 400)) {
+      throw error
+    }
+    await forgetPage(customerId)
+    return null
+  }
+}
+
+async function forgetPage(customerId: string): Promise<void> {
+  const { outbox, pages } = database
+  await database.transaction('rw', outbox, pages, async () => {
+    const rows = await outbox.where('customerId').equals(customerId).toArray()
+    if (!rows.some((row) => row.kind === 'signUp' && isUnsettled(row))) {
+      await pages.delete(customerId)
+    }
+  })
+}

@@ -1,0 +1,18 @@
+/**
+ * One opening of a sign-up page by a person is one scan (decisions.md §2). Its id lives as long as
+ * the tab, so that a reload or a retry is not counted again.
+ */
+import { v4 } from 'uuid'
+
+export function scanIdOf(code: string): string {
+  const name = `regulars-scan:${code}`
+  try {
+    const kept = sessionStorage.getItem(name)
+    if (kept) return kept
+    const made = v4()
+    sessionStorage.setItem(name, made)
+    return made
+  } catch {
+    return v4()
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * What a QR code or a typed text means on the sign-up page: a code of ours, or something else, with
+ * a sentence that says so. Nothing it says is ever opened (trust-ux.md 16).
+ */
+import { couponCode } from '#schema/contract/coupon.ts'
+import { signUpCode } from '#schema/contract/id.ts'
+
+export type ScannedText = { code: string } | { sentence: string }
+
+const printedCode = /^[A-HJ-NP-Z2-9]{10}$/i
+const uuidText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function readScannedText(scanned: string, origin: string): ScannedText {
+  const text = scanned.trim()
+  const path = pathOf(text, origin)
+  if (path === 'elsewhere') {
+    return { sentence: 'That code leads to another site. Scan the sign-up code of the business.' }
+  }
+  if (path !== null) return ofPath(path)
+  if (couponCode.safeParse(text).success && text.includes('-')) {
+    return { sentence: 'That is a coupon. Show it to the staff when you pay.' }
+  }
+  if (uuidText.test(text)) return { sentence: notOurs }
+  return codeOr(text)
+}
+
+const notOurs = 'That is not a sign-up code. Look for the code of the business at the counter.'
+
+function ofPath(path: string): ScannedText {
+  const [, code] = /^\/(?:customer-signup|signup)\/([^/]+)\/?$/.exec(path) ?? []
+  if (code) return codeOr(code)
+  if (/^\/(member|customer)\//.test(path)) {
+    return { sentence: 'That is a member card. Scan the sign-up code of the business instead.' }
+  }
+  return { sentence: notOurs }
+}
+
+function codeOr(text: string): ScannedText {
+  if (!signUpCode.safeParse(text).success) return { sentence: notOurs }
+  return { code: printedCode.test(text) ? text.toUpperCase() : text }
+}
+
+/** @returns null when the text is no address at all */
+function pathOf(text: string, origin: string): string | 'elsewhere' | null {
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(text) && !text.startsWith('//')) return null
+  try {
+    const url = new URL(text)
+    return url.origin === origin ? url.pathname : 'elsewhere'
+  } catch {
+    return 'elsewhere'
+  }
+}

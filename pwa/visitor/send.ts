@@ -1,0 +1,74 @@
+/**
+ * Sends one outbox row as the documented call it stands for, with its operation id as the key,
+ * and says what the answer means for the row. A refusal is a verdict; silence is not.
+ */
+import { CallRefused, call, NoAnswer } from '#pwa/api/call.ts'
+import type { OutboxRow, RedeemRow, Refusal, SignUpRow } from '#pwa/visitor/database.ts'
+import type { SignUpAnswer } from '#schema/contract/customer.ts'
+import type { Problem } from '#schema/contract/refusal.ts'
+
+export type Outcome =
+  | { kind: 'applied'; answer?: SignUpAnswer; couponCode?: string }
+  | { kind: 'refused'; refusal: Refusal }
+  /** The server holds it; asking again with the same key tells the final verdict. */
+  | { kind: 'parked' }
+  /** `afterMs` is null where the server named no time. */
+  | { kind: 'later'; afterMs: number | null; networkDown: boolean }
+
+/** Statuses that say "not now", whatever the code. */
+const notNow = new Set([401, 408, 421, 425, 429])
+const patienceMs = 15_000
+
+export async function sendRow(row: OutboxRow): Promise<Outcome> {
+  try {
+    if (row.kind === 'signUp') return await sendSignUp(row)
+    if (row.kind === 'redeem') return await sendRedemption(row)
+    await call('signUp.lookUp', {
+      params: { code: row.code },
+      headers: { 'Scan-Id': row.operationId },
+      timeoutMs: patienceMs,
+    })
+    return { kind: 'applied' }
+  } catch (error) {
+    return outcomeOf(error)
+  }
+}
+
+async function sendSignUp(row: SignUpRow): Promise<Outcome> {
+  const answer = await call('signUp.join', {
+    params: { code: row.code },
+    headers: { 'Idempotency-Key': row.operationId },
+    body: row.payload,
+    timeoutMs: patienceMs,
+  })
+  return isParked(answer) ? { kind: 'parked' } : { kind: 'applied', answer }
+}
+
+async function sendRedemption(row: RedeemRow): Promise<Outcome> {
+  const answer = await call('customer.redeem', {
+    params: { customerId: row.customerId, rewardId: row.rewardId },
+    headers: { 'Idempotency-Key': row.operationId },
+    timeoutMs: patienceMs,
+  })
+  return isParked(answer) ? { kind: 'parked' } : { kind: 'applied', couponCode: answer.couponCode }
+}
+
+/** decisions.md §3.6: documented calls say so with 202 and this code. */
+function isParked(answer: object): boolean {
+  return 'code' in answer && answer.code === 'parked'
+}
+
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof NoAnswer) return { kind: 'later', afterMs: null, networkDown: true }
+  if (!(error instanceof CallRefused)) throw error
+  const { status, problem } = error
+  const busy = status >= 500 || notNow.has(status) || problem.code === 'under_way'
+  if (!busy) return { kind: 'refused', refusal: refusalOf(problem) }
+  const seconds = problem.retryAfterSeconds
+  const afterMs = seconds === undefined ? null : Math.max(1, seconds) * 1000
+  return { kind: 'later', afterMs, networkDown: false }
+}
+
+function refusalOf(problem: Problem): Refusal {
+  return { code: problem.code, message: problem.message, errors: problem.errors ?? [] }
+}

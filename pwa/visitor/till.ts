@@ -1,0 +1,8 @@
+/** Whether someone of a business is signed in on this device: then it keeps nothing of customers. */
+import { readIdentity } from '#pwa/device/browser-database.ts'
+import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
+
+export async function isTill(): Promise<boolean> {
+  const user = await readIdentity()
+  return user !== null && deviceIdentityOf(user) !== null
+}

@@ -1,0 +1,78 @@
+/**
+ * A customer's page for the screen: at once what this phone knows, then what the server says, and
+ * again when the network is back, the page is looked at, or her outbox has moved.
+ */
+import { useEffect, useState } from 'react'
+import { NoAnswer, sentenceOf } from '#pwa/api/call.ts'
+import { pauseMs } from '#pwa/visitor/back-off.ts'
+import type { KeptPage } from '#pwa/visitor/database.ts'
+import { type KeptCustomer, refreshPage, watchCustomer } from '#pwa/visitor/pages.ts'
+import { isTill } from '#pwa/visitor/till.ts'
+
+export interface CustomerView {
+  /** Null until the disk has been read. */
+  customer: KeptCustomer | null
+  /** What the server said of this address last, in this opening. */
+  told: 'nothing' | 'page' | 'unknown' | 'noAnswer' | 'trouble'
+  /** Since when, in ms. */
+  toldAt: number
+  sentence: string
+}
+
+type Told = Omit<CustomerView, 'customer'>
+
+export function useCustomer(customerId: string): CustomerView {
+  const [customer, setCustomer] = useState<KeptCustomer | null>(null)
+  const [fresh, setFresh] = useState<KeptPage | null>(null)
+  const [last, setLast] = useState<Told>({ told: 'nothing', toldAt: 0, sentence: '' })
+
+  useEffect(() => {
+    const none: KeptCustomer = { kept: null, signUp: null, lookUp: null, redemptions: [] }
+    return watchCustomer(customerId, setCustomer, () => setCustomer(none))
+  }, [customerId])
+
+  useEffect(() => {
+    let stopped = false
+    let tries = 0
+    let again: ReturnType<typeof setTimeout> | undefined
+    const tell = (told: Told['told'], sentence = '') => {
+      setLast({ told, toldAt: Date.now(), sentence })
+    }
+    async function refresh() {
+      clearTimeout(again)
+      if (document.visibilityState === 'hidden') return
+      try {
+        const keep = !(await isTill().catch(() => false))
+        const page = await refreshPage(customerId, keep)
+        if (stopped) return
+        setFresh(page)
+        tell(page ? 'page' : 'unknown')
+      } catch (error) {
+        if (stopped) return
+        tries += 1
+        again = setTimeout(refresh, pauseMs(tries))
+        tell(error instanceof NoAnswer ? 'noAnswer' : 'trouble', sentenceOf(error, unexpected))
+      }
+    }
+    void refresh()
+    window.addEventListener('online', refresh)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      stopped = true
+      clearTimeout(again)
+      window.removeEventListener('online', refresh)
+      document.removeEventListener('visibilitychange', refresh)
+    }
+  }, [customerId])
+
+  return { customer: withFresh(customer, fresh), ...last }
+}
+
+const unexpected = 'Something went wrong. Please try again.'
+
+/** On a till nothing is kept, and a page that cannot be kept is shown all the same. */
+function withFresh(customer: KeptCustomer | null, fresh: KeptPage | null): KeptCustomer | null {
+  if (!fresh || (customer?.kept && customer.kept.fetchedAt >= fresh.fetchedAt)) return customer
+  const known = customer ?? { signUp: null, lookUp: null, redemptions: [] }
+  return { ...known, kept: fresh }
+}

@@ -1,0 +1,104 @@
+/**
+ * The product's main job, end to end: the owner makes a QR code, a customer joins by it on her
+ * phone and sees her points and coupon, the owner sees her.
+ */
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { desktop, phone } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.close())
+
+test('an owner makes a QR code and a customer joins by it', async ({ browser }) => {
+  const office = await browser.newContext({ viewport: desktop, acceptDownloads: true })
+  await office.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const owner = await office.newPage()
+  await signIn(owner, app, app.owner)
+  await expect(owner).toHaveURL(/\/business-dashboard$/)
+  await expect(owner.getByRole('heading', { name: 'Lantern House Café' })).toBeVisible()
+
+  for (const card of ['Total Customers', 'QR Codes', 'Total Scans', 'Active Rewards']) {
+    await expect(owner.getByRole('heading', { name: card })).toBeVisible()
+  }
+  await owner.getByRole('tab', { name: 'QR Codes' }).click()
+  await expect(owner.getByRole('cell', { name: /Counter sticker/ })).toBeVisible()
+  await owner.getByRole('tab', { name: 'Rewards' }).click()
+  await expect(owner.getByText('Free espresso', { exact: true })).toBeVisible()
+  await owner.getByRole('tab', { name: 'Customers' }).click()
+
+  await owner.getByRole('button', { name: 'Generate QR Code' }).click()
+  const dialog = owner.getByRole('dialog')
+  await dialog.getByLabel('Name').first().fill('Garden gate')
+  await dialog.getByLabel('Location name').fill('Back garden')
+  await dialog.getByRole('button', { name: 'Generate' }).click()
+  const image = dialog.getByRole('img', { name: /Garden gate/ })
+  await expect(image).toBeVisible()
+  expect(await image.evaluate((img: HTMLImageElement) => [img.width, img.height])).toEqual([
+    200, 200,
+  ])
+  const address = await dialog.getByLabel('Signup URL').inputValue()
+  expect(address).toMatch(new RegExp(`^${app.url}/customer-signup/[A-Z2-9]{10}$`))
+
+  await dialog.getByRole('button', { name: 'Copy signup URL' }).click()
+  await expect(owner.getByText('URL Copied!')).toBeVisible()
+  await expect(
+    owner.getByText('The signup URL has been copied to your clipboard.', { exact: true }),
+  ).toBeVisible()
+  expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+  const downloading = owner.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/garden.?gate\.png$/i)
+  expect(
+    readFileSync(await download.path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+
+  const pocket = await browser.newContext({ viewport: phone })
+  const customer = await pocket.newPage()
+  await customer.goto(address)
+  await expect(customer.getByRole('heading', { name: 'Join Our Loyalty Program' })).toBeVisible()
+  await expect(customer.getByText('Lantern House Café')).toBeVisible()
+  await expect(customer.getByText('Back garden')).toBeVisible()
+  await expect(
+    customer.getByText('Get 100 welcome points and a 10% discount when you sign up!'),
+  ).toBeVisible()
+
+  await customer.getByLabel('First name').fill('Ottilie')
+  await customer.getByLabel('Last name').fill('Marchbanks')
+  await customer.getByLabel('Email', { exact: false }).first().fill('ottilie@example.com')
+  await customer.getByRole('button', { name: /^Join/ }).click()
+  await expect(customer.getByText('Consent Required')).toBeVisible()
+  await expect(
+    customer.getByText('Please accept the Terms of Service and Privacy Policy to continue').first(),
+  ).toBeVisible()
+
+  await customer.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await customer.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await customer.getByRole('checkbox', { name: /SMS|text message/i }).check()
+  await customer.getByRole('button', { name: /^Join/ }).click()
+  await expect(customer.getByText('Phone Number Required')).toBeVisible()
+  await customer.getByRole('checkbox', { name: /SMS|text message/i }).uncheck()
+  await customer.getByRole('button', { name: /^Join/ }).click()
+  await expect(customer.getByText(/[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/).first()).toBeVisible()
+  await customer
+    .getByRole('link', { name: /page|card/i })
+    .first()
+    .click()
+  await expect(customer).toHaveURL(/\/customer\/[0-9a-f-]{36}$/)
+  await expect(customer.getByText(/Welcome back/)).toContainText('Ottilie')
+  await expect(customer.getByText('Points Balance')).toBeVisible()
+
+  await owner.reload()
+  await expect(owner.getByText('ottilie@example.com')).toBeVisible()
+  await Promise.all([office.close(), pocket.close()])
+})

@@ -1,0 +1,92 @@
+/**
+ * The same with the network cut: the server is dead, the page opens from a cold start, a sign-up
+ * is saved, the browser is killed, and she is there exactly once when the server is back.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { type DeviceBrowser, desktop, startDeviceBrowser } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+let till: DeviceBrowser
+test.beforeAll(async () => {
+  app = await startApp()
+  till = await startDeviceBrowser()
+})
+test.afterAll(async () => {
+  await till.close()
+  await app.close()
+})
+
+async function workerActive(page: Page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+}
+
+test('a sign-up with no server survives a killed browser and arrives once', async ({ browser }) => {
+  const seen = await till.open(app.signUpUrl)
+  await expect(seen.getByRole('heading', { name: 'Join Our Loyalty Program' })).toBeVisible()
+  await workerActive(seen)
+  await till.kill()
+  await app.kill()
+
+  await till.reopen()
+  const page = await till.open(app.signUpUrl)
+  await expect(page.getByRole('heading', { name: 'Join Our Loyalty Program' })).toBeVisible()
+  await page.getByLabel('First name').fill('Wilhelmina')
+  await page.getByLabel('Last name').fill('Ashdown')
+  await page.getByLabel('Email').first().fill('wilhelmina@example.com')
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await page.getByRole('button', { name: /^Join/ }).click()
+  await expect(page.getByText('Saved on this phone').first()).toBeVisible()
+  await till.kill()
+
+  await till.reopen()
+  const again = await till.open(app.signUpUrl)
+  await expect(again.getByText(/Wilhelmina|Saved on this phone/).first()).toBeVisible()
+  await app.start()
+
+  const count = async () =>
+    (
+      await app.ask<{ welcomes: string }>(
+        (sql) => sql`select (select count(*) from points_entry e
+            where e.business_id = c.business_id and e.member_id = c.id and e.reason = 'welcome')
+            as welcomes from customer c where email = 'wilhelmina@example.com'`,
+      )
+    ).map((row) => Number(row.welcomes))
+  await expect.poll(count, { timeout: 45_000 }).toEqual([1])
+
+  const office = await browser.newContext({ viewport: desktop })
+  const owner = await office.newPage()
+  await signIn(owner, app, app.owner)
+  await expect(owner.getByText('wilhelmina@example.com')).toHaveCount(1)
+  await office.close()
+})
+
+test('her own page opens at once, offline, and says what is on its way', async () => {
+  const page = await till.open(app.signUpUrl)
+  await workerActive(page)
+  await app.kill()
+  await page.reload()
+  await page.getByLabel('First name').fill('Barnaby')
+  await page.getByLabel('Last name').fill('Quill')
+  await page.getByLabel('Email').first().fill('barnaby@example.com')
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await page.getByRole('button', { name: /^Join/ }).click()
+  await expect(page.getByText('Saved on this phone').first()).toBeVisible()
+  await page
+    .getByRole('link', { name: /page|card/i })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/customer\/[0-9a-f-]{36}$/)
+  await expect(page.getByText(/Welcome back/)).toContainText('Barnaby')
+  await expect(page.getByText(/on (its|their) way|waiting/i).first()).toBeVisible()
+  const address = page.url()
+  await page.close()
+  const cold = await till.open(address)
+  await expect(cold.getByText(/Welcome back/)).toContainText('Barnaby')
+  await app.start()
+})

@@ -1,0 +1,86 @@
+/**
+ * A browser with a profile on disk, as on somebody's phone: it can be killed like one whose
+ * battery is taken out, and opened again with what it had stored.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
+
+export interface DeviceBrowser {
+  context: BrowserContext
+  /** A new page of phone or desktop size. */
+  open(url: string): Promise<Page>
+  /** SIGKILL of the browser with all its processes. */
+  kill(): Promise<void>
+  /** Starts it again over the same profile. */
+  reopen(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Size {
+  width: number
+  height: number
+}
+export const phone: Size = { width: 390, height: 844 }
+export const desktop: Size = { width: 1440, height: 900 }
+
+export async function startDeviceBrowser(size: Size = phone): Promise<DeviceBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'regulars-profile-'))
+  let child: ChildProcess
+  const device = { context: undefined as unknown as BrowserContext }
+
+  async function start(): Promise<void> {
+    const portFile = join(profile, 'DevToolsActivePort')
+    rmSync(portFile, { force: true })
+    child = spawn(
+      chromiumPath,
+      [
+        ...chromiumSwitches,
+        '--headless=new',
+        '--remote-debugging-port=0',
+        `--user-data-dir=${profile}`,
+        `--window-size=${size.width},${size.height}`,
+        'about:blank',
+      ],
+      { detached: true, stdio: 'ignore' },
+    )
+    while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n')) {
+      if (child.exitCode !== null) throw new Error('Chromium did not start')
+      await pause(50)
+    }
+    const [port] = readFileSync(portFile, 'utf8').split('\n')
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+    device.context = browser.contexts()[0] as BrowserContext
+  }
+
+  async function kill(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
+    const ended = once(child, 'exit')
+    process.kill(-child.pid, 'SIGKILL')
+    await ended
+  }
+
+  await start()
+  return {
+    get context() {
+      return device.context
+    },
+    async open(url) {
+      const page = await device.context.newPage()
+      await page.setViewportSize(size)
+      await page.goto(url)
+      return page
+    },
+    kill,
+    reopen: start,
+    async close() {
+      await kill()
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
