@@ -13,8 +13,9 @@ import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { ScreenBoundary } from '#pwa/shell/screen-boundary.tsx'
 import { type PublicScreen, readAddress, usePath } from '#pwa/visitor/address.ts'
 
-const importCustomer = () => import('#pwa/routes/customer.tsx')
-const CustomerScreen = lazy(async () => ({ default: (await importCustomer()).CustomerScreen }))
+const CustomerScreen = lazy(async () => ({
+  default: (await import('#pwa/routes/customer.tsx')).CustomerScreen,
+}))
 const ScanScreen = lazy(async () => ({
   default: (await import('#pwa/routes/customer-signup-scan.tsx')).ScanScreen,
 }))
@@ -65,8 +66,6 @@ async function settleIn(): Promise<void> {
   )
   offerUpdateWhenFilesAreGone()
   await registerWorker()
-  // Her card opens at once after the sign-up, also when the network goes before.
-  await importCustomer()
 }
 
 catchInstallOffer()

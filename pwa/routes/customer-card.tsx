@@ -39,11 +39,11 @@ export function LoyaltyCard(props: LoyaltyCardProps) {
           {children}
         </div>
       </div>
-      <div className="flex flex-col items-center gap-3 bg-white px-5 pt-5 pb-6 text-black">
+      <div className="flex flex-col items-center bg-white px-5 pt-2 pb-6 text-black">
         <QrImage
           text={`${location.origin}/member/${memberId}`}
           label="Your member QR code"
-          className="size-48"
+          className="size-60"
         />
         <p className="font-medium text-sm">Show this code to the staff</p>
       </div>

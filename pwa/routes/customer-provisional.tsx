@@ -40,7 +40,7 @@ export function ProvisionalPage({ signUp, lookUp }: ProvisionalPageProps) {
       <section className="rounded-xl border border-line bg-surface p-5 shadow-card">
         <div aria-live="polite" className="flex flex-col gap-3">
           <div>
-            <SyncBadge state={isApplied ? 'done' : status} />
+            <SyncBadge state={isApplied ? 'saved' : status} />
           </div>
           <p className="text-ink-soft text-sm">{sentenceOf(status)}</p>
           {lookUp && <WelcomeTicket answer={answer} welcome={lookUp.welcome} />}

@@ -11,7 +11,7 @@ export function RedemptionState({ row }: { row: RedeemRow }) {
     <li className="rounded-lg bg-sunken p-4 text-sm">
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 break-words font-medium">{row.rewardName}</p>
-        <SyncBadge state={row.status === 'applied' ? 'done' : row.status} />
+        <SyncBadge state={row.status === 'applied' ? 'saved' : row.status} />
       </div>
       <p className={row.refusal ? 'mt-1 text-danger' : 'mt-1 text-ink-soft'}>{sentenceOf(row)}</p>
       {row.refusal && (

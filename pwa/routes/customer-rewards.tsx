@@ -71,9 +71,7 @@ function RewardRow({ reward, isAffordable, onRedeem }: RewardRowProps) {
             <p className="mt-0.5 break-words text-ink-soft text-sm">{reward.description}</p>
           )}
         </div>
-        <Badge tone="accent" className="shrink-0">
-          {formatNumber(reward.pointsRequired)} points
-        </Badge>
+        <Badge className="shrink-0">{formatNumber(reward.pointsRequired)} points</Badge>
       </div>
       <div className="flex items-center justify-between gap-3">
         <div className="text-sm">

@@ -18,7 +18,8 @@ export function CameraScanner({ onCode }: { onCode: (code: string) => void }) {
           playsInline
           className={classNames('size-full object-cover', !isRunning && 'hidden')}
         />
-        {isRunning ? <Frame /> : <Idle isUnusable={state !== 'idle'} />}
+        {!isRunning && <Idle isUnusable={state !== 'idle'} />}
+        <Frame className={isRunning ? 'stroke-white' : 'stroke-line-strong/60'} />
       </div>
       <Said state={state} sentence={sentence} />
       {isRunning ? (
@@ -54,7 +55,10 @@ function Said({ state, sentence }: { state: string; sentence: string }) {
     )
   }
   return (
-    <p role="status" className="min-h-6 text-center text-ink-soft">
+    <p
+      role="status"
+      className={state === 'idle' ? 'sr-only' : 'min-h-12 text-center text-ink-soft'}
+    >
       {state === 'idle' ? '' : sentence || 'Scanning for QR codes...'}
     </p>
   )
@@ -70,12 +74,15 @@ function Idle({ isUnusable }: { isUnusable: boolean }) {
 }
 
 /** Four corners to aim with. */
-function Frame() {
+function Frame({ className }: { className: string }) {
   return (
     <svg
       viewBox="0 0 100 100"
       aria-hidden="true"
-      className="pointer-events-none absolute inset-[14%] size-[72%] fill-none stroke-white stroke-[2.5]"
+      className={classNames(
+        'pointer-events-none absolute inset-[14%] size-[72%] fill-none stroke-[2]',
+        className,
+      )}
     >
       <path
         strokeLinecap="round"

@@ -1,7 +1,6 @@
 /** Five consents, each for itself, none ticked beforehand; the two that are needed come last. */
 import type { ReactNode } from 'react'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { textLinkClass } from '#pwa/ui/text-link.ts'
 import type { SignUpPayload } from '#schema/contract/customer.ts'
 
 interface ConsentsProps {
@@ -65,7 +64,12 @@ function Accept({ page, children }: { page: string; children: ReactNode }) {
   return (
     <>
       I accept the{' '}
-      <a href={page} target="_blank" rel="noopener" className={textLinkClass}>
+      <a
+        href={page}
+        target="_blank"
+        rel="noopener"
+        className="rounded-sm font-medium text-brand-text underline underline-offset-4"
+      >
         {children}
       </a>
     </>

@@ -56,7 +56,7 @@ function OpenSignUp({ row, onEdit }: { row: SignUpRow; onEdit: OpenSignUpsProps[
             {formatTime(row.createdAt)}
           </span>
         </p>
-        <SyncBadge state={row.status === 'applied' ? 'done' : row.status} />
+        <SyncBadge state={row.status === 'applied' ? 'saved' : row.status} />
       </div>
       {refusal && <p className="mt-2 text-danger text-sm">{refusal.message}</p>}
       <div className="mt-3 flex flex-wrap gap-2">

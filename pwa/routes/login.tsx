@@ -1,5 +1,5 @@
 /** /login: e-mail and password, then the home of one's role, or the screen one was on the way to. */
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#pwa/api/call.ts'
 import { wantedAddress } from '#pwa/session/home-address.ts'
@@ -61,26 +61,24 @@ export function LoginScreen() {
       footer={
         <>
           No account yet?{' '}
-          <Link to="/signup" className={textLinkClass}>
+          <a href="/signup" className={textLinkClass}>
             Create account
-          </Link>
+          </a>
         </>
       }
     >
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-5">
         <Field label="Email" required error={errors.email}>
-          {(control) => (
-            <Input {...control} name="email" type="email" autoComplete="username" />
-          )}
+          {(control) => <Input {...control} name="email" type="email" autoComplete="username" />}
         </Field>
         <Field label="Password" required error={errors.password}>
           {(control) => (
             <PasswordInput {...control} name="password" autoComplete="current-password" />
           )}
         </Field>
-        <Link to="/forgot-password" className={`${textLinkClass} -mt-2 self-start text-sm`}>
+        <a href="/forgot-password" className={`${textLinkClass} -mt-2 self-start text-sm`}>
           Forgot password?
-        </Link>
+        </a>
         <Button type="submit" size="lg" busy={busy}>
           Login
         </Button>

@@ -75,7 +75,7 @@ export class RecordLoader {
 
   async #readOutbox(wanted: Position): Promise<Position> {
     const { rows, aliases } = await this.#door.within((database) =>
-      database.transaction('r', database.outbox, database.journal, database.meta, () =>
+      database.transaction('r', database.outbox, database.journal, database.meta, async () =>
         readOutbox(database, wanted.version),
       ),
     )

@@ -93,8 +93,7 @@ async function replace(
 async function takeBack(writer: OutboxWriter, row: OutboxRow): Promise<void> {
   if (row.status !== 'waiting' && row.status !== 'refused') return
   const withdrawn: OutboxRow = { ...row, discarded: true, status: 'withdrawn' }
-  if (writer.isDue(row)) await writer.put(withdrawn)
-  else await writer.settle([withdrawn])
+  await writer.settle([withdrawn])
 }
 
 function allRows(writer: OutboxWriter): PromiseLike<OutboxRow[]> {

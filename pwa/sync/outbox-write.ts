@@ -143,7 +143,9 @@ export function writeOutbox<Result>(
   now: number,
   work: (writer: OutboxWriter) => Promise<Result>,
 ): Promise<{ result: Result; change: OutboxChange }> {
-  return database.transaction('rw', database.outbox, database.journal, database.meta, () =>
+  const { outbox, journal, meta } = database
+  // Dexie keeps a transaction open over awaits only when its function says `async`.
+  return database.transaction('rw', outbox, journal, meta, async () =>
     writeOutboxWithin(database, now, work),
   )
 }

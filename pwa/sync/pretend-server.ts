@@ -125,7 +125,7 @@ export class PretendServer {
     const page = all.slice(at, at + this.pageRows)
     const more = at + page.length < all.length
     const rows: Partial<Record<DeviceTable, unknown[]>> = {}
-    for (const kept of page) if (kept.row) (rows[kept.table] ??= []).push(kept.row)
+    for (const { table, row } of page) if (row) rows[table] = [...(rows[table] ?? []), row]
     return answer({
       epoch: this.epoch,
       cursor: more

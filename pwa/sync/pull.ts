@@ -56,7 +56,8 @@ export async function pullAll(context: SyncContext): Promise<void> {
       lastPulledAt: stored.after.completedAt,
     })
     if (isNews(answer)) context.tabs.tell({ kind: 'pulled' })
-    if (answer.kind === 'changes' && !answer.more) break
+    // What took several answers was bounded when it began: one more look at what is newer.
+    if (answer.kind === 'changes' && !answer.more && !before.fetching) break
   }
   // Pull 6: keep the log short.
   const merged = await context.door.within(tidyPages)

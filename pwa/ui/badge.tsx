@@ -15,7 +15,8 @@ const tones: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   tone?: BadgeTone
-  icon?: ReactNode
+  /** An icon of 13 px, or a dot in the text's color. */
+  icon?: ReactNode | 'dot'
   className?: string
   children: ReactNode
 }
@@ -24,14 +25,14 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 font-medium text-xs',
+        'inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 font-medium text-xs',
         tones[tone],
         className,
       )}
     >
       {icon && (
         <span aria-hidden="true" className="-ml-0.5 inline-flex">
-          {icon}
+          {icon === 'dot' ? <span className="mx-0.5 size-1.5 rounded-full bg-current" /> : icon}
         </span>
       )}
       {children}

@@ -4,10 +4,14 @@ import { classNames } from './class-names.ts'
 interface BrandMarkProps {
   name: string
   logoUrl: string | null
-  size?: 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg'
 }
 
-const sizes = { md: 'size-10 text-lg rounded-md', lg: 'size-16 text-2xl rounded-lg' }
+const sizes = {
+  sm: 'size-8 rounded-md text-sm',
+  md: 'size-10 rounded-md text-lg',
+  lg: 'size-16 rounded-lg text-2xl',
+}
 
 export function BrandMark({ name, logoUrl, size = 'md' }: BrandMarkProps) {
   if (logoUrl) {

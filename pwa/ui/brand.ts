@@ -17,6 +17,8 @@ const contrastMin = 4.5
 /** `paper` and `surface` of pwa/styles.css, and the share of color in `brand-soft` there. */
 const pages = { light: ['#faf8f4', '#ffffff'], dark: ['#151412', '#1e1c19'] } as const
 const softShare = 0.1
+/** From here on a color is near enough to carrying white text. */
+const nearlyWhiteMin = 3
 const dark = '#16130d'
 const white = '#ffffff'
 
@@ -50,9 +52,12 @@ export function brandProperties(
   }
 }
 
-/** A fill as near to the color as its text allows, with that text. */
+/**
+ * A fill as near to the color as its text allows, with that text. White is what people expect on
+ * blues, reds and violets: there the fill grows a little darker for it.
+ */
 export function fillFor(colour: string): { fill: string; text: string } {
-  const text = contrastOf(colour, white) >= contrastOf(colour, dark) ? white : dark
+  const text = contrastOf(colour, white) >= nearlyWhiteMin ? white : dark
   return { fill: readableBehind(colour, text), text }
 }
 

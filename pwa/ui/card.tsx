@@ -16,14 +16,15 @@ export function Card({ title, description, actions, flush, className, children }
   return (
     <section
       className={classNames(
-        'overflow-hidden rounded-lg border border-line bg-surface shadow-card',
+        // Clipped, not hidden: a table's header in here still sticks to the screen.
+        'overflow-clip rounded-lg border border-line bg-surface shadow-card',
         className,
       )}
     >
       {(title || actions) && (
-        <header className="flex flex-wrap items-start justify-between gap-3 px-5 pt-4 pb-3">
+        <header className="flex flex-wrap items-center justify-between gap-3 px-5 pt-4 pb-3.5">
           <div className="min-w-0">
-            {title && <h2 className="font-semibold text-lg">{title}</h2>}
+            {title && <h2 className="font-semibold text-base">{title}</h2>}
             {description && <p className="mt-0.5 text-ink-soft text-sm">{description}</p>}
           </div>
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

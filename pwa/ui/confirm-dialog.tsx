@@ -1,7 +1,8 @@
 /** Asks before what cannot be undone. */
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonLook } from './button.tsx'
+import { DialogActions } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -10,6 +11,8 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** The act in words: 'Deactivate', 'Sign out anyway'. */
   act: string
+  /** `primary` for what is serious and yet nothing is lost. */
+  look?: ButtonLook
   cancel?: string
   busy?: boolean
   onConfirm: () => void
@@ -21,6 +24,7 @@ export function ConfirmDialog({
   title,
   children,
   act,
+  look = 'danger',
   cancel = 'Cancel',
   busy = false,
   onConfirm,
@@ -29,19 +33,21 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={onOpen}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="appear fixed inset-0 z-40 bg-shade" />
-        <AlertDialog.Content className="rise fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-xl bg-surface p-6 shadow-lifted">
-          <AlertDialog.Title className="font-semibold text-xl">{title}</AlertDialog.Title>
+        <AlertDialog.Content className="rise fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-h-[92dvh] max-w-md overflow-y-auto rounded-xl bg-surface p-6 shadow-lifted focus:outline-none">
+          <AlertDialog.Title className="font-semibold text-xl tracking-tight">
+            {title}
+          </AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="mt-2 text-ink-soft">{children}</div>
           </AlertDialog.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <DialogActions>
             <AlertDialog.Cancel asChild>
               <Button look="secondary">{cancel}</Button>
             </AlertDialog.Cancel>
-            <Button look="danger" busy={busy} onClick={onConfirm}>
+            <Button look={look} busy={busy} onClick={onConfirm}>
               {act}
             </Button>
-          </div>
+          </DialogActions>
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>

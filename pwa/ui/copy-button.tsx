@@ -1,7 +1,8 @@
 /** Copies a text and says so. */
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import { showToast } from './toast-store.ts'
 
 interface CopyButtonProps {
   text: string
@@ -9,16 +10,34 @@ interface CopyButtonProps {
   onCopied?: () => void
 }
 
+const shownMs = 2000
+
 export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+
   async function copy() {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-    onCopied?.()
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      onCopied?.()
+    } catch {
+      // Browsers keep the clipboard from pages without https.
+      showToast({
+        title: 'Not copied',
+        description: 'This browser does not allow it here. Select the text and copy it.',
+        tone: 'destructive',
+      })
+    }
   }
+  const Icon = copied ? Check : Copy
   return (
     <Button look="secondary" size="icon" aria-label={label} onClick={() => void copy()}>
-      {copied ? <Check size={17} aria-hidden="true" /> : <Copy size={17} aria-hidden="true" />}
+      <Icon size={17} aria-hidden="true" />
     </Button>
   )
 }

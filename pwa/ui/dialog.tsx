@@ -1,7 +1,8 @@
-/** A task of its own above the screen (radix: focus kept inside, Escape closes). */
+/** A task of its own above the screen; a sheet from below on a phone (radix: focus kept inside). */
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { isInToast } from './toast-region.ts'
 
 interface DialogProps {
   open: boolean
@@ -18,11 +19,14 @@ export function Dialog({ open, onOpen, title, description, children }: DialogPro
         <RadixDialog.Overlay className="appear fixed inset-0 z-40 bg-shade" />
         <RadixDialog.Content
           {...(!description && { 'aria-describedby': undefined })}
-          className="rise fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-xl bg-surface p-6 shadow-lifted sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[30rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl"
+          onInteractOutside={(event) => isInToast(event.target) && event.preventDefault()}
+          className="rise fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-xl bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lifted focus:outline-none sm:inset-0 sm:m-auto sm:h-fit sm:w-full sm:max-w-md sm:rounded-xl"
         >
-          <RadixDialog.Title className="pr-10 font-semibold text-xl">{title}</RadixDialog.Title>
+          <RadixDialog.Title className="pr-10 font-semibold text-xl tracking-tight">
+            {title}
+          </RadixDialog.Title>
           {description && (
-            <RadixDialog.Description className="mt-1 text-ink-soft text-sm">
+            <RadixDialog.Description className="mt-1.5 text-ink-soft text-sm">
               {description}
             </RadixDialog.Description>
           )}
@@ -36,5 +40,14 @@ export function Dialog({ open, onOpen, title, description, children }: DialogPro
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  )
+}
+
+/** The buttons that end it: one below the other on a phone, the act on top; right on a desktop. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-3 *:min-h-11 sm:flex-row sm:justify-end">
+      {children}
+    </div>
   )
 }

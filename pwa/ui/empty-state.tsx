@@ -13,12 +13,12 @@ export function EmptyState({ icon, sentence, action }: EmptyStateProps) {
       {icon && (
         <span
           aria-hidden="true"
-          className="flex size-12 items-center justify-center rounded-full bg-sunken text-ink-faint"
+          className="flex size-12 items-center justify-center rounded-full bg-sunken text-ink-soft [&_svg]:size-5.5"
         >
           {icon}
         </span>
       )}
-      <p className="max-w-sm text-ink-soft">{sentence}</p>
+      <p className="max-w-xs text-ink-soft">{sentence}</p>
       {action}
     </div>
   )

@@ -1,17 +1,36 @@
-/** The product's own mark. */
-export function Logo({ word = true }: { word?: boolean }) {
+/** The product's own mark: an R whose counter is a point. */
+import { classNames } from './class-names.ts'
+
+interface LogoProps {
+  word?: boolean
+  size?: 'md' | 'lg'
+}
+
+export function Logo({ word = true, size = 'md' }: LogoProps) {
   return (
-    <span className="inline-flex items-center gap-2.5">
-      <svg viewBox="0 0 64 64" className="size-8 shrink-0" role="img" aria-label="Regulars">
-        <rect width="64" height="64" rx="16" className="fill-accent" />
+    <span className={classNames('inline-flex items-center', size === 'lg' ? 'gap-3' : 'gap-2.5')}>
+      <svg
+        viewBox="0 0 64 64"
+        className={classNames('shrink-0', size === 'lg' ? 'size-11' : 'size-8')}
+        role="img"
+        aria-label="Regulars"
+      >
+        <rect width="64" height="64" rx="17" className="fill-mark" />
         <path
-          d="M20 47V17h14.5C41.4 17 46 21 46 27.2c0 4.9-2.9 8.3-7.4 9.6L47 47h-8.6l-7.6-9.4H27V47Zm7-15.2h6.7c3.3 0 5.3-1.6 5.3-4.4s-2-4.4-5.3-4.4H27Z"
-          className="fill-on-accent"
+          d="M16 12h19.5a15.5 15.5 0 0 1 6.3 29.66L50 53H38.6l-7.2-10.4H25.4V53H16z"
+          className="fill-white"
         />
-        <circle cx="49" cy="15" r="5" fill="#e9a23b" />
+        <circle cx="34" cy="27.5" r="9" className="fill-mark" />
+        <circle cx="34" cy="27.5" r="6.5" className="fill-spark" />
       </svg>
       {word && (
-        <span aria-hidden="true" className="font-bold text-lg tracking-tight">
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'font-bold tracking-tight',
+            size === 'lg' ? 'text-2xl' : 'text-[1.1875rem]',
+          )}
+        >
           Regulars
         </span>
       )}

@@ -1,6 +1,6 @@
 /** A list of acts behind a button (radix: arrow keys, typing finds). */
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 export interface MenuItem {
@@ -8,12 +8,15 @@ export interface MenuItem {
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
+  /** A line above it. */
+  apart?: boolean
   onSelect: () => void
 }
 
 interface MenuProps {
   label: string
   items: MenuItem[]
+  /** The button that opens it. */
   children: ReactNode
 }
 
@@ -27,21 +30,24 @@ export function Menu({ label, items, children }: MenuProps) {
         <DropdownMenu.Content
           align="end"
           sideOffset={6}
-          className="rise z-50 min-w-48 rounded-lg border border-line bg-surface p-1.5 shadow-lifted"
+          collisionPadding={12}
+          className="rise z-50 min-w-52 rounded-lg border border-line bg-surface p-1.5 shadow-lifted"
         >
           {items.map((item) => (
-            <DropdownMenu.Item
-              key={item.label}
-              disabled={item.disabled ?? false}
-              onSelect={item.onSelect}
-              className={classNames(
-                'flex h-10 cursor-pointer items-center gap-2.5 rounded-md px-3 text-sm outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunken',
-                item.danger ? 'text-danger' : 'text-ink',
-              )}
-            >
-              {item.icon}
-              {item.label}
-            </DropdownMenu.Item>
+            <Fragment key={item.label}>
+              {item.apart && <DropdownMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />}
+              <DropdownMenu.Item
+                disabled={item.disabled ?? false}
+                onSelect={item.onSelect}
+                className={classNames(
+                  'flex h-10 cursor-pointer items-center gap-2.5 rounded-md px-3 text-sm outline-none data-[disabled]:cursor-default data-[highlighted]:bg-sunken data-[disabled]:opacity-50 [&_svg]:size-4.25 [&_svg]:shrink-0',
+                  item.danger ? 'text-danger' : 'text-ink [&_svg]:text-ink-faint',
+                )}
+              >
+                {item.icon}
+                {item.label}
+              </DropdownMenu.Item>
+            </Fragment>
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

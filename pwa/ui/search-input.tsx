@@ -13,10 +13,9 @@ export function SearchInput({ label, value, onValue }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     function focusBySlash(event: KeyboardEvent) {
-      const typing = (event.target as HTMLElement).closest(
-        'input, textarea, select, [contenteditable]',
-      )
-      if (event.key !== '/' || typing || event.metaKey || event.ctrlKey) return
+      if (event.key !== '/' || event.metaKey || event.ctrlKey || event.altKey) return
+      const place = event.target instanceof Element ? event.target : document.body
+      if (place.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return
       event.preventDefault()
       input.current?.focus()
     }
@@ -24,30 +23,42 @@ export function SearchInput({ label, value, onValue }: SearchInputProps) {
     return () => document.removeEventListener('keydown', focusBySlash)
   }, [])
   return (
-    <div className="relative w-full max-w-md">
+    <div className="group relative w-full max-w-md">
       <Search
         size={17}
         aria-hidden="true"
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 text-ink-faint"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-faint"
       />
       <Input
         ref={input}
         type="search"
         aria-label={label}
+        aria-keyshortcuts="/"
         placeholder={label}
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        className="pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden"
+        onKeyDown={(event) => event.key === 'Escape' && onValue('')}
+        className="pr-11 pl-9.5 [&::-webkit-search-cancel-button]:hidden"
       />
-      {value && (
+      {value ? (
         <button
           type="button"
           aria-label="Clear search"
-          onClick={() => onValue('')}
-          className="-translate-y-1/2 absolute top-1/2 right-1 flex size-9 items-center justify-center rounded-md text-ink-faint hover:text-ink"
+          onClick={() => {
+            onValue('')
+            input.current?.focus()
+          }}
+          className="absolute inset-y-0 right-1 my-auto flex size-9 items-center justify-center rounded-md text-ink-faint hover:text-ink"
         >
           <X size={16} aria-hidden="true" />
         </button>
+      ) : (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto hidden h-5.5 items-center rounded-sm border border-line bg-sunken px-1.5 text-ink-faint text-xs group-focus-within:hidden sm:flex"
+        >
+          /
+        </span>
       )}
     </div>
   )

@@ -1,6 +1,5 @@
 /** One of a few short words in one line: a period, a theme (radios: arrow keys). */
 import { type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
 
 interface Segment<Value extends string> {
   value: Value
@@ -42,7 +41,7 @@ export function Segments<Value extends string>({
             className="absolute inset-0 cursor-pointer opacity-0"
           />
           {segment.icon && <span aria-hidden="true">{segment.icon}</span>}
-          <span className={classNames(segment.icon && 'sr-only')}>{segment.label}</span>
+          <span className={segment.icon ? 'sr-only' : undefined}>{segment.label}</span>
         </label>
       ))}
     </fieldset>

@@ -3,8 +3,10 @@
  * phone; banners across the top; the way to the content first for the keyboard.
  */
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Dialog } from 'radix-ui'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { SkipLink } from './skip-link.tsx'
 
 interface SidebarLayoutProps {
   brand: ReactNode
@@ -13,82 +15,91 @@ interface SidebarLayoutProps {
   /** Bottom of the sidebar: account links, log out. */
   account: ReactNode
   banners?: ReactNode
-  /** Right of the top bar: sync status, search. */
+  /** The top bar: search at its start, what follows an `ml-auto` at its end. */
   tools?: ReactNode
   children: ReactNode
 }
 
+/** A `<Link>` in the sidebar; the router's own `aria-current` marks it as well as `active` does. */
 export function navItemClass(active = false): string {
   return classNames(
-    'flex h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-medium no-underline md:h-10',
+    'flex h-11 w-full items-center gap-3 rounded-md px-3 font-medium text-sm no-underline transition-colors md:h-9.5',
+    '[&_svg]:size-4.5 [&_svg]:shrink-0',
+    'aria-[current=page]:bg-accent-soft aria-[current=page]:text-on-accent-soft',
     active ? 'bg-accent-soft text-on-accent-soft' : 'text-ink-soft hover:bg-sunken hover:text-ink',
   )
 }
 
-export function SidebarLayout({
-  brand,
-  navigation,
-  account,
-  banners,
-  tools,
-  children,
-}: SidebarLayoutProps) {
-  const [open, setOpen] = useState(false)
+export function SidebarLayout({ banners, tools, children, ...parts }: SidebarLayoutProps) {
   return (
-    <div className="flex min-h-dvh">
-      <a
-        href="#content"
-        className="sr-only z-60 rounded-md bg-accent p-3 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
-      {open && (
-        <button
-          type="button"
-          aria-label="Close menu"
-          onClick={() => setOpen(false)}
-          className="appear fixed inset-0 z-30 bg-shade md:hidden"
-        />
-      )}
-      <aside
-        className={classNames(
-          'fixed inset-y-0 left-0 z-40 w-64 shrink-0 flex-col border-line border-r bg-surface md:sticky md:top-0 md:flex md:h-dvh',
-          open ? 'rise flex' : 'hidden',
-        )}
-      >
-        <div className="flex h-16 items-center gap-3 px-5">{brand}</div>
-        <nav
-          aria-label="Main"
-          className="flex-1 overflow-y-auto px-3 py-2"
-          onClick={() => setOpen(false)}
-          onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-        >
-          {navigation}
-        </nav>
-        <div className="border-line border-t px-3 py-3">{account}</div>
+    <div className="flex min-h-dvh [--bar-height:3.5rem] md:[--bar-height:4rem]">
+      <SkipLink />
+      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-line border-r bg-surface md:flex">
+        <SidebarParts {...parts} />
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 flex h-14 items-center gap-3 border-line border-b bg-paper/95 px-4 backdrop-blur sm:px-6 md:h-16">
-          <button
-            type="button"
-            aria-label={open ? 'Close menu' : 'Open menu'}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-            className="-ml-2 flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sunken md:hidden"
-          >
-            {open ? <X size={20} aria-hidden="true" /> : <MenuIcon size={20} aria-hidden="true" />}
-          </button>
+        <header className="sticky top-0 z-20 flex h-(--bar-height) items-center gap-3 border-line border-b bg-paper px-4 sm:px-6">
+          <Drawer {...parts} />
           {tools}
         </header>
         {banners}
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-6 md:py-8"
+          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-[max(2.5rem,env(safe-area-inset-bottom))] sm:px-6 md:pt-8"
         >
           {children}
         </main>
       </div>
     </div>
+  )
+}
+
+type Parts = Pick<SidebarLayoutProps, 'brand' | 'navigation' | 'account'>
+
+function SidebarParts({ brand, navigation, account }: Parts) {
+  return (
+    <>
+      <div className="flex h-16 shrink-0 items-center gap-3 px-5">{brand}</div>
+      <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5 overflow-y-auto px-3 py-2">
+        {navigation}
+      </nav>
+      <div className="flex flex-col gap-0.5 border-line border-t px-3 py-3">{account}</div>
+    </>
+  )
+}
+
+function Drawer(parts: Parts) {
+  const [open, setOpen] = useState(false)
+  /** A link that was followed leaves the drawer behind. */
+  function closeAfterLink(event: MouseEvent) {
+    if (event.target instanceof Element && event.target.closest('a')) setOpen(false)
+  }
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger
+        aria-label="Open menu"
+        className="-ml-2.5 flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunken md:hidden"
+      >
+        <MenuIcon size={21} aria-hidden="true" />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="appear fixed inset-0 z-40 bg-shade md:hidden" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onClick={closeAfterLink}
+          className="slide-in fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col bg-surface pb-[env(safe-area-inset-bottom)] shadow-lifted focus:outline-none md:hidden"
+        >
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <SidebarParts {...parts} />
+          <Dialog.Close
+            aria-label="Close menu"
+            className="absolute top-2.5 right-2 flex size-11 items-center justify-center rounded-md text-ink-faint hover:bg-sunken"
+          >
+            <X size={20} aria-hidden="true" />
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }

@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('appear-late block rounded-md bg-line/70', className)}
+      className={classNames('appear-late block max-w-full rounded-md bg-line/75', className)}
     />
   )
 }

@@ -1,6 +1,7 @@
 /** One number of a dashboard; its skeleton has its size. */
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Badge } from './badge.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 interface StatCardProps {
@@ -14,43 +15,38 @@ interface StatCardProps {
 
 export function StatCard({ label, value, icon, trendPercent }: StatCardProps) {
   return (
-    <section className="flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5">
-      <div className="flex items-center justify-between gap-2 text-ink-soft">
-        <h2 className="truncate font-medium text-sm">{label}</h2>
+    <section
+      aria-busy={value === undefined}
+      className="flex min-w-0 flex-col justify-between gap-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5"
+    >
+      <div className="flex items-start justify-between gap-2 text-ink-soft">
+        <h2 className="font-medium text-sm">{label}</h2>
         {icon && (
-          <span aria-hidden="true" className="text-ink-faint">
+          <span aria-hidden="true" className="text-ink-faint [&_svg]:size-4.5">
             {icon}
           </span>
         )}
       </div>
-      <div className="flex h-9 items-center justify-between gap-2">
+      <div className="flex min-h-8.5 flex-wrap items-center justify-between gap-2">
         {value === undefined ? (
           <Skeleton className="h-7 w-20" />
         ) : (
-          <p className="font-semibold text-2xl tabular-nums tracking-tight">{value}</p>
+          <p className="font-semibold text-2xl tracking-tight">{value}</p>
         )}
-        {trendPercent != null && <Trend percent={trendPercent} />}
+        {value !== undefined && trendPercent != null && <Trend percent={trendPercent} />}
       </div>
     </section>
   )
 }
 
 function Trend({ percent }: { percent: number }) {
-  const up = percent >= 0
+  const isUp = percent >= 0
   return (
-    <span
-      className={
-        up
-          ? 'inline-flex items-center gap-0.5 rounded-full bg-success-soft px-2 py-0.5 font-medium text-success text-xs'
-          : 'inline-flex items-center gap-0.5 rounded-full bg-danger-soft px-2 py-0.5 font-medium text-danger text-xs'
-      }
+    <Badge
+      tone={isUp ? 'success' : 'danger'}
+      icon={isUp ? <ArrowUpRight size={14} /> : <ArrowDownRight size={14} />}
     >
-      {up ? (
-        <ArrowUpRight size={14} aria-hidden="true" />
-      ) : (
-        <ArrowDownRight size={14} aria-hidden="true" />
-      )}
-      {Math.abs(percent)}%<span className="sr-only">{up ? ' more' : ' less'} than before</span>
-    </span>
+      {Math.abs(percent)}%<span className="sr-only">{isUp ? ' more' : ' less'} than before</span>
+    </Badge>
   )
 }

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 interface Tab<Name extends string> {
   name: Name
   label: string
+  /** How many there are: '12' */
+  count?: string | undefined
   content: ReactNode
 }
 
@@ -20,15 +22,20 @@ export function Tabs<Name extends string>({ label, tabs, value, onValue }: TabsP
     <RadixTabs.Root value={value} onValueChange={(name) => onValue(name as Name)}>
       <RadixTabs.List
         aria-label={label}
-        className="mb-4 flex gap-1 overflow-x-auto border-line border-b"
+        className="mb-5 flex gap-6 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger
             key={tab.name}
             value={tab.name}
-            className="-mb-px h-11 whitespace-nowrap border-transparent border-b-2 px-4 font-medium text-ink-soft text-sm hover:text-ink data-[state=active]:border-brand-text data-[state=active]:text-ink"
+            className="flex h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 font-medium text-ink-soft text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-brand-text data-[state=active]:text-ink"
           >
             {tab.label}
+            {tab.count !== undefined && (
+              <span className="rounded-full bg-sunken px-2 py-0.5 text-ink-soft text-xs tabular-nums">
+                {tab.count}
+              </span>
+            )}
           </RadixTabs.Trigger>
         ))}
       </RadixTabs.List>

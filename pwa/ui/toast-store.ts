@@ -7,6 +7,8 @@ export interface Toast {
   description?: string | undefined
   /** Errors stay until they are dismissed. */
   tone: 'plain' | 'destructive'
+  /** What can still be undone; such a toast stays 8 seconds (trust-ux.md). */
+  action?: { label: string; onPress: () => void } | undefined
 }
 
 export const toastStore = createStore<{ toast: Toast | null }>(() => ({ toast: null }))

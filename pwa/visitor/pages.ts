@@ -46,6 +46,16 @@ export function watchCustomer(
   return watch(() => readCustomer(customerId), show, fail)
 }
 
+/** The card that this phone has heard of last: an installed app opens it. */
+export async function newestCustomerId(): Promise<string | null> {
+  const { outbox, pages } = database
+  const rows = await outbox.orderBy('seq').reverse().toArray()
+  const waiting = rows.find((row) => row.kind === 'signUp' && !row.till && isUnsettled(row))
+  if (waiting?.kind === 'signUp') return waiting.customerId
+  const kept = await pages.toArray()
+  return kept.sort((a, b) => b.fetchedAt - a.fetchedAt)[0]?.customerId ?? null
+}
+
 /** Points that pending redemptions hold back. */
 export function pointsHeld(redemptions: RedeemRow[]): number {
   return redemptions

@@ -55,6 +55,8 @@ export const user = z.object({
   profileImageUrl: z.nullable(z.string()),
   marketingEmailConsent: z.boolean(),
   marketingConsentDate: z.nullable(instant),
+  /** The address that waits for its code, and the `userId` to verify it with. */
+  pendingEmail: z.nullable(z.object({ email: z.string(), userId: uuid })),
   /** What the account is restricted to: 'push' after its rights were withdrawn (decisions.md §3.6). */
   restrictedTo: z.nullable(z.enum(['push'])),
 })
@@ -68,6 +70,15 @@ export const resetBody = z.object({ userId: uuid, otpCode: oneTimeCode, newPassw
 export const flowAnswer = z.object({ userId: uuid })
 export const profileBody = z.partial(z.object({ firstName, lastName, email, phone: optionalPhone }))
 export const marketingBody = z.object({ marketingEmailConsent: z.boolean() })
+/** One change of a consent: what was agreed to, when, and on which screen. */
+export const consentChange = z.object({
+  channel: z.enum(['email']),
+  granted: z.boolean(),
+  textVersion: z.string(),
+  screen: z.string(),
+  recordedAt: instant,
+})
+export type ConsentChange = z.infer<typeof consentChange>
 
 /** One of a person's own sessions. */
 export const session = z.object({

@@ -4,13 +4,14 @@
  */
 import * as z from 'zod/mini'
 import * as account from './account.ts'
-import { business, newBusiness } from './business.ts'
+import { business, businessStatus, businessType, newBusiness, plan } from './business.ts'
 import { customer, customerPage, signUpAnswer, signUpPayload } from './customer.ts'
+import { uuid } from './id.ts'
 import type { Permission } from './permission.ts'
 import * as platform from './platform.ts'
 import { createdQrCode, newQrCode, qrCode, signUpLookup } from './qr-code.ts'
 import { reward } from './reward.ts'
-import { pullAnswer, pushAnswer, pushRequest } from './sync.ts'
+import { pullAnswer, pushAnswer, pushRequest, sealedAnswer, sealedWork, sealKey } from './sync.ts'
 
 /**
  * 'anyone' needs nothing; 'signedIn' a session; 'customerKey' the key in the path, or a session of
@@ -24,8 +25,12 @@ interface Call {
   access: Access
   /** JSON body; absent means the call takes none. */
   body?: z.ZodMiniType
+  /** The body is a picture, with its own content type. */
+  upload?: true
   query?: z.ZodMiniType
   answer: z.ZodMiniType
+  /** The answer is bytes, not JSON. */
+  raw?: true
   status?: 200 | 201
 }
 
@@ -141,6 +146,20 @@ export const api = {
     answer: pullAnswer,
   }),
 
+  'sync.sealKey': call({
+    method: 'GET',
+    path: '/api/sync/seal-key',
+    access: 'sync.device',
+    answer: sealKey,
+  }),
+  'sync.handSealed': call({
+    method: 'POST',
+    path: '/api/sync/sealed',
+    access: 'sync.device',
+    body: sealedWork,
+    answer: sealedAnswer,
+  }),
+
   'auth.register': call({
     method: 'POST',
     path: '/api/auth/register',
@@ -189,6 +208,32 @@ export const api = {
     body: account.profileBody,
     answer: account.user,
   }),
+  'auth.uploadPhoto': call({
+    method: 'POST',
+    path: '/api/auth/profile/photo',
+    access: 'account.own',
+    upload: true,
+    answer: account.user,
+  }),
+  'auth.removePhoto': call({
+    method: 'DELETE',
+    path: '/api/auth/profile/photo',
+    access: 'account.own',
+    answer: account.user,
+  }),
+  'auth.photo': call({
+    method: 'GET',
+    path: '/api/auth/profile/photo/:photoId',
+    access: 'account.own',
+    answer: z.unknown(),
+    raw: true,
+  }),
+  'auth.marketingHistory': call({
+    method: 'GET',
+    path: '/api/auth/marketing-preferences',
+    access: 'account.own',
+    answer: z.array(account.consentChange),
+  }),
   'auth.marketingPreferences': call({
     method: 'PATCH',
     path: '/api/auth/marketing-preferences',
@@ -199,6 +244,12 @@ export const api = {
   'auth.deactivate': call({
     method: 'POST',
     path: '/api/auth/deactivate-account',
+    access: 'account.own',
+    answer: done,
+  }),
+  'auth.eraseAccount': call({
+    method: 'POST',
+    path: '/api/auth/erase-account',
     access: 'account.own',
     answer: done,
   }),
@@ -243,8 +294,25 @@ export const api = {
     method: 'GET',
     path: '/api/admin/businesses',
     access: 'platform.view',
-    query: page,
+    query: z.extend(page, {
+      status: z.optional(businessStatus),
+      plan: z.optional(plan),
+      businessType: z.optional(businessType),
+    }),
     answer: z.array(business),
+  }),
+  'admin.updateBusiness': call({
+    method: 'PATCH',
+    path: '/api/admin/businesses/:businessId',
+    access: 'platform.configure',
+    body: platform.businessChanges,
+    answer: business,
+  }),
+  'admin.inviteOwner': call({
+    method: 'POST',
+    path: '/api/admin/businesses/:businessId/invite',
+    access: 'platform.configure',
+    answer: platform.invite,
   }),
   'admin.createBusiness': call({
     method: 'POST',
@@ -269,18 +337,37 @@ export const api = {
     answer: platform.invite,
     status: 201,
   }),
+  'admin.resendInviteCode': call({
+    method: 'POST',
+    path: '/api/admin/invite-codes/:inviteId/resend',
+    access: 'platform.configure',
+    answer: platform.invite,
+  }),
+  'admin.revokeInviteCode': call({
+    method: 'DELETE',
+    path: '/api/admin/invite-codes/:inviteId',
+    access: 'platform.configure',
+    answer: done,
+  }),
+  'admin.eraseAccount': call({
+    method: 'POST',
+    path: '/api/admin/erasures',
+    access: 'platform.configure',
+    body: platform.erasure,
+    answer: done,
+  }),
   'admin.audit': call({
     method: 'GET',
     path: '/api/admin/audit',
     access: 'platform.view',
-    query: z.extend(page, { businessId: z.optional(z.string()), act: z.optional(z.string()) }),
+    query: z.extend(page, { businessId: z.optional(uuid), ...platform.auditFilter }),
     answer: z.array(platform.auditRecord),
   }),
   'business.audit': call({
     method: 'GET',
     path: '/api/business/:businessId/audit',
     access: 'audit.view',
-    query: z.extend(page, { act: z.optional(z.string()) }),
+    query: z.extend(page, platform.auditFilter),
     answer: z.array(platform.auditRecord),
   }),
   'business.staff': call({
@@ -296,6 +383,13 @@ export const api = {
     body: platform.newStaff,
     answer: platform.staffMember,
     status: 201,
+  }),
+  'business.changeStaffRole': call({
+    method: 'PATCH',
+    path: '/api/business/:businessId/staff/:staffId',
+    access: 'staff.invite',
+    body: platform.staffRole,
+    answer: platform.staffMember,
   }),
   'business.removeStaff': call({
     method: 'DELETE',

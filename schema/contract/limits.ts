@@ -67,6 +67,7 @@ export const limits = {
   welcomesPerNetworkPerDay: 200,
   couponDays: 90,
   pointsMax: 10_000_000,
+  pointsPerDollar: 1,
   pointsPerDollarMax: 1000,
   purchaseCentsMax: 100_000_000,
   scanPauseSeconds: 60,

@@ -1,7 +1,7 @@
 /** What super admins see and make: invites, staff, tenants, statistics, the audit log. */
 import * as z from 'zod/mini'
 import { role } from './account.ts'
-import { businessName } from './business.ts'
+import { businessName, features, plan } from './business.ts'
 import { instant, uuid } from './id.ts'
 import { email } from './person.ts'
 
@@ -29,19 +29,41 @@ export const staffMember = z.object({
 })
 export type StaffMember = z.infer<typeof staffMember>
 export const newStaff = z.object({ email })
+export const staffRole = z.object({ role: z.enum(['business_admin', 'staff']) })
 
+/** What the platform changes of a business: its standing, plan and features. */
+export const businessChanges = z.object({
+  suspended: z.optional(z.boolean()),
+  plan: z.optional(plan),
+  features: z.optional(z.partial(features)),
+})
+export const erasure = z.object({ email })
+
+/** Percent by which the last 30 days differ from the 30 before; null without earlier figures. */
+const trend = z.nullable(z.number())
 export const platformStats = z.object({
   totalTenants: z.number(),
   totalCustomers: z.number(),
+  /** Of the last 30 days. */
   totalScans: z.number(),
   rewardsRedeemed: z.number(),
+  trends: z.object({
+    totalTenants: trend,
+    totalCustomers: trend,
+    totalScans: trend,
+    rewardsRedeemed: trend,
+  }),
 })
 export type PlatformStats = z.infer<typeof platformStats>
 
 export const auditRecord = z.object({
   id: uuid,
+  /** Null for what belongs to no business. */
+  businessId: z.nullable(uuid),
   happenedAt: instant,
   actorKind: z.string(),
+  actorId: z.nullable(uuid),
+  /** As the person is called today; null once erased, and for who has no account. */
   actorName: z.nullable(z.string()),
   /** What was done, in the words of the catalogues: 'account.signIn', 'purchase.record'. */
   act: z.string(),
@@ -51,3 +73,8 @@ export const auditRecord = z.object({
   network: z.nullable(z.string()),
 })
 export type AuditRecord = z.infer<typeof auditRecord>
+/** `act` is a name or the beginning of some: 'auth.login', 'auth.'. */
+export const auditFilter = {
+  act: z.optional(z.string().check(z.regex(/^[A-Za-z.]{1,60}$/, 'This is not the name of an act'))),
+  outcome: z.optional(z.enum(['done', 'refused', 'parked'])),
+}

@@ -113,3 +113,27 @@ export const pullAnswer = z.object({
   checksum: z.nullable(z.object({ count: z.number(), sum: z.string() })),
 })
 export type PullAnswer = z.infer<typeof pullAnswer>
+
+/**
+ * What a device needs to seal unsent work at a sign-out: the server's public key (JWK, P-256) for
+ * an ECDH-ES JWE, and a ticket that says whose work it is.
+ */
+export const sealKey = z.object({
+  publicKey: z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string() }),
+  ticket: z.string(),
+})
+export type SealKey = z.infer<typeof sealKey>
+
+/** Inside the seal: the ticket, and a push as it would have been sent. */
+export const sealedContent = z.object({ ticket: z.string(), push: pushRequest })
+
+/** Compact JWEs, handed over unread by whoever signs in next on this device. */
+export const sealedWork = z.object({
+  sealed: z
+    .array(z.string().check(z.maxLength(2 * limits.pushBytes)))
+    .check(z.minLength(1), z.maxLength(100)),
+})
+/** In the order handed in: taken up (and judged), or unreadable. */
+export const sealedAnswer = z.object({
+  outcomes: z.array(z.enum(['taken', 'unreadable'])),
+})

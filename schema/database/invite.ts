@@ -10,6 +10,7 @@ export const invite = pgTable('invite', {
   businessId: uuid('business_id'),
   businessName: text('business_name').notNull(),
   email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
   createdBy: uuid('created_by').notNull(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),

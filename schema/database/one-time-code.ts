@@ -11,7 +11,7 @@ export type CodePurpose = 'register' | 'reset' | 'changeEmail'
 export const accountFlow = pgTable('account_flow', {
   id: uuid('id').primaryKey(),
   purpose: text('purpose').$type<CodePurpose>().notNull(),
-  /** A registration's or an account's id; of nobody where the address is unknown. */
+  /** A registration's, an account's or an address change's id; of nobody where the address is unknown. */
   subjectId: uuid('subject_id').notNull(),
   /** Where its codes go; null where none can be sent again. */
   recipient: text('recipient'),
@@ -33,6 +33,9 @@ export const oneTimeCode = pgTable('one_time_code', {
 /** The address that an account wants to change to. */
 export const emailChange = pgTable('email_change', {
   accountId: uuid('account_id').primaryKey(),
+  /** What its code is for: another address, another subject. */
+  subjectId: uuid('subject_id').notNull(),
+  flowId: uuid('flow_id').notNull(),
   email: text('email').notNull(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),

@@ -1,8 +1,9 @@
 /** Accounts as rows: finding, making and showing them. The rules stand in the flows beside. */
 import { and, eq, isNull } from 'drizzle-orm'
-import type { User } from '#schema/contract/account.ts'
 import type { Role } from '#schema/contract/permission.ts'
-import { account, accountPhoto } from '#schema/database/account.ts'
+import type { RefusalCode } from '#schema/contract/refusal.ts'
+import { account } from '#schema/database/account.ts'
+import type { SignedIn } from '#sync-server/actor.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { newId } from '#sync-server/id.ts'
 import { emailKey } from '#sync-server/loyalty/email-key.ts'
@@ -63,32 +64,28 @@ export async function findAccount(db: Transaction, address: string): Promise<Acc
   return row ?? null
 }
 
-/** @throws Refusal not_signed_in when its rights were withdrawn meanwhile */
-export async function requireAccount(db: Transaction, accountId: string): Promise<AccountRow> {
+/** @throws Refusal when its rights were withdrawn meanwhile */
+export async function requireAccount(
+  db: Transaction,
+  accountId: string,
+  otherwise: RefusalCode = 'not_signed_in',
+): Promise<AccountRow> {
   const [row] = await db
     .select()
     .from(account)
     .where(and(eq(account.id, accountId), isNull(account.withdrawnAt)))
-  return row ?? refuse('not_signed_in')
+  return row ?? refuse(otherwise)
 }
 
-export async function showUser(db: Transaction, accountId: string): Promise<User> {
-  const row = await requireAccount(db, accountId)
-  const [photo] = await db
-    .select({ id: accountPhoto.id })
-    .from(accountPhoto)
-    .where(eq(accountPhoto.accountId, accountId))
+/** An account as the actor of what it just did, before it has a session. */
+export function actorOf(row: AccountRow): SignedIn {
   return {
-    id: row.id,
-    email: row.email,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    phone: row.phone,
+    kind: 'account',
+    accountId: row.id,
+    sessionId: '',
     role: row.role,
     businessId: row.businessId,
-    profileImageUrl: photo ? `/api/auth/profile/photo/${photo.id}` : null,
-    marketingEmailConsent: row.marketingEmail,
-    marketingConsentDate: row.marketingConsentAt?.toISOString() ?? null,
     restrictedTo: null,
+    elevatedUntil: null,
   }
 }

@@ -11,12 +11,14 @@ import type { Origin } from '#sync-server/actor.ts'
 import { writeAudit } from '#sync-server/audit/audit.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { queueEmail } from '#sync-server/email/email.ts'
+import { newKey } from '#sync-server/id.ts'
 import { emailKey } from '#sync-server/loyalty/email-key.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type AccountRow, actorOf, findAccount, requireAccount } from './account.ts'
 import { mailCode } from './code-mail.ts'
 import { openFlow } from './flow.ts'
+import { endCodes } from './one-time-code.ts'
 
 /** @returns seconds to wait, or 0 when a code is on its way */
 export async function askEmailChange(
@@ -27,9 +29,9 @@ export async function askEmailChange(
 ): Promise<number> {
   const now = server.clock.now()
   const expiresAt = new Date(now.getTime() + limits.codeFlowHours * 3_600_000)
-  const subject = { purpose: 'changeEmail', subjectId: row.id } as const
+  const subject = { purpose: 'changeEmail', subjectId: newKey() } as const
   const flowId = await openFlow(db, subject, email, now)
-  const wanted = { email, flowId, createdAt: now, expiresAt }
+  const wanted = { subjectId: subject.subjectId, flowId, email, createdAt: now, expiresAt }
   await db
     .insert(emailChange)
     .values({ accountId: row.id, ...wanted })
@@ -45,17 +47,20 @@ export async function forgetEmailChange(db: Transaction, accountId: string): Pro
 /** @throws Refusal code_wrong, undoing everything, when the address was taken meanwhile */
 export async function completeEmailChange(
   db: Transaction,
-  accountId: string,
+  subjectId: string,
   origin: Origin,
   now: Date,
 ): Promise<void> {
-  const row = await requireAccount(db, accountId)
   const [wanted] = await db
     .delete(emailChange)
-    .where(eq(emailChange.accountId, accountId))
+    .where(eq(emailChange.subjectId, subjectId))
     .returning()
   if (!wanted || wanted.expiresAt <= now) refuse('code_wrong')
   if (await findAccount(db, wanted.email)) refuse('code_wrong')
+  const { accountId } = wanted
+  const row = await requireAccount(db, accountId, 'code_wrong')
+  // A code that went to the old address resets nothing any more.
+  await endCodes(db, { purpose: 'reset', subjectId: accountId }, now)
   await db
     .update(account)
     .set({ email: wanted.email, emailKey: emailKey(wanted.email) })

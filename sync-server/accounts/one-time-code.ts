@@ -45,7 +45,7 @@ export async function issueCode(
     limits.oneTimeCodeDigits,
     '0',
   )
-  await db.update(oneTimeCode).set({ endedAt: now }).where(isAliveFor(subject))
+  await endCodes(db, subject, now)
   await db.insert(oneTimeCode).values({
     id: newId(),
     ...subject,
@@ -54,6 +54,10 @@ export async function issueCode(
     expiresAt: new Date(now.getTime() + limits.oneTimeCodeMinutes * 60_000),
   })
   return { code, waitSeconds: 0 }
+}
+
+export async function endCodes(db: Transaction, subject: CodeSubject, now: Date): Promise<void> {
+  await db.update(oneTimeCode).set({ endedAt: now }).where(isAliveFor(subject))
 }
 
 /**

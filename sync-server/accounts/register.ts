@@ -97,10 +97,6 @@ async function writeRegistration(
   const subject = { purpose: 'register', subjectId: id } as const
   const flowId = await openFlow(db, subject, body.email, now)
   const mail = existing ? 'accountExists' : 'code'
-  const waitSeconds = await mailCode(
-    db,
-    { flowId, ...subject, address: body.email, mail },
-    server,
-  )
+  const waitSeconds = await mailCode(db, { flowId, ...subject, address: body.email, mail }, server)
   return { waitSeconds, flowId }
 }

@@ -10,17 +10,16 @@ import { writeAudit } from '#sync-server/audit/audit.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { queueEmail } from '#sync-server/email/email.ts'
 import { newKey } from '#sync-server/id.ts'
-import { emailKey } from '#sync-server/loyalty/email-key.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { findAccount, requireAccount } from './account.ts'
-import { attemptKey, forgetTries } from './attempt.ts'
 import { mailCode } from './code-mail.ts'
 import { findFlow, openFlow } from './flow.ts'
 import { admitMail } from './mail-budget.ts'
 import { admitGuess, takeCode } from './one-time-code.ts'
 import { hashPassword, refuseGuessable } from './password.ts'
 import { endSessions } from './session.ts'
+import { forgiveAddress } from './sign-in-limit.ts'
 
 const visitor = { kind: 'visitor' } as const
 
@@ -79,10 +78,10 @@ async function changePassword(
   { config, clock }: Pick<Server, 'config' | 'clock'>,
 ): Promise<void> {
   const now = clock.now()
-  const row = await requireAccount(db, accountId)
+  const row = await requireAccount(db, accountId, 'code_wrong')
   await db.update(account).set({ passwordHash }).where(eq(account.id, accountId))
   await endSessions(db, accountId, now)
-  await forgetTries(db, attemptKey('login.address', emailKey(row.email)))
+  await forgiveAddress(db, row.email)
   const fields = { resetUrl: `${config.publicUrl}/forgot-password` }
   const { businessId } = row
   await queueEmail(

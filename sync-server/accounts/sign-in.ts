@@ -1,13 +1,11 @@
 /**
- * Signing in and out. A known and an unknown address cost the same statements and the same digest;
- * tries are slowed per address and per network and never shut out for good: a person's own network
- * is counted apart from strangers' (trust-ux.md 3, 5).
+ * Signing in and out. A known and an unknown address cost the same statements and the same digest,
+ * and are answered alike (trust-ux.md 3).
  */
-import { and, eq, gt } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { account } from '#schema/database/account.ts'
-import { session } from '#schema/database/session.ts'
+import { registration } from '#schema/database/registration.ts'
 import type { Actor, Origin, SignedIn } from '#sync-server/actor.ts'
 import { writeAudit } from '#sync-server/audit/audit.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
@@ -15,129 +13,124 @@ import { newKey } from '#sync-server/id.ts'
 import { emailKey } from '#sync-server/loyalty/email-key.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { type AccountRow, findAccount } from './account.ts'
-import {
-  attemptKey,
-  type BackOff,
-  countFailure,
-  forgetTries,
-  pauseSeconds,
-  tryWithBackOff,
-} from './attempt.ts'
+import { type AccountRow, actorOf, findAccount } from './account.ts'
+import { mailCode } from './code-mail.ts'
+import { openFlow } from './flow.ts'
 import { hashPassword, isOutdated, isPassword } from './password.ts'
 import { type BegunSession, endSession } from './session.ts'
-
-const dayMs = 86_400_000
-
-const perAddress: BackOff = {
-  freeTries: limits.loginFailuresBeforePause - 1,
-  pauseSecondsFirst: limits.loginPauseSecondsFirst,
-  pauseSecondsMax: limits.loginPauseSecondsMax,
-  forgetSeconds: 86_400,
-}
-const perNetwork: BackOff = { ...perAddress, forgetSeconds: limits.loginPauseSecondsMax }
+import { type Admission, admitSignIn, forgiveSignIn, noteFailedSignIn } from './sign-in-limit.ts'
 
 type Body = CallBody<'auth.login'>
-type Answer = CallAnswer<'auth.login'>
+type RegistrationRow = typeof registration.$inferSelect
+type Signing = Pick<Server, 'doors' | 'clock' | 'sessions' | 'config'>
 
 export interface SignInOutcome {
-  answer: Answer
+  answer: CallAnswer<'auth.login'>
   begun: BegunSession | null
+}
+
+/** Who an address belongs to: an account, or somebody who has yet to prove it. */
+interface Found {
+  owner: AccountRow | null
+  registered: RegistrationRow | null
+  admission: Admission
 }
 
 export async function signIn(
   body: Body,
   actor: Actor,
   origin: Origin,
-  server: Pick<Server, 'doors' | 'clock' | 'sessions'>,
+  server: Signing,
 ): Promise<SignInOutcome> {
-  const { found, addressKey, networkKey } = await admitTry(body.email, origin, server)
-  const right = await isPassword(body.password, found?.passwordHash ?? null)
-  const renewed = right && found && isOutdated(found.passwordHash)
-  const newHash = renewed ? await hashPassword(body.password) : null
-
-  const now = server.clock.now()
-  const outcome = await server.doors.account(async (db) => {
-    if (!right || !found) {
-      await countFailure(db, networkKey, perNetwork, now)
-      await auditTry(db, found, origin, now, true)
-      return null
-    }
-    await forgetTries(db, addressKey)
-    if (newHash) {
-      await db.update(account).set({ passwordHash: newHash }).where(eq(account.id, found.id))
-    }
-    if (actor.kind === 'account') await endSession(db, actor, now)
-    const begun = await server.sessions.begin(db, found, origin)
-    await auditTry(db, found, origin, now, false)
-    const user = { role: found.role }
-    return { answer: { requiresVerification: false, userId: newKey(), user }, begun }
-  })
-  return outcome ?? refuse('login_failed')
+  const found = await findPerson(body.email, origin, server)
+  const { owner, registered, admission } = found
+  const digest = owner?.passwordHash ?? registered?.passwordHash ?? null
+  if (!(await isPassword(body.password, digest))) {
+    await server.doors.account(async (db) => {
+      const now = server.clock.now()
+      await noteFailedSignIn(db, admission, now)
+      await auditSignIn(db, owner, origin, now, 'failed')
+    })
+    refuse('login_failed')
+  }
+  if (owner) return openSession(owner, admission, body.password, actor, origin, server)
+  return askForCode(registered ?? refuse('login_failed'), admission, server)
 }
 
 /** @throws Refusal too_many while the address or the network is slowed */
-async function admitTry(
-  address: string,
-  origin: Origin,
-  server: Pick<Server, 'doors' | 'clock'>,
-): Promise<{ found: AccountRow | null; addressKey: string; networkKey: string }> {
+async function findPerson(address: string, origin: Origin, server: Signing): Promise<Found> {
   const now = server.clock.now()
-  const networkKey = attemptKey('login.network', origin.network)
-  const { waitSeconds, ...admitted } = await server.doors.account(async (db) => {
-    const found = await findAccount(db, address)
-    const isKnown = await isKnownNetwork(db, found?.id ?? newKey(), origin, now)
-    const addressKey = isKnown
-      ? attemptKey('login.address', emailKey(address), origin.network)
-      : attemptKey('login.address', emailKey(address))
-    const networkPause = isKnown ? 0 : await pauseSeconds(db, [networkKey], now)
-    const waitSeconds = networkPause || (await tryWithBackOff(db, addressKey, perAddress, now))
-    return { found, addressKey, networkKey, waitSeconds }
+  const { waitSeconds, ...found } = await server.doors.account(async (db) => {
+    const owner = await findAccount(db, address)
+    const [registered] = await db
+      .select()
+      .from(registration)
+      .where(eq(registration.emailKey, emailKey(address)))
+      .orderBy(desc(registration.createdAt))
+      .limit(1)
+    const { waitSeconds, admission } = await admitSignIn(db, address, owner?.id, origin, now)
+    const alive = registered && registered.expiresAt > now ? registered : null
+    return { owner, registered: alive, admission, waitSeconds }
   })
   if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
-  return admitted
+  return found
 }
 
-/** Whether this account has signed in from here lately: strangers cannot pause it here. */
-async function isKnownNetwork(
-  db: Transaction,
-  accountId: string,
+async function openSession(
+  owner: AccountRow,
+  admission: Admission,
+  password: string,
+  actor: Actor,
   origin: Origin,
-  now: Date,
-): Promise<boolean> {
-  const [row] = await db
-    .select({ id: session.id })
-    .from(session)
-    .where(
-      and(
-        eq(session.accountId, accountId),
-        eq(session.network, origin.network),
-        gt(session.createdAt, new Date(now.getTime() - limits.staffSessionDays * dayMs)),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
+  server: Signing,
+): Promise<SignInOutcome> {
+  const newHash = isOutdated(owner.passwordHash) ? await hashPassword(password) : null
+  const begun = await server.doors.account(async (db) => {
+    const now = server.clock.now()
+    await forgiveSignIn(db, admission)
+    if (newHash) {
+      await db.update(account).set({ passwordHash: newHash }).where(eq(account.id, owner.id))
+    }
+    if (actor.kind === 'account') await endSession(db, actor, now)
+    await auditSignIn(db, owner, origin, now, 'done')
+    return server.sessions.begin(db, owner, origin)
+  })
+  const user = { role: owner.role }
+  return { answer: { requiresVerification: false, userId: newKey(), user }, begun }
 }
 
-async function auditTry(
+/** The password is right and the address unproved: a new code goes there, within its budget. */
+async function askForCode(
+  { id, email }: RegistrationRow,
+  admission: Admission,
+  server: Signing,
+): Promise<SignInOutcome> {
+  const userId = await server.doors.account(async (db) => {
+    await forgiveSignIn(db, admission)
+    const subject = { purpose: 'register', subjectId: id } as const
+    const flowId = await openFlow(db, subject, email, server.clock.now())
+    await mailCode(db, { flowId, ...subject, address: email, mail: 'code' }, server)
+    return flowId
+  })
+  return { answer: { requiresVerification: true, userId, user: null }, begun: null }
+}
+
+async function auditSignIn(
   db: Transaction,
-  found: AccountRow | null,
+  owner: AccountRow | null,
   origin: Origin,
   now: Date,
-  failed: boolean,
+  outcome: 'done' | 'failed',
 ): Promise<void> {
-  await writeAudit(
-    db,
-    found && !failed ? actorOf(found) : { kind: 'visitor' },
-    origin,
-    {
-      businessId: found?.businessId ?? null,
-      act: 'auth.login',
-      subjectId: found?.id ?? null,
-      ...(failed && { refused: 'login_failed' as const }),
-    },
-    now,
-  )
+  const failed = outcome === 'failed'
+  const actor: Actor = owner && !failed ? actorOf(owner) : { kind: 'visitor' }
+  const entry = {
+    businessId: owner?.businessId ?? null,
+    act: 'auth.login',
+    subjectId: owner?.id ?? null,
+    ...(failed && { refused: 'login_failed' as const }),
+  }
+  await writeAudit(db, actor, origin, entry, now)
 }
 
 export async function signOut(
@@ -149,25 +142,7 @@ export async function signOut(
   await server.doors.account(async (db) => {
     await endSession(db, actor, now)
     const { businessId, accountId } = actor
-    await writeAudit(
-      db,
-      actor,
-      origin,
-      { businessId, act: 'auth.logout', subjectId: accountId },
-      now,
-    )
+    const entry = { businessId, act: 'auth.logout', subjectId: accountId }
+    await writeAudit(db, actor, origin, entry, now)
   })
-}
-
-/** An account as the actor of what it just did, before it has a session. */
-export function actorOf(row: AccountRow): SignedIn {
-  return {
-    kind: 'account',
-    accountId: row.id,
-    sessionId: '',
-    role: row.role,
-    businessId: row.businessId,
-    restrictedTo: null,
-    elevatedUntil: null,
-  }
 }

@@ -1,7 +1,9 @@
-/** One's own account: signing in and out, and everything that is one's own. */
-import { showUser } from '#sync-server/accounts/account.ts'
+/** Getting in: sign-in, registration, verification, reset. Open to everyone. */
+import { register } from '#sync-server/accounts/register.ts'
+import { forgotPassword, resetPassword } from '#sync-server/accounts/reset-password.ts'
 import { signIn, signOut } from '#sync-server/accounts/sign-in.ts'
-import type { SignedIn } from '#sync-server/actor.ts'
+import { resendVerification, verifyEmail } from '#sync-server/accounts/verify-email.ts'
+import { ownAccountHandlers } from './own-account.ts'
 import type { Handlers } from './route.ts'
 import { forgetSession, keepSession } from './session-cookie.ts'
 
@@ -18,8 +20,24 @@ export const accountHandlers = {
     return { message: 'You are signed out.' }
   },
 
-  'auth.user': async ({ actor }, server) => {
-    const { accountId } = actor as SignedIn
-    return server.doors.account((db) => showUser(db, accountId))
+  'auth.register': async ({ body, origin }, server) => register(body, origin, server),
+
+  'auth.verifyEmail': async ({ body, origin }, server) => {
+    await verifyEmail(body, origin, server)
+    return { message: 'Your email is verified. You can sign in now.' }
   },
+
+  'auth.resendVerification': async ({ body, origin }, server) => {
+    await resendVerification(body, origin, server)
+    return { message: 'A new code is on its way.' }
+  },
+
+  'auth.forgotPassword': async ({ body, origin }, server) => forgotPassword(body, origin, server),
+
+  'auth.resetPassword': async ({ body, origin }, server) => {
+    await resetPassword(body, origin, server)
+    return { message: 'Your password is changed. You can sign in now.' }
+  },
+
+  ...ownAccountHandlers,
 } satisfies Partial<Handlers>

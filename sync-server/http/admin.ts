@@ -1,4 +1,67 @@
-/** Calls under way: see the catalogue. */
+/** The platform's own calls: figures, businesses, owners' invites. Super admins only. */
+
+import { requireFreshPassword } from '#sync-server/accounts/elevation.ts'
+import { eraseAccountsOf } from '#sync-server/accounts/erase.ts'
+import type { SignedIn } from '#sync-server/actor.ts'
+import { toBusiness } from '#sync-server/loyalty/business.ts'
+import { listBusinesses } from '#sync-server/platform/business.ts'
+import { updateStanding } from '#sync-server/platform/business-standing.ts'
+import { toInvite } from '#sync-server/platform/invite.ts'
+import { readStats } from '#sync-server/platform/stats.ts'
+import {
+  addBusiness,
+  inviteNewOwner,
+  inviteOwnerOf,
+  listOwnerInvites,
+  resendOwnerInvite,
+  revokeOwnerInvite,
+} from '#sync-server/platform/tenants.ts'
+import { listed } from './listed.ts'
 import type { Handlers } from './route.ts'
 
-export const adminHandlers = {} satisfies Partial<Handlers>
+export const adminHandlers = {
+  'admin.stats': async (_, server) =>
+    server.doors.platform((db) => readStats(db, server.clock.now())),
+
+  'admin.businesses': async (request, server) => {
+    const paged = await server.doors.platform((db) => listBusinesses(db, request.query))
+    return listed(request, paged, (row) => toBusiness(row, server.clock.now()))
+  },
+
+  'admin.createBusiness': async ({ body, actor, origin }, server) =>
+    toBusiness(await addBusiness(body, actor as SignedIn, origin, server), server.clock.now()),
+
+  'admin.updateBusiness': async ({ params, body, actor, origin }, server) => {
+    const now = server.clock.now()
+    requireFreshPassword(actor as SignedIn, now)
+    const { businessId } = params
+    return toBusiness(
+      await updateStanding(businessId, body, actor as SignedIn, origin, server),
+      now,
+    )
+  },
+
+  'admin.inviteOwner': async ({ params, actor, origin }, server) =>
+    toInvite(await inviteOwnerOf(params.businessId, actor as SignedIn, origin, server)),
+
+  'admin.inviteCodes': async (request, server) => {
+    const paged = await server.doors.platform((db) => listOwnerInvites(db, request.query))
+    return listed(request, paged, toInvite)
+  },
+
+  'admin.createInviteCode': async ({ body, actor, origin }, server) =>
+    toInvite(await inviteNewOwner(body, actor as SignedIn, origin, server)),
+
+  'admin.resendInviteCode': async ({ params, actor, origin }, server) =>
+    toInvite(await resendOwnerInvite(params.inviteId, actor as SignedIn, origin, server)),
+
+  'admin.revokeInviteCode': async ({ params, actor, origin }, server) => {
+    await revokeOwnerInvite(params.inviteId, actor as SignedIn, origin, server)
+    return { message: 'The invite was revoked.' }
+  },
+
+  'admin.eraseAccount': async ({ body, actor, origin }, server) => {
+    await eraseAccountsOf(body.email, actor as SignedIn, origin, server)
+    return { message: 'The account was erased.' }
+  },
+} satisfies Partial<Handlers>

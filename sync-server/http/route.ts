@@ -54,7 +54,7 @@ export class Answer<T> {
 export type Handler<Name extends CallName> = (
   request: CallRequest<Name>,
   server: Server,
-) => Promise<CallAnswer<Name> | Answer<unknown>>
+) => Promise<CallAnswer<Name> | Answer<unknown> | Response>
 
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
@@ -76,6 +76,7 @@ export function mountCalls(app: Hono<HttpEnv>, server: Server, handlers: Handler
         } as CallRequest<CallName>,
         server,
       )
+      if (answer instanceof Response) return answer
       if (answer instanceof Answer) {
         for (const [header, value] of Object.entries(answer.headers)) context.header(header, value)
         return context.json(answer.body as object, answer.status)

@@ -6,6 +6,7 @@ import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { pull } from '#sync-server/sync/pull.ts'
 import { push } from '#sync-server/sync/push.ts'
+import { giveSealKey, takeSealed } from '#sync-server/sync/seal.ts'
 import { authorize } from './authorize.ts'
 import type { Handlers, HttpEnv } from './route.ts'
 
@@ -18,6 +19,12 @@ export const syncHandlers = {
     if (account.restrictedTo === 'push') refuse('push_only')
     return pull(query?.cursor, account, server)
   },
+
+  'sync.sealKey': async ({ actor }, server) => giveSealKey(actor as SignedIn, server),
+
+  'sync.handSealed': async ({ body, actor, origin }, server) => ({
+    outcomes: await takeSealed(body.sealed, actor as SignedIn, origin, server),
+  }),
 } satisfies Partial<Handlers>
 
 const heartbeatMs = 20_000

@@ -3,13 +3,14 @@
  * same code takes the reservation over (a mistyped address strands nobody), and the one that proves
  * its address first uses it up.
  */
-import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, isNull, or, type SQL } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import type { Invite } from '#schema/contract/platform.ts'
 import { invite } from '#schema/database/invite.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { queueEmail } from '#sync-server/email/email.ts'
 import { newId } from '#sync-server/id.ts'
+import { emailKey } from '#sync-server/loyalty/email-key.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import { newInviteCode, normalizeInviteCode } from './crockford.ts'
 
@@ -35,6 +36,7 @@ export async function createInvite(
       id: newId(),
       code: newInviteCode(),
       ...fields,
+      emailKey: emailKey(fields.email),
       createdAt: now,
       expiresAt: expiryFrom(now),
     })
@@ -83,8 +85,18 @@ async function mailInvite(db: Transaction, row: InviteRow, publicUrl: string, no
   )
 }
 
-/** @param where which of them; an invite that was used or revoked is none any more */
-export async function requireUnusedInvite(db: Transaction, where?: SQL): Promise<InviteRow> {
+export async function requireUnusedInvite(
+  db: Transaction,
+  where: SQL | undefined,
+): Promise<InviteRow> {
+  return (await findUnusedInvite(db, where)) ?? refuse('not_found')
+}
+
+/** @param where which of them; one that was used or revoked is none any more */
+export async function findUnusedInvite(
+  db: Transaction,
+  where: SQL | undefined,
+): Promise<InviteRow | null> {
   const [row] = await db
     .select()
     .from(invite)
@@ -92,7 +104,7 @@ export async function requireUnusedInvite(db: Transaction, where?: SQL): Promise
     .orderBy(desc(invite.createdAt))
     .limit(1)
     .for('update')
-  return row ?? refuse('not_found')
+  return row ?? null
 }
 
 export async function findUsableInvite(
@@ -154,6 +166,13 @@ export async function noteInviteUser(
 
 export async function revokeInvite(db: Transaction, row: InviteRow, now: Date): Promise<void> {
   await db.update(invite).set({ revokedAt: now }).where(eq(invite.id, row.id))
+}
+
+export const newestInvitesFirst = [desc(invite.createdAt), desc(invite.id)]
+
+export function matchesInvite(pattern: string | null): SQL | undefined {
+  if (pattern === null) return undefined
+  return or(ilike(invite.businessName, pattern), ilike(invite.email, pattern))
 }
 
 /** Invites that a list still shows: neither revoked nor, for staff, used. */

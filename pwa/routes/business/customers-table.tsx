@@ -8,7 +8,7 @@ import { SyncBadge, type SyncState } from '#pwa/ui/sync-badge.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 
-/** A customer with where she stands on her way to the server; null when nothing is on its way. */
+/** A customer with where she stands on her way to the server; 'saved' when nothing is on its way. */
 export type ShownCustomer = Customer & { sync?: SyncState | null }
 
 interface CustomersTableProps {
@@ -78,7 +78,7 @@ function CustomerName({
           ) : (
             <bdi className="truncate font-medium">{name}</bdi>
           )}
-          {customer.sync && customer.sync !== 'done' && <SyncBadge state={customer.sync} />}
+          {customer.sync && customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
         </div>
         <p className="truncate text-ink-faint text-sm">{customer.email}</p>
       </div>

@@ -42,3 +42,7 @@ grant update (network) on audit_record to regulars_platform;
 --> statement-breakpoint
 -- The log over all businesses, newest first.
 create index audit_record_over_all on audit_record (happened_at desc, id desc);
+--> statement-breakpoint
+create index audit_record_by_actor on audit_record (actor_id, happened_at) where actor_id is not null;
+--> statement-breakpoint
+create index platform_audit_record_by_actor on platform_audit_record (actor_id, happened_at) where actor_id is not null;

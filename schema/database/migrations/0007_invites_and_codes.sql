@@ -7,6 +7,7 @@ create table invite (
   business_id uuid,
   business_name text not null,
   email text not null,
+  email_key text not null,
   created_by uuid not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -17,6 +18,8 @@ create table invite (
   revoked_at timestamptz,
   check ((kind = 'staff') = (business_id is not null))
 );
+--> statement-breakpoint
+create index invite_by_email on invite (email_key);
 --> statement-breakpoint
 create index invite_by_age on invite (created_at desc, id desc);
 --> statement-breakpoint
@@ -103,6 +106,9 @@ grant select, insert, update, delete on one_time_code to regulars_platform;
 --> statement-breakpoint
 create table email_change (
   account_id uuid primary key references account (id),
+  -- What its code is for: another address, another subject.
+  subject_id uuid not null unique,
+  flow_id uuid not null,
   email text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null

@@ -1,0 +1,31 @@
+/** The app's entry: the session, the device of whoever is signed in, the router, the worker. */
+import './styles.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { router } from '#pwa/router.tsx'
+import { startSession } from '#pwa/session/session.ts'
+import { keepDeviceOfSession } from '#pwa/session/session-device.ts'
+import { catchInstallOffer } from '#pwa/shell/install.ts'
+
+/** After the first paint: nothing of it is needed to show a screen. */
+async function settleIn(): Promise<void> {
+  const { offerUpdateWhenFilesAreGone, registerWorker } = await import(
+    '#pwa/shell/register-worker.ts'
+  )
+  offerUpdateWhenFilesAreGone()
+  await registerWorker()
+}
+
+catchInstallOffer()
+void startSession()
+keepDeviceOfSession()
+const root = document.getElementById('app')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}
+requestAnimationFrame(() => setTimeout(() => void settleIn().catch(() => {})))

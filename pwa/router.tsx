@@ -1,0 +1,122 @@
+/**
+ * The map of the app: every address of the specification and the screen behind it, each loaded when
+ * it is opened. Who may see a screen stands beside it; the server enforces it.
+ */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router'
+import { HomeScreen } from '#pwa/routes/home.tsx'
+import { withRoles } from '#pwa/routes/with-roles.tsx'
+import { BrokenScreen } from '#pwa/shell/screen-boundary.tsx'
+import { Surroundings } from '#pwa/shell/surroundings.tsx'
+
+const rootRoute = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <Surroundings />
+    </>
+  ),
+  errorComponent: BrokenScreen,
+  notFoundComponent: lazyRouteComponent(
+    () => import('#pwa/routes/not-found.tsx'),
+    'NotFoundScreen',
+  ),
+})
+const under = { getParentRoute: () => rootRoute }
+
+/** Available to everyone (spec.md §2). */
+const everyone = [
+  createRoute({ ...under, path: '/', component: HomeScreen }),
+  createRoute({
+    ...under,
+    path: '/login',
+    validateSearch: (search): { next?: string } =>
+      typeof search.next === 'string' ? { next: search.next } : {},
+    component: lazyRouteComponent(() => import('#pwa/routes/login.tsx'), 'LoginScreen'),
+  }),
+  createRoute({
+    ...under,
+    path: '/terms',
+    component: lazyRouteComponent(() => import('#pwa/routes/terms.tsx'), 'TermsScreen'),
+  }),
+  createRoute({
+    ...under,
+    path: '/privacy',
+    component: lazyRouteComponent(() => import('#pwa/routes/privacy.tsx'), 'PrivacyScreen'),
+  }),
+] as const
+
+/** The dashboard's open tab and customer stand in its address. */
+export interface DashboardSearch {
+  tab?: 'customers' | 'qr-codes' | 'rewards'
+  customer?: string
+}
+
+function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
+  const { tab, customer } = search
+  return {
+    ...((tab === 'customers' || tab === 'qr-codes' || tab === 'rewards') && { tab }),
+    ...(typeof customer === 'string' && { customer }),
+  }
+}
+
+const BusinessDashboard = lazyRouteComponent(
+  () => import('#pwa/routes/business-dashboard.tsx'),
+  'BusinessDashboardScreen',
+)
+/** After a sign-in, for the roles named. */
+const signedIn = [
+  createRoute({
+    ...under,
+    path: '/business-dashboard',
+    validateSearch: readDashboardSearch,
+    component: withRoles(['business_admin', 'staff'], BusinessDashboard),
+  }),
+  createRoute({
+    ...under,
+    path: '/outbox',
+    component: withRoles(
+      ['business_admin', 'staff'],
+      lazyRouteComponent(() => import('#pwa/routes/outbox.tsx'), 'OutboxScreen'),
+    ),
+  }),
+  createRoute({
+    ...under,
+    path: '/business-dashboard/staff',
+    component: withRoles(
+      ['business_admin'],
+      lazyRouteComponent(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnStaffScreen'),
+    ),
+  }),
+  createRoute({
+    ...under,
+    path: '/business-dashboard/audit-log',
+    component: withRoles(
+      ['business_admin'],
+      lazyRouteComponent(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnAuditLogScreen'),
+    ),
+  }),
+  createRoute({
+    ...under,
+    path: '/business-dashboard/$businessId',
+    validateSearch: readDashboardSearch,
+    component: withRoles(['super_admin'], BusinessDashboard),
+  }),
+] as const
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([...everyone, ...signedIn]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

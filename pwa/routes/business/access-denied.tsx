@@ -1,0 +1,19 @@
+/** No business to show (spec.md §2). */
+import { ShieldX } from 'lucide-react'
+import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
+import { buttonClass } from '#pwa/ui/button.tsx'
+
+export function AccessDenied() {
+  return (
+    <main className="flex min-h-dvh items-center justify-center p-4">
+      <section className="flex max-w-md flex-col items-center gap-4 rounded-xl border border-line bg-surface p-8 text-center shadow-card">
+        <ShieldX size={36} aria-hidden="true" className="text-danger" />
+        <h1 className="font-semibold text-xl">Access Denied</h1>
+        <p className="text-ink-soft">
+          You don't have access to a business dashboard. Please contact your administrator.
+        </p>
+        <SignOutButton className={buttonClass('secondary', 'lg')}>Sign Out</SignOutButton>
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,114 @@
+/** What a person must know before anything else: no connection, paused, trial ending, a foreign view. */
+import { Link } from '@tanstack/react-router'
+import { tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { useSession } from '#pwa/session/session.ts'
+import { Banner } from '#pwa/ui/banner.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import type { Business } from '#schema/contract/business.ts'
+import { limits } from '#schema/contract/limits.ts'
+
+interface BusinessBannersProps {
+  business: Business | null
+  viewedBySuperAdmin?: boolean | undefined
+}
+
+export function BusinessBanners({ business, viewedBySuperAdmin }: BusinessBannersProps) {
+  return (
+    <>
+      {viewedBySuperAdmin && (
+        <Banner
+          tone="warning"
+          action={
+            <Link to="/super-admin-dashboard" className={buttonClass('secondary', 'sm')}>
+              Back to Super Admin
+            </Link>
+          }
+        >
+          Super Admin View - Viewing {business?.name ?? '…'} dashboard
+        </Banner>
+      )}
+      {business && <StandingBanner business={business} />}
+      {!viewedBySuperAdmin && <ConnectionBanner />}
+    </>
+  )
+}
+
+function StandingBanner({ business }: { business: Business }) {
+  if (business.readOnly) {
+    return (
+      <Banner tone="danger">
+        {business.status === 'suspended'
+          ? 'This business is paused. Everything is kept; nothing can be changed until it is active again.'
+          : 'The trial has ended. Everything is kept; choose a plan to go on. What is recorded now is held until then.'}
+      </Banner>
+    )
+  }
+  const days = trialDaysLeft(business)
+  if (days === null || days > limits.trialDays - limits.trialWarningFromDay) return null
+  return (
+    <Banner tone="notice">
+      {days === 1 ? 'The trial ends tomorrow.' : `The trial ends in ${days} days.`}
+    </Banner>
+  )
+}
+
+function trialDaysLeft(business: Business): number | null {
+  if (business.plan !== 'trial' || !business.trialEndsAt) return null
+  return Math.max(1, Math.ceil((Date.parse(business.trialEndsAt) - Date.now()) / 86_400_000))
+}
+
+/** Only when something is wrong: being online is not worth a banner. */
+function ConnectionBanner() {
+  const status = useSyncStatus()
+  const session = useSession()
+  const saved = status.pendingCount
+  const offline = status.problem === 'noAnswer' || (session.state === 'signedIn' && session.offline)
+  const again = (
+    <Button look="secondary" size="sm" onClick={tryNow}>
+      Try now
+    </Button>
+  )
+  if (status.problem === 'signedOut') {
+    return (
+      <Banner
+        tone="warning"
+        action={
+          <a href="/login" className={buttonClass('secondary', 'sm')}>
+            Sign in
+          </a>
+        }
+      >
+        Your session has ended. Sign in again{saved > 0 && ` to send ${saved} saved on this device`}
+        .
+      </Banner>
+    )
+  }
+  if (offline) {
+    return (
+      <Banner tone="offline" action={again}>
+        Offline: {saved} saved on this device. Go on working, it is sent when the connection is
+        back.
+      </Banner>
+    )
+  }
+  if (status.problem === 'deviceFull' || status.storage.short) {
+    return (
+      <Banner tone="danger">This device is almost full. Free some space to keep saving.</Banner>
+    )
+  }
+  if (status.mustUpdate) {
+    return <Banner tone="warning">A newer version of the app is needed. Please reload.</Banner>
+  }
+  if (status.problem === 'databaseBlocked') {
+    return <Banner tone="warning">Please close the other tabs of this app to go on.</Banner>
+  }
+  if (status.missing > 0) {
+    return (
+      <Banner tone="danger">
+        {status.missing} saved on this device got lost before it was sent, because the browser
+        cleared its storage.
+      </Banner>
+    )
+  }
+  return null
+}

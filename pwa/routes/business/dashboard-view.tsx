@@ -1,0 +1,158 @@
+/**
+ * The business dashboard: four cards and three tabs (spec.md §2). Shows what it is handed: the
+ * own device's rows, or what a super admin's calls answered.
+ */
+import { Gift, QrCode as QrCodeIcon, ScanLine, UserPlus, Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { formatNumber } from '#pwa/ui/format.ts'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { SearchInput } from '#pwa/ui/search-input.tsx'
+import { StatCard } from '#pwa/ui/stat-card.tsx'
+import { Tabs } from '#pwa/ui/tabs.tsx'
+import type { Business } from '#schema/contract/business.ts'
+import type { QrCode } from '#schema/contract/qr-code.ts'
+import type { Reward } from '#schema/contract/reward.ts'
+import { CustomersTable, type ShownCustomer } from './customers-table.tsx'
+import { QrCodeDialog } from './qr-code-dialog.tsx'
+import { QrCodesTable } from './qr-codes-table.tsx'
+import { RewardsTable } from './rewards-table.tsx'
+
+export const dashboardTabs = ['customers', 'qr-codes', 'rewards'] as const
+export type DashboardTab = (typeof dashboardTabs)[number]
+
+export interface DashboardViewProps {
+  business: Business | null
+  businessId: string
+  counts: { customers: number; qrCodes: number; scans: number; activeRewards: number } | null
+  customers: readonly ShownCustomer[] | undefined
+  hasMoreCustomers: boolean
+  qrCodes: readonly QrCode[] | undefined
+  rewards: readonly Reward[] | undefined
+  query: string
+  onQuery: (query: string) => void
+  onMore: () => void
+  tab: DashboardTab
+  onTab: (tab: DashboardTab) => void
+  mayCreateQrCode: boolean
+  onQrCreated?: () => void
+  onOpenCustomer?: (customer: ShownCustomer) => void
+  onSignUp?: () => void
+  notice?: ReactNode
+}
+
+export function DashboardView(props: DashboardViewProps) {
+  const { business, businessId, counts, tab, onTab, query, mayCreateQrCode } = props
+  const [dialogOpen, setDialogOpen] = useState(false)
+  const [shownCode, setShownCode] = useState<QrCode | null>(null)
+  const count = (value: number | undefined) =>
+    value === undefined ? undefined : formatNumber(value)
+
+  function openDialog(code: QrCode | null) {
+    setShownCode(code)
+    setDialogOpen(true)
+  }
+  const createButton = (label: string, look: 'primary' | 'secondary') =>
+    mayCreateQrCode && (
+      <Button look={look} onClick={() => openDialog(null)}>
+        <QrCodeIcon size={18} aria-hidden="true" />
+        {label}
+      </Button>
+    )
+
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{business?.name ?? 'Dashboard'}</bdi>}
+        description="Your regulars, what they scan and what they earn."
+        actions={
+          <>
+            {props.onSignUp && (
+              <Button look="secondary" onClick={props.onSignUp}>
+                <UserPlus size={18} aria-hidden="true" />
+                Sign Up Customer
+              </Button>
+            )}
+            {createButton('Generate QR Code', 'primary')}
+          </>
+        }
+      />
+      {props.notice}
+      <div className="mb-8 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <StatCard
+          label="Total Customers"
+          value={count(counts?.customers)}
+          icon={<Users size={18} />}
+        />
+        <StatCard label="QR Codes" value={count(counts?.qrCodes)} icon={<QrCodeIcon size={18} />} />
+        <StatCard label="Total Scans" value={count(counts?.scans)} icon={<ScanLine size={18} />} />
+        <StatCard
+          label="Active Rewards"
+          value={count(counts?.activeRewards)}
+          icon={<Gift size={18} />}
+        />
+      </div>
+      <Tabs
+        label="Business"
+        value={tab}
+        onValue={onTab}
+        tabs={[
+          {
+            name: 'customers',
+            label: 'Customers',
+            content: (
+              <Card flush>
+                <div className="p-4">
+                  <SearchInput label="Search customers" value={query} onValue={props.onQuery} />
+                </div>
+                <CustomersTable
+                  customers={props.customers && [...props.customers]}
+                  query={query}
+                  {...(props.onOpenCustomer && { onOpen: props.onOpenCustomer })}
+                  action={createButton('Generate QR Code', 'primary')}
+                />
+                {props.hasMoreCustomers && (
+                  <div className="flex justify-center border-line border-t p-3">
+                    <Button look="ghost" onClick={props.onMore}>
+                      Show more
+                    </Button>
+                  </div>
+                )}
+              </Card>
+            ),
+          },
+          {
+            name: 'qr-codes',
+            label: 'QR Codes',
+            content: (
+              <Card flush title="QR Codes" actions={createButton('Create QR Code', 'secondary')}>
+                <QrCodesTable
+                  qrCodes={props.qrCodes && [...props.qrCodes]}
+                  action={createButton('Create QR Code', 'primary')}
+                  onOpen={openDialog}
+                />
+              </Card>
+            ),
+          },
+          {
+            name: 'rewards',
+            label: 'Rewards',
+            content: (
+              <Card flush title="Rewards">
+                <RewardsTable rewards={props.rewards && [...props.rewards]} />
+              </Card>
+            ),
+          },
+        ]}
+      />
+      <QrCodeDialog
+        businessId={businessId}
+        open={dialogOpen}
+        onOpen={setDialogOpen}
+        shown={shownCode}
+        {...(props.onQrCreated && { onCreated: props.onQrCreated })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+/**
+ * The frame of a business's screens: its name and colors, the way around, what waits on this
+ * device, and the banners: offline, paused, trial, a super admin's view.
+ */
+import { Link } from '@tanstack/react-router'
+import {
+  Gift,
+  LayoutDashboard,
+  LogOut,
+  Mail,
+  QrCode,
+  ScrollText,
+  Send,
+  User,
+  Users,
+  UsersRound,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSession } from '#pwa/session/session.ts'
+import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
+import { applyBrand } from '#pwa/ui/brand.ts'
+import { BrandMark } from '#pwa/ui/brand-mark.tsx'
+import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
+import { ThemeSwitch } from '#pwa/ui/theme-switch.tsx'
+import type { Business } from '#schema/contract/business.ts'
+import { mayDo } from '#schema/contract/permission.ts'
+import { BusinessBanners } from './banners.tsx'
+import { SyncBadgeLink } from './sync-badge-link.tsx'
+
+interface BusinessFrameProps {
+  business: Business | null
+  /** Below whose address the links go: the own dashboard, or one that a super admin views. */
+  base: string
+  viewedBySuperAdmin?: boolean
+  children: ReactNode
+}
+
+const tabs = [
+  { tab: 'customers', label: 'Customers', Icon: Users },
+  { tab: 'qr-codes', label: 'QR Codes', Icon: QrCode },
+  { tab: 'rewards', label: 'Rewards', Icon: Gift },
+] as const
+
+export function BusinessFrame({
+  business,
+  base,
+  viewedBySuperAdmin,
+  children,
+}: BusinessFrameProps) {
+  const session = useSession()
+  const user = session.state === 'signedIn' ? session.user : null
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (root.current && business) applyBrand(root.current, business)
+  }, [business])
+
+  return (
+    <div ref={root}>
+      <SidebarLayout
+        brand={
+          <>
+            <BrandMark name={business?.name ?? ' '} logoUrl={business?.logoUrl ?? null} />
+            <bdi className="min-w-0 truncate font-semibold">{business?.name}</bdi>
+          </>
+        }
+        navigation={
+          <ul className="flex flex-col gap-0.5">
+            <li>
+              <Link
+                to={base}
+                activeOptions={{ exact: true, includeSearch: true }}
+                activeProps={{ className: navItemClass(true) }}
+                inactiveProps={{ className: navItemClass() }}
+              >
+                <LayoutDashboard size={18} aria-hidden="true" />
+                Dashboard
+              </Link>
+            </li>
+            {tabs.map(({ tab, label, Icon }) => (
+              <li key={tab}>
+                <Link
+                  to={base}
+                  search={{ tab }}
+                  activeOptions={{ exact: true, includeSearch: true }}
+                  activeProps={{ className: navItemClass(true) }}
+                  inactiveProps={{ className: navItemClass() }}
+                >
+                  <Icon size={18} aria-hidden="true" />
+                  {label}
+                </Link>
+              </li>
+            ))}
+            {user && !viewedBySuperAdmin && <OwnLinks user={user} />}
+          </ul>
+        }
+        account={<AccountLinks />}
+        banners={<BusinessBanners business={business} viewedBySuperAdmin={viewedBySuperAdmin} />}
+        tools={!viewedBySuperAdmin && <SyncBadgeLink />}
+      >
+        {children}
+      </SidebarLayout>
+    </div>
+  )
+}
+
+function OwnLinks({ user }: { user: Parameters<typeof mayDo>[0] }) {
+  const links = [
+    { to: '/outbox', label: 'Unsent work', Icon: Send, may: true },
+    {
+      to: '/business-dashboard/staff',
+      label: 'Staff',
+      Icon: UsersRound,
+      may: mayDo(user, 'staff.invite'),
+    },
+    {
+      to: '/business-dashboard/audit-log',
+      label: 'Audit Log',
+      Icon: ScrollText,
+      may: mayDo(user, 'audit.view'),
+    },
+  ]
+  return links
+    .filter(({ may }) => may)
+    .map(({ to, label, Icon }) => (
+      <li key={to}>
+        <Link
+          to={to}
+          activeProps={{ className: navItemClass(true) }}
+          inactiveProps={{ className: navItemClass() }}
+        >
+          <Icon size={18} aria-hidden="true" />
+          {label}
+        </Link>
+      </li>
+    ))
+}
+
+function AccountLinks() {
+  return (
+    <div className="flex flex-col gap-0.5">
+      <Link to="/profile" className={navItemClass()}>
+        <User size={18} aria-hidden="true" />
+        Profile
+      </Link>
+      <Link to="/email-preferences" className={navItemClass()}>
+        <Mail size={18} aria-hidden="true" />
+        Email Preferences
+      </Link>
+      <SignOutButton className={navItemClass()}>
+        <LogOut size={18} aria-hidden="true" />
+        Sign Out
+      </SignOutButton>
+      <div className="px-3 pt-3">
+        <ThemeSwitch />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+/** The dashboard of the business one works for, read from this device: usable offline, live. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { useBusiness, useBusinessCounts } from '#pwa/loyalty/business.ts'
+import { useCustomers } from '#pwa/loyalty/customer.ts'
+import { useQrCodes } from '#pwa/loyalty/qr-code.ts'
+import { useRewards } from '#pwa/loyalty/reward.ts'
+import { tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { useSession } from '#pwa/session/session.ts'
+import { Progress } from '#pwa/ui/progress.tsx'
+import { mayDo } from '#schema/contract/permission.ts'
+import { AccessDenied } from './access-denied.tsx'
+import { CustomerPanel } from './customer-panel.tsx'
+import { type DashboardTab, DashboardView } from './dashboard-view.tsx'
+import { BusinessFrame } from './frame.tsx'
+import { SignUpDialog } from './sign-up-dialog.tsx'
+
+const pageSize = 50
+
+export function OwnDashboardScreen() {
+  const session = useSession()
+  const user = session.state === 'signedIn' ? session.user : null
+  if (user && !user.businessId) return <AccessDenied />
+  if (!user?.businessId) return null
+  return <OwnDashboard businessId={user.businessId} user={user} />
+}
+
+function OwnDashboard({
+  businessId,
+  user,
+}: {
+  businessId: string
+  user: Parameters<typeof mayDo>[0]
+}) {
+  const navigate = useNavigate()
+  const search: { tab?: DashboardTab; customer?: string } = useSearch({ strict: false })
+  const [query, setQuery] = useState('')
+  const [limit, setLimit] = useState(pageSize)
+  const [signingUp, setSigningUp] = useState(false)
+  const words = useDeferredValue(query)
+  const { business } = useBusiness()
+  const counts = useBusinessCounts()
+  const list = useCustomers({ query: words, limit })
+  const { qrCodes, loading: codesLoading } = useQrCodes()
+  const { rewards, loading: rewardsLoading } = useRewards()
+
+  const show = (next: { tab?: DashboardTab | undefined; customer?: string | undefined }) =>
+    void navigate({ to: '.', search: { ...search, ...next } as never })
+
+  return (
+    <BusinessFrame business={business} base="/business-dashboard">
+      <DashboardView
+        business={business}
+        businessId={businessId}
+        counts={counts.loading ? null : counts}
+        customers={list.loading && list.customers.length === 0 ? undefined : list.customers}
+        hasMoreCustomers={list.hasMore}
+        qrCodes={codesLoading ? undefined : qrCodes}
+        rewards={rewardsLoading ? undefined : rewards}
+        query={query}
+        onQuery={(next) => {
+          setQuery(next)
+          setLimit(pageSize)
+        }}
+        onMore={() => setLimit(limit + pageSize)}
+        tab={search.tab ?? 'customers'}
+        onTab={(tab) => show({ tab })}
+        mayCreateQrCode={mayDo(user, 'qrCode.create') && !business?.readOnly}
+        onQrCreated={tryNow}
+        onOpenCustomer={(customer) => show({ customer: customer.id })}
+        onSignUp={() => setSigningUp(true)}
+        notice={<FirstSync />}
+      />
+      <SignUpDialog
+        open={signingUp}
+        onOpen={setSigningUp}
+        onSaved={(memberId) => show({ customer: memberId })}
+      />
+      {search.customer && (
+        <CustomerPanel memberId={search.customer} onClose={() => show({ customer: undefined })} />
+      )}
+    </BusinessFrame>
+  )
+}
+
+/** How far the first sync is; the lists are usable before its end. */
+function FirstSync() {
+  const { progress, whole } = useSyncStatus()
+  if (whole || !progress || progress.total === 0) return null
+  return (
+    <div className="appear-late mb-6 flex flex-col gap-2 text-ink-soft text-sm" role="status">
+      Getting this device ready: {progress.rows.toLocaleString('en-US')} of{' '}
+      {progress.total.toLocaleString('en-US')} customers are here.
+      <Progress label="Customers on this device" value={progress.rows} max={progress.total} />
+    </div>
+  )
+}

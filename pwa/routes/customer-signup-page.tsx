@@ -1,0 +1,110 @@
+/** The sign-up page of a business: the form, then what became of what was saved. */
+import { QrCode, Store } from 'lucide-react'
+import { useEffect } from 'react'
+import { holdUpdate } from '#pwa/shell/update.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { dismissToast, showToast, toastStore } from '#pwa/ui/toast-store.ts'
+import { goTo } from '#pwa/visitor/address.ts'
+import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
+import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import { asOf } from './customer-as-of.ts'
+import { BrandHeader, useBrand } from './customer-brand.tsx'
+import { SignUpForm } from './customer-signup-form.tsx'
+import { OpenSignUps } from './customer-signup-open.tsx'
+import { SignUpOutcome } from './customer-signup-outcome.tsx'
+import { Perks } from './customer-signup-perks.tsx'
+import { welcomeSentence } from './customer-signup-welcome.ts'
+
+interface SignUpPageProps {
+  code: string
+  lookUp: SignUpLookup
+  /** When what is shown was true, while nobody answers; in ms. */
+  shownAsOf: number | null
+}
+
+export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
+  const { business, qrCode, welcome } = lookUp
+  const { course, submit, startOver } = useSignUp(code, sayNotSaved)
+  useBrand(business)
+  useEffect(holdUpdate, [])
+  useEffect(() => {
+    document.title = `Join ${business.name}`
+  }, [business.name])
+
+  if (course.step === 'saved') {
+    const { saved, form } = course
+    return (
+      <div className="min-h-dvh pb-10">
+        <BrandHeader business={business} locationName={qrCode.locationName} />
+        <main className="-mt-20 mx-auto max-w-lg px-4">
+          <SignUpOutcome
+            business={business}
+            welcome={welcome}
+            saved={saved}
+            verdict={course.verdict}
+            onEdit={(refusal) =>
+              startOver({ operationId: saved.operationId, payload: form, refusal })
+            }
+            onNext={() => startOver(null)}
+          />
+        </main>
+      </div>
+    )
+  }
+  return (
+    <div className="min-h-dvh pb-10">
+      <BrandHeader business={business} locationName={qrCode.locationName}>
+        <h1 className="mt-7 font-bold text-2xl tracking-tight">Join Our Loyalty Program</h1>
+        <p className="mt-2 max-w-md text-lg leading-snug">{welcomeSentence(welcome)}</p>
+      </BrandHeader>
+      <main className="-mt-20 mx-auto flex max-w-lg flex-col gap-6 px-4">
+        {lookUp.paused ? (
+          <Paused name={business.name} />
+        ) : (
+          <SignUpForm
+            key={course.edited?.operationId ?? 'new'}
+            code={code}
+            edited={course.edited}
+            busy={course.step === 'saving'}
+            onSubmit={(payload) => {
+              dismissToast(toastStore.getState().toast?.id ?? 0)
+              void submit(payload, course.edited)
+            }}
+          />
+        )}
+        {shownAsOf !== null && (
+          <p role="status" className="-mt-2 text-center text-ink-soft text-sm">
+            No connection. Shown {asOf(shownAsOf)}; you can sign up all the same.
+          </p>
+        )}
+        <OpenSignUps code={code} editedId={course.edited?.operationId} onEdit={startOver} />
+        <Button look="secondary" size="lg" onClick={() => goTo('/customer-signup')}>
+          <QrCode size={18} aria-hidden="true" />
+          Scan Different QR Code
+        </Button>
+        <Perks lookUp={lookUp} />
+      </main>
+    </div>
+  )
+}
+
+function Paused({ name }: { name: string }) {
+  return (
+    <section className="rounded-xl border border-line bg-surface p-6 text-center shadow-card">
+      <Store size={28} aria-hidden="true" className="mx-auto text-ink-faint" />
+      <h2 className="mt-3 font-semibold text-xl">The program is paused</h2>
+      <p className="mt-1 text-ink-soft">
+        {name} does not take new members right now. Please ask the staff.
+      </p>
+    </section>
+  )
+}
+
+function sayNotSaved(): void {
+  showToast({
+    title: 'Signup Failed',
+    description:
+      'This phone could not save your sign-up, because its storage is full or switched off. Nothing was sent.',
+    tone: 'destructive',
+  })
+}

@@ -1,0 +1,36 @@
+/**
+ * `/`: the landing page while nobody is signed in or the session is loading, else the home of one's
+ * role (spec.md §2). Installed on a customer's phone, it opens her card.
+ */
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ComponentType, useEffect } from 'react'
+import { LandingScreen } from '#pwa/routes/landing.tsx'
+import { useSession } from '#pwa/session/session.ts'
+import { isInstalled } from '#pwa/shell/install.ts'
+import type { Role } from '#schema/contract/permission.ts'
+
+/** The screen of each role; a role without one sees the landing page. */
+const BusinessDashboard = lazyRouteComponent(
+  () => import('#pwa/routes/business-dashboard.tsx'),
+  'BusinessDashboardScreen',
+)
+const homes: Partial<Record<Role, ComponentType>> = {
+  business_admin: BusinessDashboard,
+  staff: BusinessDashboard,
+}
+
+export function HomeScreen() {
+  const session = useSession()
+  const isNobody = session.state === 'signedOut'
+  useEffect(() => {
+    if (isNobody && isInstalled()) void openNewestCard()
+  }, [isNobody])
+  const Home = session.state === 'signedIn' ? homes[session.user.role] : undefined
+  return Home ? <Home /> : <LandingScreen />
+}
+
+async function openNewestCard(): Promise<void> {
+  const { newestCustomerId } = await import('#pwa/visitor/pages.ts')
+  const customerId = await newestCustomerId().catch(() => null)
+  if (customerId) location.replace(`/customer/${customerId}`)
+}

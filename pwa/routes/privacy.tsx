@@ -1,0 +1,4 @@
+/** The privacy policy. */
+export function PrivacyScreen() {
+  return <h1>Privacy Policy</h1>
+}

@@ -1,0 +1,4 @@
+/** The terms. */
+export function TermsScreen() {
+  return <h1>Terms of Service</h1>
+}

@@ -1,0 +1,271 @@
+/** Pull against a pretend server: the device equals the server at its cursor, and nothing blinks. */
+import { v7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { Installation } from '#pwa/sync/pretend-device.ts'
+import { PretendServer, refuse } from '#pwa/sync/pretend-server.ts'
+
+let clock = 0
+function customer(firstName: string) {
+  clock += 1
+  return {
+    id: v7(),
+    firstName,
+    lastName: 'Test',
+    email: `${firstName}@example.com`,
+    phone: null,
+    points: 0,
+    totalSpent: '0.00',
+    createdAt: new Date(1_700_000_000_000 + clock * 1000).toISOString(),
+  }
+}
+
+async function setUp() {
+  const server = new PretendServer()
+  const installation = new Installation()
+  const network = { fetch: server.fetch as typeof fetch }
+  const open = (more: object = {}) =>
+    installation.open({ fetch: (input, init) => network.fetch(input, init), ...more })
+  const device = open()
+  await device.ready
+  return { server, installation, network, open, device }
+}
+
+const names = (device: {
+  records: { searchCustomers: (q: string, n: number) => { firstName: string }[] }
+}) => device.records.searchCustomers('', 1000).map((row) => row.firstName)
+
+describe('pull', () => {
+  test('a first sync of several pages, then only changes', async () => {
+    const { server, device } = await setUp()
+    server.pageRows = 3
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) server.put('customer', customer(name))
+    await device.sync()
+    expect(names(device).sort().join('')).toBe('abcdefg')
+    expect(device.status.getState()).toMatchObject({ whole: true, progress: null, problem: null })
+    const before = server.requests.length
+    server.put('customer', customer('h'))
+    await device.sync()
+    expect(server.requests.length - before).toBe(1)
+    expect(names(device)[0]).toBe('h')
+  })
+
+  test('a first sync is usable before it ends and goes on where it was cut', async () => {
+    const { server, network, open, device } = await setUp()
+    server.pageRows = 2
+    for (const name of ['a', 'b', 'c', 'd', 'e']) server.put('customer', customer(name))
+    let answers = 0
+    network.fetch = async (input, init) => {
+      answers += 1
+      if (answers > 2) throw new TypeError('network')
+      return server.fetch(input, init)
+    }
+    expect((await device.sync()).problem).toBe('noAnswer')
+    expect(names(device).length).toBe(4)
+    expect(device.status.getState().whole).toBe(false)
+    expect(device.status.getState().progress).toEqual({ rows: 4, total: 5 })
+    device.close()
+    network.fetch = server.fetch
+    const again = open()
+    await again.ready
+    expect(names(again).length).toBe(4)
+    const before = server.requests.length
+    await again.sync()
+    expect(names(again).length).toBe(5)
+    expect(server.requests.length - before).toBe(2)
+  })
+
+  test('changes of several pages become visible together', async () => {
+    const { server, network, device } = await setUp()
+    server.put('customer', customer('a'))
+    await device.sync()
+    server.pageRows = 2
+    for (const name of ['b', 'c', 'd', 'e', 'f']) server.put('customer', customer(name))
+    const seen: number[] = []
+    network.fetch = async (input, init) => {
+      seen.push(device.records.count('customer'))
+      return server.fetch(input, init)
+    }
+    await device.sync()
+    expect(seen).toEqual([1, 1, 1, 6])
+    expect(device.records.count('customer')).toBe(6)
+  })
+
+  test('changes cut between pages are continued, not shown half', async () => {
+    const { server, network, open, device } = await setUp()
+    server.put('customer', customer('a'))
+    await device.sync()
+    server.pageRows = 2
+    for (const name of ['b', 'c', 'd', 'e', 'f']) server.put('customer', customer(name))
+    let answers = 0
+    network.fetch = async (input, init) => {
+      answers += 1
+      if (answers > 2) throw new TypeError('network')
+      return server.fetch(input, init)
+    }
+    await device.sync()
+    expect(device.records.count('customer')).toBe(1)
+    device.close()
+    network.fetch = server.fetch
+    const again = open()
+    await again.ready
+    expect(again.records.count('customer')).toBe(1)
+    server.put('customer', customer('g'))
+    await again.sync()
+    expect(names(again).join('')).toBe('gfedcba')
+  })
+
+  test('a deletion removes, on disk and in memory', async () => {
+    const { server, open, device } = await setUp()
+    const gone = customer('a')
+    server.put('customer', gone, customer('b'))
+    await device.sync()
+    server.remove('customer', gone.id)
+    await device.sync()
+    expect(names(device)).toEqual(['b'])
+    const again = open()
+    await again.ready
+    expect(names(again)).toEqual(['b'])
+  })
+
+  test('must_refetch: a new snapshot in the shadow, swapped at once, the outbox untouched', async () => {
+    const { server, network, open, device } = await setUp()
+    const gone = customer('a')
+    server.put('customer', gone, customer('b'))
+    await device.sync()
+    server.remove('customer', gone.id)
+    for (const name of ['c', 'd', 'e']) server.put('customer', customer(name))
+    server.minVersion = server.version
+    server.pageRows = 2
+    const seen: string[] = []
+    network.fetch = async (input, init) => {
+      seen.push(names(device).join(''))
+      if (init?.body) throw new TypeError('network')
+      return server.fetch(input, init)
+    }
+    const row = await device.perform('purchase.record', {
+      purchaseId: v7(),
+      memberId: gone.id,
+      amount: '3',
+    })
+    network.fetch = async (input, init) => {
+      if (!init?.body) seen.push(names(device).join(''))
+      return server.fetch(input, init)
+    }
+    await device.sync()
+    expect(new Set(seen.slice(0, -1))).toEqual(new Set(['ba']))
+    expect(names(device).join('')).toBe('edcb')
+    expect(server.effects.get(row.operationId)).toBe(1)
+    const again = open()
+    await again.ready
+    expect(names(again).join('')).toBe('edcb')
+    const pages = await again.context.door.database.pages.toCollection().primaryKeys()
+    expect(new Set(pages.map((key) => key[0])).size).toBe(1)
+  })
+
+  test('a server restored from a back-up has another epoch: everything is fetched again', async () => {
+    const { server, device } = await setUp()
+    server.put('customer', customer('a'))
+    await device.sync()
+    server.epoch = 'two'
+    server.put('customer', customer('b'))
+    await device.sync()
+    expect(names(device).join('')).toBe('ba')
+    expect((await device.sync()).problem).toBe(null)
+  })
+
+  test('a server that never stops asking to start again is left alone', async () => {
+    const { server, device } = await setUp()
+    const epochs = Array.from({ length: 20 }, (_, index) => `epoch ${index}`)
+    server.put('customer', customer('a'))
+    await device.sync()
+    Object.defineProperty(server, 'epoch', { get: () => epochs.pop() })
+    expect((await device.sync()).problem).toBe('noAnswer')
+    expect(names(device)).toEqual(['a'])
+  })
+
+  test('nothing new is one request and no write', async () => {
+    const { server, device } = await setUp()
+    server.put('customer', customer('a'))
+    await device.sync()
+    const before = await device.context.door.database.meta.get('pull')
+    await device.sync()
+    expect(await device.context.door.database.meta.get('pull')).toEqual(before)
+  })
+
+  test('a role that sees less drops what it must not see; one that sees more fetches it', async () => {
+    const { server, installation, device } = await setUp()
+    server.put('customer', customer('a'))
+    await device.sync()
+    device.close()
+    const staff = installation.open({
+      fetch: async () => Promise.reject(new TypeError('network')),
+      identity: { ...device.identity, view: 'staff' },
+    })
+    await staff.ready
+    expect(names(staff)).toEqual([])
+    staff.close()
+    const again = installation.open({ fetch: server.fetch })
+    await again.sync()
+    expect(names(again)).toEqual(['a'])
+  })
+
+  test('rights withdrawn: the rows go at once, the outbox stays until it is handed in', async () => {
+    const { server, network, open, device } = await setUp()
+    server.put('customer', customer('a'))
+    await device.sync()
+    await device.perform('purchase.record', { purchaseId: v7(), memberId: v7(), amount: '3' })
+    network.fetch = async (_, init) =>
+      init?.body ? refuse(503, 'unavailable') : refuse(403, 'push_only')
+    expect((await device.sync()).problem).toBe('pushOnly')
+    expect(names(device)).toEqual([])
+    expect(device.status.getState().pendingCount).toBe(1)
+    const again = open()
+    await again.ready
+    expect(names(again)).toEqual([])
+    expect(again.status.getState().pendingCount).toBe(1)
+  })
+})
+
+describe('what is pending', () => {
+  test('is overlaid until a pull brings it, in the same turn', async () => {
+    const { server, network, device } = await setUp()
+    await device.sync()
+    const row = await device.perform('purchase.record', {
+      purchaseId: v7(),
+      memberId: v7(),
+      amount: '3',
+    })
+    network.fetch = async (input, init) => {
+      if (!init?.body) throw new TypeError('network')
+      return server.fetch(input, init)
+    }
+    await device.sync()
+    expect(device.outbox.rows()).toMatchObject([{ status: 'acknowledged' }])
+    network.fetch = server.fetch
+    const sums: number[] = []
+    const look = () => sums.push(device.outbox.rows().length + device.records.count('purchase'))
+    device.records.subscribe(() => queueMicrotask(look))
+    device.outbox.subscribe(() => queueMicrotask(look))
+    await device.sync()
+    expect(device.records.get('purchase', row.operationId)).toBeDefined()
+    expect(new Set(sums)).toEqual(new Set([1]))
+  })
+
+  test('an acknowledged one is still there after a restart, until the pull', async () => {
+    const { server, network, open, device } = await setUp()
+    await device.sync()
+    await device.perform('purchase.record', { purchaseId: v7(), memberId: v7(), amount: '3' })
+    network.fetch = async (input, init) => {
+      if (!init?.body) throw new TypeError('network')
+      return server.fetch(input, init)
+    }
+    await device.sync()
+    device.close()
+    const again = open()
+    await again.ready
+    expect(again.outbox.rows()).toMatchObject([{ status: 'acknowledged' }])
+    network.fetch = server.fetch
+    await again.sync()
+    expect(again.outbox.rows()).toEqual([])
+  })
+})

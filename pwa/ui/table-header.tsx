@@ -1,0 +1,78 @@
+/** The names of a table's columns; a sortable one is a button that says how it is sorted. */
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import type { Column, TableOrder } from './table.tsx'
+import { tableRoles } from './table-roles.ts'
+
+interface TableHeaderProps<Row> {
+  columns: Column<Row>[]
+  order: TableOrder | undefined
+  onOrder: ((order: TableOrder) => void) | undefined
+}
+
+export function TableHeader<Row>({ columns, order, onOrder }: TableHeaderProps<Row>) {
+  return (
+    <thead
+      {...tableRoles.group}
+      className="sticky top-(--bar-height) z-10 hidden bg-surface @2xl:table-header-group"
+    >
+      <tr {...tableRoles.row}>
+        {columns.map((column) => (
+          <th
+            key={column.name}
+            {...tableRoles.header}
+            scope="col"
+            aria-sort={sortOf(column, order)}
+            className={classNames(
+              // A border does not stick with its cell; a shadow does.
+              'h-10 whitespace-nowrap px-3 font-medium text-ink-soft text-xs shadow-[inset_0_-1px_0_var(--line)] first:pl-5 last:pr-5',
+              column.numeric || column.actions ? 'text-right' : 'text-left',
+            )}
+          >
+            {column.sortable && onOrder ? (
+              <SortButton column={column} order={order} onOrder={onOrder} />
+            ) : (
+              column.name
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface SortButtonProps<Row> {
+  column: Column<Row>
+  order: TableOrder | undefined
+  onOrder: (order: TableOrder) => void
+}
+
+/** First press: numbers from the largest, words from A. Second press: the other way round. */
+function SortButton<Row>({ column, order, onOrder }: SortButtonProps<Row>) {
+  const isSorted = order?.by === column.name
+  const Icon = !isSorted ? ChevronsUpDown : order.descending ? ArrowDown : ArrowUp
+  const descending = isSorted ? !order.descending : column.numeric === true
+  return (
+    <button
+      type="button"
+      onClick={() => onOrder({ by: column.name, descending })}
+      className={classNames(
+        'group -mx-2 inline-flex h-8 items-center gap-1 rounded-sm px-2 hover:text-ink',
+        isSorted && 'text-ink',
+      )}
+    >
+      {column.name}
+      <Icon
+        size={14}
+        aria-hidden="true"
+        className={isSorted ? '' : 'opacity-50 group-hover:opacity-100'}
+      />
+    </button>
+  )
+}
+
+function sortOf<Row>(column: Column<Row>, order: TableOrder | undefined) {
+  if (!column.sortable) return undefined
+  if (order?.by !== column.name) return 'none'
+  return order.descending ? 'descending' : 'ascending'
+}

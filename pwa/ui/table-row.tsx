@@ -1,0 +1,85 @@
+/** One row of a table, or its place while loading. */
+import { classNames } from './class-names.ts'
+import { Skeleton } from './skeleton.tsx'
+import type { Column } from './table.tsx'
+import { tableRoles } from './table-roles.ts'
+
+const rowClass =
+  'grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-3 gap-y-3 px-5 py-4 @2xl:table-row @2xl:p-0'
+const loadingRows = [0, 1, 2, 3, 4]
+
+interface TableRowProps<Row> {
+  row: Row
+  columns: Column<Row>[]
+  onRow: ((row: Row) => void) | undefined
+}
+
+export function TableRow<Row>({ row, columns, onRow }: TableRowProps<Row>) {
+  return (
+    <tr
+      {...tableRoles.row}
+      className={classNames(
+        rowClass,
+        'transition-colors @2xl:hover:bg-sunken/50',
+        onRow && 'relative cursor-pointer hover:bg-sunken/50',
+      )}
+    >
+      {columns.map((column) => (
+        <td key={column.name} {...tableRoles.cell} className={cellClass(column)}>
+          {!column.main && !column.actions && (
+            <span className="mb-0.5 block text-ink-faint text-xs @2xl:hidden">{column.name}</span>
+          )}
+          {column.main && onRow ? (
+            <button
+              type="button"
+              onClick={() => onRow(row)}
+              // Its press is the whole row's.
+              className="rounded-sm text-left after:absolute after:inset-0"
+            >
+              {column.cell(row)}
+            </button>
+          ) : (
+            <CellContent column={column} row={row} />
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function CellContent<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  if (!column.actions) return column.cell(row)
+  return (
+    <div className="flex flex-wrap items-center gap-2 @2xl:flex-nowrap @2xl:justify-end">
+      {column.cell(row)}
+    </div>
+  )
+}
+
+export function LoadingRows<Row>({ columns }: { columns: Column<Row>[] }) {
+  return loadingRows.map((place) => (
+    <tr key={place} {...tableRoles.row} className={rowClass}>
+      {columns.map((column) => (
+        <td key={column.name} {...tableRoles.cell} className={cellClass(column)}>
+          <Skeleton
+            className={classNames(
+              'my-0.5 h-4',
+              column.main ? 'w-40' : 'w-16',
+              (column.numeric || column.actions) && '@2xl:ml-auto',
+            )}
+          />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+function cellClass<Row>(column: Column<Row>): string {
+  return classNames(
+    'min-w-0 break-words @2xl:table-cell @2xl:px-3 @2xl:py-3 @2xl:align-middle @2xl:first:pl-5 @2xl:last:pr-5',
+    column.main && 'col-span-full font-medium @2xl:font-normal',
+    column.numeric && 'tabular-nums @2xl:text-right',
+    // Above the press of the row.
+    column.actions && 'relative z-1 col-span-full @2xl:py-1.5',
+  )
+}

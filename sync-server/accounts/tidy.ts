@@ -1,0 +1,51 @@
+/**
+ * What accounts leave behind goes by itself: dead codes and flows, registrations nobody finished,
+ * counted tries, mails that were sent, and network addresses after 90 days (trust-ux.md 18).
+ */
+import { and, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import { attempt } from '#schema/database/attempt.ts'
+import { auditRecord } from '#schema/database/audit-record.ts'
+import { emailQueue } from '#schema/database/email-queue.ts'
+import { accountFlow, emailChange, oneTimeCode } from '#schema/database/one-time-code.ts'
+import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
+import { registration } from '#schema/database/registration.ts'
+import { session } from '#schema/database/session.ts'
+import type { Server } from '#sync-server/server.ts'
+
+const dayMs = 86_400_000
+const mailKeptDays = 7
+const triesKeptDays = 2
+
+export async function tidyAccounts({ doors, clock }: Pick<Server, 'doors' | 'clock'>) {
+  const now = clock.now()
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs)
+  await doors.account(async (db) => {
+    await db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, now))
+    await db.delete(accountFlow).where(lt(accountFlow.expiresAt, now))
+    await db.delete(emailChange).where(lt(emailChange.expiresAt, now))
+    await db.delete(registration).where(lt(registration.expiresAt, now))
+    await db.delete(attempt).where(lt(attempt.lastAt, ago(triesKeptDays)))
+    await db
+      .delete(emailQueue)
+      .where(
+        or(
+          lt(emailQueue.sentAt, ago(mailKeptDays)),
+          and(
+            lt(emailQueue.createdAt, ago(mailKeptDays)),
+            sql`${emailQueue.attempts} >= ${limits.emailAttempts}`,
+          ),
+        ),
+      )
+    // None is older than a session lives, so this keeps no address for longer than 90 days.
+    await db
+      .delete(session)
+      .where(lt(session.expiresAt, ago(limits.networkKeptDays - limits.staffSessionDays)))
+    for (const table of [auditRecord, platformAuditRecord]) {
+      await db
+        .update(table)
+        .set({ network: null })
+        .where(and(lt(table.happenedAt, ago(limits.networkKeptDays)), isNotNull(table.network)))
+    }
+  })
+}

@@ -1,0 +1,134 @@
+/** The audit log as its readers see it: newest first, filtered, with names as they are today. */
+import { and, desc, eq, inArray, like, lt, or, type SQL } from 'drizzle-orm'
+import type { AuditRecord } from '#schema/contract/platform.ts'
+import { account } from '#schema/database/account.ts'
+import { auditRecord } from '#schema/database/audit-record.ts'
+import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
+import {
+  type Page,
+  type Paged,
+  type PageQuery,
+  readPage,
+  toPaged,
+} from '#sync-server/loyalty/page.ts'
+
+export interface AuditQuery extends PageQuery {
+  act?: string | undefined
+  outcome?: 'done' | 'refused' | 'parked' | undefined
+}
+
+type Row = typeof auditRecord.$inferSelect
+type Line = Omit<Row, 'businessId'> & { businessId: string | null; createdAt: Date }
+type Table = typeof auditRecord | typeof platformAuditRecord
+
+const auditRows = 200
+
+export async function listAuditOf(
+  db: Transaction,
+  businessId: string,
+  query: AuditQuery,
+): Promise<Paged<AuditRecord & { createdAt: Date }>> {
+  const page = readAuditPage(query)
+  return name(db, toPaged(await readBusinessLog(db, page, query, businessId), page))
+}
+
+/** Over all businesses and the platform itself, merged by time. */
+export async function listAudit(
+  db: Transaction,
+  query: AuditQuery,
+): Promise<Paged<AuditRecord & { createdAt: Date }>> {
+  const page = readAuditPage(query)
+  const lines = [
+    ...(await readBusinessLog(db, page, query)),
+    ...(await readPlatformLog(db, page, query)),
+  ].sort(newestFirst)
+  return name(db, toPaged(lines.slice(0, page.limit + 1), page))
+}
+
+function readAuditPage(query: AuditQuery): Page {
+  return readPage({ ...query, limit: query.limit ?? auditRows })
+}
+
+async function readBusinessLog(
+  db: Transaction,
+  page: Page,
+  query: AuditQuery,
+  businessId?: string,
+): Promise<Line[]> {
+  const rows = await db
+    .select()
+    .from(auditRecord)
+    .where(
+      and(
+        businessId === undefined ? undefined : eq(auditRecord.businessId, businessId),
+        matches(auditRecord, page, query),
+      ),
+    )
+    .orderBy(desc(auditRecord.happenedAt), desc(auditRecord.id))
+    .limit(page.limit + 1)
+  return rows.map((row) => ({ ...row, createdAt: row.happenedAt }))
+}
+
+async function readPlatformLog(db: Transaction, page: Page, query: AuditQuery): Promise<Line[]> {
+  const rows = await db
+    .select()
+    .from(platformAuditRecord)
+    .where(matches(platformAuditRecord, page, query))
+    .orderBy(desc(platformAuditRecord.happenedAt), desc(platformAuditRecord.id))
+    .limit(page.limit + 1)
+  return rows.map((row) => ({ ...row, businessId: null, createdAt: row.happenedAt }))
+}
+
+function matches(table: Table, { after }: Page, { act, outcome }: AuditQuery): SQL | undefined {
+  return and(
+    after
+      ? or(
+          lt(table.happenedAt, after.createdAt),
+          and(eq(table.happenedAt, after.createdAt), lt(table.id, after.id)),
+        )
+      : undefined,
+    act ? like(table.act, `${act}%`) : undefined,
+    outcome ? eq(table.outcome, outcome) : undefined,
+  )
+}
+
+function newestFirst(one: Line, other: Line): number {
+  const byTime = other.happenedAt.getTime() - one.happenedAt.getTime()
+  return byTime || (one.id < other.id ? 1 : -1)
+}
+
+async function name(
+  db: Transaction,
+  { rows, next }: Paged<Line>,
+): Promise<Paged<AuditRecord & { createdAt: Date }>> {
+  const ids = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]
+  const people =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: account.id, firstName: account.firstName, lastName: account.lastName })
+          .from(account)
+          .where(inArray(account.id, ids))
+  const namesById = new Map(
+    people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]),
+  )
+  return { rows: rows.map((row) => toRecord(row, namesById)), next }
+}
+
+function toRecord(row: Line, namesById: Map<string, string>) {
+  return {
+    id: row.id,
+    businessId: row.businessId,
+    happenedAt: row.happenedAt.toISOString(),
+    createdAt: row.createdAt,
+    actorKind: row.actorKind,
+    actorId: row.actorId,
+    actorName: (row.actorId && namesById.get(row.actorId)) || null,
+    act: row.act,
+    subject: row.subjectId,
+    outcome: row.outcome,
+    code: row.code,
+    network: row.network,
+  }
+}

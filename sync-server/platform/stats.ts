@@ -1,0 +1,63 @@
+/** The platform's figures, and how the last 30 days compare with the 30 before (decisions.md §1). */
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PlatformStats } from '#schema/contract/platform.ts'
+import { business } from '#schema/database/business.ts'
+import { customer } from '#schema/database/customer.ts'
+import { scan } from '#schema/database/qr-code.ts'
+import { coupon } from '#schema/database/reward.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
+
+const windowDays = 30
+const dayMs = 86_400_000
+
+/** Counted over all businesses, read only: locks nothing (scale.md 9). */
+export async function readStats(db: Transaction, now: Date): Promise<PlatformStats> {
+  const tenants = await countIn(db, business, business.createdAt, now, sql`true`)
+  const active = await countIn(db, business, business.createdAt, now, sql`status <> 'suspended'`)
+  const customers = await countIn(db, customer, customer.createdAt, now, sql`erased_at is null`)
+  const scans = await countIn(db, scan, scan.recordedAt, now, sql`true`)
+  const redeemed = await countIn(db, coupon, coupon.issuedAt, now, sql`source = 'reward'`)
+  return {
+    totalTenants: active.all,
+    totalCustomers: customers.all,
+    totalScans: scans.lately,
+    rewardsRedeemed: redeemed.all,
+    trends: {
+      totalTenants: trendOf(tenants),
+      totalCustomers: trendOf(customers),
+      totalScans: trendOf(scans),
+      rewardsRedeemed: trendOf(redeemed),
+    },
+  }
+}
+
+interface Counted {
+  all: number
+  lately: number
+  before: number
+}
+
+async function countIn(
+  db: Transaction,
+  table: PgTable,
+  at: PgColumn,
+  now: Date,
+  condition: SQL,
+): Promise<Counted> {
+  const since = new Date(now.getTime() - windowDays * dayMs).toISOString()
+  const earlier = new Date(now.getTime() - 2 * windowDays * dayMs).toISOString()
+  const [row] = await db
+    .select({
+      all: sql<number>`count(*)::int`,
+      lately: sql<number>`(count(*) filter (where ${at} > ${since}))::int`,
+      before: sql<number>`(count(*) filter (where ${at} > ${earlier} and ${at} <= ${since}))::int`,
+    })
+    .from(table)
+    .where(condition)
+  return row ?? { all: 0, lately: 0, before: 0 }
+}
+
+function trendOf({ lately, before }: Counted): number | null {
+  return before === 0 ? null : Math.round(((lately - before) / before) * 100)
+}

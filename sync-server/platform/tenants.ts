@@ -1,0 +1,151 @@
+/** What super admins do to businesses and owners' invites, each written to the audit log. */
+import { and, eq } from 'drizzle-orm'
+import type { CallBody, CallQuery } from '#schema/contract/api.ts'
+import { uuid } from '#schema/contract/id.ts'
+import { invite } from '#schema/database/invite.ts'
+import type { Origin, SignedIn } from '#sync-server/actor.ts'
+import { writeAudit } from '#sync-server/audit/audit.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
+import type { BusinessRow } from '#sync-server/loyalty/business.ts'
+import { emailKey } from '#sync-server/loyalty/email-key.ts'
+import { continues, type Paged, readPage, toPaged } from '#sync-server/loyalty/page.ts'
+import { refuse } from '#sync-server/refuse.ts'
+import type { Server } from '#sync-server/server.ts'
+import { createBusiness, findBusiness } from './business.ts'
+import {
+  createInvite,
+  findUnusedInvite,
+  type InviteRow,
+  isShown,
+  matchesInvite,
+  newestInvitesFirst,
+  requireUnusedInvite,
+  resendInvite,
+  revokeInvite,
+} from './invite.ts'
+
+type Parts = Pick<Server, 'doors' | 'clock' | 'config'>
+
+export async function addBusiness(
+  body: CallBody<'admin.createBusiness'>,
+  actor: SignedIn,
+  origin: Origin,
+  { doors, clock }: Parts,
+): Promise<BusinessRow> {
+  return doors.platform(async (db) => {
+    const row = await createBusiness(db, body, clock.now())
+    const entry = { businessId: row.id, act: 'admin.createBusiness', subjectId: row.id }
+    await writeAudit(db, actor, origin, entry, clock.now())
+    return row
+  })
+}
+
+export async function listOwnerInvites(
+  db: Transaction,
+  query: CallQuery<'admin.inviteCodes'>,
+): Promise<Paged<InviteRow>> {
+  const page = readPage(query)
+  const rows = await db
+    .select()
+    .from(invite)
+    .where(
+      and(
+        isShown('owner'),
+        continues(page, invite.createdAt, invite.id),
+        matchesInvite(page.pattern),
+      ),
+    )
+    .orderBy(...newestInvitesFirst)
+    .limit(page.limit + 1)
+  return toPaged(rows, page)
+}
+
+export async function inviteNewOwner(
+  body: CallBody<'admin.createInviteCode'>,
+  actor: SignedIn,
+  origin: Origin,
+  server: Parts,
+): Promise<InviteRow> {
+  return server.doors.platform((db) => makeInvite(db, body, actor, origin, server))
+}
+
+/** Invites the owner of a business that stands: again, if an invite for it is still unused. */
+export async function inviteOwnerOf(
+  businessId: string,
+  actor: SignedIn,
+  origin: Origin,
+  server: Parts,
+): Promise<InviteRow> {
+  return server.doors.platform(async (db) => {
+    const { name, email } = await findBusiness(db, businessId)
+    const key = emailKey(email)
+    const unused = await findUnusedInvite(
+      db,
+      and(isShown('owner'), eq(invite.businessName, name), eq(invite.emailKey, key)),
+    )
+    return unused
+      ? sendAgain(db, unused, actor, origin, server)
+      : makeInvite(db, { businessName: name, email }, actor, origin, server)
+  })
+}
+
+export async function resendOwnerInvite(
+  inviteId: string,
+  actor: SignedIn,
+  origin: Origin,
+  server: Parts,
+): Promise<InviteRow> {
+  return server.doors.platform(async (db) => {
+    const row = await requireOwnerInvite(db, inviteId)
+    return sendAgain(db, row, actor, origin, server)
+  })
+}
+
+export async function revokeOwnerInvite(
+  inviteId: string,
+  actor: SignedIn,
+  origin: Origin,
+  { doors, clock }: Parts,
+): Promise<void> {
+  await doors.platform(async (db) => {
+    const row = await requireOwnerInvite(db, inviteId)
+    await revokeInvite(db, row, clock.now())
+    const entry = { businessId: null, act: 'admin.revokeInviteCode', subjectId: row.id }
+    await writeAudit(db, actor, origin, entry, clock.now())
+  })
+}
+
+async function makeInvite(
+  db: Transaction,
+  { businessName, email }: CallBody<'admin.createInviteCode'>,
+  actor: SignedIn,
+  origin: Origin,
+  { clock, config }: Parts,
+): Promise<InviteRow> {
+  const now = clock.now()
+  const createdBy = actor.accountId
+  const fields = { kind: 'owner', businessId: null, businessName, email, createdBy } as const
+  const row = await createInvite(db, fields, config.publicUrl, now)
+  const entry = { businessId: null, act: 'admin.createInviteCode', subjectId: row.id }
+  await writeAudit(db, actor, origin, entry, now)
+  return row
+}
+
+async function sendAgain(
+  db: Transaction,
+  row: InviteRow,
+  actor: SignedIn,
+  origin: Origin,
+  { clock, config }: Parts,
+): Promise<InviteRow> {
+  const now = clock.now()
+  const sent = await resendInvite(db, row, config.publicUrl, now)
+  const entry = { businessId: null, act: 'admin.resendInviteCode', subjectId: row.id }
+  await writeAudit(db, actor, origin, entry, now)
+  return sent
+}
+
+async function requireOwnerInvite(db: Transaction, inviteId: string): Promise<InviteRow> {
+  if (!uuid.safeParse(inviteId).success) refuse('not_found')
+  return requireUnusedInvite(db, and(isShown('owner'), eq(invite.id, inviteId)))
+}

@@ -1,0 +1,248 @@
+/** What super admins see and make: figures, businesses with their standing, owners' invites. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#sync-server/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { readMail } from '#tests/support/mail.ts'
+import { forgetTries, inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let admin: TestBrowser
+const browser = () => new TestBrowser(running.url)
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  await forgetTries(running)
+  admin = await signInSuperAdmin(running)
+})
+afterAll(() => running.close())
+
+describe('businesses', () => {
+  test('are made with the defaults and the features that were chosen', async () => {
+    const made = await admin.call('admin.createBusiness', {
+      body: {
+        name: 'Harbor Gym',
+        email: 'gym@example.com',
+        phone: '+1 555 0117',
+        businessType: 'fitness_wellness',
+        plan: 'pro',
+        features: { analytics: false },
+      },
+    })
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({
+      name: 'Harbor Gym',
+      businessType: 'fitness_wellness',
+      status: 'active',
+      plan: 'pro',
+      trialEndsAt: null,
+      features: { qrCodes: true, loyalty: true, whiteLabel: true, analytics: false },
+      primaryColor: '#3B82F6',
+      secondaryColor: '#8B5CF6',
+    })
+    const plain = await admin.call('admin.createBusiness', {
+      body: { name: 'Plain', email: 'plain@example.com' },
+    })
+    expect(plain.body).toMatchObject({ businessType: 'restaurant_cafe', status: 'trial' })
+    const trialMs = Date.parse(plain.body.trialEndsAt ?? '') - Date.parse(plain.body.createdAt)
+    expect(trialMs).toBe(14 * 86_400_000)
+  })
+
+  test('are checked before they are made', async () => {
+    for (const body of [{ name: '', email: 'a@b.cd' }, { name: 'X', email: 'x' }, {}]) {
+      expect((await admin.call('admin.createBusiness', { body })).status).toBe(400)
+    }
+  })
+
+  test('are listed newest first, searched, filtered and paged', async () => {
+    const mark = newId().slice(-8)
+    for (const [name, businessType] of [
+      ['One', 'other'],
+      ['Two', 'beauty_spa'],
+      ['Three', 'other'],
+    ] as const) {
+      const email = `${name}@${mark}.example`.toLowerCase()
+      await admin.call('admin.createBusiness', {
+        body: { name: `${name} ${mark}`, email, businessType, plan: 'pro' },
+      })
+    }
+    const names = async (query: Record<string, string>) =>
+      (await admin.call('admin.businesses', { query })).body.map(({ name }) => name.split(' ')[0])
+    expect(await names({ q: mark.toUpperCase() })).toEqual(['Three', 'Two', 'One'])
+    expect(await names({ q: mark, businessType: 'other' })).toEqual(['Three', 'One'])
+    expect(await names({ q: mark, status: 'suspended' })).toEqual([])
+    expect(await names({ q: '%' })).toEqual([])
+
+    const first = await admin.call('admin.businesses', { query: { q: mark, limit: '2' } })
+    const [, next = ''] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? []
+    const second = await admin.send('GET', next)
+    expect((second.body as { name: string }[]).map(({ name }) => name)).toEqual([`One ${mark}`])
+    expect(second.headers.get('link')).toBeNull()
+  })
+
+  test('are suspended, reactivated and moved to another plan, which devices hear of', async () => {
+    const shop = await createTestBusiness(running)
+    const owner = await browser().signIn(shop.ownerEmail)
+    const device = new TestDevice(owner)
+    await device.pull()
+    const params = { businessId: shop.businessId }
+    const suspended = await admin.call('admin.updateBusiness', {
+      params,
+      body: { suspended: true },
+    })
+    expect(suspended.body).toMatchObject({ status: 'suspended', readOnly: true })
+    const parked = await device.push(device.make('customer.signUp', signUpPayload()))
+    expect(parked.body.verdicts.map(({ status }) => status)).toEqual(['parked'])
+    const pulled = await device.pull()
+    expect(JSON.stringify(pulled)).toContain('suspended')
+
+    const back = await admin.call('admin.updateBusiness', {
+      params,
+      body: { suspended: false, plan: 'enterprise' },
+    })
+    expect(back.body).toMatchObject({ status: 'active', plan: 'enterprise', readOnly: false })
+  })
+
+  test('on a trial that is over go on when the plan changes, and have one trial only', async () => {
+    const made = await admin.call('admin.createBusiness', {
+      body: { name: 'Trial', email: 'trial@example.com' },
+    })
+    const { id: businessId, trialEndsAt } = made.body
+    running.turnClock(15 * 86_400_000)
+    admin = await signInSuperAdmin(running)
+    const params = { businessId }
+    expect((await admin.call('business.get', { params })).body.readOnly).toBe(true)
+    const paid = await admin.call('admin.updateBusiness', { params, body: { plan: 'pro' } })
+    expect(paid.body).toMatchObject({ status: 'active', readOnly: false })
+    const again = await admin.call('admin.updateBusiness', { params, body: { plan: 'trial' } })
+    expect(again.body).toMatchObject({ status: 'trial', readOnly: true, trialEndsAt })
+  })
+
+  test('change standing only with a fresh password, and only where there is one', async () => {
+    const { businessId } = await createTestBusiness(running)
+    const body = { suspended: true }
+    const missing = await admin.call('admin.updateBusiness', {
+      params: { businessId: newId() },
+      body,
+    })
+    expect(missing.status).toBe(404)
+    running.turnClock(16 * 60_000)
+    const stale = await admin.call('admin.updateBusiness', { params: { businessId }, body })
+    expect([stale.status, stale.body.code]).toEqual([403, 'password_needed'])
+    await admin.call('auth.elevate', { body: { password: testPassword } })
+    const fresh = await admin.call('admin.updateBusiness', { params: { businessId }, body })
+    expect(fresh.status).toBe(200)
+  })
+})
+
+describe('a super admin inside a business', () => {
+  test('looks, and changes only with a fresh password', async () => {
+    const { businessId } = await createTestBusiness(running)
+    const params = { businessId }
+    running.turnClock(16 * 60_000)
+    expect((await admin.call('business.customers', { params })).status).toBe(200)
+    const create = () =>
+      admin.call('business.createQrCode', { params, body: { name: 'Door', locationName: '' } })
+    const stale = await create()
+    expect([stale.status, stale.body.code]).toEqual([403, 'password_needed'])
+    await admin.call('auth.elevate', { body: { password: testPassword } })
+    expect((await create()).status).toBe(201)
+  })
+})
+
+describe('owners’ invites', () => {
+  test('are listed newest first, searched, and show when they are used', async () => {
+    const mark = newId().slice(-8)
+    const first = await inviteOwner(admin, `First ${mark}`, `first@${mark}.example`)
+    const second = await inviteOwner(admin, `Second ${mark}`, `second@${mark}.example`)
+    expect(first.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
+    const listed = await admin.call('admin.inviteCodes', { query: { q: mark } })
+    expect(listed.body.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(listed.body.every(({ used }) => !used)).toBe(true)
+    const days = (Date.parse(first.expiresAt) - running.server.clock.now().getTime()) / 86_400_000
+    expect(Math.round(days)).toBe(7)
+  })
+
+  test('of a business that stands go to its own address, the same one again', async () => {
+    const mark = newId().slice(-8)
+    const email = `owner@${mark}.example`
+    const made = await admin.call('admin.createBusiness', { body: { name: `B ${mark}`, email } })
+    const params = { businessId: made.body.id }
+    const invited = await admin.call('admin.inviteOwner', { params })
+    expect(invited.body).toMatchObject({ businessName: `B ${mark}`, email, used: false })
+    const again = await admin.call('admin.inviteOwner', { params })
+    expect(again.body.id).toBe(invited.body.id)
+    expect((await readMail(running, email)).kind).toBe('ownerInvite')
+  })
+
+  test('that do not exist are not found', async () => {
+    for (const inviteId of [newId(), 'x']) {
+      const params = { inviteId }
+      expect((await admin.call('admin.resendInviteCode', { params })).status).toBe(404)
+      expect((await admin.call('admin.revokeInviteCode', { params })).status).toBe(404)
+    }
+  })
+})
+
+describe('the figures', () => {
+  test('count tenants, customers, scans of 30 days and redemptions, with their trends', async () => {
+    const before = (await admin.call('admin.stats')).body
+    const shop = await createTestBusiness(running)
+    const till = new TestDevice(await browser().signIn(shop.ownerEmail))
+    await till.push(till.make('customer.signUp', signUpPayload()))
+    await browser().send('GET', `/signup/${shop.code}`, { headers: { 'Scan-Id': newId() } })
+    const after = (await admin.call('admin.stats')).body
+    expect(after.totalTenants - before.totalTenants).toBe(1)
+    expect(after.totalCustomers - before.totalCustomers).toBe(1)
+    expect(after.totalScans - before.totalScans).toBe(1)
+    expect(after.rewardsRedeemed).toBe(before.rewardsRedeemed)
+  })
+
+  test('have no trend without earlier ones, and a computed one with', async () => {
+    await running.ask((sql) => sql`truncate customer cascade`)
+    const { businessId } = await createTestBusiness(running)
+    const till = async (count: number) => {
+      const rows = Array.from({ length: count }, () => newId())
+      for (const id of rows) {
+        await running.ask(
+          (sql) => sql`insert into customer (business_id, id, first_name, last_name, email,
+              email_key, mailbox_key, welcome, created_at, version)
+            values (${businessId}, ${id}, 'A', 'B', ${id}, ${id}, ${id}, 'given',
+              ${running.server.clock.now()}, 0)`,
+        )
+      }
+    }
+    await till(4)
+    expect((await admin.call('admin.stats')).body.trends.totalCustomers).toBeNull()
+    running.turnClock(31 * 86_400_000)
+    admin = await signInSuperAdmin(running)
+    await till(5)
+    const stats = (await admin.call('admin.stats')).body
+    expect([stats.totalCustomers, stats.trends.totalCustomers]).toEqual([9, 25])
+  })
+})
+
+test('nobody but super admins gets any of it', async () => {
+  const shop = await createTestBusiness(running)
+  const people = [
+    [await browser().signIn(shop.ownerEmail), 403],
+    [await browser().signIn(shop.staffEmail), 403],
+    [browser(), 401],
+  ] as const
+  for (const [who, status] of people) {
+    expect((await who.call('admin.stats')).status).toBe(status)
+    expect((await who.call('admin.businesses')).status).toBe(status)
+    expect((await who.call('admin.inviteCodes')).status).toBe(status)
+    expect((await who.call('admin.audit')).status).toBe(status)
+    const body = { businessName: 'Mine', email: 'mine@example.com' }
+    expect((await who.call('admin.createInviteCode', { body })).status).toBe(status)
+  }
+})

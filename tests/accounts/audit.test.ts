@@ -1,0 +1,190 @@
+/** The audit log: who did what to what, for those it concerns, and never changed afterwards. */
+import postgres from 'postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AuditRecord } from '#schema/contract/platform.ts'
+import { tidyAccounts } from '#sync-server/accounts/tidy.ts'
+import { auditSuperAdminView } from '#sync-server/audit/audit.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestBrowser
+const browser = () => new TestBrowser(running.url)
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  await forgetTries(running)
+  shop = await createTestBusiness(running)
+  owner = await browser().signIn(shop.ownerEmail)
+})
+afterAll(() => running.close())
+
+async function log(query: Record<string, string> = {}): Promise<AuditRecord[]> {
+  const params = { businessId: shop.businessId }
+  return (await owner.call('business.audit', { params, query })).body
+}
+
+test('owners read the sign-ins, refusals and changes of their business', async () => {
+  const staff = await browser().signIn(shop.staffEmail)
+  const { id } = (await staff.call('auth.user')).body
+  await browser().call('auth.login', {
+    body: { email: shop.staffEmail, password: 'Wrong-Guess-1' },
+  })
+  await staff.call('auth.marketingPreferences', { body: { marketingEmailConsent: true } })
+  await owner.call('business.changeStaffRole', {
+    params: { businessId: shop.businessId, staffId: id },
+    body: { role: 'business_admin' },
+  })
+  const records = await log()
+  expect(records.map(({ act, outcome, code }) => [act, outcome, code])).toEqual([
+    ['business.changeStaffRole', 'done', null],
+    ['marketing.agree', 'done', null],
+    ['auth.login', 'refused', 'login_failed'],
+    ['auth.login', 'done', null],
+    ['auth.login', 'done', null],
+  ])
+  const [changed, agreed, failed] = records
+  expect(changed).toMatchObject({ actorKind: 'business_admin', subject: id, network: '127.0.0.1' })
+  expect(agreed).toMatchObject({ actorId: id, actorName: 'Test staff' })
+  expect(failed).toMatchObject({ actorKind: 'visitor', actorId: null, subject: id })
+})
+
+test('it is filtered by act and outcome, and read page by page', async () => {
+  for (let n = 0; n < 6; n += 1) {
+    await owner.call('auth.marketingPreferences', { body: { marketingEmailConsent: n % 2 === 0 } })
+  }
+  const all = await log({ act: 'marketing.' })
+  expect(all).toHaveLength(6)
+  expect(await log({ act: 'marketing.agree' })).toHaveLength(3)
+  expect(await log({ outcome: 'refused' })).toHaveLength(0)
+  const params = { businessId: shop.businessId }
+  const paged: AuditRecord[] = []
+  let query: Record<string, string> | null = { limit: '4', act: 'marketing.' }
+  while (query) {
+    const answer = await owner.call('business.audit', { params, query })
+    paged.push(...answer.body)
+    const [, next] = /<([^>]+)>/.exec(answer.headers.get('link') ?? '') ?? []
+    query = next ? Object.fromEntries(new URL(next, running.url).searchParams) : null
+  }
+  expect(paged).toEqual(all)
+  const wrong = await owner.call('business.audit', { params, query: { act: "x' or 1=1" } })
+  expect(wrong.status).toBe(400)
+})
+
+describe('super admins', () => {
+  test('read all logs, or one business’s, or what belongs to none', async () => {
+    const admin = await signInSuperAdmin(running)
+    await browser().call('auth.login', {
+      body: { email: 'nobody@example.com', password: 'Wrong-Guess-1' },
+    })
+    const all = (await admin.call('admin.audit')).body
+    expect(all.some(({ businessId }) => businessId === shop.businessId)).toBe(true)
+    expect(all.find(({ businessId }) => businessId === null)).toMatchObject({
+      act: 'auth.login',
+      outcome: 'refused',
+    })
+    const times = all.map(({ happenedAt }) => happenedAt)
+    expect(times).toEqual([...times].sort().reverse())
+    const one = await admin.call('admin.audit', { query: { businessId: shop.businessId } })
+    expect(new Set(one.body.map(({ businessId }) => businessId))).toEqual(
+      new Set([shop.businessId]),
+    )
+  })
+
+  test('leave a line in the business’s log', async () => {
+    const admin = await signInSuperAdmin(running)
+    const { id } = (await admin.call('auth.user')).body
+    const actor = {
+      kind: 'account',
+      accountId: id,
+      sessionId: '',
+      role: 'super_admin',
+      businessId: null,
+      restrictedTo: null,
+      elevatedUntil: null,
+    } as const
+    const origin = { network: '192.0.2.0', userAgent: '' }
+    await auditSuperAdminView(running.server, actor, origin, shop.businessId, 'business.customers')
+    const [newest] = await log({ act: 'business.customers' })
+    expect(newest).toMatchObject({
+      actorKind: 'super_admin',
+      actorName: 'Super Admin',
+      act: 'business.customers',
+    })
+  })
+
+  test('change a standing in sight of the owner', async () => {
+    const admin = await signInSuperAdmin(running)
+    const params = { businessId: shop.businessId }
+    await admin.call('admin.updateBusiness', { params, body: { suspended: true } })
+    await admin.call('admin.updateBusiness', { params, body: { suspended: false, plan: 'basic' } })
+    const acts = (await log()).map(({ act }) => act)
+    for (const act of ['business.suspend', 'business.reactivate', 'business.changePlan']) {
+      expect(acts).toContain(act)
+    }
+  })
+})
+
+test('others read nothing of it', async () => {
+  const other = await createTestBusiness(running)
+  const params = { businessId: shop.businessId }
+  const foreigner = await browser().signIn(other.ownerEmail)
+  const staff = await browser().signIn(shop.staffEmail)
+  expect((await foreigner.call('business.audit', { params })).status).toBe(404)
+  expect((await staff.call('business.audit', { params })).status).toBe(403)
+  expect((await browser().call('business.audit', { params })).status).toBe(401)
+})
+
+describe('it only grows', () => {
+  async function attempt(login: 'servingUrl' | 'platformUrl', statement: string) {
+    const sql = postgres(running.database[login], { max: 1, onnotice: () => {} })
+    try {
+      return await sql.begin(async (tx) => {
+        await tx`select enter_business(${shop.businessId}::uuid)`
+        return (await tx.unsafe(statement)).count
+      })
+    } catch (error) {
+      return (error as { code: string }).code
+    } finally {
+      await sql.end()
+    }
+  }
+
+  test('for both logins', async () => {
+    for (const login of ['servingUrl', 'platformUrl'] as const) {
+      for (const statement of [
+        'delete from audit_record',
+        'delete from platform_audit_record',
+        "update audit_record set act = 'nothing'",
+        "update platform_audit_record set outcome = 'done'",
+        'truncate audit_record',
+        'truncate platform_audit_record',
+      ]) {
+        expect(await attempt(login, statement), `${login}: ${statement}`).toBe('42501')
+      }
+    }
+    const tooEarly = await attempt('platformUrl', 'update audit_record set network = null')
+    expect(tooEarly).toBe(0)
+    const invented = "update audit_record set network = '192.0.2.1'"
+    expect(await attempt('platformUrl', invented)).toBe(0)
+  })
+
+  test('and forgets network addresses after 90 days', async () => {
+    await running.ask(
+      (sql) => sql`update audit_record set happened_at = now() - interval '91 days'
+        where business_id = ${shop.businessId}`,
+    )
+    await browser().signIn(shop.staffEmail)
+    await tidyAccounts(running.server)
+    expect((await log()).map(({ network }) => network)).toEqual(['127.0.0.1', null])
+  })
+})

@@ -1,0 +1,198 @@
+/** Mails: really sent over SMTP, tried again, each once; and the development mailbox. */
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { queueEmail } from '#sync-server/email/email.ts'
+import { sendQueuedEmails } from '#sync-server/email/send.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { forgetTries } from '#tests/support/people.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let received: Email[] = []
+let refusal: { responseCode: number; message: string } | null = null
+
+const postOffice = new SMTPServer({
+  authOptional: true,
+  hideSTARTTLS: true,
+  logger: false,
+  onData(stream, _session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', async () => {
+      received.push(await PostalMime.parse(Buffer.concat(chunks)))
+      done()
+    })
+  },
+  onRcptTo(_address, _session, done) {
+    done(refusal ? Object.assign(new Error(refusal.message), refusal) : null)
+  },
+})
+
+let running: TestServer
+let shop: TestBusiness
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => postOffice.listen(0, '127.0.0.1', resolve))
+  const { port } = postOffice.server.address() as AddressInfo
+  running = await startTestServer({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Regulars <hello@regulars.example>',
+  })
+})
+beforeEach(async () => {
+  received = []
+  refusal = null
+  await forgetTries(running)
+  await running.ask((sql) => sql`delete from email_queue`)
+  shop = await createTestBusiness(running)
+})
+afterAll(async () => {
+  await running.close()
+  await new Promise<void>((resolve) => postOffice.close(() => resolve()))
+})
+
+async function forgot() {
+  const answer = await new TestBrowser(running.url).call('auth.forgotPassword', {
+    body: { email: shop.ownerEmail },
+  })
+  return answer.body.userId
+}
+const send = () => sendQueuedEmails(running.server)
+async function queued() {
+  const rows = await running.ask<{ attempts: number; fields: object; sent: boolean }>(
+    (sql) => sql`select attempts, fields, sent_at is not null as sent from email_queue order by id`,
+  )
+  return rows
+}
+
+test('a mail goes out as text and HTML, its code in the subject, and is then forgotten', async () => {
+  const userId = await forgot()
+  expect(await send()).toBe(1)
+  const [mail] = received
+  const [code = ''] = mail?.subject?.match(/\d{6}/) ?? []
+  expect(mail?.subject).toBe(`${code} is your Regulars reset code`)
+  expect(mail?.from).toMatchObject({ address: 'hello@regulars.example', name: 'Regulars' })
+  expect(mail?.to).toEqual([{ address: shop.ownerEmail, name: '' }])
+  const link = `/reset-password?userId=${userId}#code=${code}`
+  expect(mail?.text).toContain(link)
+  expect(mail?.html).toContain(`${link}"`)
+  expect(mail?.html).toContain('#14594a')
+  expect(await queued()).toEqual([{ attempts: 1, fields: {}, sent: true }])
+  expect(await send()).toBe(0)
+  expect(received).toHaveLength(1)
+})
+
+test('two servers that send at once send each mail once', async () => {
+  await running.server.doors.account(async (db) => {
+    for (let n = 0; n < 30; n += 1) {
+      const fields = { businessName: 'Café', url: `https://r.example/customer/${n}` }
+      const mail = { recipient: `c${n}@example.com`, kind: 'memberPage', fields } as const
+      await queueEmail(db, mail, running.server.clock.now())
+    }
+  })
+  const sent = await Promise.all([send(), send(), send()])
+  expect(sent.reduce((sum, count) => sum + count)).toBe(30)
+  expect(new Set(received.map(({ to }) => to?.[0]?.address)).size).toBe(30)
+  expect(received).toHaveLength(30)
+})
+
+test('a passing refusal is tried again later, with the same message id', async () => {
+  refusal = { responseCode: 451, message: 'try later' }
+  await forgot()
+  expect(await send()).toBe(0)
+  expect((await queued())[0]).toMatchObject({ attempts: 1, sent: false })
+  refusal = null
+  expect(await send()).toBe(0)
+  running.turnClock(61_000)
+  expect(await send()).toBe(1)
+  expect(received[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/)
+})
+
+test('a refusal for good is not tried again', async () => {
+  refusal = { responseCode: 550, message: 'no such person' }
+  await forgot()
+  await send()
+  refusal = null
+  running.turnClock(86_400_000)
+  expect(await send()).toBe(0)
+  expect((await queued())[0]).toMatchObject({ attempts: 12, fields: {}, sent: false })
+})
+
+test('a code that has died is not sent any more', async () => {
+  refusal = { responseCode: 451, message: 'try later' }
+  await forgot()
+  await send()
+  refusal = null
+  running.turnClock(11 * 60_000)
+  expect(await send()).toBe(0)
+  expect(received).toHaveLength(0)
+})
+
+test('a lost server’s mails are sent when their lease has run out', async () => {
+  await forgot()
+  const leasedUntil = new Date(running.server.clock.now().getTime() + 5 * 60_000)
+  await running.ask((sql) => sql`update email_queue set attempts = 1, due_at = ${leasedUntil}`)
+  expect(await send()).toBe(0)
+  running.turnClock(5 * 60_000)
+  expect(await send()).toBe(1)
+})
+
+test('names are text: neither markup nor headers', async () => {
+  const businessName = `<img src=x>\r\nBcc: everyone@example.com`
+  await running.server.doors.account((db) =>
+    queueEmail(
+      db,
+      {
+        recipient: shop.ownerEmail,
+        kind: 'memberPage',
+        fields: { businessName, url: 'https://r.example/"><b>' },
+      },
+      running.server.clock.now(),
+    ),
+  )
+  expect(await send()).toBe(1)
+  const [mail] = received
+  expect(mail?.headers.some(({ key }) => key === 'bcc')).toBe(false)
+  expect(mail?.html).not.toMatch(/<img|"><b>/)
+})
+
+describe('the development mailbox', () => {
+  test('is not there where mails go out, nor in production', async () => {
+    const production = await startTestServer({
+      PUBLIC_URL: 'https://r.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    })
+    try {
+      for (const { url } of [running, production]) {
+        expect((await new TestBrowser(url).send('GET', '/dev/mailbox')).status).toBe(404)
+      }
+    } finally {
+      await production.close()
+    }
+  })
+
+  test('shows mails on this machine, as a page and as JSON', async () => {
+    const quiet = await startTestServer()
+    try {
+      const its = await createTestBusiness(quiet)
+      const page = new TestBrowser(quiet.url)
+      await page.call('auth.forgotPassword', { body: { email: its.ownerEmail } })
+      const html = await page.send('GET', '/dev/mailbox', { headers: { Accept: 'text/html' } })
+      expect(html.headers.get('content-type')).toContain('text/html')
+      expect(html.body).toContain('is your Regulars reset code')
+      const json = await page.send('GET', '/dev/mailbox')
+      const [mail] = json.body as { id: number; to: string; kind: string }[]
+      expect(mail).toMatchObject({ to: its.ownerEmail, kind: 'resetPassword' })
+      expect((await page.send('GET', `/dev/mailbox/${mail?.id}`)).status).toBe(200)
+      expect((await page.send('GET', '/dev/mailbox/999999')).status).toBe(404)
+    } finally {
+      await quiet.close()
+    }
+  })
+})

@@ -1,0 +1,242 @@
+/** One's own account: profile, address, photo, preferences, sessions, export. */
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#sync-server/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { readCode, readMail, readMails } from '#tests/support/mail.ts'
+import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let staff: TestBrowser
+const browser = () => new TestBrowser(running.url)
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  await forgetTries(running)
+  shop = await createTestBusiness(running)
+  staff = await browser().signIn(shop.staffEmail)
+})
+afterAll(() => running.close())
+
+describe('auth.updateProfile', () => {
+  test('changes what is given and leaves the rest', async () => {
+    await staff.call('auth.updateProfile', { body: { phone: '+1 555 0100', lastName: 'Reed' } })
+    await staff.call('auth.updateProfile', { body: { firstName: 'Ida' } })
+    const { body } = await staff.call('auth.profile')
+    expect(body).toMatchObject({ firstName: 'Ida', lastName: 'Reed', phone: '+1 555 0100' })
+    const cleared = await staff.call('auth.updateProfile', { body: { phone: '' } })
+    expect(cleared.body.phone).toBeNull()
+  })
+
+  test('refuses what is no name, phone or address', async () => {
+    for (const body of [{ firstName: '' }, { phone: 'call me' }, { email: 'x@y' }]) {
+      expect((await staff.call('auth.updateProfile', { body })).status).toBe(400)
+    }
+    expect((await browser().call('auth.updateProfile', { body: { firstName: 'X' } })).status).toBe(
+      401,
+    )
+  })
+
+  test('cannot change role, business or id', async () => {
+    const { body: before } = await staff.call('auth.user')
+    await staff.call('auth.updateProfile', {
+      body: { role: 'super_admin', businessId: newId(), id: newId(), firstName: 'Eve' },
+    })
+    expect((await staff.call('auth.user')).body).toEqual({ ...before, firstName: 'Eve' })
+  })
+})
+
+describe('changing the address', () => {
+  const wanted = () => `new-${newId().slice(-12)}@example.com`
+
+  test('waits for the code that goes to the new one', async () => {
+    const email = wanted()
+    const asked = await staff.call('auth.updateProfile', { body: { email } })
+    expect(asked.body).toMatchObject({ email: shop.staffEmail, pendingEmail: { email } })
+    const userId = asked.body.pendingEmail?.userId
+    const otpCode = await readCode(running, email)
+    const proved = await browser().call('auth.verifyEmail', { body: { userId, otpCode } })
+    expect(proved.status).toBe(200)
+    expect((await staff.call('auth.user')).body).toMatchObject({ email, pendingEmail: null })
+    expect((await readMail(running, shop.staffEmail)).kind).toBe('emailChanged')
+    await browser().signIn(email)
+  })
+
+  test('a code for one address proves no other', async () => {
+    const [mine, theirs] = [wanted(), wanted()]
+    const first = await staff.call('auth.updateProfile', { body: { email: mine } })
+    const otpCode = await readCode(running, mine)
+    await staff.call('auth.updateProfile', { body: { email: theirs } })
+    const second = (await staff.call('auth.user')).body.pendingEmail
+    for (const userId of [first.body.pendingEmail?.userId, second?.userId]) {
+      const answer = await browser().call('auth.verifyEmail', { body: { userId, otpCode } })
+      expect(answer.status).toBe(400)
+    }
+    expect((await staff.call('auth.user')).body.email).toBe(shop.staffEmail)
+  })
+
+  test('says nothing about an address that somebody has', async () => {
+    const asked = await staff.call('auth.updateProfile', { body: { email: shop.ownerEmail } })
+    expect(asked.body.pendingEmail?.email).toBe(shop.ownerEmail)
+    expect((await readMail(running, shop.ownerEmail)).kind).toBe('accountExists')
+  })
+
+  test('needs a fresh password, and can be taken back', async () => {
+    running.turnClock(16 * 60_000)
+    const email = wanted()
+    const refused = await staff.call('auth.updateProfile', { body: { email } })
+    expect([refused.status, refused.body.code]).toEqual([403, 'password_needed'])
+    await staff.call('auth.elevate', { body: { password: testPassword } })
+    await staff.call('auth.updateProfile', { body: { email } })
+    const back = await staff.call('auth.updateProfile', { body: { email: shop.staffEmail } })
+    expect(back.body.pendingEmail).toBeNull()
+  })
+})
+
+describe('auth.elevate', () => {
+  test('refuses a wrong password, and slows who goes on guessing', async () => {
+    const guess = () => staff.call('auth.elevate', { body: { password: 'Wrong-Guess-1' } })
+    for (let n = 0; n < 5; n += 1) expect((await guess()).status).toBe(403)
+    expect((await guess()).status).toBe(429)
+    const right = await staff.call('auth.elevate', { body: { password: testPassword } })
+    expect(right.status).toBe(429)
+    expect((await staff.call('auth.user')).status).toBe(200)
+  })
+})
+
+describe('a photo', () => {
+  const upload = (bytes: Uint8Array, type: string, cookie = staff.cookie) =>
+    fetch(`${running.url}/api/auth/profile/photo`, {
+      method: 'POST',
+      headers: { 'Content-Type': type, Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
+      body: bytes as BodyInit,
+    })
+  const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif') =>
+    sharp({ create: { width: 900, height: 600, channels: 3, background: '#14594a' } })
+      .withMetadata({ exif: { IFD0: { Artist: 'A Secret Place' } } })
+      .toFormat(format)
+      .toBuffer()
+
+  test.each(['png', 'jpeg', 'webp'] as const)(
+    '%s is written anew as a small WebP',
+    async (format) => {
+      const answer = await upload(await picture(format), `image/${format}`)
+      expect(answer.status).toBe(200)
+      const { profileImageUrl } = (await staff.call('auth.user')).body
+      const shown = await fetch(running.url + profileImageUrl, {
+        headers: { Cookie: staff.cookie },
+      })
+      expect(shown.headers.get('content-type')).toBe('image/webp')
+      expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(shown.headers.get('cache-control')).toContain('private')
+      const bytes = Buffer.from(await shown.arrayBuffer())
+      const { width, height, exif } = await sharp(bytes).metadata()
+      expect([width, height, exif]).toEqual([512, 341, undefined])
+      expect(bytes.includes('A Secret Place')).toBe(false)
+    },
+  )
+
+  test('that is anything else is refused', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
+    expect((await upload(svg, 'image/svg+xml')).status).toBe(415)
+    expect((await upload(svg, 'image/png')).status).toBe(400)
+    expect((await upload(await picture('gif'), 'image/png')).status).toBe(400)
+    expect((await upload((await picture('png')).subarray(0, 90), 'image/png')).status).toBe(400)
+    expect((await upload(new Uint8Array(0), 'image/png')).status).toBe(400)
+    expect((await upload(new Uint8Array(5 * 1024 * 1024 + 1), 'image/png')).status).toBe(413)
+    expect((await upload(await picture('png'), 'image/png', '')).status).toBe(401)
+    expect((await staff.call('auth.user')).body.profileImageUrl).toBeNull()
+  })
+
+  test('is shown to its person alone, and removed', async () => {
+    await upload(await picture('png'), 'image/png')
+    const { profileImageUrl } = (await staff.call('auth.user')).body
+    const owner = await browser().signIn(shop.ownerEmail)
+    expect((await owner.send('GET', profileImageUrl ?? '')).status).toBe(404)
+    expect((await browser().send('GET', profileImageUrl ?? '')).status).toBe(401)
+    expect((await staff.call('auth.removePhoto')).body.profileImageUrl).toBeNull()
+    expect((await staff.send('GET', profileImageUrl ?? '')).status).toBe(404)
+  })
+})
+
+describe('marketing preferences', () => {
+  const set = (marketingEmailConsent: unknown, who = staff) =>
+    who.call('auth.marketingPreferences', { body: { marketingEmailConsent } })
+
+  test('are kept with their date and every change', async () => {
+    expect((await staff.call('auth.user')).body).toMatchObject({
+      marketingEmailConsent: false,
+      marketingConsentDate: null,
+    })
+    await set(true)
+    const changed = await set(false)
+    expect(changed.body.marketingEmailConsent).toBe(false)
+    expect(Date.parse(changed.body.marketingConsentDate ?? '')).not.toBeNaN()
+    const history = await staff.call('auth.marketingHistory')
+    expect(history.body.map(({ granted }) => granted)).toEqual([true, false])
+    expect(history.body[0]).toMatchObject({ channel: 'email', screen: 'email-preferences' })
+  })
+
+  test('are not for super admins, and not for strangers', async () => {
+    const admin = await signInSuperAdmin(running)
+    expect((await set(true, admin)).status).toBe(403)
+    expect((await set(true, browser())).status).toBe(401)
+    expect((await set('yes')).status).toBe(400)
+  })
+})
+
+describe('own sessions', () => {
+  test('are listed with their devices and end one by one or all but this', async () => {
+    const phone = browser()
+    await phone.call('auth.login', {
+      body: { email: shop.staffEmail, password: testPassword },
+      headers: {
+        'User-Agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36',
+      },
+    })
+    const third = await browser().signIn(shop.staffEmail)
+    const { body } = await staff.call('auth.sessions')
+    expect(body).toHaveLength(3)
+    expect(body.filter(({ current }) => current)).toHaveLength(1)
+    const there = body.find(({ device }) => device === 'Chrome on Android')
+    const ended = await staff.call('auth.endSession', { params: { sessionId: there?.id ?? '' } })
+    expect(ended.status).toBe(200)
+    expect((await phone.call('auth.user')).status).toBe(401)
+    await staff.call('auth.endOtherSessions')
+    expect((await third.call('auth.user')).status).toBe(401)
+    expect((await staff.call('auth.sessions')).body).toHaveLength(1)
+  })
+
+  test('of others are not found', async () => {
+    const owner = await browser().signIn(shop.ownerEmail)
+    const [theirs] = (await owner.call('auth.sessions')).body
+    for (const sessionId of [theirs?.id ?? '', newId(), 'x']) {
+      const answer = await staff.call('auth.endSession', { params: { sessionId } })
+      expect(answer.status).toBe(404)
+    }
+    expect((await owner.call('auth.user')).status).toBe(200)
+  })
+})
+
+test('the export holds what is kept about oneself, and nobody else', async () => {
+  await staff.call('auth.marketingPreferences', { body: { marketingEmailConsent: true } })
+  const answer = await staff.call('auth.export')
+  expect(answer.headers.get('content-disposition')).toContain('attachment')
+  const text = JSON.stringify(answer.body)
+  expect(text).toContain(shop.staffEmail)
+  expect(text).toContain('marketing.agree')
+  expect(text).not.toContain(shop.ownerEmail)
+  expect(text).not.toMatch(/argon2|tokenHash|passwordHash/)
+  expect((await browser().call('auth.export')).status).toBe(401)
+  expect(await readMails(running, shop.staffEmail)).toHaveLength(0)
+})

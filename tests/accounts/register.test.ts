@@ -1,0 +1,283 @@
+/** Getting an account: invites, registration, the code that proves the address. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId, newKey } from '#sync-server/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { otherCode, readCode, readMail, readMails } from '#tests/support/mail.ts'
+import { forgetTries, inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let admin: TestBrowser
+const browser = () => new TestBrowser(running.url)
+const newAddress = (name: string) => `${name}-${newId().slice(-12)}@example.com`
+
+beforeAll(async () => {
+  running = await startTestServer()
+  admin = await signInSuperAdmin(running)
+})
+beforeEach(() => forgetTries(running))
+afterAll(() => running.close())
+
+function register(inviteCode: string, email: string, changes: object = {}) {
+  const person = { firstName: 'Ada', lastName: 'Marsh', password: testPassword }
+  return browser().call('auth.register', { body: { inviteCode, email, ...person, ...changes } })
+}
+
+function verify(userId: string, otpCode: string) {
+  return browser().call('auth.verifyEmail', { body: { userId, otpCode } })
+}
+
+async function registerAndVerify(inviteCode: string, email: string) {
+  const { body } = await register(inviteCode, email)
+  expect((await verify(body.userId, await readCode(running, email))).status).toBe(200)
+  return browser().signIn(email)
+}
+
+describe('an owner who was invited', () => {
+  test('makes a business on trial, with the name and e-mail of the invite', async () => {
+    const [invited, own] = [newAddress('shop'), newAddress('ada')]
+    const { code } = await inviteOwner(admin, 'Corner Bakery', invited)
+    const mail = await readMail(running, invited)
+    expect(mail.text).toContain(`/signup?code=${code}`)
+
+    const typed = ` ${code.toLowerCase().replaceAll('-', '')} `
+    const registered = await register(typed, own)
+    expect(registered.status).toBe(200)
+    const early = await browser().call('auth.login', {
+      body: { email: own, password: testPassword },
+    })
+    expect(early.body).toMatchObject({ requiresVerification: true, user: null })
+    const otpCode = await readCode(running, own)
+    expect((await verify(early.body.userId, otpCode)).status).toBe(200)
+
+    const owner = await browser().signIn(own)
+    const user = (await owner.call('auth.user')).body
+    expect(user).toMatchObject({ role: 'business_admin', firstName: 'Ada', email: own })
+    const shop = await owner.call('business.get', {
+      params: { businessId: user.businessId ?? '' },
+    })
+    expect(shop.body).toMatchObject({
+      name: 'Corner Bakery',
+      email: invited,
+      status: 'trial',
+      plan: 'trial',
+      primaryColor: '#3B82F6',
+      welcomePoints: 100,
+      readOnly: false,
+    })
+  })
+
+  test('joins the business that the super admin made with that name and e-mail', async () => {
+    const email = newAddress('hello')
+    const made = await admin.call('admin.createBusiness', { body: { name: 'Salt Bar', email } })
+    const { code } = await inviteOwner(admin, 'salt bar', email.toUpperCase())
+    const owner = await registerAndVerify(code, newAddress('own'))
+    expect((await owner.call('auth.user')).body.businessId).toBe(made.body.id)
+  })
+
+  test('two owners invited to a new business run the same one', async () => {
+    const email = newAddress('duo')
+    const codes = [await inviteOwner(admin, 'Duo', email), await inviteOwner(admin, 'Duo', email)]
+    const addresses = [newAddress('one'), newAddress('two')]
+    const userIds = await Promise.all(
+      codes.map(async ({ code }, n) => (await register(code, addresses[n] ?? '')).body.userId),
+    )
+    const otpCodes = await Promise.all(addresses.map((address) => readCode(running, address)))
+    await Promise.all(userIds.map((userId, n) => verify(userId, otpCodes[n] ?? '')))
+    const users = await Promise.all(
+      addresses.map(async (address) => (await browser().signIn(address)).call('auth.user')),
+    )
+    expect(users[0]?.body.businessId).toBe(users[1]?.body.businessId)
+  })
+})
+
+describe('an invite', () => {
+  test('that is unknown, used, revoked or expired is refused alike', async () => {
+    const used = await inviteOwner(admin, 'Used', newAddress('used'))
+    await registerAndVerify(used.code, newAddress('first'))
+    const revoked = await inviteOwner(admin, 'Revoked', newAddress('revoked'))
+    await admin.call('admin.revokeInviteCode', { params: { inviteId: revoked.id } })
+    const expired = await inviteOwner(admin, 'Expired', newAddress('expired'))
+    await running.ask(
+      (sql) => sql`update invite set expires_at = now() - interval '1 s' where id = ${expired.id}`,
+    )
+    const codes = ['0000-0000-0000-0000', used.code, revoked.code, expired.code, "' or 1=1 --"]
+    for (const code of codes) {
+      const answer = await register(code, newAddress('late'))
+      expect([answer.status, answer.body.code], code).toEqual([400, 'invite_invalid'])
+    }
+  })
+
+  test('makes one account of a hundred uses at once', async () => {
+    const { code, id } = await inviteOwner(admin, 'Crowd', newAddress('crowd'))
+    const addresses = Array.from({ length: 100 }, (_, n) => newAddress(`crowd${n}`))
+    const answers = await Promise.all(addresses.map((address) => register(code, address)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+    const mailed = await Promise.all(
+      addresses.map(async (address, n) => {
+        const [mail] = await readMails(running, address)
+        return { userId: answers[n]?.body.userId ?? '', code: mail?.subject.slice(0, 6) ?? '' }
+      }),
+    )
+    const tried = mailed.filter(({ code }) => code !== '')
+    expect(tried.length).toBeGreaterThan(1)
+    const verified = await Promise.all(tried.map(({ userId, code }) => verify(userId, code)))
+    expect(verified.filter(({ status }) => status === 200)).toHaveLength(1)
+    const made = await running.ask(
+      (sql) => sql`select id from account where id = (select used_by from invite where id = ${id})`,
+    )
+    expect(made).toHaveLength(1)
+    const named = await running.ask((sql) => sql`select id from business where name = 'Crowd'`)
+    expect(named).toHaveLength(1)
+  })
+
+  test('is not lost to a mistyped address', async () => {
+    const { code } = await inviteOwner(admin, 'Typo', newAddress('typo'))
+    const [wrong, right] = [newAddress('wrnog'), newAddress('right')]
+    const first = await register(code, wrong)
+    const wrongCode = await readCode(running, wrong)
+    await registerAndVerify(code, right)
+    expect((await verify(first.body.userId, wrongCode)).status).toBe(400)
+  })
+
+  test('can be sent again, and renewed once it has expired', async () => {
+    const address = newAddress('again')
+    const made = await inviteOwner(admin, 'Again', address)
+    const params = { inviteId: made.id }
+    const same = await admin.call('admin.resendInviteCode', { params })
+    expect(same.body.code).toBe(made.code)
+    await running.ask(
+      (sql) => sql`update invite set expires_at = now() - interval '1 s' where id = ${made.id}`,
+    )
+    const renewed = await admin.call('admin.resendInviteCode', { params })
+    expect(renewed.body.code).not.toBe(made.code)
+    expect(await readMails(running, address)).toHaveLength(3)
+    await registerAndVerify(renewed.body.code, newAddress('renewed'))
+    expect((await admin.call('admin.resendInviteCode', { params })).status).toBe(404)
+  })
+})
+
+describe('auth.register', () => {
+  test('answers an address that has an account like one that has none', async () => {
+    const { ownerEmail } = await createTestBusiness(running)
+    const { code } = await inviteOwner(admin, 'Twice', newAddress('twice'))
+    const known = await register(code, ownerEmail)
+    const unknown = await register(code, newAddress('new'))
+    expect(known.status).toBe(unknown.status)
+    expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body))
+    expect((await readMail(running, ownerEmail)).kind).toBe('accountExists')
+
+    const guessed = await verify(known.body.userId, '123456')
+    const guessedToo = await verify(newKey(), '123456')
+    expect({ ...guessed.body, requestId: '' }).toEqual({ ...guessedToo.body, requestId: '' })
+    const again = await browser().call('auth.resendVerification', {
+      body: { userId: known.body.userId },
+    })
+    expect(again.status).toBe(429)
+  })
+
+  test('checks the fields, each with its sentence', async () => {
+    const answer = await register('', 'not an address', { password: 'short', firstName: ' ' })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors?.map(({ field }) => field).sort()).toEqual([
+      'email',
+      'firstName',
+      'inviteCode',
+      'password',
+      'password',
+    ])
+  })
+
+  test('refuses a password that others would try first', async () => {
+    const { code } = await inviteOwner(admin, 'Weak', newAddress('weak'))
+    const answer = await register(code, newAddress('weak'), { password: 'Password123' })
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'password'])
+  })
+})
+
+describe('auth.verifyEmail', () => {
+  async function start(name: string) {
+    const { code } = await inviteOwner(admin, name, newAddress('inv'))
+    const email = newAddress(name.toLowerCase())
+    const { userId } = (await register(code, email)).body
+    return { email, userId, otpCode: await readCode(running, email) }
+  }
+
+  test('dies after five wrong codes, the right one included', async () => {
+    const { userId, otpCode } = await start('Guess')
+    for (let by = 1; by <= 5; by += 1) {
+      const wrong = await verify(userId, otherCode(otpCode, by))
+      expect([wrong.status, wrong.body.message]).toEqual([400, 'Invalid or expired code'])
+    }
+    expect((await verify(userId, otpCode)).status).toBe(400)
+  })
+
+  test('counts guesses that come at once', async () => {
+    const { userId, otpCode } = await start('Burst')
+    const guesses = Array.from({ length: 40 }, (_, by) =>
+      verify(userId, otherCode(otpCode, by + 1)),
+    )
+    await Promise.all(guesses)
+    const [row] = await running.ask<{ tries: number }>(
+      (sql) => sql`select max(tries)::int as tries from one_time_code`,
+    )
+    expect(row?.tries).toBe(5)
+    expect((await verify(userId, otpCode)).status).toBe(400)
+  })
+
+  test('takes a code once, and only within its ten minutes', async () => {
+    const late = await start('Late')
+    running.turnClock(10 * 60_000 + 1000)
+    expect((await verify(late.userId, late.otpCode)).status).toBe(400)
+    const inTime = await start('Once')
+    expect((await verify(inTime.userId, inTime.otpCode)).status).toBe(200)
+    expect((await verify(inTime.userId, inTime.otpCode)).status).toBe(400)
+  })
+
+  test('is slowed for everybody while codes are guessed all over the platform', async () => {
+    const honest = await start('Honest')
+    await running.ask(
+      (sql) => sql`insert into attempt (key, count, since_at, last_at)
+        values ('code.failures', 200, now() + interval '10 min', now() + interval '10 min')`,
+    )
+    expect((await verify(newKey(), '111111')).status).toBe(400)
+    const slowed = await verify(honest.userId, honest.otpCode)
+    expect([slowed.status, slowed.headers.get('retry-after')]).toEqual([429, '60'])
+    running.turnClock(61_000)
+    expect((await verify(honest.userId, honest.otpCode)).status).toBe(200)
+  })
+})
+
+describe('auth.resendVerification', () => {
+  const resend = (userId: string) => browser().call('auth.resendVerification', { body: { userId } })
+
+  test('sends a new code, which ends the old one, at most once a minute and three an hour', async () => {
+    const { code } = await inviteOwner(admin, 'Resend', newAddress('inv'))
+    const email = newAddress('resend')
+    const { userId } = (await register(code, email)).body
+    const first = await readCode(running, email)
+    const early = await resend(userId)
+    expect([early.status, Number(early.headers.get('retry-after')) > 50]).toEqual([429, true])
+    running.turnClock(61_000)
+    expect((await resend(userId)).status).toBe(200)
+    const second = await readCode(running, email)
+    if (first !== second) expect((await verify(userId, first)).status).toBe(400)
+    running.turnClock(61_000)
+    expect((await resend(userId)).status).toBe(200)
+    running.turnClock(61_000)
+    expect((await resend(userId)).status).toBe(429)
+    expect(await readMails(running, email)).toHaveLength(3)
+    expect((await verify(userId, await readCode(running, email))).status).toBe(200)
+  })
+
+  test('says the same for a flow that is nobody’s', async () => {
+    const userId = newKey()
+    expect((await resend(userId)).status).toBe(200)
+    expect((await resend(userId)).status).toBe(429)
+  })
+})

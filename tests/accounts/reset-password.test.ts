@@ -1,0 +1,138 @@
+/** Forgotten passwords, without telling anyone who has an account. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newKey } from '#sync-server/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { otherCode, readCode, readMail, readMails } from '#tests/support/mail.ts'
+import { forgetTries } from '#tests/support/people.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
+
+const newPassword = 'Lantern-Quay-58'
+let running: TestServer
+let shop: TestBusiness
+const browser = () => new TestBrowser(running.url)
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  await forgetTries(running)
+  shop = await createTestBusiness(running)
+})
+afterAll(() => running.close())
+
+async function forgot(email: string): Promise<string> {
+  const answer = await browser().call('auth.forgotPassword', { body: { email } })
+  expect(answer.status).toBe(200)
+  expect(Object.keys(answer.body)).toEqual(['userId'])
+  return answer.body.userId
+}
+
+function reset(userId: string, otpCode: string, password = newPassword) {
+  return browser().call('auth.resetPassword', {
+    body: { userId, otpCode, newPassword: password },
+  })
+}
+
+test('a reset changes the password and ends every session', async () => {
+  const device = await browser().signIn(shop.ownerEmail)
+  const userId = await forgot(shop.ownerEmail.toUpperCase())
+  const mail = await readMail(running, shop.ownerEmail)
+  const code = await readCode(running, shop.ownerEmail)
+  expect(mail.subject).toBe(`${code} is your Regulars reset code`)
+  expect(mail.text).toContain(`/reset-password?userId=${userId}#code=${code}`)
+  expect(mail.html).toContain(`/reset-password?userId=${userId}#code=${code}`)
+
+  expect((await reset(userId, code)).status).toBe(200)
+  expect((await device.call('auth.user')).status).toBe(401)
+  const old = await browser().call('auth.login', {
+    body: { email: shop.ownerEmail, password: testPassword },
+  })
+  expect(old.status).toBe(401)
+  await browser().signIn(shop.ownerEmail, newPassword)
+  expect((await readMail(running, shop.ownerEmail)).kind).toBe('passwordChanged')
+  expect((await reset(userId, code)).status).toBe(400)
+})
+
+test('an unknown address gets the same answer and no mail', async () => {
+  const email = 'nobody-at-all@example.com'
+  const userId = await forgot(email)
+  expect(await readMails(running, email)).toHaveLength(0)
+  const wrong = await reset(userId, '123456')
+  const known = await reset(await forgot(shop.ownerEmail), '000000')
+  const nobody = await reset(newKey(), '123456')
+  for (const answer of [wrong, known, nobody]) {
+    expect(answer.status).toBe(400)
+    expect({ ...answer.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
+  }
+})
+
+test('each asking has a userId of its own, and one code answers to all of them', async () => {
+  const one = await forgot(shop.ownerEmail)
+  const two = await forgot(shop.ownerEmail)
+  expect(one).not.toBe(two)
+  expect(await readMails(running, shop.ownerEmail)).toHaveLength(1)
+  expect((await reset(two, await readCode(running, shop.ownerEmail))).status).toBe(200)
+})
+
+test('a new code ends the old one', async () => {
+  const one = await forgot(shop.ownerEmail)
+  const first = await readCode(running, shop.ownerEmail)
+  running.turnClock(61_000)
+  await forgot(shop.ownerEmail)
+  const second = await readCode(running, shop.ownerEmail)
+  if (first !== second) expect((await reset(one, first)).status).toBe(400)
+  expect((await reset(one, second)).status).toBe(200)
+})
+
+test('five wrong codes kill it', async () => {
+  const userId = await forgot(shop.staffEmail)
+  const code = await readCode(running, shop.staffEmail)
+  for (let by = 1; by <= 5; by += 1) await reset(userId, otherCode(code, by))
+  expect((await reset(userId, code)).status).toBe(400)
+})
+
+test('a code for one thing opens no other', async () => {
+  const userId = await forgot(shop.ownerEmail)
+  const otpCode = await readCode(running, shop.ownerEmail)
+  const verified = await browser().call('auth.verifyEmail', { body: { userId, otpCode } })
+  expect(verified.status).toBe(400)
+  const other = await reset(await forgot(shop.staffEmail), otpCode)
+  expect(other.status).toBe(400)
+  expect((await reset(userId, otpCode)).status).toBe(200)
+})
+
+test('at most three codes an hour and ten a day go to one address', async () => {
+  for (let hour = 0; hour < 5; hour += 1) {
+    for (let n = 0; n < 5; n += 1) {
+      await forgot(shop.ownerEmail)
+      running.turnClock(61_000)
+    }
+    expect((await readMails(running, shop.ownerEmail)).length).toBe(Math.min(10, (hour + 1) * 3))
+    running.turnClock(3_600_000)
+  }
+})
+
+test('a password that others would try first is refused before the code is used', async () => {
+  const userId = await forgot(shop.ownerEmail)
+  const code = await readCode(running, shop.ownerEmail)
+  const weak = await reset(userId, code, 'Welcome2026!')
+  expect([weak.status, weak.body.errors?.[0]?.field]).toEqual([400, 'newPassword'])
+  expect((await reset(userId, code)).status).toBe(200)
+})
+
+test('one network cannot ask for mails to ever more addresses', async () => {
+  const statuses = new Set<number>()
+  for (let n = 0; n < 61; n += 1) {
+    const answer = await browser().call('auth.forgotPassword', {
+      body: { email: `person${n}@example.com` },
+    })
+    statuses.add(answer.status)
+  }
+  expect(statuses).toEqual(new Set([200, 429]))
+})

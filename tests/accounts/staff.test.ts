@@ -1,0 +1,129 @@
+/** An owner's team: inviting by e-mail, joining, taking invites back. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#sync-server/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { readCode, readMail, readMails } from '#tests/support/mail.ts'
+import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestBrowser
+const browser = () => new TestBrowser(running.url)
+const newAddress = () => `till-${newId().slice(-12)}@example.com`
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  await forgetTries(running)
+  shop = await createTestBusiness(running)
+  owner = await browser().signIn(shop.ownerEmail)
+})
+afterAll(() => running.close())
+
+function invite(email: string, who = owner, businessId = shop.businessId) {
+  return who.call('business.inviteStaff', { params: { businessId }, body: { email } })
+}
+
+async function join(email: string): Promise<TestBrowser> {
+  const [code] = (await readMail(running, email)).text.match(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/) ?? []
+  const person = { firstName: 'Tam', lastName: 'Okoro', email, password: testPassword }
+  const registered = await browser().call('auth.register', {
+    body: { inviteCode: code, ...person },
+  })
+  const { userId } = registered.body
+  const otpCode = await readCode(running, email)
+  await browser().call('auth.verifyEmail', { body: { userId, otpCode } })
+  return browser().signIn(email)
+}
+
+async function team() {
+  const { body } = await owner.call('business.staff', { params: { businessId: shop.businessId } })
+  return body
+}
+
+test('an invited person joins the business as staff', async () => {
+  const email = newAddress()
+  const invited = await invite(email)
+  expect([invited.status, invited.body.pending]).toEqual([201, true])
+  expect((await team()).map(({ pending }) => pending)).toEqual([false, false, true])
+
+  const joined = await join(email)
+  expect((await joined.call('auth.user')).body).toMatchObject({
+    role: 'staff',
+    businessId: shop.businessId,
+  })
+  const after = await team()
+  expect(after.find((member) => member.email === email)).toMatchObject({
+    firstName: 'Tam',
+    pending: false,
+  })
+  expect(after).toHaveLength(3)
+})
+
+test('inviting again mails the same invite, a member of the team is not invited', async () => {
+  const email = newAddress()
+  const first = await invite(email)
+  const second = await invite(email.toUpperCase())
+  expect(second.body.id).toBe(first.body.id)
+  expect(await readMails(running, email)).toHaveLength(2)
+  expect((await invite(shop.staffEmail)).status).toBe(409)
+})
+
+test('an invite that was taken back opens nothing', async () => {
+  const email = newAddress()
+  const { id } = (await invite(email)).body
+  const params = { businessId: shop.businessId, staffId: id }
+  expect((await owner.call('business.removeStaff', { params })).status).toBe(200)
+  expect(await team()).toHaveLength(2)
+  await expect(join(email)).rejects.toThrow()
+  expect((await owner.call('business.removeStaff', { params })).status).toBe(404)
+})
+
+test('a staff invite never appears among the owners’ invites', async () => {
+  const email = newAddress()
+  const { id } = (await invite(email)).body
+  const admin = await signInSuperAdmin(running)
+  const { body } = await admin.call('admin.inviteCodes')
+  expect(body.some((shown) => shown.id === id)).toBe(false)
+  const params = { inviteId: id }
+  expect((await admin.call('admin.resendInviteCode', { params })).status).toBe(404)
+  expect((await admin.call('admin.revokeInviteCode', { params })).status).toBe(404)
+})
+
+test('staff, other owners and strangers see and change no team', async () => {
+  const other = await createTestBusiness(running)
+  const foreigner = await browser().signIn(other.ownerEmail)
+  const staff = await browser().signIn(shop.staffEmail)
+  const { id } = (await staff.call('auth.user')).body
+  const params = { businessId: shop.businessId, staffId: id }
+  for (const [who, status] of [
+    [foreigner, 404],
+    [staff, 403],
+    [browser(), 401],
+  ] as const) {
+    expect((await who.call('business.staff', { params })).status).toBe(status)
+    expect((await invite(newAddress(), who)).status).toBe(status)
+    expect((await who.call('business.removeStaff', { params })).status).toBe(status)
+    const changed = await who.call('business.changeStaffRole', { params, body: { role: 'staff' } })
+    expect(changed.status).toBe(status)
+  }
+  // An id of another business is not found in one's own either.
+  const own = { businessId: other.businessId, staffId: id }
+  expect((await foreigner.call('business.removeStaff', { params: own })).status).toBe(404)
+  expect((await staff.call('auth.user')).status).toBe(200)
+})
+
+test('a paused business invites nobody', async () => {
+  const paused = await createTestBusiness(running, { status: 'suspended' })
+  const its = await browser().signIn(paused.ownerEmail)
+  const answer = await invite(newAddress(), its, paused.businessId)
+  expect([answer.status, answer.body.code]).toEqual([403, 'read_only'])
+})

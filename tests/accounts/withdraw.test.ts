@@ -1,0 +1,256 @@
+/** Rights that end: deactivation, removal, a changed role, erasure. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CallName, callEntry } from '#schema/contract/api.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { readMails } from '#tests/support/mail.ts'
+import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestBrowser
+let staff: TestBrowser
+const browser = () => new TestBrowser(running.url)
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  await forgetTries(running)
+  shop = await createTestBusiness(running)
+  owner = await browser().signIn(shop.ownerEmail)
+  staff = await browser().signIn(shop.staffEmail)
+})
+afterAll(() => running.close())
+
+/** Calls that a signed-in person of the business could make. */
+const ownCalls: CallName[] = [
+  'auth.user',
+  'auth.profile',
+  'auth.sessions',
+  'auth.export',
+  'business.get',
+  'business.customers',
+  'business.staff',
+]
+
+async function expectNothingSucceeds(who: TestBrowser): Promise<void> {
+  for (const name of ownCalls) {
+    const answer = await who.call(name, { params: { businessId: shop.businessId } })
+    expect([name, answer.status], callEntry(name).path).toEqual([name, 401])
+  }
+  expect((await who.call('sync.pull')).status).toBeGreaterThanOrEqual(401)
+}
+
+async function staffId(): Promise<string> {
+  return (await staff.call('auth.user')).body.id
+}
+
+describe('deactivation', () => {
+  test('leaves the devices nothing but handing in what they had saved', async () => {
+    const till = new TestDevice(staff)
+    await till.push(till.make('customer.signUp', signUpPayload()))
+    const other = await browser().signIn(shop.staffEmail)
+    expect((await staff.call('auth.deactivate')).status).toBe(200)
+
+    for (const device of [staff, other]) await expectNothingSucceeds(device)
+    const late = await till.push(till.make('customer.signUp', signUpPayload()))
+    expect(late.status).toBe(200)
+    expect(late.body.verdicts.map(({ status }) => status)).toEqual(['parked'])
+    const again = await browser().call('auth.login', {
+      body: { email: shop.staffEmail, password: testPassword },
+    })
+    expect(again.status).toBe(401)
+  })
+
+  test('after signing out even that is over', async () => {
+    const copy = browser()
+    copy.cookie = staff.cookie
+    const till = new TestDevice(copy)
+    await till.push(till.make('customer.signUp', signUpPayload()))
+    await staff.call('auth.deactivate')
+    await staff.call('auth.logout')
+    expect((await till.push(till.make('customer.signUp', signUpPayload()))).status).toBe(401)
+  })
+
+  test('sends no more codes', async () => {
+    await staff.call('auth.deactivate')
+    const before = await readMails(running, shop.staffEmail)
+    await browser().call('auth.forgotPassword', { body: { email: shop.staffEmail } })
+    expect(await readMails(running, shop.staffEmail)).toHaveLength(before.length)
+  })
+
+  test('of an owner parks what her devices still send', async () => {
+    const device = new TestDevice(owner)
+    await device.push(device.make('customer.signUp', signUpPayload()))
+    await owner.call('auth.deactivate')
+    const late = await device.push(device.make('customer.signUp', signUpPayload()))
+    expect(late.body.verdicts.map(({ status }) => status)).toEqual(['parked'])
+  })
+
+  test('is not for the only super admin', async () => {
+    const admin = await signInSuperAdmin(running)
+    const refused = await admin.call('auth.deactivate')
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'You are the only super admin, so this account has to stay.',
+    ])
+    await signInSuperAdmin(running)
+    expect((await admin.call('auth.deactivate')).status).toBe(200)
+  })
+})
+
+describe('the owner', () => {
+  const params = (staffId: string) => ({ businessId: shop.businessId, staffId })
+
+  test('removes someone in the middle of her work', async () => {
+    const till = new TestDevice(staff)
+    await till.push(till.make('customer.signUp', signUpPayload()))
+    const removed = await owner.call('business.removeStaff', { params: params(await staffId()) })
+    expect(removed.status).toBe(200)
+    await expectNothingSucceeds(staff)
+    const late = await till.push(till.make('customer.signUp', signUpPayload()))
+    expect(late.body.verdicts.map(({ status }) => status)).toEqual(['parked'])
+    const { body } = await owner.call('business.staff', { params: params('') })
+    expect(body.map(({ email }) => email)).toEqual([shop.ownerEmail])
+  })
+
+  test('changes a role, which ends the sessions that had the old one', async () => {
+    const id = await staffId()
+    const changed = await owner.call('business.changeStaffRole', {
+      params: params(id),
+      body: { role: 'business_admin' },
+    })
+    expect(changed.body).toMatchObject({ id, role: 'business_admin' })
+    expect((await staff.call('auth.user')).status).toBe(401)
+    await staff.signIn(shop.staffEmail)
+    expect((await staff.call('business.staff', { params: params('') })).status).toBe(200)
+
+    await owner.call('business.changeStaffRole', { params: params(id), body: { role: 'staff' } })
+    expect((await staff.call('business.staff', { params: params('') })).status).toBe(401)
+    await staff.signIn(shop.staffEmail)
+    expect((await staff.call('business.staff', { params: params('') })).status).toBe(403)
+  })
+
+  test('cannot remove or demote herself, so that one owner stays', async () => {
+    const { id } = (await owner.call('auth.user')).body
+    expect((await owner.call('business.removeStaff', { params: params(id) })).status).toBe(403)
+    const demoted = await owner.call('business.changeStaffRole', {
+      params: params(id),
+      body: { role: 'staff' },
+    })
+    expect(demoted.status).toBe(403)
+  })
+
+  test('of two owners who remove each other at once, one stays', async () => {
+    const other = await staffId()
+    await owner.call('business.changeStaffRole', {
+      params: params(other),
+      body: { role: 'business_admin' },
+    })
+    await staff.signIn(shop.staffEmail)
+    const { id } = (await owner.call('auth.user')).body
+    const answers = await Promise.all([
+      owner.call('business.removeStaff', { params: params(other) }),
+      staff.call('business.removeStaff', { params: params(id) }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
+  test('changes the team only with a fresh password', async () => {
+    running.turnClock(16 * 60_000)
+    const removed = await owner.call('business.removeStaff', { params: params(await staffId()) })
+    expect([removed.status, removed.body.code]).toEqual([403, 'password_needed'])
+    expect((await staff.call('auth.user')).status).toBe(200)
+  })
+})
+
+describe('sessions end by themselves', () => {
+  test('for owners and staff after 30 days', async () => {
+    running.turnClock(30 * 86_400_000 - 60_000)
+    expect((await staff.call('auth.user')).status).toBe(200)
+    running.turnClock(61_000)
+    await expectNothingSucceeds(staff)
+    const till = new TestDevice(staff)
+    expect((await till.push(till.make('customer.signUp', signUpPayload()))).status).toBe(401)
+  })
+
+  test('for super admins after 30 idle minutes or 12 hours', async () => {
+    const idle = await signInSuperAdmin(running)
+    running.turnClock(29 * 60_000)
+    expect((await idle.call('auth.user')).status).toBe(200)
+    running.turnClock(31 * 60_000)
+    expect((await idle.call('auth.user')).status).toBe(401)
+
+    const busy = await signInSuperAdmin(running)
+    for (let quarters = 0; quarters < 47; quarters += 1) {
+      running.turnClock(15 * 60_000)
+      expect((await busy.call('admin.stats')).status).toBe(200)
+    }
+    running.turnClock(16 * 60_000)
+    expect((await busy.call('admin.stats')).status).toBe(401)
+  })
+})
+
+describe('erasure', () => {
+  async function ledgerSums() {
+    return running.ask(
+      (sql) => sql`select member_id, sum(points)::int as sum from points_entry
+        where business_id = ${shop.businessId} group by member_id order by member_id`,
+    )
+  }
+
+  test('leaves nothing personal of an account, and every ledger as it was', async () => {
+    const till = new TestDevice(staff)
+    const person = signUpPayload()
+    await till.push(till.make('customer.signUp', person))
+    await staff.call('auth.updateProfile', { body: { firstName: 'Zebedee', phone: '+15550123' } })
+    const before = await ledgerSums()
+    const id = await staffId()
+    expect((await staff.call('auth.eraseAccount')).status).toBe(200)
+
+    expect(await ledgerSums()).toEqual(before)
+    const dump = await dumpOf(running)
+    expect(dump).not.toContain(shop.staffEmail)
+    expect(dump).not.toContain('Zebedee')
+    expect(dump).not.toContain('+15550123')
+    expect(dump).toContain(id)
+    await expectNothingSucceeds(staff)
+    const log = await owner.call('business.audit', { params: { businessId: shop.businessId } })
+    expect(log.body.find(({ actorId }) => actorId === id)?.actorName).toBeNull()
+  })
+
+  test('needs a fresh password', async () => {
+    running.turnClock(16 * 60_000)
+    const refused = await staff.call('auth.eraseAccount')
+    expect([refused.status, refused.body.code]).toEqual([403, 'password_needed'])
+  })
+
+  test('is done by the super admin for who can no longer sign in', async () => {
+    await staff.call('auth.deactivate')
+    const admin = await signInSuperAdmin(running)
+    const body = { email: shop.staffEmail }
+    expect((await owner.call('admin.eraseAccount', { body })).status).toBe(403)
+    expect((await admin.call('admin.eraseAccount', { body })).status).toBe(200)
+    expect(await dumpOf(running)).not.toContain(shop.staffEmail)
+    expect((await admin.call('admin.eraseAccount', { body })).status).toBe(404)
+  })
+})
+
+/** Every row of every table, as text. */
+async function dumpOf({ ask }: TestServer): Promise<string> {
+  const tables = await ask<{ name: string }>(
+    (sql) => sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  const rows = await Promise.all(
+    tables.map(({ name }) => ask((sql) => sql`select t::text from ${sql(name)} t`)),
+  )
+  return JSON.stringify(rows)
+}

@@ -1,0 +1,249 @@
+/**
+ * Who may call what. Generated from the catalogue: a call that is not in the table below fails,
+ * and so does a table row without a call. A foreign id answers like one that does not exist, byte
+ * for byte but for the request's own id (trust-ux.md 9).
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api, type CallName, callEntry } from '#schema/contract/api.ts'
+import { newId, newKey } from '#sync-server/id.ts'
+import type { Answered, TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+import { forgetTries } from '#tests/support/people.ts'
+import { startTestServer, type TestServer, testPassword } from '#tests/support/server.ts'
+import { type ActorName, actorNames, createWorld, type Things, type World } from './world.ts'
+
+/** In the order of `actorNames`; the paused owner acts in the paused business. */
+type Row = [number, number, number, number, number, number, number, number]
+const everyone = (status: number) => actorNames.map(() => status) as Row
+const signedIn: Row = [401, 200, 200, 200, 200, 200, 401, 200]
+const read: Row = [401, 200, 200, 404, 200, 200, 401, 200]
+const superAdmins = (status: number, notElevated = status): Row => [
+  401,
+  403,
+  403,
+  403,
+  status,
+  notElevated,
+  401,
+  403,
+]
+
+const table: Record<CallName, Row> = {
+  'auth.login': everyone(401),
+  'auth.user': signedIn,
+  'auth.logout': everyone(200),
+  'auth.register': everyone(400),
+  'auth.verifyEmail': everyone(400),
+  'auth.resendVerification': everyone(200),
+  'auth.forgotPassword': everyone(200),
+  'auth.resetPassword': everyone(400),
+  'auth.profile': signedIn,
+  'auth.updateProfile': signedIn,
+  // The owner's own photo is asked for; the staff's is there, the others have none.
+  'auth.photo': [401, 200, 404, 404, 404, 404, 401, 404],
+  'auth.uploadPhoto': [401, 415, 415, 415, 415, 415, 401, 415],
+  'auth.removePhoto': signedIn,
+  'auth.marketingHistory': signedIn,
+  'auth.marketingPreferences': [401, 200, 200, 200, 403, 403, 401, 200],
+  'auth.sessions': signedIn,
+  // Of the owner: nobody else may end it.
+  'auth.endSession': [401, 404, 200, 404, 404, 404, 401, 404],
+  'auth.endOtherSessions': signedIn,
+  'auth.elevate': [401, 403, 403, 403, 403, 403, 401, 403],
+  'auth.export': signedIn,
+  'auth.deactivate': [401, 200, 200, 200, 200, 401, 401, 200],
+  'auth.eraseAccount': [401, 200, 200, 200, 200, 401, 401, 200],
+
+  'business.get': read,
+  'business.customers': read,
+  'business.qrCodes': read,
+  'business.qrCode': read,
+  'business.rewards': read,
+  'business.createQrCode': [401, 403, 201, 404, 201, 403, 401, 403],
+  'business.audit': [401, 403, 200, 404, 200, 200, 401, 200],
+  'business.staff': [401, 403, 200, 404, 403, 403, 401, 200],
+  'business.inviteStaff': [401, 403, 201, 404, 403, 403, 401, 403],
+  'business.changeStaffRole': [401, 403, 200, 404, 403, 403, 401, 200],
+  'business.removeStaff': [401, 403, 200, 404, 403, 403, 401, 200],
+
+  'signUp.lookUp': everyone(200),
+  'signUp.join': [201, 201, 201, 201, 201, 201, 201, 409],
+  'customer.page': everyone(200),
+  'customer.redeem': [200, 200, 200, 200, 200, 200, 200, 202],
+
+  'sync.push': [401, 200, 200, 200, 403, 403, 403, 200],
+  'sync.pull': [401, 200, 200, 200, 403, 403, 403, 200],
+
+  'admin.stats': superAdmins(200),
+  'admin.businesses': superAdmins(200),
+  'admin.createBusiness': superAdmins(201),
+  'admin.updateBusiness': superAdmins(200, 403),
+  'admin.inviteOwner': superAdmins(200),
+  'admin.inviteCodes': superAdmins(200),
+  'admin.createInviteCode': superAdmins(201),
+  'admin.resendInviteCode': superAdmins(200),
+  'admin.revokeInviteCode': superAdmins(200, 404),
+  'admin.eraseAccount': superAdmins(404, 403),
+  'admin.audit': superAdmins(200),
+}
+
+const person = { firstName: 'Eve', lastName: 'Stone', password: testPassword }
+const fresh = () => `${newId()}@example.com`
+
+/** A body that would do, made anew for each call. */
+const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
+  'auth.login': () => ({ email: fresh(), password: 'Wrong-Guess-1' }),
+  'auth.register': () => ({ inviteCode: 'NONE', email: fresh(), ...person }),
+  'auth.verifyEmail': () => ({ userId: newKey(), otpCode: '123456' }),
+  'auth.resendVerification': () => ({ userId: newKey() }),
+  'auth.forgotPassword': () => ({ email: fresh() }),
+  'auth.resetPassword': () => ({
+    userId: newKey(),
+    otpCode: '123456',
+    newPassword: 'Lantern-Quay-58',
+  }),
+  'auth.updateProfile': () => ({ firstName: 'Eve' }),
+  'auth.marketingPreferences': () => ({ marketingEmailConsent: true }),
+  'auth.elevate': () => ({ password: 'Wrong-Guess-1' }),
+  'business.createQrCode': () => ({ name: 'Door', locationName: '' }),
+  'business.inviteStaff': () => ({ email: fresh() }),
+  'business.changeStaffRole': () => ({ role: 'business_admin' }),
+  'signUp.join': () => {
+    const { memberId: _, ...payload } = signUpPayload()
+    return payload
+  },
+  'sync.push': () => ({
+    outboxId: newId(),
+    deviceNow: new Date().toISOString(),
+    operations: [
+      {
+        operationId: newId(),
+        seq: 1,
+        name: 'customer.signUp',
+        v: 1,
+        madeAt: new Date().toISOString(),
+        payload: signUpPayload(),
+      },
+    ],
+  }),
+  'admin.createBusiness': () => ({ name: 'New', email: fresh() }),
+  'admin.updateBusiness': () => ({ plan: 'enterprise' }),
+  'admin.createInviteCode': () => ({ businessName: 'New', email: fresh() }),
+  'admin.eraseAccount': () => ({ email: fresh() }),
+}
+
+let running: TestServer
+let world: World
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  await forgetTries(running)
+  world = await createWorld(running)
+})
+afterAll(() => running.close())
+
+function ask(name: CallName, who: TestBrowser, things: Things): Promise<Answered> {
+  const body = bodies[name]?.(things)
+  return who.call(name, {
+    params: { ...things },
+    ...(body !== undefined && { body }),
+  }) as Promise<Answered>
+}
+
+const names = Object.keys(api) as CallName[]
+const nameSet: ReadonlySet<string> = new Set(names)
+
+test('every call is in the table, and nothing else', () => {
+  expect(Object.keys(table).filter((name) => !nameSet.has(name))).toEqual([])
+  expect(names.filter((name) => !Object.hasOwn(table, name))).toEqual([])
+})
+
+test('every call that takes a body has one here', () => {
+  const missing = names.filter((name) => callEntry(name).body && !bodies[name])
+  expect(missing).toEqual([])
+})
+
+describe('every call by everyone', () => {
+  test.each(names)('%s', async (name) => {
+    const statuses: [ActorName, number][] = []
+    for (const actor of actorNames) {
+      const things = actor === 'pausedOwner' ? world.third : world.first
+      const { status } = await ask(name, world.browsers[actor], things)
+      statuses.push([actor, status])
+    }
+    expect(statuses).toEqual(actorNames.map((actor, n) => [actor, table[name]?.[n]]))
+  })
+})
+
+describe('a foreign business answers like one that does not exist', () => {
+  const inBusiness = names.filter((name) => callEntry(name).path.includes(':businessId'))
+  test.each(inBusiness)('%s', async (name) => {
+    for (const actor of ['nobody', 'staff', 'owner', 'removed', 'pausedOwner'] as const) {
+      const who = world.browsers[actor]
+      const foreign = await ask(name, who, world.second)
+      const unknown = await ask(name, who, { ...world.second, businessId: newId() })
+      expect(foreign.status, actor).toBeGreaterThanOrEqual(400)
+      expect(bytesOf(foreign), actor).toBe(bytesOf(unknown))
+    }
+  })
+})
+
+describe('a foreign thing answers like one that does not exist', () => {
+  const idNames = ['qrCodeId', 'staffId', 'inviteId', 'photoId', 'sessionId', 'customerId'] as const
+  const cells = names.flatMap((name) =>
+    idNames
+      .filter((id) => callEntry(name).path.includes(`:${id}`))
+      // A key is the right itself: whoever has it may use it. Member ids are nobody's right.
+      .map((id) => [name, id, id === 'customerId' ? 'memberId' : id] as const),
+  )
+  test.each(cells)('%s with another’s %s', async (name, id, kind) => {
+    for (const actor of ['nobody', 'staff', 'owner', 'superAdmin'] as const) {
+      if (actor === 'superAdmin' && id === 'inviteId') continue
+      const who = world.browsers[actor]
+      const foreign = await ask(name, who, { ...world.first, [id]: world.second[kind] })
+      const unknown = await ask(name, who, { ...world.first, [id]: newId() })
+      expect(foreign.status, actor).toBeGreaterThanOrEqual(400)
+      expect(bytesOf(foreign), actor).toBe(bytesOf(unknown))
+    }
+  })
+
+  test('customer.redeem with another business’s reward', async () => {
+    const { first, second, browsers } = world
+    const foreign = await ask('customer.redeem', browsers.nobody, {
+      ...first,
+      rewardId: second.rewardId,
+    })
+    const unknown = await ask('customer.redeem', browsers.nobody, { ...first, rewardId: newId() })
+    expect(foreign.status).toBeGreaterThanOrEqual(400)
+    expect(bytesOf(foreign)).toBe(bytesOf(unknown))
+  })
+})
+
+describe('ids that are none are refused, not failed upon', () => {
+  const withIds = names.filter((name) => /:\w+Id/.test(callEntry(name).path))
+  test.each(withIds)('%s', async (name) => {
+    const nonsense = ["x'--", '0', '%00', '../..', 'a'.repeat(300)]
+    for (const id of nonsense) {
+      for (const actor of ['nobody', 'owner', 'superAdmin'] as const) {
+        const ids = Object.keys(world.first)
+          .filter((key) => key !== 'businessId' && callEntry(name).path.includes(`:${key}`))
+          .map((key) => [key, id])
+        const things = ids.length
+          ? { ...world.first, ...Object.fromEntries(ids) }
+          : { ...world.first, businessId: id }
+        const { status } = await ask(name, world.browsers[actor], things)
+        expect([400, 401, 403, 404, 405, 409]).toContain(status)
+      }
+    }
+  })
+})
+
+/** Everything but what belongs to the request alone. */
+function bytesOf({ status, body, headers }: Answered): string {
+  const own = new Set(['date', 'x-request-id', 'request-id'])
+  const kept = [...headers].filter(([name]) => !own.has(name))
+  const problem = typeof body === 'object' && body ? { ...body, requestId: '' } : body
+  return JSON.stringify([status, problem, kept])
+}

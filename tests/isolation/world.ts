@@ -1,0 +1,179 @@
+/**
+ * Three businesses and everyone who might call: nobody, staff and owner of the first, the owner of
+ * the second, the owner of the third, which is paused, super admins with and without a fresh
+ * password, and somebody who was removed.
+ */
+import { eq } from 'drizzle-orm'
+import { account, accountPhoto } from '#schema/database/account.ts'
+import { createAccount, findAccount } from '#sync-server/accounts/account.ts'
+import { newId, newKey } from '#sync-server/id.ts'
+import { createInvite } from '#sync-server/platform/invite.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  type TestBusiness,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
+
+export const actorNames = [
+  'nobody',
+  'staff',
+  'owner',
+  'foreignOwner',
+  'superAdmin',
+  'superAdminNotElevated',
+  'removed',
+  'pausedOwner',
+] as const
+export type ActorName = (typeof actorNames)[number]
+
+/** What stands in a business and has an id. */
+export interface Things {
+  businessId: string
+  code: string
+  qrCodeId: string
+  rewardId: string
+  /** A customer's key. */
+  customerId: string
+  memberId: string
+  staffId: string
+  inviteId: string
+  photoId: string
+  sessionId: string
+}
+
+export interface World {
+  browsers: Record<ActorName, TestBrowser>
+  first: Things
+  second: Things
+  third: Things
+}
+
+export async function createWorld(running: TestServer): Promise<World> {
+  const [a, b, c] = await Promise.all([
+    createTestBusiness(running),
+    createTestBusiness(running),
+    createTestBusiness(running),
+  ])
+  const superAdminId = await createSuperAdmin(running)
+  const removedEmail = `removed-${newId().slice(-12)}@example.com`
+  const removedId = await create(running, removedEmail, 'staff', a.businessId)
+  const things = [await furnish(running, a), await furnish(running, b), await furnish(running, c)]
+  const [first, second, third] = things as [Things, Things, Things]
+  const signIn = async (email: string) => signedIn(running, await idOf(running, email))
+  const browsers = {
+    nobody: new TestBrowser(running.url),
+    staff: await signIn(a.staffEmail),
+    owner: await signIn(a.ownerEmail),
+    foreignOwner: await signIn(b.ownerEmail),
+    superAdmin: await signedIn(running, superAdminId, true),
+    superAdminNotElevated: await signedIn(running, superAdminId),
+    removed: await signedIn(running, removedId),
+    pausedOwner: await signIn(c.ownerEmail),
+  }
+  await running.ask(
+    (sql) => sql`update account set withdrawn_at = now(), withdrawn_because = 'removed'
+      where id = ${removedId}`,
+  )
+  await running.ask(
+    (sql) => sql`update business set status = 'suspended' where id = ${c.businessId}`,
+  )
+  return { browsers, first, second, third }
+}
+
+/** A session without the cost of a password. */
+async function signedIn(
+  { server, url, ask }: TestServer,
+  accountId: string,
+  elevated = false,
+): Promise<TestBrowser> {
+  const browser = new TestBrowser(url)
+  await server.doors.account(async (db) => {
+    const [row] = await db.select().from(account).where(eq(account.id, accountId))
+    if (!row) throw new Error('no such account')
+    const origin = { network: '127.0.0.1', userAgent: 'test' }
+    const { token } = await server.sessions.begin(db, row, origin)
+    browser.cookie = `session=${token}`
+  })
+  if (elevated) {
+    await ask(
+      (sql) => sql`update session set elevated_until = now() + interval '10 min'
+        where account_id = ${accountId}`,
+    )
+  }
+  return browser
+}
+
+async function furnish(running: TestServer, shop: TestBusiness): Promise<Things> {
+  const { server, url } = running
+  const { businessId, code, qrCodeId, rewardId } = shop
+  const staffId = await idOf(running, shop.staffEmail)
+  const owner = await signedIn(running, await idOf(running, shop.ownerEmail))
+  const [session] = (await owner.call('auth.sessions')).body
+  const customerId = newKey()
+  const memberId = newId()
+  const { memberId: _, ...person } = signUpPayload()
+  await new TestBrowser(url).call('signUp.join', {
+    params: { code },
+    body: { ...person, id: customerId, memberId },
+  })
+  const device = new TestDevice(owner)
+  await device.push(
+    device.make('purchase.record', { purchaseId: newId(), memberId, amount: '500.00', note: null }),
+  )
+  const now = server.clock.now()
+  const photoId = newKey()
+  const inviteId = await server.doors.account(async (db) => {
+    const photo = { accountId: staffId, id: photoId, webp: Buffer.from('x'), createdAt: now }
+    await db.insert(accountPhoto).values(photo)
+    const invite = await createInvite(
+      db,
+      {
+        kind: 'owner',
+        businessId: null,
+        businessName: 'New',
+        email: 'new@example.com',
+        createdBy: staffId,
+      },
+      url,
+      now,
+    )
+    return invite.id
+  })
+  return {
+    businessId,
+    code,
+    qrCodeId,
+    rewardId,
+    customerId,
+    memberId,
+    staffId,
+    inviteId,
+    photoId,
+    sessionId: session?.id ?? '',
+  }
+}
+
+async function idOf({ server }: TestServer, email: string): Promise<string> {
+  const row = await server.doors.account((db) => findAccount(db, email))
+  if (!row) throw new Error(`${email} has no account`)
+  return row.id
+}
+
+async function createSuperAdmin(running: TestServer): Promise<string> {
+  return create(running, `admin-${newId().slice(-12)}@example.com`, 'super_admin', null)
+}
+
+async function create(
+  { server }: TestServer,
+  email: string,
+  role: 'staff' | 'super_admin',
+  businessId: string | null,
+): Promise<string> {
+  const person = { firstName: 'Test', lastName: role, password: testPassword }
+  return server.doors.account((db) =>
+    createAccount(db, { email, ...person, role, businessId }, server.clock.now()),
+  )
+}

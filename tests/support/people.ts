@@ -1,0 +1,44 @@
+/** People beside those of a test business: the super admin, invites, counted tries forgotten. */
+import type { Invite } from '#schema/contract/platform.ts'
+import { createAccount } from '#sync-server/accounts/account.ts'
+import { newId } from '#sync-server/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { type TestServer, testPassword } from '#tests/support/server.ts'
+
+/** A signed-in super admin who has given the password again. */
+export async function signInSuperAdmin(running: TestServer): Promise<TestBrowser> {
+  const email = `admin-${newId()}@example.com`
+  const { server } = running
+  await server.doors.account((db) =>
+    createAccount(
+      db,
+      {
+        email,
+        password: testPassword,
+        firstName: 'Super',
+        lastName: 'Admin',
+        role: 'super_admin',
+        businessId: null,
+      },
+      server.clock.now(),
+    ),
+  )
+  const browser = await new TestBrowser(running.url).signIn(email)
+  await browser.call('auth.elevate', { body: { password: testPassword } })
+  return browser
+}
+
+export async function inviteOwner(
+  admin: TestBrowser,
+  businessName: string,
+  email: string,
+): Promise<Invite> {
+  const answer = await admin.call('admin.createInviteCode', { body: { businessName, email } })
+  if (answer.status !== 201) throw new Error(`no invite: ${answer.status} ${answer.body.code}`)
+  return answer.body
+}
+
+/** So that tests of one file do not slow each other down. */
+export async function forgetTries({ ask }: TestServer): Promise<void> {
+  await ask((sql) => sql`delete from attempt`)
+}

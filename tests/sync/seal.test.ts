@@ -1,0 +1,97 @@
+/** 53: unsent work of someone who signed out is opened by the server and judged as hers. */
+import { CompactEncrypt, importJWK } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SealKey } from '#schema/contract/sync.ts'
+import { newId } from '#sync-server/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+})
+afterAll(() => running.close())
+
+async function seal(key: SealKey, content: object): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
+    .encrypt(await importJWK(key.publicKey, 'ECDH-ES'))
+}
+
+async function sealedSignUp(first: TestBrowser, email: string) {
+  const key = (await first.call('sync.sealKey')).body
+  const device = new TestDevice(first)
+  const payload = signUpPayload({ email })
+  const operations = [device.make('customer.signUp', payload)]
+  const push = { outboxId: device.outboxId, deviceNow: new Date().toISOString(), operations }
+  return seal(key, { ticket: key.ticket, push })
+}
+
+const accountOf = async (email: string) =>
+  running.ask<{ account_id: string; status: string; code: string | null; asked: string }>(
+    (sql) => sql`select o.account_id, o.status, o.code, o.asker as asked
+      from applied_operation o join account a on a.id = o.account_id where a.email = ${email}`,
+  )
+
+test('the next person hands it over, and it counts as the first one’s', async () => {
+  const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const jwe = await sealedSignUp(first, 'sealed.one@example.com')
+  await first.call('auth.logout')
+  const next = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await next.call('sync.handSealed', { body: { sealed: [jwe] } })
+    expect(answer.body).toEqual({ outcomes: ['taken'] })
+  }
+  expect(await accountOf(shop.staffEmail)).toMatchObject([{ status: 'applied', asked: 'staff' }])
+})
+
+test('work of someone who was removed meanwhile is parked', async () => {
+  const other = await createTestBusiness(running)
+  const first = await new TestBrowser(running.url).signIn(other.staffEmail)
+  const device = new TestDevice(first)
+  await device.push(device.make('customer.signUp', signUpPayload()))
+  const key = (await first.call('sync.sealKey')).body
+  const operations = [device.make('customer.signUp', signUpPayload())]
+  const push = { outboxId: device.outboxId, deviceNow: new Date().toISOString(), operations }
+  const jwe = await seal(key, { ticket: key.ticket, push })
+  const next = await new TestBrowser(running.url).signIn(other.ownerEmail)
+  const staffId = (await first.call('auth.user')).body.id
+  const removed = await next.call('business.removeStaff', {
+    params: { businessId: other.businessId, staffId },
+  })
+  expect(removed.status).toBe(200)
+  expect((await next.call('sync.handSealed', { body: { sealed: [jwe] } })).body).toEqual({
+    outcomes: ['taken'],
+  })
+  expect(
+    (await accountOf(other.staffEmail)).map(({ status, code }) => code ?? status).sort(),
+  ).toEqual(['applied', 'rights_withdrawn'])
+})
+
+test('nothing of another business, forged or broken is taken', async () => {
+  const foreign = await createTestBusiness(running)
+  const stranger = await new TestBrowser(running.url).signIn(foreign.staffEmail)
+  const jwe = await sealedSignUp(stranger, 'sealed.two@example.com')
+  const key = (await stranger.call('sync.sealKey')).body
+  const push = {
+    outboxId: newId(),
+    deviceNow: new Date().toISOString(),
+    operations: [new TestDevice(stranger).make('customer.signUp', signUpPayload())],
+  }
+  const forged = await seal(key, { ticket: `${key.ticket}x`, push })
+  const session = await seal(key, { ticket: stranger.cookie.split('=')[1], push })
+  const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const answer = await owner.call('sync.handSealed', {
+    body: { sealed: [jwe, forged, session, 'not.a.jwe'] },
+  })
+  expect(answer.body.outcomes).toEqual(Array.from({ length: 4 }, () => 'unreadable'))
+})
