@@ -29,10 +29,10 @@ export function ProvisionalPage({ signUp, lookUp }: ProvisionalPageProps) {
     <main className="mx-auto flex max-w-md flex-col gap-5 px-4 pt-5 pb-12">
       <LoyaltyCard
         business={lookUp?.business}
-        greeting="Welcome"
+        greeting="Welcome back"
         name={`${payload.firstName} ${payload.lastName}`}
         memberId={memberId}
-        pointsLabel={isApplied ? 'Points Balance' : 'Points on the way'}
+        pointsLabel={isApplied ? 'Points Balance' : 'Points on their way'}
         points={isApplied ? (answer?.bonusPoints ?? 0) : (lookUp?.welcome.points ?? 0)}
       >
         {null}
@@ -43,7 +43,7 @@ export function ProvisionalPage({ signUp, lookUp }: ProvisionalPageProps) {
             <SyncBadge state={isApplied ? 'saved' : status} />
           </div>
           <p className="text-ink-soft text-sm">{sentenceOf(status)}</p>
-          {lookUp && <WelcomeTicket answer={answer} welcome={lookUp.welcome} />}
+          {lookUp && <WelcomeTicket answer={answer} welcome={lookUp.welcome} discountOnly />}
         </div>
       </section>
       <InstallOffer what="your card" />
@@ -58,7 +58,7 @@ function sentenceOf(status: SignUpRow['status']): string {
   if (status === 'parked') {
     return 'We have your sign-up. It will be completed when the loyalty program continues.'
   }
-  return whatHappensNext()
+  return `Saved on this phone. ${whatHappensNext()}`
 }
 
 /** A refused sign-up has no page; its address says why, and what to do. */

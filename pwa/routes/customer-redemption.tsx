@@ -32,5 +32,5 @@ function sentenceOf(row: RedeemRow): string {
   const points = formatNumber(row.pointsSeen)
   if (row.status === 'parked') return `${points} points are set aside until this is decided.`
   if (row.status === 'sending' || row.tries === 0) return `Spending ${points} points`
-  return whatHappensNext()
+  return `Saved on this phone. ${whatHappensNext()}`
 }

@@ -55,7 +55,7 @@ export function SignUpForm({ code, edited, busy, onSubmit }: SignUpFormProps) {
       aria-label="Sign up"
       className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 shadow-card sm:p-6"
     >
-      {edited && (
+      {edited && Object.keys(errors).length === 0 && (
         <p role="alert" className="rounded-md bg-danger-soft p-3 text-danger text-sm">
           {edited.refusal.message}
         </p>
@@ -90,6 +90,8 @@ function refuse(title: string, description: string): void {
 
 /** What the server said of single fields stands beside them again. */
 function errorsOf(edited: EditedSignUp | null): Record<string, string> {
-  const entries = edited?.refusal.errors.map(({ field, message }) => [field, message]) ?? []
-  return Object.fromEntries(entries)
+  if (!edited) return {}
+  const { code, message, errors } = edited.refusal
+  if (code === 'already_member') return { email: message }
+  return Object.fromEntries(errors.map((error) => [error.field, error.message]))
 }

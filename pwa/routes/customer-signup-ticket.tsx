@@ -8,29 +8,31 @@ interface WelcomeTicketProps {
   /** Null while the sign-up is on its way. */
   answer: SignUpAnswer | null
   welcome: SignUpLookup['welcome']
+  /** Where the points stand already. */
+  discountOnly?: boolean
 }
 
-export function WelcomeTicket({ answer, welcome }: WelcomeTicketProps) {
+export function WelcomeTicket({ answer, welcome, discountOnly = false }: WelcomeTicketProps) {
   const promised = welcome.points > 0 || welcome.discountPercent > 0
   if (!promised) return null
   if (answer?.bonusPoints === 0 && answer.welcomeCoupon === null) return <WelcomeHeld />
   const points = answer ? answer.bonusPoints : welcome.points
   return (
-    <div className="flex w-full overflow-hidden rounded-lg border border-line bg-sunken text-ink">
-      {points > 0 && (
-        <Part label={answer ? 'Points' : 'Points on the way'} value={formatNumber(points)} />
+    <div className="flex w-full overflow-hidden rounded-lg border border-line bg-sunken text-center text-ink">
+      {points > 0 && !discountOnly && (
+        <Part label={answer ? 'Points' : 'Points on their way'} value={formatNumber(points)} />
       )}
-      {answer ? (
-        answer.welcomeCoupon && (
-          <Part
-            label={`${welcome.discountPercent}% discount coupon`}
-            value={answer.welcomeCoupon}
-            isCode
-          />
-        )
-      ) : (
-        <Part label="Discount on the way" value={`${welcome.discountPercent}%`} />
-      )}
+      {answer
+        ? answer.welcomeCoupon && (
+            <Part
+              label={`${welcome.discountPercent}% discount coupon`}
+              value={answer.welcomeCoupon}
+              isCode
+            />
+          )
+        : welcome.discountPercent > 0 && (
+            <Part label="Discount on its way" value={`${welcome.discountPercent}%`} />
+          )}
     </div>
   )
 }

@@ -47,8 +47,7 @@ export function CustomerSignUpScreen({ code }: { code: string }) {
         </Button>
       }
     >
-      This phone has not seen this code before, so it needs a connection once. We keep trying; your
-      code stays valid.
+      This phone has not seen this code before, so it needs a connection once. We keep trying.
     </Notice>
   )
 }

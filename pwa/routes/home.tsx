@@ -9,11 +9,11 @@ import { useSession } from '#pwa/session/session.ts'
 import { isInstalled } from '#pwa/shell/install.ts'
 import type { Role } from '#schema/contract/permission.ts'
 
-/** The screen of each role; a role without one sees the landing page. */
 const BusinessDashboard = lazyRouteComponent(
   () => import('#pwa/routes/business-dashboard.tsx'),
   'BusinessDashboardScreen',
 )
+/** The screen of each role; a role without one sees the landing page. */
 const homes: Partial<Record<Role, ComponentType>> = {
   business_admin: BusinessDashboard,
   staff: BusinessDashboard,

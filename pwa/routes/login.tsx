@@ -68,12 +68,14 @@ export function LoginScreen() {
       }
     >
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-5">
-        <Field label="Email" required error={errors.email}>
-          {(control) => <Input {...control} name="email" type="email" autoComplete="username" />}
-        </Field>
-        <Field label="Password" required error={errors.password}>
+        <Field label="Email" error={errors.email}>
           {(control) => (
-            <PasswordInput {...control} name="password" autoComplete="current-password" />
+            <Input {...control} required name="email" type="email" autoComplete="username" />
+          )}
+        </Field>
+        <Field label="Password" error={errors.password}>
+          {(control) => (
+            <PasswordInput {...control} required name="password" autoComplete="current-password" />
           )}
         </Field>
         <a href="/forgot-password" className={`${textLinkClass} -mt-2 self-start text-sm`}>

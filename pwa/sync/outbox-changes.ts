@@ -7,6 +7,7 @@ import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { createdIdOf, dependentsOf } from '#pwa/sync/outbox-row.ts'
 import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { checkPayload, type OperationInput } from '#pwa/sync/perform.ts'
+import { alreadySaved } from '#pwa/sync/settle.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { isOperationName, type OperationName, operationEntry } from '#schema/contract/operation.ts'
 
@@ -64,6 +65,8 @@ async function askAgain(
   row: OutboxRow,
   payload: unknown,
 ): Promise<OutboxRow> {
+  // What it was to replace counts already: once more would count twice.
+  if (row.code === alreadySaved.code) throw new TooLate()
   const others = dependentsOf(row, await allRows(writer)).filter(
     (each) => each.status === 'waiting' || each.code === 'depends_on_refused',
   )
@@ -93,7 +96,8 @@ async function replace(
 async function takeBack(writer: OutboxWriter, row: OutboxRow): Promise<void> {
   if (row.status !== 'waiting' && row.status !== 'refused') return
   const withdrawn: OutboxRow = { ...row, discarded: true, status: 'withdrawn' }
-  await writer.settle([withdrawn])
+  if (writer.isDue(row)) await writer.put(withdrawn)
+  else await writer.settle([withdrawn])
 }
 
 function allRows(writer: OutboxWriter): PromiseLike<OutboxRow[]> {

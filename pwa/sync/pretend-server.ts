@@ -108,34 +108,38 @@ export class PretendServer {
     this.#rows.set(`${table} ${id}`, { table, id, version: this.version, row })
   }
 
-  /** Cursor: 'from:to:offset:kind'. */
+  /** Cursor: 'from|to|last key|kind'. A snapshot goes by id, changes by version and id. */
   #pull(cursor: string | null): Response {
-    const [from = '0', to = '', offset = '0', kind = ''] = (cursor ?? '').split(':')
+    const [from = '0', to = '', last = '', kind = ''] = (cursor ?? '').split('|')
     if (cursor && kind === 'changes' && Number(from) < this.minVersion) {
       return refuse(409, 'must_refetch')
     }
     const isSnapshot = cursor === null || kind === 'snapshot'
     const until = to === '' ? this.version : Number(to)
     const after = isSnapshot ? 0 : Number(from)
+    const keyOf = (kept: Kept) =>
+      isSnapshot ? kept.id : `${String(kept.version).padStart(9, '0')} ${kept.id}`
     const all = [...this.#rows.values()]
-      .filter((kept) => kept.version > after && (isSnapshot ? true : kept.version <= until))
-      .filter((kept) => (isSnapshot ? kept.row !== null : true))
-      .sort((one, other) => one.version - other.version || (one.id < other.id ? -1 : 1))
-    const at = Number(offset)
-    const page = all.slice(at, at + this.pageRows)
-    const more = at + page.length < all.length
+      .filter((kept) => (isSnapshot ? kept.row : kept.version > after && kept.version <= until))
+      .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+    const left = all.filter((kept) => keyOf(kept) > last)
+    const page = left.slice(0, this.pageRows)
+    const more = page.length < left.length
+    const lastKey = page.map(keyOf).pop() ?? ''
     const rows: Partial<Record<DeviceTable, unknown[]>> = {}
     for (const { table, row } of page) if (row) rows[table] = [...(rows[table] ?? []), row]
     return answer({
       epoch: this.epoch,
       cursor: more
-        ? `${after}:${until}:${at + page.length}:${isSnapshot ? 'snapshot' : 'changes'}`
-        : `${until}::0:changes`,
+        ? `${after}|${until}|${lastKey}|${isSnapshot ? 'snapshot' : 'changes'}`
+        : `${until}|||changes`,
       version: until,
       view: 'owner',
       kind: isSnapshot ? 'snapshot' : 'changes',
       more,
-      progress: isSnapshot ? { rows: at + page.length, total: all.length } : null,
+      progress: isSnapshot
+        ? { rows: all.length - left.length + page.length, total: all.length }
+        : null,
       rows,
       tombstones: page.filter((kept) => !kept.row).map(({ table, id }) => ({ table, id })),
       verdicts: this.#late.filter((verdict) => verdict.version > after && verdict.version <= until),

@@ -59,11 +59,13 @@ function noteAlias(writer: OutboxWriter, row: OutboxRow) {
   }
 }
 
+/** Its edits, and the edits of those: in the order asked, so that one walk finds them all. */
 async function withdrawReplacements(writer: OutboxWriter, counting: OutboxRow) {
-  const replacements = await writer.database.outbox
-    .filter((row) => row.replaces === counting.operationId && row.status === 'waiting')
-    .toArray()
-  for (const row of replacements) {
+  const edited = new Set([counting.operationId])
+  for (const row of await writer.database.outbox.toArray()) {
+    if (row.replaces === null || !edited.has(row.replaces)) continue
+    edited.add(row.operationId)
+    if (row.status !== 'waiting') continue
     await writer.put({ ...row, ...alreadySaved, discarded: true, status: 'refused' })
   }
 }

@@ -2,7 +2,8 @@
 import { classNames } from './class-names.ts'
 
 interface LogoProps {
-  word?: boolean
+  /** `phone`: left out on the narrowest screens. */
+  word?: boolean | 'phone'
   size?: 'md' | 'lg'
 }
 
@@ -29,6 +30,7 @@ export function Logo({ word = true, size = 'md' }: LogoProps) {
           className={classNames(
             'font-bold tracking-tight',
             size === 'lg' ? 'text-2xl' : 'text-[1.1875rem]',
+            word === 'phone' && 'max-[359px]:hidden',
           )}
         >
           Regulars

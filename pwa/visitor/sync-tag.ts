@@ -13,12 +13,9 @@ function isWebKit(): boolean {
   return /applewebkit/i.test(navigator.userAgent) && !/chrome\/|android/i.test(navigator.userAgent)
 }
 
+/** What follows upon "Saved on this phone.". */
 export function whatHappensNext(): string {
-  if (hasBackgroundSync()) {
-    return 'Saved on this phone. It will be sent as soon as there is a connection.'
-  }
-  if (isWebKit()) {
-    return 'Saved on this phone. Open this page again when you are online, within seven days.'
-  }
-  return 'Saved on this phone. Open this page again when you are online.'
+  if (hasBackgroundSync()) return 'It will be sent as soon as there is a connection.'
+  if (isWebKit()) return 'Open this page again when you are online, within seven days.'
+  return 'Open this page again when you are online.'
 }

@@ -31,3 +31,10 @@ export async function authorize(
     refuse('password_needed')
   }
 }
+
+/** An id that can be nobody's is not found; the database is not asked. */
+export function requireIds(params: Record<string, string>): void {
+  for (const [name, text] of Object.entries(params)) {
+    if (name.endsWith('Id') && !uuid.safeParse(text).success) refuse('not_found')
+  }
+}

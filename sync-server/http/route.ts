@@ -17,7 +17,7 @@ import {
 import type { Actor, Origin } from '#sync-server/actor.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { authorize } from './authorize.ts'
+import { authorize, requireIds } from './authorize.ts'
 import { readJson } from './body.ts'
 import { validate } from './validate.ts'
 
@@ -65,6 +65,7 @@ export function mountCalls(app: Hono<HttpEnv>, server: Server, handlers: Handler
     app.on(entry.method, entry.path, async (context) => {
       const params = context.req.param() as CallParams<CallName>
       await authorize(entry.access, context.var.actor, params, server)
+      requireIds(params)
       const answer = await handler(
         {
           params,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import { tidyAccounts } from '#sync-server/accounts/tidy.ts'
 import { auditSuperAdminView } from '#sync-server/audit/audit.ts'
-import { TestBrowser } from '#tests/support/browser-call.ts'
+import { type Answered, TestBrowser } from '#tests/support/browser-call.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import {
   createTestBusiness,
@@ -70,9 +70,9 @@ test('it is filtered by act and outcome, and read page by page', async () => {
   const paged: AuditRecord[] = []
   let query: Record<string, string> | null = { limit: '4', act: 'marketing.' }
   while (query) {
-    const answer = await owner.call('business.audit', { params, query })
+    const answer: Answered<AuditRecord[]> = await owner.call('business.audit', { params, query })
     paged.push(...answer.body)
-    const [, next] = /<([^>]+)>/.exec(answer.headers.get('link') ?? '') ?? []
+    const [, next]: string[] = /<([^>]+)>/.exec(answer.headers.get('link') ?? '') ?? []
     query = next ? Object.fromEntries(new URL(next, running.url).searchParams) : null
   }
   expect(paged).toEqual(all)

@@ -41,7 +41,7 @@ test('an owner makes a QR code and a customer joins by it', async ({ browser }) 
   expect(await image.evaluate((img: HTMLImageElement) => [img.width, img.height])).toEqual([
     200, 200,
   ])
-  const address = await dialog.getByLabel('Signup URL').inputValue()
+  const address = await dialog.getByRole('textbox', { name: 'Signup URL' }).inputValue()
   expect(address).toMatch(new RegExp(`^${app.url}/customer-signup/[A-Z2-9]{10}$`))
 
   await dialog.getByRole('button', { name: 'Copy signup URL' }).click()

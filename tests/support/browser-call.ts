@@ -55,7 +55,7 @@ export class TestBrowser {
       body?: unknown
       headers?: Record<string, string>
     } = {},
-  ): Promise<Answered<CallAnswer<Name> & Problem>> {
+  ): Promise<Answered<CallAnswer<Name> & Omit<Problem, 'status'>>> {
     const { method, path } = callEntry(name)
     const filled = path.replace(/:([a-zA-Z]+)/g, (_, key: string) =>
       encodeURIComponent(options.params?.[key] ?? ''),

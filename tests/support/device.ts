@@ -33,7 +33,7 @@ export class TestDevice {
     }
   }
 
-  push(...operations: PushedOperation[]): Promise<Answered<PushAnswer & Problem>> {
+  push(...operations: PushedOperation[]): Promise<Answered<PushAnswer & Omit<Problem, 'status'>>> {
     return this.browser.call('sync.push', {
       body: { outboxId: this.outboxId, deviceNow: new Date().toISOString(), operations },
     })

@@ -9,7 +9,7 @@ export async function signIn(
 ): Promise<void> {
   await page.goto(`${app.url}/login`)
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: /^(Log in|Login|Sign in)$/ }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
 }

@@ -1,0 +1,35 @@
+/** One of the six: what it is in a sentence or two, and a picture of it. */
+import type { ReactNode } from 'react'
+import { classNames } from '#pwa/ui/class-names.ts'
+
+export interface FeatureProps {
+  title: string
+  text: string
+  picture: ReactNode
+  /** Of six columns. */
+  columns: 2 | 3 | 4
+  /** Below the text. */
+  children?: ReactNode
+}
+
+const spans = { 2: 'lg:col-span-2', 3: 'lg:col-span-3', 4: 'lg:col-span-4 lg:flex-row' }
+
+export function Feature({ title, text, picture, columns, children }: FeatureProps) {
+  return (
+    <article
+      className={classNames(
+        'flex flex-col overflow-clip rounded-xl border border-line bg-linear-to-b from-30% from-surface to-sunken/60 shadow-card',
+        spans[columns],
+      )}
+    >
+      <div className={classNames('p-6 sm:p-7', columns === 4 && 'lg:w-[44%] lg:shrink-0')}>
+        <h3 className="font-semibold text-xl tracking-tight">{title}</h3>
+        <p className="mt-2 text-ink-soft">{text}</p>
+        {children}
+      </div>
+      <div className="flex min-h-52 flex-1 items-center justify-center px-6 pt-2 pb-7 sm:px-7">
+        {picture}
+      </div>
+    </article>
+  )
+}

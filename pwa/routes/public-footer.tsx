@@ -1,0 +1,26 @@
+/** The foot of the pages that everyone may read. */
+import { Link } from '@tanstack/react-router'
+import { Logo } from '#pwa/ui/logo.tsx'
+import { ThemeSwitch } from '#pwa/ui/theme-switch.tsx'
+
+const linkClass =
+  'inline-flex min-h-11 items-center rounded-sm text-ink-soft no-underline hover:text-ink hover:underline underline-offset-4'
+
+export function PublicFooter() {
+  return (
+    <footer className="border-line border-t">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-6 text-sm sm:px-6">
+        <Logo />
+        <nav aria-label="About" className="flex flex-wrap gap-x-6">
+          <Link to="/terms" className={linkClass}>
+            Terms of Service
+          </Link>
+          <Link to="/privacy" className={linkClass}>
+            Privacy Policy
+          </Link>
+        </nav>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,220 @@
+/**
+ * Hostile SQL as the serving login inside business A's door never sees or writes a row of B. After
+ * every statement B's rows are compared, as their owner sees them.
+ */
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId, newKey } from '#sync-server/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+import { type HostileStatement, statementsAtLarge, statementsFor } from './hostile-statements.ts'
+
+let running: TestServer
+let mine: TestBusiness
+let theirs: TestBusiness
+let sql: postgres.Sql
+let notices: string[]
+/** Words that stand in rows of B and nowhere else. */
+let secrets: string[]
+let tables: string[]
+
+beforeAll(async () => {
+  running = await startTestServer()
+  mine = await createTestBusiness(running)
+  theirs = await createTestBusiness(running)
+  await live(mine, 'Mine')
+  await live(theirs, 'Theirs')
+  tables = await tablesServed()
+  sql = postgres(running.database.servingUrl, {
+    max: 1,
+    onnotice: ({ message }) => notices.push(String(message)),
+  })
+  const rows = await running.ask<{ id: string }>(
+    (ask) => ask`select id from customer where business_id = ${theirs.businessId}
+      union select id from purchase where business_id = ${theirs.businessId}`,
+  )
+  secrets = [theirs.businessId, theirs.code, theirs.rewardId, 'Theirs', ...rows.map(({ id }) => id)]
+})
+afterAll(async () => {
+  await sql.end()
+  await running.close()
+})
+
+/** Something in every table: members, an alias, purchases, coupons, a reversal, a parked one. */
+async function live(shop: TestBusiness, name: string): Promise<void> {
+  const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  const person = signUpPayload({ firstName: name, email: `${name}@example.com` })
+  const [memberId, purchaseId, couponId] = [person.memberId, newId(), newId()]
+  const pushed = await device.push(
+    device.make('customer.signUp', person),
+    device.make('customer.signUp', { ...person, memberId: newId() }),
+    device.make('purchase.record', { purchaseId, memberId, amount: '400.00', note: name }),
+    device.make('reward.redeem', { couponId, memberId, rewardId: shop.rewardId, pointsSeen: 50 }),
+    device.make('purchase.record', {
+      purchaseId: newId(),
+      memberId: newId(),
+      amount: '1.00',
+      note: name,
+    }),
+  )
+  expect(pushed.status).toBe(200)
+  const visitor = new TestBrowser(running.url)
+  await visitor.send('GET', `/signup/${shop.code}`, { headers: { 'Scan-Id': newId() } })
+  const { memberId: _, ...signUp } = signUpPayload({ firstName: name })
+  await visitor.call('signUp.join', {
+    params: { code: shop.code },
+    body: { ...signUp, id: newKey() },
+  })
+  await running.ask(
+    (ask) => ask`insert into tombstone (business_id, table_name, id, version)
+      values (${shop.businessId}, ${name}, ${newId()}, 1)`,
+  )
+}
+
+async function tablesServed(): Promise<string[]> {
+  const rows = await running.ask<{ name: string }>(
+    (ask) => ask`select distinct g.table_name as name
+      from information_schema.role_table_grants g
+      left join information_schema.columns c on c.table_name = g.table_name
+        and c.column_name = 'business_id'
+      where g.grantee = 'regulars_serving' and g.table_schema = 'public'
+        and (c.column_name is not null or g.table_name = 'business') order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Every row of one business in every table, as the owner of the tables sees them. */
+async function rowsOf(businessId: string): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const table of tables) {
+    const key = table === 'business' ? 'id' : 'business_id'
+    const rows = await running.ask<{ row: string }>(
+      (ask) =>
+        ask`select t::text as row from ${ask(table)} t where ${ask(key)} = ${businessId} order by 1`,
+    )
+    found.set(
+      table,
+      rows.map(({ row }) => row),
+    )
+  }
+  return found
+}
+
+interface Outcome {
+  refusal: string | null
+  seen: string
+}
+
+/** In a transaction inside A's door, which is committed when nothing was refused. */
+async function run({ text }: HostileStatement): Promise<Outcome> {
+  notices = []
+  try {
+    const rows = await sql.begin(async (tx) => {
+      await tx`select enter_business(${mine.businessId}::uuid)`
+      return tx.unsafe(text).simple()
+    })
+    return { refusal: null, seen: JSON.stringify([rows, notices]) }
+  } catch (error) {
+    const { code, message, detail } = error as { code?: string; message: string; detail?: string }
+    if (!code) throw error
+    return { refusal: code, seen: JSON.stringify([message, detail, notices]) }
+  }
+}
+
+/** The statement's own text may come back in an error; what it names there it knew before. */
+function leaked({ seen }: Outcome, { text }: HostileStatement): string[] {
+  return secrets.filter((secret) => seen.includes(secret) && !text.includes(secret))
+}
+
+describe('inside business A', () => {
+  test('both businesses have rows in every table', async () => {
+    expect(tables.length).toBeGreaterThan(15)
+    for (const businessId of [mine.businessId, theirs.businessId]) {
+      const rows = await rowsOf(businessId)
+      const empty = tables.filter((table) => rows.get(table)?.length === 0)
+      expect(empty).toEqual([])
+    }
+  })
+
+  test('one’s own rows are there, so that seeing none of B means something', async () => {
+    for (const table of tables) {
+      const { seen, refusal } = await run({ text: `select t::text from ${table} t` })
+      expect([table, refusal, seen.length > 20]).toEqual([table, null, true])
+    }
+  })
+
+  test('hundreds of hostile statements see and change nothing of B', async () => {
+    const before = await rowsOf(theirs.businessId)
+    const statements = [
+      ...tables.flatMap((table) => statementsFor(table, mine.businessId, theirs.businessId)),
+      ...statementsAtLarge(theirs.businessId),
+    ]
+    expect(statements.length).toBeGreaterThan(900)
+    const wrong: string[] = []
+    for (const statement of statements) {
+      const outcome = await run(statement)
+      if (leaked(outcome, statement).length > 0) wrong.push(`saw: ${statement.text}`)
+      if (statement.refused && !outcome.refusal) wrong.push(`was not refused: ${statement.text}`)
+    }
+    expect(wrong).toEqual([])
+    expect(await rowsOf(theirs.businessId)).toEqual(before)
+  }, 120_000)
+
+  test('a row of B cannot be told from one that never was', async () => {
+    const [{ id: memberOfB } = { id: '' }] = await running.ask<{ id: string }>(
+      (ask) => ask`select id from customer where business_id = ${theirs.businessId} limit 1`,
+    )
+    const purchase = (memberId: string) =>
+      `insert into purchase (business_id, id, member_id, amount_cents, points, recorded_at, version)
+       values ('${mine.businessId}', '${newId()}', '${memberId}', 100, 1, now(), 1)`
+    expect((await run({ text: purchase(memberOfB) })).refusal).toBe('23503')
+    expect((await run({ text: purchase(newId()) })).refusal).toBe('23503')
+
+    // Their e-mail and their code are free here: keys begin with the business.
+    const email = `insert into customer (business_id, id, first_name, last_name, email, email_key,
+        mailbox_key, welcome, created_at, version)
+      values ('${mine.businessId}', '${memberOfB}', 'A', 'B', 'theirs@example.com',
+        'theirs@example.com', 'theirs@example.com', 'given', now(), 1)`
+    expect((await run({ text: email })).refusal).toBeNull()
+  })
+})
+
+describe('outside of any business', () => {
+  test('nothing is seen or written', async () => {
+    for (const table of tables) {
+      const [row] = await sql`select count(*)::int as count from ${sql(table)}`
+      expect([table, row?.count]).toEqual([table, 0])
+    }
+    const write = sql`insert into tombstone (business_id, table_name, id, version)
+      values (${theirs.businessId}, 'x', ${newId()}, 1)`
+    await expect(write).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('the context ends with its transaction, committed or not', async () => {
+    await run({ text: 'select 1' })
+    await run({ text: 'select 1/0' })
+    const [row] = await sql`select nullif(current_setting('app.business_id', true), '') as id,
+      (select count(*)::int from customer) as count`
+    expect(row).toEqual({ id: null, count: 0 })
+  })
+
+  test('a thousand interleaved calls of two businesses see their own', async () => {
+    const { doors } = running.server
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, async (_, n) => {
+        const { businessId } = n % 2 === 0 ? mine : theirs
+        const rows = await doors.tenant(businessId, (tenant) =>
+          tenant.db.execute<{ business_id: string }>('select business_id from customer'),
+        )
+        return rows.length > 0 && rows.every(({ business_id }) => business_id === businessId)
+      }),
+    )
+    expect(answers.filter((right) => !right)).toHaveLength(0)
+  })
+})

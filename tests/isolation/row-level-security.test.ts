@@ -1,0 +1,234 @@
+/**
+ * The walls between businesses, read from the database's own catalogue: a new table without them
+ * fails here (trust-ux.md 10, scale.md 4 to 7, 10). `hostile-sql.test.ts` runs against them.
+ */
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as tables from '#schema/database/tables.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+/** Keyed by their own key: look-ups that answer a business and nothing else. */
+const directories = ['sign_up_code', 'customer_key']
+/** Of the platform login alone; `business_id` says where somebody works. */
+const accountSide = [
+  'account',
+  'account_consent',
+  'account_flow',
+  'account_photo',
+  'attempt',
+  'email_change',
+  'invite',
+  'one_time_code',
+  'platform_audit_record',
+  'registration',
+  'session',
+]
+/** What is written once: no UPDATE, no DELETE, for whoever serves. */
+const appendOnly = ['points_entry', 'audit_record', 'consent_record', 'scan', 'member_alias']
+
+let database: TestDatabase
+let owner: postgres.Sql
+/** Every table that has a business_id, and the business itself. */
+let tenantTables: string[]
+let everyTable: string[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
+  const rows = await owner<{ name: string; owned: boolean }[]>`
+    select c.relname as name, exists (
+      select from pg_attribute a
+      where a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped
+    ) or c.relname = 'business' as owned
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1`
+  everyTable = rows.map(({ name }) => name)
+  tenantTables = rows.filter(({ owned }) => owned).map(({ name }) => name)
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+const inTenant = () => tenantTables.filter((name) => !accountSide.includes(name))
+
+describe('every table of a business', () => {
+  test('is known to this test by the dozen, so that the test tests something', () => {
+    expect(inTenant().length).toBeGreaterThan(15)
+  })
+
+  test('has row-level security, enabled and forced; the account side as well', async () => {
+    const open = await owner`
+      select relname from pg_class
+      where relname in ${owner([...new Set([...tenantTables, ...accountSide])])}
+        and not (relrowsecurity and relforcerowsecurity)`
+    expect(open.map(({ relname }) => relname)).toEqual([])
+  })
+
+  test('has a policy of the serving login for its own business, reading and writing', async () => {
+    const policies = await readPolicies()
+    const own = /= \(NULLIF\(current_setting\('app\.business_id'::text, true\), ''::text\)\)::uuid/
+    for (const name of inTenant()) {
+      const whole = policies.filter(
+        ({ table, command, roles }) =>
+          table === name && command === 'ALL' && roles === '{regulars_serving}',
+      )
+      expect(whole, name).toHaveLength(1)
+      const key = name === 'business' ? '(id = ' : '(business_id = '
+      for (const rule of [whole[0]?.using, whole[0]?.check]) {
+        expect(rule, name).toMatch(own)
+        expect(rule?.startsWith(key), `${name}: ${rule}`).toBe(true)
+        expect(rule, name).not.toMatch(/ OR /i)
+      }
+    }
+  })
+
+  test('has no other policy for that login but the directories’ look-up of one named key', async () => {
+    const others = (await readPolicies()).filter(
+      ({ command, roles }) => roles !== '{regulars_platform}' && command !== 'ALL',
+    )
+    expect(others.map(({ table, command, roles }) => [table, command, roles])).toEqual(
+      [...directories].sort().map((table) => [table, 'SELECT', '{regulars_serving}']),
+    )
+    for (const { using } of others) expect(using).toContain("current_setting('app.lookup_key'")
+  })
+
+  test('begins its keys with the business', async () => {
+    const keys = await owner<{ table: string; first: string }[]>`
+      select c.relname as table, a.attname as first
+      from pg_index i
+      join pg_class c on c.oid = i.indrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where i.indisunique and c.relname in ${owner(inTenant())}`
+    const astray = keys.filter(
+      ({ table, first }) =>
+        first !== 'business_id' && table !== 'business' && !directories.includes(table),
+    )
+    expect(astray).toEqual([])
+  })
+
+  test('refers to others by the business too, never to accounts, and nothing cascades', async () => {
+    const foreignKeys = await owner<{ rule: string; table: string; target: string }[]>`
+      select pg_get_constraintdef(oid) as rule, conrelid::regclass::text as table,
+        confrelid::regclass::text as target
+      from pg_constraint where contype = 'f'`
+    for (const { rule, table, target } of foreignKeys) {
+      if (accountSide.includes(table)) {
+        expect(accountSide, `${table} -> ${target}`).toContain(target)
+        continue
+      }
+      expect(accountSide, `${table} -> ${target}`).not.toContain(target)
+      expect(directories, table).not.toContain(table)
+      expect(rule).toMatch(/^FOREIGN KEY \(business_id[,)].* REFERENCES \w+\((business_id, |id\))/)
+      if (rule.includes('(id)')) expect(target).toBe('business')
+      expect(rule).not.toMatch(/CASCADE|SET NULL|SET DEFAULT/)
+    }
+  })
+})
+
+describe('the logins', () => {
+  test('serving has no privilege on the account side, and adds mails without reading any', async () => {
+    const granted = await owner<{ table: string; right: string }[]>`
+      select table_name as table, privilege_type as right
+      from information_schema.role_table_grants where grantee = 'regulars_serving'`
+    expect(granted.filter(({ table }) => accountSide.includes(table))).toEqual([])
+    const mail = granted.filter(({ table }) => table === 'email_queue')
+    expect(mail.map(({ right }) => right)).toEqual(['INSERT'])
+    const forbidden = granted.filter(({ right }) =>
+      ['TRUNCATE', 'TRIGGER', 'REFERENCES'].includes(right),
+    )
+    expect(forbidden).toEqual([])
+  })
+
+  test('cannot change what is written once', async () => {
+    const rights = await owner<{ table: string; login: string; right: string }[]>`
+      select t.name as table, l.name as login, r.name as right
+      from unnest(${appendOnly}::text[]) t(name),
+        unnest(array['regulars_serving', 'regulars_platform']) l(name),
+        unnest(array['UPDATE', 'DELETE', 'TRUNCATE']) r(name)
+      where has_table_privilege(l.name, t.name, r.name)`
+    expect(rights.map((right) => ({ ...right }))).toEqual([])
+  })
+
+  test('stand below row-level security and own nothing', async () => {
+    const roles = await owner`
+      select rolname from pg_roles
+      where rolname like 'regulars\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`
+    expect(roles.map(({ rolname }) => rolname)).toEqual([])
+    const owned = await owner`
+      select relname from pg_class c join pg_roles r on r.oid = c.relowner
+      where r.rolname like 'regulars\\_%'`
+    expect(owned).toHaveLength(0)
+  })
+
+  test('nothing is granted to everyone', async () => {
+    const open = await owner`
+      select table_name from information_schema.role_table_grants
+      where grantee = 'PUBLIC' and table_schema = 'public'`
+    expect(open).toHaveLength(0)
+  })
+})
+
+describe('ways around', () => {
+  test('no function runs as somebody else', async () => {
+    const definers = await owner`
+      select proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = 'public' and p.prosecdef`
+    expect(definers.map(({ proname }) => proname)).toEqual([])
+  })
+
+  test('no view shows more than its reader may see', async () => {
+    const views = await owner`
+      select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and (c.relkind = 'm'
+        or (c.relkind = 'v' and not coalesce(c.reloptions::text like '%security_invoker=true%', false)))`
+    expect(views.map(({ relname }) => relname)).toEqual([])
+  })
+
+  test('no trigger or rule acts behind a statement', async () => {
+    const triggers = await owner`select tgname from pg_trigger where not tgisinternal`
+    expect(triggers).toHaveLength(0)
+    const rules = await owner`select rulename from pg_rules where schemaname = 'public'`
+    expect(rules).toHaveLength(0)
+  })
+})
+
+describe('the code’s tables', () => {
+  const known = Object.values(tables) as PgTable[]
+
+  test('are those of the database', () => {
+    expect(known.map((table) => getTableName(table)).sort()).toEqual(everyTable)
+  })
+
+  test.each(known.map((table) => [getTableName(table), table] as const))(
+    '%s has the same columns, null where they may be null',
+    async (name, table) => {
+      const columns = await owner<{ name: string; nullable: boolean }[]>`
+        select column_name as name, is_nullable = 'YES' as nullable
+        from information_schema.columns where table_schema = 'public' and table_name = ${name}`
+      const found = columns.map((column) => [column.name, column.nullable])
+      const written = Object.values(getTableColumns(table)).map((column) => [
+        column.name,
+        !column.notNull,
+      ])
+      expect(written.sort()).toEqual(found.sort())
+    },
+  )
+})
+
+interface Policy {
+  table: string
+  command: string
+  roles: string
+  using: string | null
+  check: string | null
+}
+
+async function readPolicies(): Promise<Policy[]> {
+  return owner<Policy[]>`
+    select tablename as table, cmd as command, roles::text as roles, qual as using,
+      with_check as check
+    from pg_policies where schemaname = 'public' order by 1, 2`
+}
