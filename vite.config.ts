@@ -2,8 +2,30 @@
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+
+/** The font is asked for with the page, not only once the style sheet names it. */
+const preloadFont: Plugin = {
+  name: 'preload-font',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      const names = Object.keys(bundle ?? {})
+      const href = names.find((name) => /figtree-latin-wght-normal-.*\.woff2$/.test(name))
+      if (!href) throw new Error('The font is not in the build')
+      const attrs = {
+        rel: 'preload',
+        as: 'font',
+        type: 'font/woff2',
+        href: `/${href}`,
+        crossorigin: '',
+      }
+      return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+    },
+  },
+}
 
 export default defineConfig({
   root: 'pwa',
@@ -21,6 +43,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    preloadFont,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'shell',

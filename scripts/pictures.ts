@@ -31,7 +31,11 @@ const shots: Shot[] = [
     name: 'dashboard',
     who: (app) => app.owner,
     path: '/business-dashboard',
-    ready: (page) => page.getByRole('cell', { name: /@example.com/ }).first().waitFor(),
+    ready: (page) =>
+      page
+        .getByRole('cell', { name: /@example.com/ })
+        .first()
+        .waitFor(),
   },
   {
     name: 'rewards',
@@ -96,9 +100,15 @@ async function takeJoin(
   await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
   await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
   await page.getByRole('button', { name: /^Join/ }).click()
-  await page.getByRole('link', { name: /page|card/i }).first().waitFor()
+  await page
+    .getByRole('link', { name: /page|card/i })
+    .first()
+    .waitFor()
   await page.screenshot({ path: file('welcome'), fullPage: true })
-  await page.getByRole('link', { name: /page|card/i }).first().click()
+  await page
+    .getByRole('link', { name: /page|card/i })
+    .first()
+    .click()
   await page.getByText(/Welcome back/).waitFor()
   await page.screenshot({ path: file('customer'), fullPage: true })
   await context.close()

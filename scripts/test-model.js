@@ -9,5 +9,9 @@ ensureInstalled({ forTests: true })
 const seed = values.seed ?? String(Date.now() % 2 ** 31)
 const env = { MODEL_RUNS: values.runs, MODEL_SEED: seed }
 process.stdout.write(`${values.runs} schedules from seed ${seed}\n`)
-const passed = runTool('vitest/vitest.mjs', ['run', '--project', 'server', 'tests/convergence'], env)
+const passed = runTool(
+  'vitest/vitest.mjs',
+  ['run', '--project', 'server', 'tests/convergence'],
+  env,
+)
 process.exitCode = passed ? 0 : 1

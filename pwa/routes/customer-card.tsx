@@ -31,7 +31,9 @@ export function LoyaltyCard(props: LoyaltyCardProps) {
         )}
         <h1 className="break-words text-lg leading-snug">
           {greeting}
-          <span className="block font-bold text-2xl tracking-tight">{name}</span>
+          <span dir="auto" className="wrap-anywhere block font-bold text-2xl tracking-tight">
+            {name}
+          </span>
         </h1>
         <div>
           <p className="text-sm">{pointsLabel}</p>

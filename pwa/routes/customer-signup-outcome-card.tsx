@@ -30,13 +30,14 @@ export function OutcomeCard({ icon, title, tone = 'brand', end, children }: Outc
         {icon}
       </span>
       <div aria-live="polite" className="flex w-full flex-col items-center gap-4 text-ink-soft">
-        <h2
+        <h1
           ref={heading}
+          dir="auto"
           tabIndex={-1}
-          className="break-words font-bold text-2xl text-ink tracking-tight outline-none"
+          className="wrap-anywhere max-w-full font-bold text-2xl text-ink tracking-tight outline-none"
         >
           {title}
-        </h2>
+        </h1>
         {children}
       </div>
       <div className="mt-1 flex w-full flex-col gap-3">{end}</div>

@@ -18,7 +18,7 @@ export function WelcomeTicket({ answer, welcome, discountOnly = false }: Welcome
   if (answer?.bonusPoints === 0 && answer.welcomeCoupon === null) return <WelcomeHeld />
   const points = answer ? answer.bonusPoints : welcome.points
   return (
-    <div className="flex w-full overflow-hidden rounded-lg border border-line bg-sunken text-center text-ink">
+    <div className="flex w-full flex-wrap overflow-hidden rounded-lg border border-line bg-sunken text-center text-ink">
       {points > 0 && !discountOnly && (
         <Part label={answer ? 'Points' : 'Points on their way'} value={formatNumber(points)} />
       )}
@@ -39,11 +39,11 @@ export function WelcomeTicket({ answer, welcome, discountOnly = false }: Welcome
 
 function Part({ label, value, isCode }: { label: string; value: string; isCode?: boolean }) {
   return (
-    <div className="flex min-w-0 flex-1 flex-col justify-center gap-1 border-line border-dashed px-2 py-4 not-first:border-l-2">
+    <div className="flex flex-1 flex-col justify-center gap-1 border-line border-dashed px-3 py-4 not-first:border-l-2">
       <span
         className={
           isCode
-            ? 'select-all break-words font-mono font-semibold text-base leading-8'
+            ? 'select-all whitespace-nowrap font-mono font-semibold text-base leading-8'
             : 'font-bold text-2xl text-brand-text tabular-nums leading-8'
         }
       >

@@ -164,6 +164,11 @@ describe('inside business A', () => {
     }
     expect(wrong).toEqual([])
     expect(await rowsOf(theirs.businessId)).toEqual(before)
+    const opened = await running.ask(
+      (ask) => ask`select table_name from information_schema.role_table_grants
+        where grantee = 'PUBLIC' and table_schema = 'public'`,
+    )
+    expect(opened).toEqual([])
   }, 120_000)
 
   test('a row of B cannot be told from one that never was', async () => {

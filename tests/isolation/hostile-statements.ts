@@ -57,6 +57,10 @@ export function statementsFor(table: string, mine: string, theirs: string): Host
     `select * from ${table} where ${key} = '${theirs}' for update`,
     `truncate ${table}`,
     `truncate ${table} cascade`,
+    // Granted without the right to grant: a warning, and nothing is granted.
+    `grant select on ${table} to public`,
+    // Holds others up for as long as it lasts, and shows nothing.
+    `lock table ${table} in access exclusive mode; select * from ${table}`,
   ]
   const doors = [
     `alter table ${table} disable row level security`,
@@ -70,12 +74,10 @@ export function statementsFor(table: string, mine: string, theirs: string): Host
     `create index on ${table} (${key})`,
     `create view public.peek as select * from ${table}`,
     `create table public.copy as select * from ${table}`,
-    `grant select on ${table} to public`,
     `set local row_security = off; select * from ${table}`,
     `copy ${table} to '/tmp/stolen'`,
     `copy ${table} to program 'cat'`,
     `copy ${table} from '/etc/passwd'`,
-    `lock table ${table} in access exclusive mode`,
     `vacuum ${table}`,
   ]
   return [

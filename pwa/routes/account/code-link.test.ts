@@ -1,0 +1,18 @@
+/** The links of mails, and what people make of them. */
+import { expect, test } from 'vitest'
+import { readCodeLink } from './code-link.ts'
+
+const userId = '0f9b7f0e-5a33-4d2e-9a59-2f4c3f0a8b11'
+
+test('the code stands behind the # or in the query', () => {
+  expect(readCodeLink(`?userId=${userId}`, 'code=012345')).toEqual({ userId, code: '012345' })
+  expect(readCodeLink(`?userId=${userId}`, '#code=123456')).toEqual({ userId, code: '123456' })
+  expect(readCodeLink(`?userId=${userId}&code=123%20456`, '')).toEqual({ userId, code: '123456' })
+  expect(readCodeLink(`?userId=${userId}`, '')).toEqual({ userId, code: '' })
+})
+
+test('what is no id counts as none', () => {
+  expect(readCodeLink('', '').userId).toBeNull()
+  expect(readCodeLink('?userId=', '').userId).toBeNull()
+  expect(readCodeLink('?userId=%3Cscript%3E', '#code=abc')).toEqual({ userId: null, code: '' })
+})

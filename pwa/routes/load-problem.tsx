@@ -1,0 +1,59 @@
+/**
+ * What could not be loaded: why, what to do, and the request's id. In place of the content, or, when
+ * there is an older answer to show, as a line above it.
+ */
+import { CloudOff, TriangleAlert } from 'lucide-react'
+import { CallRefused, NoAnswer, sentenceOf } from '#pwa/api/call.ts'
+import { Banner } from '#pwa/ui/banner.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+
+interface LoadProblemProps {
+  error: unknown
+  /** There is an older answer, and it is still shown. */
+  stale?: boolean
+  busy: boolean
+  onRetry: () => void
+}
+
+export function LoadProblem({ error, stale = false, busy, onRetry }: LoadProblemProps) {
+  const offline = error instanceof NoAnswer
+  const requestId = error instanceof CallRefused ? error.problem.requestId : ''
+  const retry = (
+    <Button look="secondary" size={stale ? 'sm' : 'md'} busy={busy} onClick={onRetry}>
+      Try again
+    </Button>
+  )
+  if (stale) {
+    return (
+      <Banner inset tone={offline ? 'offline' : 'warning'} action={retry}>
+        {offline
+          ? 'Offline: no connection to the server. What you see was loaded before.'
+          : `${sentenceOf(error, 'This could not be loaded again.')} What you see was loaded before.`}
+        {requestId && <RequestId id={requestId} />}
+      </Banner>
+    )
+  }
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={offline ? <CloudOff /> : <TriangleAlert />}
+        sentence={
+          offline
+            ? 'Offline: no connection to the server. Connect, and try again.'
+            : sentenceOf(error, 'This could not be loaded. Please try again.')
+        }
+        action={
+          <>
+            {retry}
+            {requestId && <RequestId id={requestId} />}
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+function RequestId({ id }: { id: string }) {
+  return <span className="block text-ink-faint text-xs">Request {id}</span>
+}

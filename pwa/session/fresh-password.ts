@@ -1,0 +1,35 @@
+/**
+ * What needs a password given minutes ago (trust-ux.md 12): the act is tried, the person is asked
+ * when the server says so, and the act is tried again.
+ */
+import { create } from 'zustand'
+import { CallRefused } from '#pwa/api/call.ts'
+
+/** The person closed the question: nothing was changed, and nothing needs to be said. */
+export class PasswordNotGiven extends Error {
+  constructor() {
+    super('The password was not given')
+  }
+}
+
+interface Question {
+  /** Ends the question; `false` when it was closed. */
+  answer: (given: boolean) => void
+}
+
+export const usePasswordQuestion = create<{ question: Question | null }>(() => ({ question: null }))
+
+/** @throws PasswordNotGiven, and whatever the act throws */
+export async function withFreshPassword<Done>(act: () => Promise<Done>): Promise<Done> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof CallRefused) || error.code !== 'password_needed') throw error
+  }
+  const given = await new Promise<boolean>((resolve) => {
+    usePasswordQuestion.getState().question?.answer(false)
+    usePasswordQuestion.setState({ question: { answer: resolve } })
+  }).finally(() => usePasswordQuestion.setState({ question: null }))
+  if (!given) throw new PasswordNotGiven()
+  return act()
+}

@@ -1,0 +1,74 @@
+/** Asks for one's password again, for `withFreshPassword`. Once in a frame whose acts may need it. */
+import { type FormEvent, useState } from 'react'
+import { call, sentenceOf } from '#pwa/api/call.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { PasswordInput } from '#pwa/ui/password-input.tsx'
+import { limits } from '#schema/contract/limits.ts'
+import { usePasswordQuestion } from './fresh-password.ts'
+import { useSession } from './session.ts'
+
+export function PasswordPrompt() {
+  const { question } = usePasswordQuestion()
+  return (
+    <Dialog
+      open={question !== null}
+      onOpen={(open) => !open && question?.answer(false)}
+      title="Confirm It Is You"
+      description={`This change needs your password. It then stands for ${limits.elevationMinutes} minutes.`}
+    >
+      {question && <PasswordForm onEnd={question.answer} />}
+    </Dialog>
+  )
+}
+
+function PasswordForm({ onEnd }: { onEnd: (given: boolean) => void }) {
+  const session = useSession()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // A dialog may stand inside of another form in React's tree.
+    event.stopPropagation()
+    if (busy) return
+    const password = String(new FormData(event.currentTarget).get('password') ?? '')
+    if (!password) return setProblem('Password is required')
+    setBusy(true)
+    try {
+      await call('auth.elevate', { body: { password } })
+      onEnd(true)
+    } catch (error) {
+      setProblem(sentenceOf(error, 'That did not work. Please try again.'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)}>
+      {session.state === 'signedIn' && (
+        <input
+          type="hidden"
+          name="username"
+          autoComplete="username"
+          value={session.user.email}
+          readOnly
+        />
+      )}
+      <Field label="Password" required error={problem}>
+        {(control) => (
+          <PasswordInput {...control} name="password" autoComplete="current-password" autoFocus />
+        )}
+      </Field>
+      <DialogActions>
+        <Button look="secondary" onClick={() => onEnd(false)}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          Confirm
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+/** A few controls behind a button: filters (radix: focus kept inside, Escape closes). */
+import { Popover as RadixPopover } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { isInToast } from './toast-region.ts'
+
+interface PopoverProps {
+  label: string
+  /** The button that opens it. */
+  trigger: ReactNode
+  children: ReactNode
+}
+
+export function Popover({ label, trigger, children }: PopoverProps) {
+  return (
+    <RadixPopover.Root>
+      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Portal>
+        <RadixPopover.Content
+          aria-label={label}
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          onInteractOutside={(event) => isInToast(event.target) && event.preventDefault()}
+          className="rise z-30 w-72 max-w-[calc(100vw-1.5rem)] rounded-lg border border-line bg-surface p-4 shadow-lifted focus:outline-none"
+        >
+          {children}
+        </RadixPopover.Content>
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
+  )
+}

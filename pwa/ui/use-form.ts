@@ -1,0 +1,84 @@
+/**
+ * The one pattern of a native form: uncontrolled fields, checked by the contract when it is sent,
+ * what is wrong beside the field (the server's words too), the first such field focused.
+ */
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { CallRefused } from '#pwa/api/call.ts'
+
+export type FieldErrors = Record<string, string>
+
+interface FormOptions<Schema extends z.ZodMiniType> {
+  schema: Schema
+  send: (values: z.infer<Schema>) => Promise<void>
+  /** Tells of it; may answer what else stands beside fields. */
+  onFailure: (error: unknown) => FieldErrors | undefined
+  /** For what the specification wants said in a toast as well. */
+  onInvalid?: (errors: FieldErrors, typed: Record<string, string>) => void
+}
+
+export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schema>) {
+  const { schema, send, onFailure, onInvalid } = options
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [busy, setBusy] = useState(false)
+  const focusWanted = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (!focusWanted.current || Object.keys(errors).length === 0) return
+    focusWanted.current = false
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
+  function show(found: FieldErrors) {
+    focusWanted.current = true
+    setErrors(found)
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const typed = textsOf(new FormData(event.currentTarget))
+    const checked = schema.safeParse(typed)
+    if (!checked.success) {
+      const found = firstOfEach(
+        checked.error.issues.map(({ path, message }) => [String(path[0]), message]),
+      )
+      show(found)
+      onInvalid?.(found, typed)
+      return
+    }
+    setErrors({})
+    setBusy(true)
+    try {
+      await send(checked.data)
+    } catch (error) {
+      show({ ...onFailure(error), ...errorsOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Who is mending a field need not read on what was wrong with it. */
+  function mend(event: FormEvent<HTMLFormElement>) {
+    const name = event.target instanceof HTMLInputElement ? event.target.name : ''
+    if (errors[name]) setErrors(({ [name]: _, ...others }) => others)
+  }
+
+  return { form: { ref: form, noValidate: true, onSubmit: submit, onInput: mend }, errors, busy }
+}
+
+function textsOf(typed: FormData): Record<string, string> {
+  return Object.fromEntries([...typed].map(([name, value]) => [name, String(value)]))
+}
+
+function firstOfEach(found: [string, string][]): FieldErrors {
+  return Object.fromEntries(found.reverse())
+}
+
+function errorsOf(error: unknown): FieldErrors {
+  if (!(error instanceof CallRefused)) return {}
+  return firstOfEach(
+    (error.problem.errors ?? []).map(({ field, message }) => [field, message] as [string, string]),
+  )
+}

@@ -1,0 +1,8 @@
+/** The title of the window while a screen is open. */
+import { useEffect } from 'react'
+
+export function useTitle(screen: string): void {
+  useEffect(() => {
+    document.title = `${screen} · Regulars`
+  }, [screen])
+}
