@@ -22,7 +22,7 @@ const preloadFont: Plugin = {
         href: `/${href}`,
         crossorigin: '',
       }
-      return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+      return [{ tag: 'link', attrs, injectTo: 'head' }]
     },
   },
 }

@@ -5,7 +5,7 @@
  */
 import './styles.css'
 import { SearchX } from 'lucide-react'
-import { lazy, StrictMode, Suspense } from 'react'
+import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CustomerSignUpScreen } from '#pwa/routes/customer-signup.tsx'
 import { Notice } from '#pwa/routes/customer-signup-notice.tsx'
@@ -19,9 +19,12 @@ const CustomerScreen = lazy(async () => ({
 const ScanScreen = lazy(async () => ({
   default: (await import('#pwa/routes/customer-signup-scan.tsx')).ScanScreen,
 }))
-const Surroundings = lazy(async () => ({
-  default: (await import('#pwa/shell/surroundings.tsx')).Surroundings,
-}))
+/** Without its file the screens work all the same. */
+const Surroundings = lazy<ComponentType>(() =>
+  import('#pwa/shell/surroundings.tsx')
+    .then((module) => ({ default: module.Surroundings }))
+    .catch(() => ({ default: () => null })),
+)
 
 function PublicApp() {
   const path = usePath()
@@ -61,6 +64,13 @@ function UnknownAddress() {
 async function settleIn(): Promise<void> {
   const { keepSending } = await import('#pwa/visitor/keep-sending.ts')
   keepSending()
+  // What the press of the button needs: at hand when the network is gone or a newer version came.
+  await Promise.all([
+    import('#pwa/visitor/follow-sign-up.ts'),
+    import('#pwa/visitor/till.ts'),
+    import('#pwa/shell/surroundings.tsx'),
+    import('#pwa/routes/customer-signup-outcome.tsx'),
+  ])
   const { offerUpdateWhenFilesAreGone, registerWorker } = await import(
     '#pwa/shell/register-worker.ts'
   )

@@ -13,6 +13,7 @@ import { HomeScreen } from '#pwa/routes/home.tsx'
 import { withRoles } from '#pwa/routes/with-roles.tsx'
 import { BrokenScreen } from '#pwa/shell/screen-boundary.tsx'
 import { Surroundings } from '#pwa/shell/surroundings.tsx'
+import { roles } from '#schema/contract/permission.ts'
 
 const rootRoute = createRootRoute({
   component: () => (
@@ -38,6 +39,35 @@ const everyone = [
     validateSearch: (search): { next?: string } =>
       typeof search.next === 'string' ? { next: search.next } : {},
     component: lazyRouteComponent(() => import('#pwa/routes/login.tsx'), 'LoginScreen'),
+  }),
+  createRoute({
+    ...under,
+    path: '/signup',
+    component: lazyRouteComponent(() => import('#pwa/routes/sign-up.tsx'), 'SignUpScreen'),
+  }),
+  createRoute({
+    ...under,
+    path: '/verify-email',
+    component: lazyRouteComponent(
+      () => import('#pwa/routes/verify-email.tsx'),
+      'VerifyEmailScreen',
+    ),
+  }),
+  createRoute({
+    ...under,
+    path: '/forgot-password',
+    component: lazyRouteComponent(
+      () => import('#pwa/routes/forgot-password.tsx'),
+      'ForgotPasswordScreen',
+    ),
+  }),
+  createRoute({
+    ...under,
+    path: '/reset-password',
+    component: lazyRouteComponent(
+      () => import('#pwa/routes/reset-password.tsx'),
+      'ResetPasswordScreen',
+    ),
   }),
   createRoute({
     ...under,
@@ -71,6 +101,25 @@ const BusinessDashboard = lazyRouteComponent(
 )
 /** After a sign-in, for the roles named. */
 const signedIn = [
+  createRoute({
+    ...under,
+    path: '/profile',
+    component: withRoles(
+      roles,
+      lazyRouteComponent(() => import('#pwa/routes/profile.tsx'), 'ProfileScreen'),
+    ),
+  }),
+  createRoute({
+    ...under,
+    path: '/email-preferences',
+    component: withRoles(
+      roles,
+      lazyRouteComponent(
+        () => import('#pwa/routes/email-preferences.tsx'),
+        'EmailPreferencesScreen',
+      ),
+    ),
+  }),
   createRoute({
     ...under,
     path: '/business-dashboard',
@@ -109,8 +158,45 @@ const signedIn = [
   }),
 ] as const
 
+/** The platform's screens: their frame stays while one goes from one to the next. */
+const platformRoute = createRoute({
+  ...under,
+  path: '/super-admin-dashboard',
+  component: withRoles(
+    ['super_admin'],
+    lazyRouteComponent(() => import('#pwa/routes/super-admin/frame.tsx'), 'SuperAdminLayout'),
+  ),
+})
+const underPlatform = { getParentRoute: () => platformRoute }
+const platform = platformRoute.addChildren([
+  createRoute({
+    ...underPlatform,
+    path: '/',
+    component: lazyRouteComponent(
+      () => import('#pwa/routes/super-admin/overview.tsx'),
+      'PlatformOverviewScreen',
+    ),
+  }),
+  createRoute({
+    ...underPlatform,
+    path: '/tenants',
+    component: lazyRouteComponent(
+      () => import('#pwa/routes/super-admin/tenants-screen.tsx'),
+      'TenantsScreen',
+    ),
+  }),
+  createRoute({
+    ...underPlatform,
+    path: '/audit',
+    component: lazyRouteComponent(
+      () => import('#pwa/routes/super-admin/platform-audit.tsx'),
+      'PlatformAuditScreen',
+    ),
+  }),
+])
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([...everyone, ...signedIn]),
+  routeTree: rootRoute.addChildren([...everyone, ...signedIn, platform]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

@@ -1,7 +1,8 @@
-/** What happens by itself: folds scans, sends queued mail. One round at a time, never overlapping. */
+/** What happens by itself: folds scans, sends queued mail, tidies up. One round at a time, never overlapping. */
 import { eq } from 'drizzle-orm'
 import { business } from '#schema/database/business.ts'
 import { scanUnfolded } from '#schema/database/qr-code.ts'
+import { tidyAccounts } from './accounts/tidy.ts'
 import { sendQueuedEmails } from './email/send.ts'
 import { foldScans } from './loyalty/scan.ts'
 import { nextVersion } from './operation/version.ts'
@@ -9,12 +10,14 @@ import type { Server } from './server.ts'
 
 const foldEveryMs = 30_000
 const mailEveryMs = 2_000
+const tidyEveryMs = 3_600_000
 
 /** @returns stops them, waiting for the round under way */
 export function startJobs(server: Server): () => Promise<void> {
   const stops = [
     every(foldEveryMs, 'foldScans', () => foldAllScans(server), server),
     every(mailEveryMs, 'sendQueuedEmails', () => sendQueuedEmails(server), server),
+    every(tidyEveryMs, 'tidyAccounts', () => tidyAccounts(server), server),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))

@@ -36,6 +36,8 @@ export class NoAnswer extends Error {
 export interface CallOptions<Name extends CallName> {
   params?: CallParams<Name>
   body?: CallInput<Name>
+  /** For a call that takes a picture: sent as it is, with its own content type. */
+  picture?: Blob
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string>
   timeoutMs?: number
@@ -67,6 +69,9 @@ export async function call<Name extends CallName>(
   if (options.body !== undefined) {
     headers['Content-Type'] = 'application/json'
     init.body = JSON.stringify(options.body)
+  } else if (options.picture) {
+    headers['Content-Type'] = options.picture.type
+    init.body = options.picture
   }
   const { response, text } = await send(
     addressOf(entry.path, options),

@@ -5,20 +5,16 @@
 import { Dexie, type Table } from 'dexie'
 import type { User } from '#schema/contract/account.ts'
 
+/** Compact JWE (RFC 7516) that only the server can open: whose it is stands inside. */
 export interface SealedOutbox {
   id: string
   businessId: string
-  /** Who made the rows; the server judges them as this person's. */
-  accountId: string
-  outboxId: string
   sealedAt: string
-  rows: number
-  /** Which of the server's keys it was sealed with. */
-  keyId: string
-  /** Base64: the AES key wrapped by RSA-OAEP, the AES-GCM nonce, the rows. */
-  wrappedKey: string
-  nonce: string
-  sealed: string
+  /** How many operations are inside. */
+  operations: number
+  jwe: string
+  /** The server could not open it: kept, and not sent again. */
+  isUnreadable: boolean
 }
 
 interface IdentityRow {

@@ -4,7 +4,7 @@
  * when it resolves, it is on disk. An upgrade never rewrites an outbox payload (sync.md 16).
  */
 import { Dexie, type Table } from 'dexie'
-import type { DeviceTable, View } from '#schema/contract/sync.ts'
+import type { DeviceTable, SealKey, View } from '#schema/contract/sync.ts'
 
 export interface DeviceIdentity {
   accountId: string
@@ -44,8 +44,10 @@ export interface OutboxRow {
   /** The number under which the server hears of it; its verdict is due while it is above `settledSeq`. */
   outboxId: string
   seq: number
-  /** Goes out as `discarded`: taken back, or not to be read by the server at all. */
+  /** Goes out as `discarded`: taken back, or not to be read by the server. */
   discarded: boolean
+  /** The server could not even read it: only its number goes out, without the payload. */
+  unreadable: boolean
   name: string
   v: number
   payload: unknown
@@ -118,11 +120,10 @@ export interface AliasMeta {
   memberIds: Record<string, string>
 }
 
-export interface SealKeyMeta {
+/** The server's public key and the ticket that says whose work a seal holds. */
+export interface SealKeyMeta extends SealKey {
   key: 'sealKey'
-  keyId: string
-  /** JSON Web Key, RSA-OAEP with SHA-256. */
-  publicKey: JsonWebKey
+  heardAt: string
 }
 
 export type MetaRow = OutboxMeta | PullState | AliasMeta | SealKeyMeta

@@ -1,6 +1,6 @@
 /** The sign-up page of a business: the form, then what became of what was saved. */
 import { QrCode, Store } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { holdUpdate } from '#pwa/shell/update.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { dismissToast, showToast, toastStore } from '#pwa/ui/toast-store.ts'
@@ -10,10 +10,18 @@ import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { asOf } from './customer-as-of.ts'
 import { BrandHeader, useBrand } from './customer-brand.tsx'
 import { SignUpForm } from './customer-signup-form.tsx'
-import { OpenSignUps } from './customer-signup-open.tsx'
-import { SignUpOutcome } from './customer-signup-outcome.tsx'
 import { Perks } from './customer-signup-perks.tsx'
 import { welcomeSentence } from './customer-signup-welcome.ts'
+
+/** Loaded after the first paint, and before anything is saved. */
+const loadOutcome = () => import('./customer-signup-outcome.tsx')
+const SignUpOutcome = lazy(async () => ({ default: (await loadOutcome()).SignUpOutcome }))
+/** Without its file the form works all the same. */
+const OpenSignUps = lazy(() =>
+  import('./customer-signup-open.tsx')
+    .then((module) => ({ default: module.OpenSignUps }))
+    .catch(() => ({ default: () => null })),
+)
 
 interface SignUpPageProps {
   code: string
@@ -24,7 +32,7 @@ interface SignUpPageProps {
 
 export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
   const { business, qrCode, welcome } = lookUp
-  const { course, submit, startOver } = useSignUp(code, sayNotSaved)
+  const { course, submit, startOver } = useSignUp(code, { prepare: loadOutcome, fail: sayNotSaved })
   useBrand(business)
   useEffect(holdUpdate, [])
   useEffect(() => {
@@ -37,16 +45,18 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
       <div className="min-h-dvh pb-10">
         <BrandHeader business={business} locationName={qrCode.locationName} />
         <main className="-mt-20 mx-auto max-w-lg px-4">
-          <SignUpOutcome
-            business={business}
-            welcome={welcome}
-            saved={saved}
-            verdict={course.verdict}
-            onEdit={(refusal) =>
-              startOver({ operationId: saved.operationId, payload: form, refusal })
-            }
-            onNext={() => startOver(null)}
-          />
+          <Suspense fallback={null}>
+            <SignUpOutcome
+              business={business}
+              welcome={welcome}
+              saved={saved}
+              verdict={course.verdict}
+              onEdit={(refusal) =>
+                startOver({ operationId: saved.operationId, payload: form, refusal })
+              }
+              onNext={() => startOver(null)}
+            />
+          </Suspense>
         </main>
       </div>
     )
@@ -77,7 +87,11 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
             No connection. Shown {asOf(shownAsOf)}; you can sign up all the same.
           </p>
         )}
-        <OpenSignUps code={code} editedId={course.edited?.operationId} onEdit={startOver} />
+        {course.step === 'form' && (
+          <Suspense fallback={null}>
+            <OpenSignUps code={code} editedId={course.edited?.operationId} onEdit={startOver} />
+          </Suspense>
+        )}
         <Button look="secondary" size="lg" onClick={() => goTo('/customer-signup')}>
           <QrCode size={18} aria-hidden="true" />
           Scan Different QR Code
@@ -100,11 +114,13 @@ function Paused({ name }: { name: string }) {
   )
 }
 
-function sayNotSaved(): void {
+function sayNotSaved(error: unknown): void {
+  const isFull = error instanceof Error && error.name === 'NotSaved'
   showToast({
     title: 'Signup Failed',
-    description:
-      'This phone could not save your sign-up, because its storage is full or switched off. Nothing was sent.',
+    description: isFull
+      ? 'This phone could not save your sign-up, because its storage is full or switched off. Nothing was sent.'
+      : 'A part of this page could not be loaded. Nothing was sent. Please try again.',
     tone: 'destructive',
   })
 }

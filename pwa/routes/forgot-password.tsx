@@ -1,6 +1,7 @@
 /** /forgot-password: asks for a reset code. The answer is the same for every address (spec.md §2). */
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -10,7 +11,6 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 import { useForm } from '#pwa/ui/use-form.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { forgotBody } from '#schema/contract/account.ts'
-import { tellFailure } from './account/failure.ts'
 
 export function ForgotPasswordScreen() {
   useTitle('Forgot password')
@@ -25,7 +25,7 @@ export function ForgotPasswordScreen() {
       })
       if (userId) await navigate({ href: `/reset-password?userId=${userId}` })
     },
-    onFailure: (error) => tellFailure('Request failed', error, 'Please try again.'),
+    onFailure: (error) => showFailure('Request failed', error, 'Please try again.'),
   })
 
   return (

@@ -13,8 +13,13 @@ const BusinessDashboard = lazyRouteComponent(
   () => import('#pwa/routes/business-dashboard.tsx'),
   'BusinessDashboardScreen',
 )
+const SuperAdminHome = lazyRouteComponent(
+  () => import('#pwa/routes/super-admin/home.tsx'),
+  'SuperAdminHomeScreen',
+)
 /** The screen of each role; a role without one sees the landing page. */
 const homes: Partial<Record<Role, ComponentType>> = {
+  super_admin: SuperAdminHome,
   business_admin: BusinessDashboard,
   staff: BusinessDashboard,
 }

@@ -8,13 +8,16 @@ import { DrawnQr } from './landing-qr.tsx'
 
 export function ScanPicture() {
   return (
-    <div aria-hidden="true" className="flex items-center gap-3 sm:gap-6">
+    <div
+      aria-hidden="true"
+      className="flex flex-col items-center gap-4 min-[400px]:flex-row sm:gap-6"
+    >
       <div className="-rotate-3 w-28 rounded-lg bg-white p-3 shadow-lifted sm:w-36">
         <DrawnQr />
         <p className="mt-2.5 text-center font-semibold text-black text-xs">Scan to join</p>
       </div>
-      <ArrowRight size={22} className="shrink-0 text-ink-faint" />
-      <div className="flex flex-col gap-2.5">
+      <ArrowRight size={22} className="shrink-0 rotate-90 text-ink-faint min-[400px]:rotate-0" />
+      <div className="flex gap-2.5 min-[400px]:flex-col max-[340px]:flex-col">
         <Ticket icon={<Gift size={18} />} title="100 points" text="Welcome" />
         <Ticket icon={<Percent size={18} />} title="10% off" text="First visit" />
       </div>

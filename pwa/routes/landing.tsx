@@ -22,9 +22,9 @@ export function LandingScreen() {
         <Link to="/login" className={buttonClass('ghost')}>
           Login
         </Link>
-        <a href="/signup" className={buttonClass('primary')}>
+        <Link to="/signup" className={buttonClass('primary')}>
           Create Account
-        </a>
+        </Link>
       </TopBar>
       <main id="content" tabIndex={-1} className="flex-1">
         <Hero />
@@ -39,7 +39,7 @@ export function LandingScreen() {
 function Hero() {
   return (
     <section className="overflow-clip">
-      <div className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-12 pb-16 sm:px-6 lg:grid-cols-[1fr_1.1fr] lg:gap-10 lg:pt-20 lg:pb-24">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-12 px-4 pt-12 pb-16 sm:px-6 lg:grid-cols-[1fr_1.1fr] lg:gap-10 lg:pt-20 lg:pb-24">
         <div className="max-w-xl">
           <h1 className="font-bold text-display">First visits become regulars.</h1>
           <p className="mt-6 max-w-lg text-ink-soft text-lg sm:text-xl sm:leading-8">
@@ -47,9 +47,9 @@ function Hero() {
             counter keeps working when the Wi-Fi does not.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <a href="/signup" className={buttonClass('primary', 'lg')}>
+            <Link to="/signup" className={buttonClass('primary', 'lg')}>
               Create Account
-            </a>
+            </Link>
             <Link to="/login" className={buttonClass('secondary', 'lg')}>
               Login
             </Link>
@@ -75,12 +75,12 @@ function Invitation() {
         <p className="mx-auto mt-4 max-w-md text-balance text-lg">
           The trial is 14 days free. Your first QR code is printed in minutes.
         </p>
-        <a
-          href="/signup"
+        <Link
+          to="/signup"
           className="mt-8 inline-flex min-h-12 items-center rounded-lg bg-white px-6 font-semibold text-black no-underline shadow-press transition-colors hover:bg-spark"
         >
           Create Account
-        </a>
+        </Link>
         <p className="mt-5 text-sm">
           Already have an account?{' '}
           <Link

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
 import { refreshSession } from '#pwa/session/session.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -15,7 +16,6 @@ import { useTitle } from '#pwa/ui/use-title.ts'
 import { resetBody } from '#schema/contract/account.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { useCodeLink } from './account/code-link.ts'
-import { tellFailure } from './account/failure.ts'
 import {
   NewPasswordFields,
   passwordsDiffer,
@@ -32,7 +32,7 @@ const schema = z.extend(resetBody, { confirmPassword: z.string() }).check(
 export function ResetPasswordScreen() {
   useTitle('Reset password')
   const navigate = useNavigate()
-  const { userId, code } = useCodeLink()
+  const { userId, code } = useCodeLink('/reset-password')
 
   useEffect(() => {
     if (userId) return
@@ -83,7 +83,7 @@ function ResetForm({ userId, code }: { userId: string; code: string }) {
         showToast({ title: 'Invalid code', description: found.otpCode, tone: 'destructive' })
       } else tellOfPasswords(found, typed.newPassword)
     },
-    onFailure: (error) => tellFailure('Reset failed', error, 'Invalid or expired code'),
+    onFailure: (error) => showFailure('Reset failed', error, 'Invalid or expired code'),
   })
 
   return (

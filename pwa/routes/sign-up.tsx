@@ -1,18 +1,18 @@
 /** /signup: an account by invitation; the mailed link fills the invite code in (spec.md §2, §5). */
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { CallRefused, call, sentenceOf } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import { useForm } from '#pwa/ui/use-form.ts'
+import { type FieldErrors, useForm } from '#pwa/ui/use-form.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { registerBody } from '#schema/contract/account.ts'
-import { tellFailure } from './account/failure.ts'
 import {
   NewPasswordFields,
   passwordsDiffer,
@@ -26,11 +26,14 @@ const schema = z.extend(registerBody, { confirmPassword: z.string() }).check(
   }),
 )
 
+const fallback = 'Please check your details and try again'
+
 export function SignUpScreen() {
   useTitle('Create account')
   const navigate = useNavigate()
-  const { searchStr } = useLocation()
-  const invited = new URLSearchParams(searchStr).get('code')?.trim().toUpperCase() ?? ''
+  const [invited] = useState(() =>
+    (new URLSearchParams(location.search).get('code') ?? '').trim().toUpperCase(),
+  )
 
   const { form, errors, busy } = useForm({
     schema,
@@ -43,12 +46,11 @@ export function SignUpScreen() {
       await navigate({ href: `/verify-email?userId=${userId}` })
     },
     onInvalid: (found, typed) => tellOfPasswords(found, typed.password),
-    onFailure(error) {
-      const fallback = 'Please check your details and try again'
-      tellFailure('Registration failed', error, fallback)
-      const isInvite = error instanceof CallRefused && error.code === 'invite_invalid'
-      return isInvite ? { inviteCode: sentenceOf(error, fallback) } : undefined
-    },
+    onFailure: (error) => showFailure('Registration failed', error, fallback),
+    fieldsOf: (error): FieldErrors =>
+      error instanceof CallRefused && error.code === 'invite_invalid'
+        ? { inviteCode: sentenceOf(error, fallback) }
+        : {},
   })
 
   return (
@@ -85,7 +87,7 @@ export function SignUpScreen() {
             />
           )}
         </Field>
-        <div className="grid gap-5 min-[400px]:grid-cols-2 min-[400px]:gap-4">
+        <div className="grid gap-5 min-[360px]:grid-cols-2 min-[360px]:gap-4">
           <Field label="First name" error={errors.firstName}>
             {(control) => (
               <Input {...control} required name="firstName" autoComplete="given-name" />

@@ -2,6 +2,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
 import { refreshSession, useSession } from '#pwa/session/session.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -14,13 +15,12 @@ import { useTitle } from '#pwa/ui/use-title.ts'
 import { verifyBody } from '#schema/contract/account.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { useCodeLink } from './account/code-link.ts'
-import { tellFailure } from './account/failure.ts'
 import { ResendCode } from './account/resend-code.tsx'
 
 export function VerifyEmailScreen() {
   useTitle('Verify email')
   const navigate = useNavigate()
-  const { userId, code } = useCodeLink()
+  const { userId, code } = useCodeLink('/verify-email')
 
   useEffect(() => {
     if (userId) return
@@ -73,7 +73,7 @@ function VerifyForm({ userId, code }: { userId: string; code: string }) {
       showToast({ title: 'Invalid code', description: otpCode, tone: 'destructive' }),
     onFailure(error) {
       setDigits('')
-      return tellFailure('Verification failed', error, 'Invalid or expired code')
+      showFailure('Verification failed', error, 'Invalid or expired code')
     },
   })
 

@@ -26,10 +26,22 @@ export async function withFreshPassword<Done>(act: () => Promise<Done>): Promise
   } catch (error) {
     if (!(error instanceof CallRefused) || error.code !== 'password_needed') throw error
   }
-  const given = await new Promise<boolean>((resolve) => {
-    usePasswordQuestion.getState().question?.answer(false)
-    usePasswordQuestion.setState({ question: { answer: resolve } })
-  }).finally(() => usePasswordQuestion.setState({ question: null }))
-  if (!given) throw new PasswordNotGiven()
+  if (!(await askPassword())) throw new PasswordNotGiven()
   return act()
+}
+
+/** One question at a time: a new one closes the one before. */
+async function askPassword(): Promise<boolean> {
+  usePasswordQuestion.getState().question?.answer(false)
+  return new Promise((resolve) => {
+    const question: Question = {
+      answer(given) {
+        if (usePasswordQuestion.getState().question === question) {
+          usePasswordQuestion.setState({ question: null })
+        }
+        resolve(given)
+      },
+    }
+    usePasswordQuestion.setState({ question })
+  })
 }

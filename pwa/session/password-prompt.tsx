@@ -30,8 +30,6 @@ function PasswordForm({ onEnd }: { onEnd: (given: boolean) => void }) {
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // A dialog may stand inside of another form in React's tree.
-    event.stopPropagation()
     if (busy) return
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
     if (!password) return setProblem('Password is required')

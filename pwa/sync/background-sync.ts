@@ -2,7 +2,7 @@
  * One round from the service worker, when the browser says that there is a network and no window
  * may be open. The same code as in a window; it only reads whose device this is by itself.
  */
-import { readIdentity } from '#pwa/device/browser-database.ts'
+import { browserDatabase, readIdentity } from '#pwa/device/browser-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
 import { createDevice } from '#pwa/sync/create-device.ts'
 import { openBroadcast } from '#pwa/sync/tabs.ts'
@@ -19,6 +19,7 @@ export async function syncInBackground(): Promise<void> {
     headless: true,
     locks: navigator.locks ?? null,
     channel: openBroadcast,
+    browser: browserDatabase(),
     readAccountId: async () => (await readIdentity())?.id ?? null,
   })
   try {

@@ -3,6 +3,7 @@
  * write and the rounds of sync. Nothing here is a singleton and nothing runs by itself; a window
  * adds `keepInSync`, the service worker asks for one round, tests make as many as they like.
  */
+import type { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import { openDoor } from '#pwa/device/database-door.ts'
 import {
   DeviceDatabase,
@@ -37,6 +38,8 @@ export interface DeviceOptions {
   random?: () => number
   locks?: Locks | null
   channel?: OpenChannel | null
+  /** Where sealed work of this browser lies. */
+  browser?: BrowserDatabase | null
   /** No rows in memory: for the service worker. */
   headless?: boolean
   step?: (step: Step) => void | Promise<void>
@@ -91,6 +94,7 @@ export function createDevice(options: DeviceOptions): Device {
     status,
     tabs: openTabs(database.name, options.channel ?? null),
     ask: askAs(identity.accountId, options.fetch),
+    browser: options.browser ?? null,
     now: options.now ?? Date.now,
     newId: options.newId ?? newVersion7,
     random: options.random ?? Math.random,

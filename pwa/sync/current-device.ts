@@ -3,13 +3,14 @@
  * signed in, and closes or wipes it when that ends; screens read it through pwa/loyalty.
  */
 import { Dexie } from 'dexie'
-import { readIdentity } from '#pwa/device/browser-database.ts'
+import { browserDatabase, readIdentity } from '#pwa/device/browser-database.ts'
 import { type DeviceIdentity, databaseName } from '#pwa/device/device-database.ts'
-import { clearDevice } from '#pwa/device/wipe.ts'
+import { clearDevice, UnsentWork } from '#pwa/device/wipe.ts'
 import { createDevice, type Device } from '#pwa/sync/create-device.ts'
 import { keepInSync, type Syncing } from '#pwa/sync/keep-in-sync.ts'
 import { keepIndexed } from '#pwa/sync/keep-indexed.ts'
 import { sealUnsent } from '#pwa/sync/seal-outbox.ts'
+import type { SyncContext } from '#pwa/sync/sync-context.ts'
 import { openBroadcast } from '#pwa/sync/tabs.ts'
 
 interface Current {
@@ -40,6 +41,7 @@ export function openDevice(identity: DeviceIdentity): Device {
     identity,
     locks,
     channel: openBroadcast,
+    browser: browserDatabase(),
     readAccountId: async () => (await readIdentity())?.id ?? null,
   })
   const syncing = keepInSync(device, {
@@ -82,12 +84,26 @@ export async function wipeDevice(options: { keepUnsent?: boolean } = {}): Promis
   const device = currentDevice()
   if (!device) return
   const { context } = device
-  const sealed = options.keepUnsent ? await sealUnsent(context) : new Set<string>()
-  const allowed = options.keepUnsent === false ? 'all' : sealed
-  await context.door.within((database) => clearDevice(database, allowed))
+  if (options.keepUnsent) await sealAndClear(context)
+  else await clear(context, options.keepUnsent === false ? 'all' : new Set())
   context.tabs.tell({ kind: 'wiped' })
   closeDevice()
   await deleteSoon(databaseName(device.identity))
+}
+
+function clear(context: SyncContext, allowed: ReadonlySet<string> | 'all') {
+  return context.door.within((database) => clearDevice(database, allowed))
+}
+
+/** What was saved between the sealing and the clearing is sealed in another turn. */
+async function sealAndClear(context: SyncContext, turnsLeft = 3): Promise<void> {
+  const sealed = await sealUnsent(context)
+  try {
+    await clear(context, sealed)
+  } catch (error) {
+    if (!(error instanceof UnsentWork) || turnsLeft === 0) throw error
+    await sealAndClear(context, turnsLeft - 1)
+  }
 }
 
 /** It is empty by now; a tab that still holds it open must not keep a person from signing out. */

@@ -81,7 +81,8 @@ async function replace(
   row: OutboxRow,
   payload: unknown,
 ): Promise<OutboxRow> {
-  const mayCount = row.status === 'waiting'
+  // Until its number has a verdict, it may have been applied with the answer lost.
+  const mayCount = writer.isDue(row)
   await takeBack(writer, row)
   return writer.add({
     operationId: context.newId(),

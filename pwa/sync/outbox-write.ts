@@ -56,6 +56,7 @@ export class OutboxWriter {
       outboxId: this.meta.outboxId,
       seq: this.meta.nextSeq,
       discarded: false,
+      unreadable: false,
       status: 'waiting',
       version: null,
       code: null,

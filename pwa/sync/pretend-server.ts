@@ -35,6 +35,7 @@ export class PretendServer {
   })
   readonly #rows = new Map<string, Kept>()
   readonly #late: Verdict[] = []
+  readonly #payloads = new Map<string, string>()
 
   put(table: DeviceTable, ...rows: { id: string }[]) {
     this.version += 1
@@ -86,7 +87,12 @@ export class PretendServer {
   #judge(operation: PushRequest['operations'][number]): Verdict {
     const { operationId } = operation
     const known = this.verdicts.get(operationId)
+    const text = JSON.stringify(operation.payload)
+    if (known && this.#payloads.get(operationId) !== text) {
+      return { ...known, status: 'refused', code: 'key_reused' }
+    }
     if (known) return known
+    this.#payloads.set(operationId, text)
     this.version += 1
     const judged = operation.discarded ? { status: 'discarded' as const } : this.judge(operation)
     if ('rows' in judged && judged.status === 'applied') {

@@ -14,27 +14,39 @@ const envelopeBytes = 1024
 
 export function toPushed(row: OutboxRow): PushedOperation {
   const { operationId, seq, name, v, madeAt } = row
-  if (!row.discarded) return { operationId, seq, name, v, madeAt, payload: row.payload }
-  return { operationId, seq, name, v, madeAt, discarded: true, payload: null }
+  // The same payload even when taken back: a known id with another one would be `key_reused`.
+  const payload = row.unreadable ? null : row.payload
+  return { operationId, seq, name, v, madeAt, payload, ...(row.discarded && { discarded: true }) }
+}
+
+/** Everything whose verdict is due, in batches that may be sent one by one. */
+export async function allBatches(database: DeviceDatabase): Promise<Batch[]> {
+  const { outboxId, rows } = await readDue(database, Number.MAX_SAFE_INTEGER)
+  const batches: Batch[] = []
+  for (let at = 0; at < rows.length; ) {
+    const batch = cutBatch(rows.slice(at, at + limits.pushOperations))
+    batches.push({ outboxId, ...batch })
+    at += batch.rows.length
+  }
+  return batches
 }
 
 export async function nextBatch(database: DeviceDatabase, size: number): Promise<Batch | null> {
-  const { meta, rows } = await database.transaction(
-    'r',
-    database.meta,
-    database.outbox,
-    async () => {
-      const meta = (await database.meta.get('outbox')) as OutboxMeta | undefined
-      if (!meta || meta.closed) return { meta: null, rows: [] }
-      const due = [meta.outboxId, meta.settledSeq + 1]
-      const range = database.outbox
-        .where('[outboxId+seq]')
-        .between(due, [meta.outboxId, Number.MAX_SAFE_INTEGER])
-      return { meta, rows: await range.limit(size).toArray() }
-    },
-  )
-  if (!meta || rows.length === 0) return null
-  return { outboxId: meta.outboxId, ...cutBatch(rows) }
+  const { outboxId, rows } = await readDue(database, size)
+  return rows.length === 0 ? null : { outboxId, ...cutBatch(rows) }
+}
+
+/** The lowest numbers without a verdict. */
+function readDue(database: DeviceDatabase, limit: number) {
+  return database.transaction('r', database.meta, database.outbox, async () => {
+    const meta = (await database.meta.get('outbox')) as OutboxMeta | undefined
+    if (!meta || meta.closed) return { outboxId: '', rows: [] }
+    const { outboxId, settledSeq } = meta
+    const range = database.outbox
+      .where('[outboxId+seq]')
+      .between([outboxId, settledSeq + 1], [outboxId, Number.MAX_SAFE_INTEGER])
+    return { outboxId, rows: await range.limit(limit).toArray() }
+  })
 }
 
 /**

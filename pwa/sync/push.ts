@@ -104,7 +104,10 @@ async function settleNumbers(context: SyncContext, refused: CallRefused, dispute
   publishChange(context, change)
 }
 
-/** It is shown refused, and its number goes out as discarded; when even that fails, without it. */
+/**
+ * It is shown refused, and goes out as discarded, which also tells whether an earlier try had been
+ * applied. What the server cannot read even so goes without its payload, then without its number.
+ */
 async function setCulpritAside(context: SyncContext, batch: Batch, refused: CallRefused) {
   const outboxId = context.newId()
   const { change } = await context.door.within((database) =>
@@ -114,11 +117,13 @@ async function setCulpritAside(context: SyncContext, batch: Batch, refused: Call
       const { code, message } = refused.problem
       if (!row.discarded) {
         await writer.put({ ...row, discarded: true, status: 'refused', code, message })
-        return
+      } else if (!row.unreadable) {
+        await writer.put({ ...row, unreadable: true })
+      } else {
+        writer.meta.settledSeq = row.seq
+        if (row.status === 'withdrawn') await writer.settle([row])
+        await renumber(writer, outboxId)
       }
-      writer.meta.settledSeq = row.seq
-      if (row.status === 'withdrawn') await writer.settle([row])
-      await renumber(writer, outboxId)
     }),
   )
   publishChange(context, change)

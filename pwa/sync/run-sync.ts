@@ -7,6 +7,7 @@ import { NoAnswer } from '#pwa/api/call.ts'
 import { clearRows } from '#pwa/device/wipe.ts'
 import { pullAll } from '#pwa/sync/pull.ts'
 import { pushAll } from '#pwa/sync/push.ts'
+import { handInSealed, hearSealKey } from '#pwa/sync/seal-outbox.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 import { endBy, type RoundEnd, wentWell } from '#pwa/sync/sync-problem.ts'
 
@@ -106,5 +107,8 @@ async function pushAndPull(context: SyncContext, seams: RoundSeams): Promise<Rou
     if (error instanceof NoAnswer || pushEnd.problem !== 'serverBusy') throw error
   }
   await pullAll(context)
+  await handInSealed(context)
+  // Not heard today, heard another day: no reason to call the round a failure.
+  await hearSealKey(context).catch(() => undefined)
   return pushEnd
 }

@@ -1,8 +1,12 @@
 /**
- * Unsent rows of someone who signs out: encrypted to a key of the server's, unreadable on this
- * device from then on, and handed over by whoever signs in to this business here next
- * (decisions.md §3.8). The server opens them and judges them as the first person's.
+ * Unsent work of someone who signs out: encrypted to the server's key (JWE, RFC 7516), unreadable
+ * on this device from then on, handed over by whoever signs in to this business here next
+ * (decisions.md §3.8) and judged as the first person's. Killed between sealing and clearing, both
+ * copies exist: the operation ids make the second one harmless.
  */
+import { CallRefused } from '#pwa/api/call.ts'
+import type { SealKeyMeta } from '#pwa/device/device-database.ts'
+import { allBatches } from '#pwa/sync/push-batch.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 
 /** The server's key was never heard on this device: the rows stay readable, so nobody signs out. */
@@ -13,9 +17,78 @@ export class CannotSeal extends Error {
   }
 }
 
-/** @returns the operation ids that are sealed and on disk */
+const keyFreshMs = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * @returns the operation ids that are sealed and on disk
+ * @throws CannotSeal when there is work and no key
+ */
 export async function sealUnsent(context: SyncContext): Promise<ReadonlySet<string>> {
+  const batches = await context.door.within(allBatches)
+  if (batches.length === 0) return new Set()
+  const key = await readSealKey(context)
+  if (!key || !context.browser) throw new CannotSeal()
+  const { CompactEncrypt, importJWK } = await import('jose')
+  const publicKey = await importJWK(key.publicKey, 'ECDH-ES')
+  const sealed = []
+  for (const { outboxId, operations } of batches) {
+    const deviceNow = new Date(context.now()).toISOString()
+    const content = { ticket: key.ticket, push: { outboxId, deviceNow, operations } }
+    const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
+      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
+      .encrypt(publicKey)
+    sealed.push({
+      id: context.newId(),
+      businessId: context.identity.businessId,
+      sealedAt: deviceNow,
+      operations: operations.length,
+      jwe,
+      isUnreadable: false,
+    })
+  }
+  await context.browser.sealed.bulkAdd(sealed)
+  return new Set(batches.flatMap((batch) => batch.rows.map((row) => row.operationId)))
+}
+
+/** Hands over, unread, what others left sealed here for this business. */
+export async function handInSealed(context: SyncContext): Promise<void> {
+  const { browser, identity } = context
+  if (!browser) return
+  const waiting = await browser.sealed
+    .where('businessId')
+    .equals(identity.businessId)
+    .filter((each) => !each.isUnreadable)
+    .sortBy('id')
+  for (const { id, jwe } of waiting) {
+    if (await isTaken(context, jwe)) await browser.sealed.delete(id)
+    else await browser.sealed.update(id, { isUnreadable: true })
+  }
+}
+
+async function isTaken(context: SyncContext, jwe: string): Promise<boolean> {
+  try {
+    const { outcomes } = await context.ask('sync.handSealed', { body: { sealed: [jwe] } })
+    return outcomes[0] === 'taken'
+  } catch (error) {
+    // A seal that the server refuses as such must not stop the rounds of whoever carries it.
+    if (error instanceof CallRefused && [400, 413, 422].includes(error.status)) return false
+    throw error
+  }
+}
+
+/** Heard while there is a network, so that signing out works without one. */
+export async function hearSealKey(context: SyncContext): Promise<void> {
+  if (!context.browser) return
+  const known = await readSealKey(context)
+  if (known && Math.abs(context.now() - Date.parse(known.heardAt)) < keyFreshMs) return
+  const told = await context.ask('sync.sealKey')
+  const heardAt = new Date(context.now()).toISOString()
+  await context.door.within((database) =>
+    database.meta.put({ key: 'sealKey', heardAt, publicKey: told.publicKey, ticket: told.ticket }),
+  )
+}
+
+async function readSealKey(context: SyncContext): Promise<SealKeyMeta | undefined> {
   const key = await context.door.within((database) => database.meta.get('sealKey'))
-  if (key?.key !== 'sealKey') throw new CannotSeal()
-  return new Set()
+  return key?.key === 'sealKey' ? key : undefined
 }

@@ -29,10 +29,14 @@ export async function settleVerdicts(
     if (next.status === 'acknowledged' || next.status === 'withdrawn') settled.push(next)
     else await writer.put(next)
     if (next.status === 'acknowledged') noteAlias(writer, next)
-    const counts = next.status === 'acknowledged' || next.status === 'parked'
-    if (row.discarded && counts) await withdrawReplacements(writer, row)
+    if (row.discarded && mayCount(next, verdict)) await withdrawReplacements(writer, row)
   }
   await writer.settle(settled)
+}
+
+/** Also when the server knows the id but not this payload: nothing is safer than once more. */
+function mayCount(row: OutboxRow, verdict: Verdict): boolean {
+  return row.status === 'acknowledged' || row.status === 'parked' || verdict.code === 'key_reused'
 }
 
 function rowAfter(row: OutboxRow, verdict: Verdict): OutboxRow {
@@ -45,7 +49,10 @@ function rowAfter(row: OutboxRow, verdict: Verdict): OutboxRow {
   if (verdict.status === 'applied') return { ...row, ...told, status: 'acknowledged' }
   if (verdict.status === 'parked') return { ...row, ...told, version: null, status: 'parked' }
   // Taken back, or refused already for being unreadable: the verdict only settles its number.
-  if (row.status === 'withdrawn' || (row.discarded && row.status === 'refused')) return row
+  if (row.status === 'withdrawn') return row
+  if (row.discarded && row.status === 'refused') {
+    return verdict.code === 'key_reused' ? { ...row, ...alreadySaved } : row
+  }
   const code = verdict.status === 'discarded' ? 'discarded' : told.code
   return { ...row, ...told, code, version: null, status: 'refused' }
 }

@@ -53,7 +53,7 @@ export async function storeAnswer(
   const { pages, meta, outbox, journal } = database
   return database.transaction('rw', pages, meta, outbox, journal, async () => {
     const state = (await meta.get('pull')) as PullState | undefined
-    if (!state) return null
+    if (!state || !isSamePlace(state, before)) return null
     const fetching = fetchingFor(state, answer)
     const next = await appendPages(database, fetching.generation, fetching.pages, changesOf(answer))
     const after = answer.more

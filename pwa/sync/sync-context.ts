@@ -3,6 +3,7 @@
  * chance, other tabs) comes in here, so that tests run several devices in one program.
  */
 import { type CallOptions, call } from '#pwa/api/call.ts'
+import type { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import type { DatabaseDoor } from '#pwa/device/database-door.ts'
 import type { DeviceIdentity, OutboxMeta, PullState } from '#pwa/device/device-database.ts'
 import type { NewId } from '#pwa/device/ids.ts'
@@ -33,6 +34,8 @@ export interface SyncContext {
   status: SyncStatusStore
   tabs: Tabs
   ask: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<CallAnswer<Name>>
+  /** Where sealed work of this browser lies; null keeps none. */
+  browser: BrowserDatabase | null
   now: () => number
   newId: NewId
   random: () => number

@@ -2,6 +2,7 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { isInToast } from './toast-region.ts'
 
 interface DialogProps {
@@ -9,10 +10,12 @@ interface DialogProps {
   onOpen: (open: boolean) => void
   title: string
   description?: string
+  /** Two columns on a desktop. */
+  wide?: boolean
   children: ReactNode
 }
 
-export function Dialog({ open, onOpen, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpen, title, description, wide, children }: DialogProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpen}>
       <RadixDialog.Portal>
@@ -20,7 +23,10 @@ export function Dialog({ open, onOpen, title, description, children }: DialogPro
         <RadixDialog.Content
           {...(!description && { 'aria-describedby': undefined })}
           onInteractOutside={(event) => isInToast(event.target) && event.preventDefault()}
-          className="rise fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-xl bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lifted focus:outline-none sm:inset-0 sm:m-auto sm:h-fit sm:w-full sm:max-w-md sm:rounded-xl"
+          className={classNames(
+            'rise fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-xl bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lifted focus:outline-none sm:inset-0 sm:m-auto sm:h-fit sm:w-full sm:rounded-xl',
+            wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
+          )}
         >
           <RadixDialog.Title className="pr-10 font-semibold text-xl tracking-tight">
             {title}

@@ -1,6 +1,6 @@
 /** A list of acts behind a button (radix: arrow keys, typing finds). */
 import { DropdownMenu } from 'radix-ui'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 export interface MenuItem {
@@ -21,12 +21,18 @@ interface MenuProps {
 }
 
 export function Menu({ label, items, children }: MenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  // In the landmark or dialog of its button, so that it is found there too.
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  function findPlace() {
+    setPlace(trigger.current?.closest<HTMLElement>('[role="dialog"], main, header, aside') ?? null)
+  }
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger aria-label={label} asChild>
+    <DropdownMenu.Root modal={false} onOpenChange={(open) => open && findPlace()}>
+      <DropdownMenu.Trigger ref={trigger} aria-label={label} asChild>
         {children}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={place}>
         <DropdownMenu.Content
           align="end"
           sideOffset={6}

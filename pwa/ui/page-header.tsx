@@ -1,5 +1,5 @@
-/** The title of a screen, what it is about, and its acts. */
-import type { ReactNode } from 'react'
+/** The title of a screen, in the tab too; what it is about, and its acts. */
+import { type ReactNode, useEffect } from 'react'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -8,6 +8,9 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
+  useEffect(() => {
+    if (typeof title === 'string') document.title = `${title} · Regulars`
+  }, [title])
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">

@@ -61,17 +61,25 @@ export function LoadingRows<Row>({ columns }: { columns: Column<Row>[] }) {
     <tr key={place} {...tableRoles.row} className={rowClass}>
       {columns.map((column) => (
         <td key={column.name} {...tableRoles.cell} className={cellClass(column)}>
-          <Skeleton
-            className={classNames(
-              'my-0.5 h-4',
-              column.main ? 'w-40' : 'w-16',
-              (column.numeric || column.actions) && '@2xl:ml-auto',
-            )}
-          />
+          <LoadingCell column={column} />
         </td>
       ))}
     </tr>
   ))
+}
+
+/** The main cell has two lines in most tables: a name and what is known of it. */
+function LoadingCell<Row>({ column }: { column: Column<Row> }) {
+  if (column.main) {
+    return (
+      <>
+        <Skeleton className="my-0.5 h-4 w-40" />
+        <Skeleton className="mt-1.5 h-3.5 w-28" />
+      </>
+    )
+  }
+  const isRight = column.numeric || column.actions
+  return <Skeleton className={classNames('my-0.5 h-4 w-16', isRight && '@2xl:ml-auto')} />
 }
 
 function cellClass<Row>(column: Column<Row>): string {

@@ -50,7 +50,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody
           {...tableRoles.group}
           aria-busy={rows === undefined}
-          className="-mt-px block divide-y divide-line border-line border-t @2xl:table-row-group"
+          className="-mt-px block divide-y divide-line border-line border-t @2xl:table-row-group @2xl:border-t-0"
         >
           {rows === undefined ? (
             <LoadingRows columns={columns} />

@@ -1,6 +1,7 @@
 /**
  * Shows the toast: one at a time, 5 seconds that stand still under a pointer or the focus, F8
- * focuses it, a swipe of 50 px or Escape closes it (spec.md §9). Light enough for public pages.
+ * focuses it, a swipe of 50 px or Escape closes it (spec.md §9). Above on a phone, where thumbs and
+ * sheets are below. Light enough for public pages.
  */
 import { CircleCheck, OctagonAlert, X } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
@@ -32,7 +33,9 @@ export function ToastViewport() {
       aria-keyshortcuts="F8"
       tabIndex={-1}
       data-toasts=""
-      className="pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 rounded-lg sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
+      // A dialog listens on the document for presses outside of it; this is none.
+      onPointerDown={(event) => event.stopPropagation()}
+      className="pointer-events-none fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 rounded-lg sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
     >
       {/* Both are always there: assistive technology reads what comes into them. */}
       <div role="status" aria-live="polite">

@@ -11,14 +11,16 @@ export type FieldErrors = Record<string, string>
 interface FormOptions<Schema extends z.ZodMiniType> {
   schema: Schema
   send: (values: z.infer<Schema>) => Promise<void>
-  /** Tells of it; may answer what else stands beside fields. */
-  onFailure: (error: unknown) => FieldErrors | undefined
+  /** Tells of it. */
+  onFailure: (error: unknown) => void
+  /** What stands beside fields besides the server's own words about them. */
+  fieldsOf?: (error: unknown) => FieldErrors
   /** For what the specification wants said in a toast as well. */
   onInvalid?: (errors: FieldErrors, typed: Record<string, string>) => void
 }
 
 export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schema>) {
-  const { schema, send, onFailure, onInvalid } = options
+  const { schema, send, onFailure, fieldsOf, onInvalid } = options
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
   const focusWanted = useRef(false)
@@ -53,7 +55,8 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
     try {
       await send(checked.data)
     } catch (error) {
-      show({ ...onFailure(error), ...errorsOf(error) })
+      onFailure(error)
+      show({ ...fieldsOf?.(error), ...errorsOf(error) })
     } finally {
       setBusy(false)
     }

@@ -11,6 +11,7 @@ export const waitLongestMs = 6 * 60 * 60 * 1000
 
 /** The disk is full or storage is switched off: nothing was written, and the screen says so. */
 export class NotSaved extends Error {
+  override name = 'NotSaved'
   constructor(cause: unknown) {
     super('This phone has no room to save this, so nothing was kept or sent', { cause })
   }

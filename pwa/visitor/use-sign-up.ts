@@ -21,8 +21,14 @@ export type SignUpCourse =
 
 const answerPatienceMs = 4_000
 
-/** @param fail is told when this device could not keep the sign-up */
-export function useSignUp(code: string, fail: (error: unknown) => void) {
+interface SignUpHooks {
+  /** What the screen needs to say what became of it; nothing is saved before it is at hand. */
+  prepare: () => Promise<unknown>
+  /** Told when this device could not keep the sign-up. */
+  fail: (error: unknown) => void
+}
+
+export function useSignUp(code: string, { prepare, fail }: SignUpHooks) {
   const [course, setCourse] = useState<SignUpCourse>({ step: 'form', edited: null })
   const stop = useRef(() => {})
   useEffect(() => () => stop.current(), [])
@@ -30,6 +36,7 @@ export function useSignUp(code: string, fail: (error: unknown) => void) {
   async function submit(form: SignUpPayload, edited: EditedSignUp | null) {
     setCourse({ step: 'saving', edited })
     try {
+      await prepare()
       const saved = await saveSignUp(code, form, edited?.operationId)
       await follow(saved, (verdict) => setCourse({ step: 'saved', saved, form, verdict }))
     } catch (error) {

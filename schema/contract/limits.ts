@@ -41,7 +41,6 @@ export const limits = {
   codeMailsPerNetworkPerHour: 60,
   codePauseSecondsWhenSlowed: 60,
   emailAttempts: 12,
-  sessionsPerAccount: 100,
   photoPixelsRead: 50_000_000,
   networkKeptDays: 90,
 

@@ -6,7 +6,7 @@ import type { Origin, SignedIn } from '#sync-server/actor.ts'
 import { writeAudit } from '#sync-server/audit/audit.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { endSession, endSessions } from './session.ts'
+import { endSession, endSessions } from './end-session.ts'
 
 type Parts = Pick<Server, 'doors' | 'clock'>
 

@@ -14,11 +14,11 @@ import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { findAccount, requireAccount } from './account.ts'
 import { mailCode } from './code-mail.ts'
+import { endSessions } from './end-session.ts'
 import { findFlow, openFlow } from './flow.ts'
 import { admitMail } from './mail-budget.ts'
 import { admitGuess, takeCode } from './one-time-code.ts'
 import { hashPassword, refuseGuessable } from './password.ts'
-import { endSessions } from './session.ts'
 import { forgiveAddress } from './sign-in-limit.ts'
 
 const visitor = { kind: 'visitor' } as const

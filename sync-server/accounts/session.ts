@@ -4,7 +4,7 @@
  * an account's rights were withdrawn its devices may still push (trust-ux.md 6, decisions.md §3.6).
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
 import { limits } from '#schema/contract/limits.ts'
 import type { Role } from '#schema/contract/permission.ts'
@@ -142,44 +142,4 @@ function lifetimeMs(role: Role): number {
 
 export function elevationFrom(now: Date): Date {
   return new Date(now.getTime() + limits.elevationMinutes * minuteMs)
-}
-
-/** @returns whether a session of this account ended now */
-export async function endSession(
-  db: Transaction,
-  { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>,
-  now: Date,
-): Promise<boolean> {
-  const ended = await db
-    .update(session)
-    .set({ endedAt: now })
-    .where(
-      and(
-        eq(session.id, sessionId),
-        eq(session.accountId, accountId),
-        isNull(session.endedAt),
-        gt(session.expiresAt, now),
-      ),
-    )
-    .returning({ id: session.id })
-  return ended.length > 0
-}
-
-/** @param keptId the session that goes on, if one does */
-export async function endSessions(
-  db: Transaction,
-  accountId: string,
-  now: Date,
-  keptId: string | null = null,
-): Promise<void> {
-  await db
-    .update(session)
-    .set({ endedAt: now })
-    .where(
-      and(
-        eq(session.accountId, accountId),
-        isNull(session.endedAt),
-        keptId ? ne(session.id, keptId) : undefined,
-      ),
-    )
 }

@@ -15,9 +15,10 @@ import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type AccountRow, actorOf, findAccount } from './account.ts'
 import { mailCode } from './code-mail.ts'
+import { endSession } from './end-session.ts'
 import { openFlow } from './flow.ts'
 import { hashPassword, isOutdated, isPassword } from './password.ts'
-import { type BegunSession, endSession } from './session.ts'
+import type { BegunSession } from './session.ts'
 import { type Admission, admitSignIn, forgiveSignIn, noteFailedSignIn } from './sign-in-limit.ts'
 
 type Body = CallBody<'auth.login'>

@@ -2,13 +2,16 @@
  * Who did what to what, when and from where. What belongs to a business stands in that business's
  * log, everything else in the platform's. Both only ever grow.
  */
+import { eq } from 'drizzle-orm'
 import type { CallName } from '#schema/contract/api.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
+import { business } from '#schema/database/business.ts'
 import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
 import type { Actor, Origin, SignedIn } from '#sync-server/actor.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { newId } from '#sync-server/id.ts'
+import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 
 export interface AuditEntry {
@@ -53,15 +56,35 @@ export function auditRow(
   }
 }
 
-/** Every call of a super admin inside a business is written to its log (trust-ux.md 12). */
+/**
+ * Every call of a super admin inside a business is written to its log (trust-ux.md 12).
+ * @throws Refusal not_found when there is no such business
+ */
 export async function auditSuperAdminView(
-  server: Pick<Server, 'doors' | 'clock'>,
+  { doors, clock }: Pick<Server, 'doors' | 'clock'>,
   actor: SignedIn,
   origin: Origin,
   businessId: string,
   call: CallName,
 ): Promise<void> {
-  await server.doors.platform((db) =>
-    writeAudit(db, actor, origin, { businessId, act: call }, server.clock.now()),
-  )
+  await doors.platform(async (db) => {
+    const [row] = await db
+      .select({ id: business.id })
+      .from(business)
+      .where(eq(business.id, businessId))
+    if (!row) refuse('not_found')
+    await writeAudit(db, actor, origin, { businessId, act: call }, clock.now())
+  })
+}
+
+/** Somebody signed in was refused: in the log of the business that is her own. */
+export async function auditRefusal(
+  { doors, clock }: Pick<Server, 'doors' | 'clock'>,
+  actor: SignedIn,
+  origin: Origin,
+  call: CallName,
+  refused: RefusalCode,
+): Promise<void> {
+  const entry = { businessId: actor.businessId, act: call, refused }
+  await doors.platform((db) => writeAudit(db, actor, origin, entry, clock.now()))
 }

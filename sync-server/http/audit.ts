@@ -1,19 +1,24 @@
 /** The audit log, for owners of their business and for super admins of everything. */
 import type { AuditRecord } from '#schema/contract/platform.ts'
+import type { SignedIn } from '#sync-server/actor.ts'
+import { auditSuperAdminView } from '#sync-server/audit/audit.ts'
 import { listAudit, listAuditOf } from '#sync-server/audit/list.ts'
-import { findBusiness } from '#sync-server/platform/business.ts'
 import { listed } from './listed.ts'
 import type { Handlers } from './route.ts'
 
 export const auditHandlers = {
   'business.audit': async (request, server) => {
-    const { id } = await server.doors.platform((db) => findBusiness(db, request.params.businessId))
-    const paged = await server.doors.platform((db) => listAuditOf(db, id, request.query))
+    const { businessId } = request.params
+    const paged = await server.doors.platform((db) => listAuditOf(db, businessId, request.query))
     return listed(request, paged, withoutKey)
   },
 
   'admin.audit': async (request, server) => {
+    const { actor, origin } = request
     const { businessId, ...query } = request.query
+    if (businessId) {
+      await auditSuperAdminView(server, actor as SignedIn, origin, businessId, 'admin.audit')
+    }
     const paged = await server.doors.platform((db) =>
       businessId ? listAuditOf(db, businessId, query) : listAudit(db, query),
     )

@@ -3,7 +3,7 @@ import { mayDo } from '#schema/contract/permission.ts'
 import type { SignedIn } from '#sync-server/actor.ts'
 import { requireBusiness, requireWritable, toBusiness } from '#sync-server/loyalty/business.ts'
 import { listCustomers, toCustomer } from '#sync-server/loyalty/customer.ts'
-import { type Paged, readPage } from '#sync-server/loyalty/page.ts'
+import { readPage } from '#sync-server/loyalty/page.ts'
 import {
   createQrCode,
   listQrCodes,
@@ -13,7 +13,8 @@ import {
 } from '#sync-server/loyalty/qr-code.ts'
 import { listRewards, toReward } from '#sync-server/loyalty/reward.ts'
 import { refuse } from '#sync-server/refuse.ts'
-import { Answer, type CallRequest, type Handlers } from './route.ts'
+import { listed } from './listed.ts'
+import type { Handlers } from './route.ts'
 
 export const businessHandlers = {
   'business.get': async ({ params }, server) =>
@@ -68,17 +69,3 @@ export const businessHandlers = {
     return listed(request, paged, toReward)
   },
 } satisfies Partial<Handlers>
-
-/** An array, with where it goes on in a Link header (RFC 8288). */
-function listed<Row, Shown>(
-  request: Pick<CallRequest<'business.rewards'>, 'context'>,
-  paged: Paged<Row>,
-  show: (row: Row) => Shown,
-): Answer<Shown[]> {
-  if (!paged.next) return new Answer(paged.rows.map(show), 200)
-  const address = new URL(request.context.req.url)
-  address.searchParams.set('cursor', paged.next)
-  return new Answer(paged.rows.map(show), 200, {
-    Link: `<${address.pathname}${address.search}>; rel="next"`,
-  })
-}

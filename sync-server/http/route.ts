@@ -17,7 +17,7 @@ import {
 import type { Actor, Origin } from '#sync-server/actor.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { authorize, requireIds } from './authorize.ts'
+import { admit } from './admit.ts'
 import { readJson } from './body.ts'
 import { validate } from './validate.ts'
 
@@ -64,8 +64,7 @@ export function mountCalls(app: Hono<HttpEnv>, server: Server, handlers: Handler
     const handler = handlers[name] as unknown as Handler<CallName>
     app.on(entry.method, entry.path, async (context) => {
       const params = context.req.param() as CallParams<CallName>
-      await authorize(entry.access, context.var.actor, params, server)
-      requireIds(params)
+      await admit(name, context.var, params, server)
       const answer = await handler(
         {
           params,

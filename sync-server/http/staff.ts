@@ -1,11 +1,7 @@
 /** An owner's team. */
 
-import {
-  changeStaffRole,
-  inviteStaff,
-  listStaff,
-  removeStaff,
-} from '#sync-server/accounts/staff.ts'
+import { listStaff } from '#sync-server/accounts/staff.ts'
+import { changeStaffRole, inviteStaff, removeStaff } from '#sync-server/accounts/staff-changes.ts'
 import type { SignedIn } from '#sync-server/actor.ts'
 import type { Handlers } from './route.ts'
 

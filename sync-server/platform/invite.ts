@@ -1,9 +1,8 @@
 /**
- * Invites: one use each, for seven days. A registration reserves one, a later registration with the
- * same code takes the reservation over (a mistyped address strands nobody), and the one that proves
- * its address first uses it up.
+ * Invites: for one use, for seven days. Made by super admins for owners and by owners for staff,
+ * mailed to their address with a link that fills the code in; using one is invite-use.ts.
  */
-import { and, desc, eq, gt, ilike, isNull, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import type { Invite } from '#schema/contract/platform.ts'
 import { invite } from '#schema/database/invite.ts'
@@ -12,7 +11,7 @@ import { queueEmail } from '#sync-server/email/email.ts'
 import { newId } from '#sync-server/id.ts'
 import { emailKey } from '#sync-server/loyalty/email-key.ts'
 import { refuse } from '#sync-server/refuse.ts'
-import { newInviteCode, normalizeInviteCode } from './crockford.ts'
+import { newInviteCode } from './crockford.ts'
 
 export type InviteRow = typeof invite.$inferSelect
 
@@ -107,63 +106,6 @@ export async function findUnusedInvite(
   return row ?? null
 }
 
-export async function findUsableInvite(
-  db: Transaction,
-  typed: string,
-  now: Date,
-): Promise<InviteRow | null> {
-  const [row] = await db
-    .select()
-    .from(invite)
-    .where(and(eq(invite.code, normalizeInviteCode(typed)), isUsable(now)))
-  return row ?? null
-}
-
-/** @returns whether the invite could still be reserved */
-export async function reserveInvite(
-  db: Transaction,
-  inviteId: string,
-  registrationId: string,
-  now: Date,
-): Promise<boolean> {
-  const rows = await db
-    .update(invite)
-    .set({ reservedBy: registrationId })
-    .where(and(eq(invite.id, inviteId), isUsable(now)))
-    .returning({ id: invite.id })
-  return rows.length > 0
-}
-
-/** @returns the invite, now used up, or null when another registration holds it or has used it */
-export async function takeInvite(
-  db: Transaction,
-  inviteId: string,
-  registrationId: string,
-  now: Date,
-): Promise<InviteRow | null> {
-  const [row] = await db
-    .update(invite)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(invite.id, inviteId),
-        eq(invite.reservedBy, registrationId),
-        isNull(invite.usedAt),
-        isNull(invite.revokedAt),
-      ),
-    )
-    .returning()
-  return row ?? null
-}
-
-export async function noteInviteUser(
-  db: Transaction,
-  inviteId: string,
-  accountId: string,
-): Promise<void> {
-  await db.update(invite).set({ usedBy: accountId }).where(eq(invite.id, inviteId))
-}
-
 export async function revokeInvite(db: Transaction, row: InviteRow, now: Date): Promise<void> {
   await db.update(invite).set({ revokedAt: now }).where(eq(invite.id, row.id))
 }
@@ -179,10 +121,6 @@ export function matchesInvite(pattern: string | null): SQL | undefined {
 export function isShown(kind: 'owner' | 'staff'): SQL | undefined {
   const unusedIfStaff = kind === 'staff' ? isNull(invite.usedAt) : undefined
   return and(eq(invite.kind, kind), isNull(invite.revokedAt), unusedIfStaff)
-}
-
-function isUsable(now: Date): SQL | undefined {
-  return and(isNull(invite.usedAt), isNull(invite.revokedAt), gt(invite.expiresAt, now))
 }
 
 function expiryFrom(now: Date): Date {

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import { tidyAccounts } from '#sync-server/accounts/tidy.ts'
-import { auditSuperAdminView } from '#sync-server/audit/audit.ts'
+import { newId } from '#sync-server/id.ts'
 import { type Answered, TestBrowser } from '#tests/support/browser-call.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import {
@@ -58,6 +58,17 @@ test('owners read the sign-ins, refusals and changes of their business', async (
   expect(failed).toMatchObject({ actorKind: 'visitor', actorId: null, subject: id })
 })
 
+test('what somebody signed in was refused stands in her own business’s log', async () => {
+  const other = await createTestBusiness(running)
+  const staff = await browser().signIn(shop.staffEmail)
+  await staff.call('business.audit', { params: { businessId: shop.businessId } })
+  await staff.call('business.get', { params: { businessId: other.businessId } })
+  expect((await log({ outcome: 'refused' })).map(({ act, code }) => [act, code])).toEqual([
+    ['business.get', 'not_found'],
+    ['business.audit', 'not_allowed'],
+  ])
+})
+
 test('it is filtered by act and outcome, and read page by page', async () => {
   for (let n = 0; n < 6; n += 1) {
     await owner.call('auth.marketingPreferences', { body: { marketingEmailConsent: n % 2 === 0 } })
@@ -100,26 +111,22 @@ describe('super admins', () => {
     )
   })
 
-  test('leave a line in the business’s log', async () => {
+  test('leave a line in the business’s log with every look at it', async () => {
     const admin = await signInSuperAdmin(running)
-    const { id } = (await admin.call('auth.user')).body
-    const actor = {
-      kind: 'account',
-      accountId: id,
-      sessionId: '',
-      role: 'super_admin',
-      businessId: null,
-      restrictedTo: null,
-      elevatedUntil: null,
-    } as const
-    const origin = { network: '192.0.2.0', userAgent: '' }
-    await auditSuperAdminView(running.server, actor, origin, shop.businessId, 'business.customers')
-    const [newest] = await log({ act: 'business.customers' })
-    expect(newest).toMatchObject({
-      actorKind: 'super_admin',
-      actorName: 'Super Admin',
-      act: 'business.customers',
-    })
+    const params = { businessId: shop.businessId }
+    const views = [
+      'business.get',
+      'business.customers',
+      'business.qrCodes',
+      'business.rewards',
+    ] as const
+    for (const call of views) expect((await admin.call(call, { params })).status).toBe(200)
+    await admin.call('admin.audit', { query: { businessId: shop.businessId } })
+    const seen = (await log()).filter(({ actorKind }) => actorKind === 'super_admin')
+    expect(seen.map(({ act }) => act).reverse()).toEqual([...views, 'admin.audit'])
+    expect(seen[0]).toMatchObject({ actorName: 'Super Admin', outcome: 'done' })
+    const nowhere = await admin.call('business.get', { params: { businessId: newId() } })
+    expect(nowhere.status).toBe(404)
   })
 
   test('change a standing in sight of the owner', async () => {

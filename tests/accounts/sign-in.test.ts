@@ -1,4 +1,5 @@
 /** Signing in and out, and what a session is worth. */
+import { hash } from 'argon2'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -49,6 +50,22 @@ describe('auth.login', () => {
     expect(wrong.status).toBe(401)
     expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
     expect(wrong.body.message).toBe('Invalid email or password')
+  })
+
+  test('renews a digest of weaker parameters with the next right password', async () => {
+    const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 2, parallelism: 1 })
+    const digest = async () => {
+      const [row] = await running.ask<{ digest: string }>(
+        (sql) => sql`select password_hash as digest from account where email = ${shop.staffEmail}`,
+      )
+      return row?.digest ?? ''
+    }
+    await running.ask(
+      (sql) => sql`update account set password_hash = ${weak} where email = ${shop.staffEmail}`,
+    )
+    await browser().signIn(shop.staffEmail)
+    expect(await digest()).toContain('m=19456,t=2,p=1')
+    await browser().signIn(shop.staffEmail)
   })
 
   test('replaces the session of the cookie it came with', async () => {

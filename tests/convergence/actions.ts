@@ -78,5 +78,5 @@ const action = fc.oneof(
 )
 export type Action = typeof action extends fc.Arbitrary<infer Kind> ? Kind : never
 
-export const schedules = fc.array(action, { minLength: 3, maxLength: 24 })
+export const schedules = fc.array(action, { minLength: 5, maxLength: 36, size: 'max' })
 export const deviceCount = devices

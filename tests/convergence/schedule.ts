@@ -1,6 +1,7 @@
 /** Plays one schedule on devices of its own, lets everything come to rest, and checks the invariant. */
 import { expect } from 'vitest'
 import { fromCents } from '#schema/contract/money.ts'
+import type { DeviceTable } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/id.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { type Action, deviceCount, type Work } from './actions.ts'
@@ -144,21 +145,54 @@ async function checkInvariant({ running, businessId }: World, devices: ModelDevi
   )
   expect(unequal).toEqual([])
 
-  const server = await running.ask<{ id: string; points: number; spent: string }>(
-    (sql) => sql`select id, points, total_spent_cents as spent from customer
-      where business_id = ${businessId}`,
-  )
-  const truth = new Map(
-    server.map(({ id, points, spent }) => [id, `${points} ${fromCents(Number(spent))}`]),
-  )
+  const truth = await readTruth(running, businessId)
   for (const { device } of devices) {
-    const held = new Map(
-      [...device.records.rows('customer')].map((row) => [
-        row.id,
-        `${row.points} ${row.totalSpent}`,
-      ]),
-    )
-    expect(held).toEqual(truth)
+    const rows = <Table extends DeviceTable>(table: Table) => [...device.records.rows(table)]
+    expect(
+      rows('customer')
+        .map((row) => `${row.id} ${row.points} ${row.totalSpent}`)
+        .sort(),
+    ).toEqual(truth.customers)
+    expect(
+      rows('purchase')
+        .map((row) => `${row.id} ${row.amount} ${row.reversedAt !== null}`)
+        .sort(),
+    ).toEqual(truth.purchases)
+    expect(
+      rows('pointsEntry')
+        .map((row) => `${row.id} ${row.points}`)
+        .sort(),
+    ).toEqual(truth.entries)
+    // A snapshot leaves out what is used; what a device has is right.
+    const coupons = rows('coupon').map((row) => `${row.id} ${row.usedAt !== null}`)
+    expect(coupons.filter((coupon) => !truth.coupons.has(coupon))).toEqual([])
+    const unused = [...truth.coupons].filter((coupon) => coupon.endsWith('false'))
+    expect(coupons.filter((coupon) => coupon.endsWith('false')).sort()).toEqual(unused.sort())
+  }
+}
+
+async function readTruth(running: TestServer, businessId: string) {
+  const [lines] = await running.ask<
+    Record<'customers' | 'purchases' | 'entries' | 'coupons', string[]>
+  >(
+    (sql) => sql`select
+      (select coalesce(array_agg(id || ' ' || points || ' ' ||
+          (total_spent_cents / 100.0)::numeric(12, 2)), '{}')
+        from customer where business_id = ${businessId}) as customers,
+      (select coalesce(array_agg(id || ' ' || (amount_cents / 100.0)::numeric(12, 2) || ' ' ||
+          (reversed_at is not null)::text), '{}')
+        from purchase where business_id = ${businessId}) as purchases,
+      (select coalesce(array_agg(id || ' ' || points), '{}')
+        from points_entry where business_id = ${businessId}) as entries,
+      (select coalesce(array_agg(id || ' ' || (used_at is not null)::text), '{}')
+        from coupon where business_id = ${businessId}) as coupons`,
+  )
+  if (!lines) throw new Error('The database did not answer')
+  return {
+    customers: lines.customers.sort(),
+    purchases: lines.purchases.sort(),
+    entries: lines.entries.sort(),
+    coupons: new Set(lines.coupons),
   }
 }
 

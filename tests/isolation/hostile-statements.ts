@@ -88,7 +88,7 @@ export function statementsFor(table: string, mine: string, theirs: string): Host
 
 /** Not about one table. */
 export function statementsAtLarge(theirs: string): HostileStatement[] {
-  const leak = `create function pg_temp.leak(t text) returns boolean language plpgsql cost 0.0000001
+  const leak = `create or replace function pg_temp.leak(t text) returns boolean language plpgsql cost 0.0000001
     as $$ begin raise notice '%', t; return true; end $$`
   const refusedOnes = [
     'set role regulars_platform',

@@ -3,6 +3,7 @@
  * mail was followed. That link has it behind the #, where no log sees it.
  */
 import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { digitsOf } from '#pwa/ui/one-time-code-input.tsx'
 import { uuid } from '#schema/contract/id.ts'
 
@@ -12,9 +13,13 @@ export interface CodeLink {
   code: string
 }
 
-export function useCodeLink(): CodeLink {
-  const { searchStr, hash } = useLocation()
-  return readCodeLink(searchStr, hash)
+/** A screen that is on its way to another address keeps the link that it was opened with. */
+export function useCodeLink(screen: '/verify-email' | '/reset-password'): CodeLink {
+  const { pathname, searchStr, hash } = useLocation()
+  const [opened, setOpened] = useState({ searchStr, hash })
+  const isNew = opened.searchStr !== searchStr || opened.hash !== hash
+  if (pathname === screen && isNew) setOpened({ searchStr, hash })
+  return readCodeLink(opened.searchStr, opened.hash)
 }
 
 export function readCodeLink(search: string, hash: string): CodeLink {

@@ -1,10 +1,10 @@
 /** Asks for another code; between two of them is a pause that the server sets. */
 import { useEffect, useState } from 'react'
 import { CallRefused, call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { limits } from '#schema/contract/limits.ts'
-import { tellFailure } from './failure.ts'
 
 export function ResendCode({ userId, onSent }: { userId: string; onSent: () => void }) {
   const [waitSeconds, setWaitSeconds] = useState(0)
@@ -25,7 +25,7 @@ export function ResendCode({ userId, onSent }: { userId: string; onSent: () => v
       showToast({ title: 'Code resent', description: 'Please check your email for the new code.' })
     } catch (error) {
       if (error instanceof CallRefused) setWaitSeconds(error.problem.retryAfterSeconds ?? 0)
-      tellFailure('Resend failed', error, 'Please try again.')
+      showFailure('Resend failed', error, 'Please try again.')
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,61 @@
-/** Stand-in until its screen is here. */
-export function StaffScreen(_: { businessId: string }) {
-  return null
+/** An owner's team: who works here, who is invited; inviting by e-mail, roles, removing. */
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useCall } from '#pwa/api/use-call.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { InviteStaffDialog } from './invite-staff-dialog.tsx'
+import { type StaffAct, StaffActDialog } from './staff-act-dialog.tsx'
+import { StaffTable } from './staff-table.tsx'
+
+export function StaffScreen({ businessId }: { businessId: string }) {
+  const staff = useCall('business.staff', { params: { businessId } })
+  const [inviting, setInviting] = useState(false)
+  const [act, setAct] = useState<StaffAct | null>(null)
+  const inviteButton = (
+    <Button onClick={() => setInviting(true)}>
+      <UserPlus size={18} aria-hidden="true" />
+      Invite Staff
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Staff"
+        description="Who works the counter, and who may change the business."
+        actions={inviteButton}
+      />
+      <Card flush>
+        {staff.error !== undefined && (
+          <div className={staff.data && 'p-4'}>
+            <LoadProblem
+              error={staff.error}
+              stale={staff.data !== undefined}
+              busy={staff.loading}
+              onRetry={staff.reload}
+            />
+          </div>
+        )}
+        {(staff.data || staff.error === undefined) && (
+          <StaffTable businessId={businessId} staff={staff.data} onAct={setAct} />
+        )}
+      </Card>
+      <InviteStaffDialog
+        businessId={businessId}
+        open={inviting}
+        onOpen={setInviting}
+        onInvited={staff.reload}
+      />
+      <StaffActDialog
+        businessId={businessId}
+        act={act}
+        onClose={() => setAct(null)}
+        onDone={staff.reload}
+      />
+      <PasswordPrompt />
+    </>
+  )
 }

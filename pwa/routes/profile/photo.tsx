@@ -1,0 +1,95 @@
+/** One's photo or initials, with a new photo and its removal. */
+import { type ChangeEvent, useRef, useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import type { User } from '#schema/contract/account.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+
+interface PhotoProps {
+  profile: User
+  onChange: (changed: User) => void
+}
+
+/** A photo may take its time on a poor network. */
+const uploadTimeoutMs = 60_000
+
+export function Photo({ profile, onChange }: PhotoProps) {
+  const [busy, setBusy] = useState<'uploading' | 'removing' | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const name = `${profile.firstName} ${profile.lastName}`
+
+  async function upload({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    // The same file may be chosen again after a failure.
+    target.value = ''
+    if (!file) return
+    setBusy('uploading')
+    try {
+      const picture = await shrinkPhoto(file)
+      onChange(await call('auth.uploadPhoto', { picture, timeoutMs: uploadTimeoutMs }))
+      showToast({ title: 'Photo updated' })
+    } catch (error) {
+      showFailure('Update failed', error, 'Please choose a PNG, JPEG or WebP picture.')
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  async function remove() {
+    setBusy('removing')
+    try {
+      onChange(await call('auth.removePhoto'))
+      showToast({ title: 'Photo removed' })
+    } catch (error) {
+      showFailure('Update failed', error, 'Failed to update profile')
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-5">
+      <Avatar name={name} imageUrl={profile.profileImageUrl} size="lg" />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="break-words font-semibold text-xl tracking-tight">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="mt-0.5 text-ink-soft text-sm">
+          A PNG, JPEG or WebP picture. Only you see it.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button
+            look="secondary"
+            busy={busy === 'uploading'}
+            disabled={busy === 'removing'}
+            onClick={() => picker.current?.click()}
+          >
+            Upload Photo
+          </Button>
+          {profile.profileImageUrl && (
+            <Button
+              look="ghost"
+              busy={busy === 'removing'}
+              disabled={busy === 'uploading'}
+              onClick={() => void remove()}
+            >
+              Remove Photo
+            </Button>
+          )}
+          <input
+            ref={picker}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            aria-label="Photo"
+            tabIndex={-1}
+            hidden
+            onChange={(event) => void upload(event)}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+/** One device that is signed in. */
+import { Laptop, Smartphone } from 'lucide-react'
+import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { formatAgo, formatDay } from '#pwa/ui/format.ts'
+import type { Session } from '#schema/contract/account.ts'
+
+interface SessionRowProps {
+  session: Session
+  busy: boolean
+  onEnd: () => void
+}
+
+export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const Icon = /iPhone|Android/.test(session.device) ? Smartphone : Laptop
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
+      <span
+        aria-hidden="true"
+        className="flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken text-ink-soft"
+      >
+        <Icon size={19} />
+      </span>
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          {session.device}
+          {session.current && <Badge tone="success">This device</Badge>}
+        </p>
+        <p className="text-ink-faint">
+          Last seen {formatAgo(session.lastSeenAt)} · Since {formatDay(session.createdAt)}
+        </p>
+      </div>
+      {session.current ? (
+        <SignOutButton className={buttonClass('secondary', 'sm')}>Sign Out</SignOutButton>
+      ) : (
+        <Button
+          look="secondary"
+          size="sm"
+          busy={busy}
+          aria-label={`Sign out ${session.device}`}
+          onClick={onEnd}
+        >
+          Sign Out
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+/**
+ * One's own profile: what the server says, else, while nobody answers, what this device remembers.
+ * A change shows everywhere in the app at once.
+ */
+import { useState } from 'react'
+import { NoAnswer } from '#pwa/api/call.ts'
+import { useCall } from '#pwa/api/use-call.ts'
+import { refreshSession, useSession } from '#pwa/session/session.ts'
+import type { User } from '#schema/contract/account.ts'
+
+export interface ProfileState {
+  profile: User | undefined
+  loading: boolean
+  error: unknown
+  reload: () => void
+  /** Takes over the server's answer to a change. */
+  take: (changed: User) => void
+}
+
+export function useProfile(): ProfileState {
+  const { data: answered, error, loading, reload } = useCall('auth.profile')
+  const [changed, setChanged] = useState<User>()
+  const remembered = useSession((session) =>
+    session.state === 'signedIn' ? session.user : undefined,
+  )
+  const kept = error instanceof NoAnswer ? remembered : undefined
+  return {
+    profile: changed ?? answered ?? kept,
+    loading,
+    error,
+    reload,
+    take(user) {
+      setChanged(user)
+      void refreshSession()
+    },
+  }
+}

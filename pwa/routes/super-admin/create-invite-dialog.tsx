@@ -1,0 +1,91 @@
+/** Invites the owner of a business by e-mail (spec.md §2). */
+import { type FormEvent, useRef, useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useFieldErrors } from '#pwa/routes/use-field-errors.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Input } from '#pwa/ui/input.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { newInvite } from '#schema/contract/platform.ts'
+
+interface CreateInviteDialogProps {
+  open: boolean
+  onOpen: (open: boolean) => void
+  onCreated: () => void
+}
+
+export function CreateInviteDialog({ open, onOpen, onCreated }: CreateInviteDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpen={onOpen}
+      title="Create Invite"
+      description={`The owner gets a mail with a code that stands for ${limits.inviteDays} days.`}
+    >
+      <InviteForm onCreated={onCreated} onClose={() => onOpen(false)} />
+    </Dialog>
+  )
+}
+
+function InviteForm({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, check, take } = useFieldErrors(form)
+  const [busy, setBusy] = useState(false)
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const body = check(newInvite, Object.fromEntries(new FormData(event.currentTarget)))
+    if (!body || busy) return
+    setBusy(true)
+    try {
+      const { email, businessName } = await withFreshPassword(() =>
+        call('admin.createInviteCode', { body }),
+      )
+      showToast({
+        title: 'Invite created',
+        description: `We sent an invite for ${businessName} to ${email}.`,
+      })
+      onCreated()
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      take(error)
+      showFailure('Failed to create invite', error)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className="flex flex-col gap-4"
+    >
+      <Field label="Business name" required error={errors.businessName}>
+        {(control) => (
+          <Input
+            {...control}
+            name="businessName"
+            autoComplete="off"
+            maxLength={limits.businessNameLength}
+          />
+        )}
+      </Field>
+      <Field label="Email" required error={errors.email}>
+        {(control) => <Input {...control} name="email" type="email" autoComplete="off" />}
+      </Field>
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          Create Invite
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
+
+const cellOf = (text: string) => toCsv([], [[text]]).slice('\uFEFF\r\n'.length, -2)
+
+test('a file has a header, lines that end as RFC 4180 says, and the mark of UTF-8', () => {
+  expect(toCsv(['Name', 'Plan'], [['Café', 'pro']])).toBe('\uFEFFName,Plan\r\nCafé,pro\r\n')
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is no formula', (text) => {
+  expect(cellOf(text)).toBe(`"'${text}"`)
+})
+
+test('quotes, commas and line breaks stay inside of their cell', () => {
+  expect(cellOf('Say "hi"')).toBe('"Say ""hi"""')
+  expect(cellOf('a,b')).toBe('"a,b"')
+  expect(cellOf('a\nb')).toBe('"a\nb"')
+  expect(cellOf('a=b')).toBe('a=b')
+})

@@ -1,0 +1,80 @@
+/** Business Invitations: the newest five, each with its code or what became of it (spec.md §2). */
+import { Ticket, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { CallState } from '#pwa/api/use-call.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { textLinkClass } from '#pwa/ui/text-link.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { CreateInviteDialog } from './create-invite-dialog.tsx'
+import { InvitationRow } from './invitation-row.tsx'
+
+export function InvitationsCard({ invites }: { invites: CallState<'admin.inviteCodes'> }) {
+  const [creating, setCreating] = useState(false)
+  const { data: listed, error, loading, reload } = invites
+  return (
+    <Card
+      flush
+      title="Business Invitations"
+      description="A code is for one owner, and stands for seven days."
+      actions={
+        <Button look="secondary" onClick={() => setCreating(true)}>
+          <UserPlus size={17} aria-hidden="true" />
+          Create Invite
+        </Button>
+      }
+    >
+      <div className="border-line border-t">
+        {error !== undefined && (
+          <div className={listed && 'p-4'}>
+            <LoadProblem
+              error={error}
+              stale={listed !== undefined}
+              busy={loading}
+              onRetry={reload}
+            />
+          </div>
+        )}
+        {listed?.length === 0 && (
+          <EmptyState
+            icon={<Ticket />}
+            sentence="No invite codes created yet"
+            action={
+              <button type="button" className={textLinkClass} onClick={() => setCreating(true)}>
+                Create your first invite
+              </button>
+            }
+          />
+        )}
+        {listed && listed.length > 0 && (
+          <ul className="divide-y divide-line">
+            {listed.slice(0, limits.inviteRows).map((invite) => (
+              <InvitationRow key={invite.id} invite={invite} onChanged={reload} />
+            ))}
+          </ul>
+        )}
+        {!listed && error === undefined && <LoadingInvitations />}
+      </div>
+      <CreateInviteDialog open={creating} onOpen={setCreating} onCreated={reload} />
+    </Card>
+  )
+}
+
+function LoadingInvitations() {
+  return (
+    <ul aria-busy="true" className="divide-y divide-line">
+      {[0, 1, 2].map((place) => (
+        <li key={place} className="flex min-h-16 items-center justify-between gap-3 px-5">
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-4 w-36" />
+            <Skeleton className="h-3.5 w-48" />
+          </div>
+          <Skeleton className="h-6 w-40 rounded-full" />
+        </li>
+      ))}
+    </ul>
+  )
+}

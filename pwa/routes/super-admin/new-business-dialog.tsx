@@ -1,0 +1,91 @@
+/** Create New Business Tenant (spec.md §2): the business, its plan and its first features. */
+import { type FormEvent, useRef, useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useFieldErrors } from '#pwa/routes/use-field-errors.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { ChoiceCards } from '#pwa/ui/choice-cards.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { Switch } from '#pwa/ui/switch.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import { newBusiness } from '#schema/contract/business.ts'
+import { featureChoices } from './feature-choices.ts'
+import { NewBusinessFields } from './new-business-fields.tsx'
+import { offeredPlans } from './plans.ts'
+
+interface NewBusinessDialogProps {
+  open: boolean
+  onOpen: (open: boolean) => void
+  onCreated: () => void
+}
+
+export function NewBusinessDialog({ open, onOpen, onCreated }: NewBusinessDialogProps) {
+  return (
+    <Dialog
+      wide
+      open={open}
+      onOpen={onOpen}
+      title="Create New Business Tenant"
+      description="It is ready at once. Invite its owner afterwards with the same name and email."
+    >
+      <NewBusinessForm onCreated={onCreated} onClose={() => onOpen(false)} />
+    </Dialog>
+  )
+}
+
+function NewBusinessForm({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, check, take } = useFieldErrors(form)
+  const [plan, setPlan] = useState<(typeof offeredPlans)[number]['value']>('trial')
+  const [busy, setBusy] = useState(false)
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const features = Object.fromEntries(featureChoices.map(({ name }) => [name, typed.has(name)]))
+    const body = check(newBusiness, { ...Object.fromEntries(typed), plan, features })
+    if (!body || busy) return
+    setBusy(true)
+    try {
+      const { name } = await withFreshPassword(() => call('admin.createBusiness', { body }))
+      showToast({ title: 'Business created', description: `${name} is ready.` })
+      onCreated()
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      take(error)
+      showFailure('Creation Failed', error)
+    }
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void send(event)}>
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <NewBusinessFields errors={errors} />
+        </div>
+        <ChoiceCards legend="Plan" choices={offeredPlans} value={plan} onValue={setPlan} />
+      </div>
+      <fieldset className="mt-5 border-line border-t pt-4">
+        <legend className="sr-only">Initial features</legend>
+        <p aria-hidden="true" className="mb-1.5 font-medium text-sm">
+          Initial features
+        </p>
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          {featureChoices.map(({ name, label, hint, atFirst }) => (
+            <Switch key={name} name={name} label={label} hint={hint} defaultChecked={atFirst} />
+          ))}
+        </div>
+      </fieldset>
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          Create Business
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

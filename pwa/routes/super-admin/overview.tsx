@@ -1,0 +1,53 @@
+/** Platform Overview: four figures, the newest invitations and the businesses (spec.md §2). */
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useCall } from '#pwa/api/use-call.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { limits } from '#schema/contract/limits.ts'
+import { InvitationsCard } from './invitations-card.tsx'
+import { NewBusinessDialog } from './new-business-dialog.tsx'
+import { PlatformFigures } from './platform-figures.tsx'
+import { useTenantPages, useTenantSearch } from './tenant-search.ts'
+import { TenantsCard } from './tenants-card.tsx'
+
+export function PlatformOverviewScreen() {
+  const [search] = useTenantSearch()
+  const tenants = useTenantPages()
+  const stats = useCall('admin.stats')
+  const invites = useCall('admin.inviteCodes', { query: { limit: limits.inviteRows } })
+  const [creating, setCreating] = useState(false)
+
+  /** Whatever one card changes, the others may count. */
+  function reload() {
+    stats.reload()
+    invites.reload()
+    tenants.reload()
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Platform Overview"
+        description="Every business on Regulars, and who is about to join."
+        actions={
+          <Button onClick={() => setCreating(true)}>
+            <Plus size={18} aria-hidden="true" />
+            New Business
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        {/* A search is about the businesses: its results come first. */}
+        {!search.q && (
+          <>
+            <PlatformFigures stats={stats} />
+            <InvitationsCard invites={invites} />
+          </>
+        )}
+        <TenantsCard tenants={tenants} onChanged={reload} />
+      </div>
+      <NewBusinessDialog open={creating} onOpen={setCreating} onCreated={reload} />
+    </>
+  )
+}

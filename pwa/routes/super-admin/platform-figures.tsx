@@ -1,0 +1,38 @@
+/** The platform's four figures, with how they changed where there is something to compare with. */
+import { Building2, Gift, ScanLine, Users } from 'lucide-react'
+import type { CallState } from '#pwa/api/use-call.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { formatCount } from '#pwa/ui/format.ts'
+import { StatCard } from '#pwa/ui/stat-card.tsx'
+
+const figures = [
+  { name: 'totalTenants', label: 'Active Businesses', icon: <Building2 /> },
+  { name: 'totalCustomers', label: 'Total Customers', icon: <Users /> },
+  { name: 'totalScans', label: 'QR Scans (30d)', icon: <ScanLine /> },
+  { name: 'rewardsRedeemed', label: 'Rewards Redeemed', icon: <Gift /> },
+] as const
+
+export function PlatformFigures({ stats }: { stats: CallState<'admin.stats'> }) {
+  const { data: counted, error, loading, reload } = stats
+  const problem = error !== undefined && (
+    <LoadProblem error={error} stale={counted !== undefined} busy={loading} onRetry={reload} />
+  )
+  if (problem && !counted) return <Card>{problem}</Card>
+  return (
+    <>
+      {problem}
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        {figures.map(({ name, label, icon }) => (
+          <StatCard
+            key={name}
+            label={label}
+            icon={icon}
+            value={counted && formatCount(counted[name])}
+            trendPercent={counted?.trends[name] ?? null}
+          />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+/** What a super admin does to one business, each asked in a dialog of its own. */
+import { useState } from 'react'
+import { type CallOptions, call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import type { Business } from '#schema/contract/business.ts'
+import { TenantPlanDialog } from './tenant-plan-dialog.tsx'
+import { TenantSettingsDialog } from './tenant-settings-dialog.tsx'
+
+export interface TenantAct {
+  kind: 'configure' | 'plan' | 'suspend' | 'reactivate'
+  business: Business
+}
+
+export type TenantChanges = NonNullable<CallOptions<'admin.updateBusiness'>['body']>
+
+/** What the dialogs have in common: whom it is about, and carrying a change out. */
+export interface TenantDialogProps {
+  business: Business
+  busy: boolean
+  onClose: () => void
+  onChange: (changes: TenantChanges, done: string) => void
+}
+
+interface TenantActDialogProps {
+  act: TenantAct | null
+  onClose: () => void
+  onChanged: () => void
+}
+
+export function TenantActDialog({ act, onClose, onChanged }: TenantActDialogProps) {
+  const [busy, setBusy] = useState(false)
+  if (!act) return null
+  const { business } = act
+
+  async function change(changes: TenantChanges, done: string) {
+    if (busy) return
+    setBusy(true)
+    try {
+      const params = { businessId: business.id }
+      await withFreshPassword(() => call('admin.updateBusiness', { params, body: changes }))
+      showToast({ title: done })
+      onChanged()
+      onClose()
+    } catch (error) {
+      showFailure('Not changed', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const props: TenantDialogProps = {
+    business,
+    busy,
+    onClose,
+    onChange: (changes, done) => void change(changes, done),
+  }
+  if (act.kind === 'configure') return <TenantSettingsDialog {...props} />
+  if (act.kind === 'plan') return <TenantPlanDialog {...props} />
+  return <StandingDialog {...props} />
+}
+
+function StandingDialog({ business, busy, onClose, onChange }: TenantDialogProps) {
+  const { name, status } = business
+  const isSuspended = status === 'suspended'
+  return (
+    <ConfirmDialog
+      open
+      onOpen={(open) => !open && onClose()}
+      title={isSuspended ? `Reactivate ${name}?` : `Suspend ${name}?`}
+      act={isSuspended ? 'Reactivate' : 'Suspend'}
+      look={isSuspended ? 'primary' : 'danger'}
+      busy={busy}
+      onConfirm={() =>
+        onChange(
+          { suspended: !isSuspended },
+          isSuspended ? `${name} is active again` : `${name} is suspended`,
+        )
+      }
+    >
+      {isSuspended
+        ? 'Its dashboard and sign-up pages work again, and what its devices had saved meanwhile is carried out in order.'
+        : 'Its dashboard becomes read-only and its sign-up pages say that the program is paused. Nothing is deleted; what its devices save meanwhile is kept until it is active again.'}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,33 @@
+/** Finds businesses as one types; from a screen without a list it leads to the list. */
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { SearchInput } from '#pwa/ui/search-input.tsx'
+import { useTenantSearch } from './tenant-search.ts'
+
+const tenants = '/super-admin-dashboard/tenants'
+const lists = ['/', '/super-admin-dashboard', tenants]
+/** Long enough to type a word, too short to notice. */
+const pauseMs = 150
+
+export function TenantSearchBox() {
+  const [{ q = '' }, change] = useTenantSearch()
+  const { pathname } = useLocation()
+  const hasList = lists.includes(pathname.replace(/(.)\/$/, '$1'))
+  const navigate = useNavigate()
+  const [words, setWords] = useState(q)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // Links and the browser's Back change the address, too.
+  useEffect(() => setWords(q), [q])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function type(typed: string) {
+    setWords(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (hasList) change(({ q: _, ...rest }) => (typed.trim() ? { ...rest, q: typed } : rest))
+      else if (typed.trim()) void navigate({ to: tenants, search: { q: typed } as never })
+    }, pauseMs)
+  }
+  return <SearchInput label="Search businesses" value={words} onValue={type} />
+}

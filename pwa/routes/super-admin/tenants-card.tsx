@@ -1,0 +1,116 @@
+/** The businesses with their filter, their export and what can be done to each (spec.md §2). */
+import { Building2, Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { PagesState } from '#pwa/api/use-pages.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Table } from '#pwa/ui/table.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import type { Business } from '#schema/contract/business.ts'
+import { type TenantAct, TenantActDialog } from './tenant-act-dialog.tsx'
+import { exportTenants } from './tenant-export.ts'
+import { TenantFilter, TenantFilterChips } from './tenant-filter.tsx'
+import { useTenantSearch } from './tenant-search.ts'
+import { tenantColumns } from './tenants-columns.tsx'
+
+interface TenantsCardProps {
+  tenants: PagesState<Business>
+  onChanged: () => void
+}
+
+export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
+  const [search, changeSearch] = useTenantSearch()
+  const [act, setAct] = useState<TenantAct | null>(null)
+  const columns = useMemo(() => tenantColumns(setAct), [])
+  const { rows, error, loading, reload } = tenants
+  const isFiltered = Object.keys(search).length > 0
+
+  return (
+    <Card
+      flush
+      title="Business Tenants"
+      actions={
+        <>
+          <TenantFilter search={search} onChange={changeSearch} />
+          <ExportButton search={search} disabled={!rows?.length} />
+        </>
+      }
+    >
+      <TenantFilterChips search={search} onChange={changeSearch} />
+      <div className="border-line border-t">
+        {error !== undefined && (
+          <div className={rows && 'p-4'}>
+            <LoadProblem error={error} stale={rows !== undefined} busy={loading} onRetry={reload} />
+          </div>
+        )}
+        {(rows || error === undefined) && (
+          <Table
+            caption="Business tenants"
+            columns={columns}
+            rows={rows}
+            keyOf={(business) => business.id}
+            empty={
+              <EmptyState
+                icon={<Building2 />}
+                sentence={
+                  isFiltered
+                    ? 'No business matches what you search for.'
+                    : 'No businesses yet. Create one, or invite its owner.'
+                }
+                action={
+                  isFiltered && (
+                    <Button look="secondary" onClick={() => changeSearch(() => ({}))}>
+                      Show all businesses
+                    </Button>
+                  )
+                }
+              />
+            }
+          />
+        )}
+        {tenants.hasMore && (
+          <div className="flex justify-center border-line border-t p-3">
+            <Button look="ghost" busy={loading} onClick={tenants.more}>
+              Show more
+            </Button>
+          </div>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {rows && !loading && `${rows.length}${tenants.hasMore ? ' or more' : ''} businesses`}
+      </p>
+      <TenantActDialog act={act} onClose={() => setAct(null)} onChanged={onChanged} />
+    </Card>
+  )
+}
+
+interface ExportButtonProps {
+  search: ReturnType<typeof useTenantSearch>[0]
+  disabled: boolean
+}
+
+function ExportButton({ search, disabled }: ExportButtonProps) {
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    try {
+      const count = await exportTenants(search)
+      showToast({
+        title: 'Exported',
+        description: count === 1 ? '1 business is saved.' : `${count} businesses are saved.`,
+      })
+    } catch (error) {
+      showFailure('Export failed', error)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button look="secondary" busy={busy} disabled={disabled} onClick={() => void save()}>
+      <Download size={17} aria-hidden="true" />
+      Export
+    </Button>
+  )
+}

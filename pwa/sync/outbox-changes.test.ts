@@ -1,0 +1,182 @@
+/** What a person does with rows of the outbox: discard, edit, retry, save to a file and take in. */
+import { v7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { TooLate } from '#pwa/sync/outbox-changes.ts'
+import { WrongFile } from '#pwa/sync/outbox-file.ts'
+import { dependentsOf } from '#pwa/sync/outbox-row.ts'
+import { InvalidPayload } from '#pwa/sync/perform.ts'
+import { Installation } from '#pwa/sync/pretend-device.ts'
+import { PretendServer } from '#pwa/sync/pretend-server.ts'
+
+const purchase = (memberId = v7()) => ({ purchaseId: v7(), memberId, amount: '12.50' })
+const person = (memberId: string) => ({
+  memberId,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  termsAccepted: true,
+  privacyPolicyAccepted: true,
+})
+
+async function setUp() {
+  const server = new PretendServer()
+  const network = { fetch: server.fetch as typeof fetch }
+  const open = () => new Installation().open({ fetch: (input, init) => network.fetch(input, init) })
+  const device = open()
+  await device.ready
+  return { server, network, open, device }
+}
+
+const sent = (server: PretendServer) =>
+  server.requests.flatMap(({ body }) => body?.operations ?? [])
+
+describe('perform', () => {
+  test('refuses what the catalogue refuses, with the fields, and writes nothing', async () => {
+    const { device } = await setUp()
+    const asked = device.perform('purchase.record', { ...purchase(), amount: 'ten' })
+    await expect(asked).rejects.toThrow(InvalidPayload)
+    await expect(asked).rejects.toMatchObject({ errors: [{ field: 'amount' }] })
+    expect(await device.context.door.database.outbox.count()).toBe(0)
+  })
+
+  test('a full disk is a visible refusal and leaves nothing half-written', async () => {
+    const { device } = await setUp()
+    const { database } = device.context.door
+    const put = database.outbox.put.bind(database.outbox)
+    database.outbox.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    await expect(device.perform('purchase.record', purchase())).rejects.toThrow('no room')
+    database.outbox.put = put
+    expect(await database.outbox.count()).toBe(0)
+    expect((await device.perform('purchase.record', purchase())).seq).toBe(1)
+  })
+})
+
+describe('discard', () => {
+  test('a waiting one keeps its number and goes out as discarded', async () => {
+    const { server, device } = await setUp()
+    const first = await device.perform('purchase.record', purchase())
+    await device.perform('purchase.record', purchase())
+    await device.discard(first.operationId, { withDependents: false })
+    expect(device.status.getState().pendingCount).toBe(1)
+    await device.sync()
+    expect(sent(server).map(({ seq, discarded }) => [seq, discarded])).toEqual([
+      [1, true],
+      [2, undefined],
+    ])
+    expect(server.effects.size).toBe(1)
+    expect(device.outbox.rows()).toEqual([])
+  })
+
+  test('a sign-up takes along what builds on it', async () => {
+    const { server, device } = await setUp()
+    const memberId = v7()
+    const signUp = await device.perform('customer.signUp', person(memberId))
+    const bought = purchase(memberId)
+    await device.perform('purchase.record', bought)
+    await device.perform('purchase.reverse', { purchaseId: bought.purchaseId, memberId })
+    await device.perform('purchase.record', purchase())
+    expect(dependentsOf(signUp, device.outbox.rows()).map((row) => row.seq)).toEqual([2, 3])
+    await device.discard(signUp.operationId, { withDependents: true })
+    await device.sync()
+    expect(server.effects.size).toBe(1)
+  })
+
+  test('what the server had applied already is shown as it is', async () => {
+    const { server, network, device } = await setUp()
+    const row = await device.perform('purchase.record', purchase())
+    network.fetch = async (input, init) => {
+      await server.fetch(input, init)
+      throw new TypeError('network')
+    }
+    await device.sync()
+    await device.discard(row.operationId, { withDependents: false })
+    network.fetch = server.fetch
+    await device.sync()
+    expect(device.records.get('purchase', row.operationId)).toBeDefined()
+    await expect(device.discard(row.operationId, { withDependents: false })).rejects.toThrow(
+      TooLate,
+    )
+  })
+})
+
+describe('edit and retry', () => {
+  test('an edit is a new operation behind its first version; dependants follow it', async () => {
+    const { server, device } = await setUp()
+    const memberId = v7()
+    const signUp = await device.perform('customer.signUp', person(memberId))
+    await device.perform('purchase.record', purchase(memberId))
+    const payload = { ...person(memberId), lastName: 'Byron' }
+    await device.edit(signUp.operationId, 'customer.signUp', payload)
+    await device.sync()
+    expect(sent(server).map(({ name, discarded }) => [name, discarded ?? false])).toEqual([
+      ['customer.signUp', true],
+      ['purchase.record', true],
+      ['customer.signUp', false],
+      ['purchase.record', false],
+    ])
+    expect(server.effects.size).toBe(2)
+  })
+
+  test('an edit that came too late is not sent and cannot be asked again', async () => {
+    const { server, network, device } = await setUp()
+    const bought = purchase()
+    const row = await device.perform('purchase.record', bought)
+    network.fetch = async (input, init) => {
+      await server.fetch(input, init)
+      throw new TypeError('network')
+    }
+    await device.sync()
+    const edited = await device.edit(row.operationId, 'purchase.record', { ...bought, amount: '9' })
+    network.fetch = server.fetch
+    await device.sync()
+    expect(server.effects.get(edited.operationId)).toBe(undefined)
+    expect(device.outbox.rows()).toMatchObject([{ status: 'refused', code: 'already_saved' }])
+    await expect(device.retry(edited.operationId)).rejects.toThrow(TooLate)
+  })
+
+  test('a refused one is retried as a new operation, with what was refused because of it', async () => {
+    const { server, device } = await setUp()
+    const memberId = v7()
+    const signUp = await device.perform('customer.signUp', person(memberId))
+    await device.perform('purchase.record', purchase(memberId))
+    server.judge = ({ name }) => ({
+      status: 'refused',
+      code: name === 'customer.signUp' ? 'id_taken' : 'depends_on_refused',
+    })
+    await device.sync()
+    server.judge = () => ({ status: 'applied' })
+    const again = await device.retry(signUp.operationId)
+    expect(again.operationId).not.toBe(signUp.operationId)
+    await device.sync()
+    expect(device.outbox.rows()).toEqual([])
+    expect(server.effects.size).toBe(2)
+  })
+})
+
+describe('the file', () => {
+  test('unsent rows travel to another device under their ids and count once', async () => {
+    const { server, network, open, device } = await setUp()
+    await device.perform('purchase.record', purchase())
+    await device.perform('purchase.record', purchase())
+    const text = await (await device.exportOutbox()).text()
+    const other = open()
+    await other.ready
+    expect(await other.importOutbox(text)).toEqual({ added: 2, known: 0 })
+    expect(await other.importOutbox(text)).toEqual({ added: 0, known: 2 })
+    await other.sync()
+    network.fetch = server.fetch
+    await device.sync()
+    expect([...server.effects.values()]).toEqual([1, 1])
+    expect(await other.importOutbox(text)).toEqual({ added: 0, known: 2 })
+  })
+
+  test('another business, another format and garbage are refused with a sentence', async () => {
+    const { device } = await setUp()
+    const file = JSON.parse(await (await device.exportOutbox()).text())
+    for (const text of ['', '{}', JSON.stringify({ ...file, businessId: v7() })]) {
+      await expect(device.importOutbox(text)).rejects.toThrow(WrongFile)
+    }
+  })
+})

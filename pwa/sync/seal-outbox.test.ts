@@ -1,0 +1,89 @@
+/** Signing out with unsent work: sealed for the server, unreadable here, handed in by the next one. */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { BrowserDatabase } from '#pwa/device/browser-database.ts'
+import { clearDevice, UnsentWork } from '#pwa/device/wipe.ts'
+import { accountId, Installation } from '#pwa/sync/pretend-device.ts'
+import { PretendServer } from '#pwa/sync/pretend-server.ts'
+import { CannotSeal, sealUnsent } from '#pwa/sync/seal-outbox.ts'
+import type { PushRequest } from '#schema/contract/sync.ts'
+
+const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
+
+async function setUp() {
+  const server = new PretendServer()
+  const keys = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
+  const publicKey = await exportJWK(keys.publicKey)
+  const handedIn: { ticket: string; push: PushRequest }[] = []
+  let isOnline = true
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const answer = (content: unknown) =>
+      new Response(JSON.stringify(content), { headers: { 'regulars-api': '1' } })
+    if (!isOnline) throw new TypeError('network')
+    if (String(input) === '/api/sync/seal-key') return answer({ publicKey, ticket: 'hers' })
+    if (String(input) !== '/api/sync/sealed') return server.fetch(input, init)
+    for (const jwe of JSON.parse(String(init?.body)).sealed) {
+      const { plaintext } = await compactDecrypt(jwe, keys.privateKey)
+      handedIn.push(JSON.parse(new TextDecoder().decode(plaintext)))
+    }
+    return answer({ outcomes: ['taken'] })
+  }
+  const installation = new Installation()
+  const browser = new BrowserDatabase({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const open = (more: object = {}) => installation.open({ fetch, browser, ...more })
+  const setOnline = (to: boolean) => {
+    isOnline = to
+  }
+  return { browser, handedIn, open, setOnline }
+}
+
+test('unsent work is sealed, gone from the device, and handed in by the next person', async () => {
+  const { browser, handedIn, open, setOnline } = await setUp()
+  const device = open()
+  await device.sync()
+  setOnline(false)
+  const rows = []
+  for (let count = 0; count < 130; count += 1) {
+    rows.push(await device.perform('purchase.record', purchase()))
+  }
+  const sealed = await sealUnsent(device.context)
+  expect(sealed.size).toBe(130)
+  const late = await device.perform('purchase.record', purchase())
+  const { door } = device.context
+  await expect(door.within((database) => clearDevice(database, sealed))).rejects.toThrow(UnsentWork)
+  expect(await door.database.outbox.count()).toBe(131)
+  const again = new Set([...sealed, late.operationId])
+  await door.within((database) => clearDevice(database, again))
+  await expect(device.perform('purchase.record', purchase())).rejects.toThrow('signed out')
+  expect(await door.database.outbox.count()).toBe(0)
+  const kept = JSON.stringify(await browser.sealed.toArray())
+  expect(kept).not.toContain('12.50')
+  expect(kept).not.toContain(rows[0]?.operationId)
+
+  setOnline(true)
+  const other = v7()
+  const next = open({
+    identity: { ...device.identity, accountId: other },
+    readAccountId: async () => other,
+  })
+  expect((await next.sync()).problem).toBe(null)
+  expect(handedIn.map(({ ticket, push }) => [ticket, push.operations.length])).toEqual([
+    ['hers', 100],
+    ['hers', 30],
+  ])
+  expect(await browser.sealed.count()).toBe(0)
+})
+
+test('without the key nothing is sealed and nothing is lost; without work no key is needed', async () => {
+  const { open, setOnline } = await setUp()
+  setOnline(false)
+  const device = open()
+  await device.ready
+  expect(await sealUnsent(device.context)).toEqual(new Set())
+  await device.perform('purchase.record', purchase())
+  await expect(sealUnsent(device.context)).rejects.toThrow(CannotSeal)
+  expect(device.status.getState().pendingCount).toBe(1)
+  expect(device.identity.accountId).toBe(accountId)
+})

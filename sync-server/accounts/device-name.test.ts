@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { nameDevice } from './device-name.ts'
+
+test.each([
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Version/26.0 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15.0; rv:143.0) Gecko Firefox/143.0', 'Firefox on Mac'],
+  [
+    'Mozilla/5.0 (Linux; Android 15) SamsungBrowser/28.0 Chrome/130.0',
+    'Samsung Internet on Android',
+  ],
+  ['curl/8.5.0', 'Unknown device'],
+  ['', 'Unknown device'],
+])('%s', (userAgent, name) => {
+  expect(nameDevice(userAgent)).toBe(name)
+})

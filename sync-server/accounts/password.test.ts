@@ -1,0 +1,40 @@
+import { hash } from 'argon2'
+import { expect, test } from 'vitest'
+import { Refusal } from '#sync-server/refuse.ts'
+import { decoyDigest, hashPassword, isOutdated, isPassword, refuseGuessable } from './password.ts'
+
+test('a digest says its parameters and whose it is not', async () => {
+  const digest = await hashPassword('Correct-Horse-7')
+  expect(digest).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await isPassword('Correct-Horse-7', digest)).toBe(true)
+  expect(await isPassword('Correct-Horse-8', digest)).toBe(false)
+})
+
+test('nobody has a password, and looking costs the same', async () => {
+  expect(await isPassword('', null)).toBe(false)
+  // The same parameters as everyone's, or its time would tell.
+  expect(isOutdated(decoyDigest)).toBe(false)
+})
+
+test('a digest of weaker parameters is outdated', async () => {
+  expect(isOutdated(await hash('x', { memoryCost: 8192, timeCost: 2, parallelism: 1 }))).toBe(true)
+})
+
+test('many at once all get their turn', async () => {
+  const digests = await Promise.all(Array.from({ length: 12 }, (_, n) => hashPassword(`p${n}`)))
+  const right = await Promise.all(digests.map((digest, n) => isPassword(`p${n}`, digest)))
+  expect(right.every(Boolean)).toBe(true)
+})
+
+test('more than may wait are sent away', async () => {
+  const asked = Array.from({ length: 230 }, () => isPassword('x', null))
+  const outcomes = await Promise.allSettled(asked)
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(230 - 204)
+  expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } })
+})
+
+test('a guessable one is refused by its field', () => {
+  expect(() => refuseGuessable('Password1', 'newPassword')).toThrow(Refusal)
+  expect(() => refuseGuessable('Lantern-Quay-58', 'newPassword')).not.toThrow()
+})
