@@ -67,7 +67,7 @@ async function settleIn(): Promise<void> {
   // What the press of the button needs: at hand when the network is gone or a newer version came.
   await Promise.all([
     import('#pwa/visitor/follow-sign-up.ts'),
-    import('#pwa/visitor/till.ts'),
+    import('#pwa/visitor/save-sign-up.ts'),
     import('#pwa/shell/surroundings.tsx'),
     import('#pwa/routes/customer-signup-outcome.tsx'),
   ])

@@ -1,57 +1,83 @@
-/** The audit log's acts in words: what each name of the catalogues says to a reader. */
-const words: Record<string, string> = {
-  'account.changeEmail': 'Changed the email address',
-  'admin.createBusiness': 'Created a business',
-  'admin.updateBusiness': 'Changed a business',
-  'admin.createInviteCode': 'Invited a business',
-  'admin.resendInviteCode': 'Sent an invite again',
-  'admin.revokeInviteCode': 'Revoked an invite',
-  'admin.eraseAccount': 'Erased an account',
-  'auth.login': 'Signed in',
-  'auth.logout': 'Signed out',
-  'auth.register': 'Registered',
-  'auth.verifyEmail': 'Verified an email address',
-  'auth.forgotPassword': 'Asked for a reset code',
-  'auth.resetPassword': 'Reset the password',
-  'auth.updateProfile': 'Changed the profile',
-  'auth.uploadPhoto': 'Changed the photo',
-  'auth.removePhoto': 'Removed the photo',
-  'auth.marketingPreferences': 'Changed the marketing consent',
-  'auth.deactivate': 'Deactivated the account',
-  'auth.eraseAccount': 'Asked to be erased',
-  'auth.endSession': 'Signed another device out',
-  'auth.endOtherSessions': 'Signed all other devices out',
-  'auth.elevate': 'Confirmed the password',
-  'auth.export': 'Exported their own records',
-  'business.get': 'Viewed the business',
-  'business.customers': 'Viewed the customers',
-  'business.qrCodes': 'Viewed the QR codes',
-  'business.qrCode': 'Viewed a QR code',
-  'business.rewards': 'Viewed the rewards',
-  'business.audit': 'Viewed the audit log',
-  'business.createQrCode': 'Created a QR code',
-  'business.suspend': 'Suspended the business',
-  'business.reactivate': 'Reactivated the business',
-  'business.changePlan': 'Changed the plan',
-  'business.changeFeatures': 'Changed the features',
-  'business.inviteStaff': 'Invited a colleague',
-  'business.changeStaffRole': 'Changed a colleague’s role',
-  'business.removeStaff': 'Removed a colleague',
-  'customer.signUp': 'Signed a customer up',
-  'customer.page': 'Viewed a customer’s page',
-  'customer.redeem': 'Redeemed a reward',
-  'purchase.record': 'Recorded a purchase',
-  'purchase.reverse': 'Reversed a purchase',
-  'reward.redeem': 'Redeemed a reward',
-  'coupon.use': 'Used a coupon',
-  'scan.record': 'Scanned a QR code',
-  'sync.push': 'Handed in saved work',
-  'sync.pull': 'Loaded the business on a device',
+/**
+ * The audit log's acts in words: what each name of the catalogues says to a reader. Beside them
+ * stands how it ended, so none of them says that it was done.
+ */
+/** By the two halves of a name. */
+const wordsByArea: Record<string, Record<string, string>> = {
+  account: {
+    changeEmail: 'Change the email address',
+  },
+  admin: {
+    createBusiness: 'Create a business',
+    updateBusiness: 'Open the business to change it',
+    inviteOwner: 'Invite the owner',
+    createInviteCode: 'Invite a business',
+    resendInviteCode: 'Send an invite again',
+    revokeInviteCode: 'Revoke an invite',
+    eraseAccount: 'Erase an account',
+  },
+  auth: {
+    login: 'Sign in',
+    logout: 'Sign out',
+    register: 'Register',
+    verifyEmail: 'Verify an email address',
+    forgotPassword: 'Ask for a reset code',
+    resetPassword: 'Reset the password',
+    updateProfile: 'Change the profile',
+    uploadPhoto: 'Change the photo',
+    removePhoto: 'Remove the photo',
+    marketingPreferences: 'Change the marketing consent',
+    deactivate: 'Deactivate the account',
+    eraseAccount: 'Erase the own account',
+    endSession: 'Sign another device out',
+    endOtherSessions: 'Sign all other devices out',
+    elevate: 'Confirm the password',
+    export: 'Export the own records',
+  },
+  business: {
+    get: 'View the business',
+    customers: 'View the customers',
+    qrCodes: 'View the QR codes',
+    qrCode: 'View a QR code',
+    rewards: 'View the rewards',
+    audit: 'View the audit log',
+    createQrCode: 'Create a QR code',
+    suspend: 'Suspend the business',
+    reactivate: 'Reactivate the business',
+    changePlan: 'Change the plan',
+    changeFeatures: 'Change the features',
+    inviteStaff: 'Invite a colleague',
+    changeStaffRole: 'Change a colleague’s role',
+    removeStaff: 'Remove a colleague',
+  },
+  customer: {
+    signUp: 'Sign a customer up',
+    page: 'View a customer’s page',
+    redeem: 'Redeem a reward',
+  },
+  purchase: {
+    record: 'Record a purchase',
+    reverse: 'Reverse a purchase',
+  },
+  reward: {
+    redeem: 'Redeem a reward',
+  },
+  coupon: {
+    use: 'Use a coupon',
+  },
+  scan: {
+    record: 'Scan a QR code',
+  },
+  sync: {
+    push: 'Hand in saved work',
+    pull: 'Load the business on a device',
+  },
 }
 
 /** An act that is new here reads as its own name: 'Business change plan'. */
 export function describeAct(act: string): string {
-  const known = words[act]
+  const [area = '', name = ''] = act.split('.')
+  const known = wordsByArea[area]?.[name]
   if (known) return known
   const plain = act.replace(/[.]/g, ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return plain.charAt(0).toUpperCase() + plain.slice(1)
@@ -80,10 +106,8 @@ const actors: Record<string, string> = {
   super_admin: 'Super admin',
   business_admin: 'Owner',
   staff: 'Staff',
-  anonymous: 'Not signed in',
-  anyone: 'Not signed in',
+  visitor: 'Not signed in',
   customer: 'Customer',
-  system: 'Regulars',
 }
 
 export function describeActor(kind: string): string {

@@ -83,19 +83,21 @@ interface ChoiceProps {
 
 function Choice({ label, all, value = '', choices, onValue }: ChoiceProps) {
   return (
-    <Select
-      size="sm"
-      aria-label={label}
-      value={value}
-      onChange={(event) => onValue(event.target.value)}
-      className="max-w-56"
-    >
-      <option value="">{all}</option>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </Select>
+    <span className="min-w-40 flex-1 *:w-full sm:flex-none">
+      <Select
+        size="sm"
+        aria-label={label}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        className="w-full sm:max-w-56"
+      >
+        <option value="">{all}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    </span>
   )
 }

@@ -16,6 +16,8 @@ interface SignUpFormProps {
   code: string
   edited: EditedSignUp | null
   busy: boolean
+  /** Why the last press of the button saved nothing; also without the toast's file. */
+  failure: string
   onSubmit: (payload: SignUpPayload) => void
 }
 
@@ -26,7 +28,7 @@ const fields = [
   { name: 'phone', label: 'Phone', autoComplete: 'tel', type: 'tel', required: false },
 ] as const
 
-export function SignUpForm({ code, edited, busy, onSubmit }: SignUpFormProps) {
+export function SignUpForm({ code, edited, busy, failure, onSubmit }: SignUpFormProps) {
   const [errors, setErrors] = useState(() => errorsOf(edited))
   const form = useRef<HTMLFormElement>(null)
 
@@ -77,6 +79,11 @@ export function SignUpForm({ code, edited, busy, onSubmit }: SignUpFormProps) {
         ))}
       </div>
       <Consents edited={edited?.payload} errors={errors} />
+      {failure && (
+        <p role="alert" className="text-danger text-sm">
+          {failure}
+        </p>
+      )}
       <Button type="submit" look="brand" size="lg" busy={busy}>
         {busy ? 'Signing you up' : 'Join Now'}
       </Button>

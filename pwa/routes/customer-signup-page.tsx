@@ -1,6 +1,6 @@
 /** The sign-up page of a business: the form, then what became of what was saved. */
 import { QrCode, Store } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { holdUpdate } from '#pwa/shell/update.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { dismissToast, showToast, toastStore } from '#pwa/ui/toast-store.ts'
@@ -32,7 +32,15 @@ interface SignUpPageProps {
 
 export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
   const { business, qrCode, welcome } = lookUp
-  const { course, submit, startOver } = useSignUp(code, { prepare: loadOutcome, fail: sayNotSaved })
+  const [failure, setFailure] = useState('')
+  const { course, submit, startOver } = useSignUp(code, {
+    prepare: loadOutcome,
+    fail: (error) => {
+      const description = whyNotSaved(error)
+      setFailure(description)
+      showToast({ title: 'Signup Failed', description, tone: 'destructive' })
+    },
+  })
   useBrand(business)
   useEffect(holdUpdate, [])
   useEffect(() => {
@@ -76,7 +84,9 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
             code={code}
             edited={course.edited}
             busy={course.step === 'saving'}
+            failure={failure}
             onSubmit={(payload) => {
+              setFailure('')
               dismissToast(toastStore.getState().toast?.id ?? 0)
               void submit(payload, course.edited)
             }}
@@ -114,13 +124,9 @@ function Paused({ name }: { name: string }) {
   )
 }
 
-function sayNotSaved(error: unknown): void {
+function whyNotSaved(error: unknown): string {
   const isFull = error instanceof Error && error.name === 'NotSaved'
-  showToast({
-    title: 'Signup Failed',
-    description: isFull
-      ? 'This phone could not save your sign-up, because its storage is full or switched off. Nothing was sent.'
-      : 'A part of this page could not be loaded. Nothing was sent. Please try again.',
-    tone: 'destructive',
-  })
+  return isFull
+    ? 'This phone could not save your sign-up, because its storage is full or switched off. Nothing was sent.'
+    : 'A part of this page could not be loaded. Nothing was sent. Please try again.'
 }

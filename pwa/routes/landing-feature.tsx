@@ -12,7 +12,11 @@ export interface FeatureProps {
   children?: ReactNode
 }
 
-const spans = { 2: 'lg:col-span-2', 3: 'lg:col-span-3', 4: 'lg:col-span-4 lg:flex-row' }
+const spans = {
+  2: 'lg:col-span-2',
+  3: 'lg:col-span-3',
+  4: 'md:col-span-2 md:flex-row lg:col-span-4',
+}
 
 export function Feature({ title, text, picture, columns, children }: FeatureProps) {
   return (
@@ -22,7 +26,7 @@ export function Feature({ title, text, picture, columns, children }: FeatureProp
         spans[columns],
       )}
     >
-      <div className={classNames('p-6 sm:p-7', columns === 4 && 'lg:w-[44%] lg:shrink-0')}>
+      <div className={classNames('p-6 sm:p-7', columns === 4 && 'md:w-[44%] md:shrink-0')}>
         <h3 className="font-semibold text-xl tracking-tight">{title}</h3>
         <p className="mt-2 text-ink-soft">{text}</p>
         {children}

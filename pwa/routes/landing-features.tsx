@@ -18,7 +18,7 @@ export function Features() {
       <h2 id="features" className="max-w-2xl font-bold text-3xl tracking-display sm:text-4xl">
         Everything a stamp card does, and all it never could.
       </h2>
-      <div className="mt-10 grid grid-cols-1 gap-4 lg:grid-cols-6">
+      <div className="mt-10 grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-6">
         <Feature
           columns={4}
           title="Customers join with a scan"

@@ -48,7 +48,7 @@ function BrandedCard({ sample }: { sample: Sample | undefined }) {
     if (stage.current && sample) applyBrand(stage.current, sample.brand)
   }, [sample])
   return (
-    <div ref={stage} aria-hidden="true" className="w-60 shrink-0 lg:pt-5">
+    <div ref={stage} aria-hidden="true" className="w-60 shrink-0 md:pt-5">
       <DrawnCard
         name={sample?.name ?? ''}
         customer="Alex"

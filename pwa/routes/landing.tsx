@@ -1,5 +1,6 @@
 /** What the product is, for who runs a business and is not signed in (spec.md §2). */
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { Logo } from '#pwa/ui/logo.tsx'
 import { SkipLink } from '#pwa/ui/skip-link.tsx'
@@ -9,6 +10,9 @@ import { HeroPicture } from './landing-hero-picture.tsx'
 import { PublicFooter } from './public-footer.tsx'
 
 export function LandingScreen() {
+  useEffect(() => {
+    document.title = 'Regulars'
+  }, [])
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

@@ -3,7 +3,9 @@
  * there is an older answer to show, as a line above it.
  */
 import { CloudOff, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
 import { CallRefused, NoAnswer, sentenceOf } from '#pwa/api/call.ts'
+import { refreshSession } from '#pwa/session/session.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -17,6 +19,10 @@ interface LoadProblemProps {
 }
 
 export function LoadProblem({ error, stale = false, busy, onRetry }: LoadProblemProps) {
+  useEffect(() => {
+    // The session has ended: whoever guards the screen leads to the login and back.
+    if (error instanceof CallRefused && error.status === 401) void refreshSession()
+  }, [error])
   const offline = error instanceof NoAnswer
   const requestId = error instanceof CallRefused ? error.problem.requestId : ''
   const retry = (

@@ -2,8 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { Logo } from '#pwa/ui/logo.tsx'
+import { useTitle } from '#pwa/ui/use-title.ts'
 
 export function NotFoundScreen() {
+  useTitle('Page Not Found')
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-3 px-6 py-12 text-center">
       <Logo word={false} size="lg" />

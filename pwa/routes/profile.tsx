@@ -1,7 +1,6 @@
 /** /profile: who one is, where one is signed in, and the way out (spec.md §2). */
 
 import { UserX } from 'lucide-react'
-import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -27,7 +26,6 @@ export function ProfileScreen() {
         description="Your account, your devices and what is kept about you."
       />
       <Content {...state} />
-      <PasswordPrompt />
     </AccountFrame>
   )
 }

@@ -1,10 +1,13 @@
 /** The toast of an act that failed, in the server's words where it gave some (spec.md §8). */
-import { sentenceOf } from '#pwa/api/call.ts'
+import { CallRefused, sentenceOf } from '#pwa/api/call.ts'
 import { PasswordNotGiven } from '#pwa/session/fresh-password.ts'
+import { refreshSession } from '#pwa/session/session.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 
 export function showFailure(title: string, error: unknown, fallback = 'Please try again.'): void {
   // Closing the question was the person's own choice.
   if (error instanceof PasswordNotGiven) return
+  // The session has ended: whoever guards the screen leads to the login and back.
+  if (error instanceof CallRefused && error.status === 401) void refreshSession()
   showToast({ title, description: sentenceOf(error, fallback), tone: 'destructive' })
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '#pwa/ui/logo.tsx'
 import { SkipLink } from '#pwa/ui/skip-link.tsx'
 import { TopBar } from '#pwa/ui/top-bar.tsx'
+import { useTitle } from '#pwa/ui/use-title.ts'
 import { PublicFooter } from './public-footer.tsx'
 
 interface TextPageProps {
@@ -15,6 +16,7 @@ interface TextPageProps {
 }
 
 export function TextPage({ title, version, summary, children }: TextPageProps) {
+  useTitle(title)
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

@@ -22,7 +22,8 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>): FieldEr
     errors,
     check(schema, values) {
       const checked = schema.safeParse(values)
-      const issues = checked.error?.issues ?? []
+      // Of several sentences about a field the first is the plainest: 'Email is required'.
+      const issues = [...(checked.error?.issues ?? [])].reverse()
       setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message])))
       return checked.success ? (checked.data as never) : null
     },

@@ -1,5 +1,5 @@
 /** Asks for one's password again, for `withFreshPassword`. Once in a frame whose acts may need it. */
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { call, sentenceOf } from '#pwa/api/call.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
@@ -16,7 +16,7 @@ export function PasswordPrompt() {
       open={question !== null}
       onOpen={(open) => !open && question?.answer(false)}
       title="Confirm It Is You"
-      description={`This change needs your password. It then stands for ${limits.elevationMinutes} minutes.`}
+      description={`This change needs your password. You are not asked again for ${limits.elevationMinutes} minutes.`}
     >
       {question && <PasswordForm onEnd={question.answer} />}
     </Dialog>
@@ -27,6 +27,7 @@ function PasswordForm({ onEnd }: { onEnd: (given: boolean) => void }) {
   const session = useSession()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -40,11 +41,12 @@ function PasswordForm({ onEnd }: { onEnd: (given: boolean) => void }) {
     } catch (error) {
       setProblem(sentenceOf(error, 'That did not work. Please try again.'))
       setBusy(false)
+      form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select()
     }
   }
 
   return (
-    <form noValidate onSubmit={(event) => void send(event)}>
+    <form ref={form} noValidate onSubmit={(event) => void send(event)}>
       {session.state === 'signedIn' && (
         <input
           type="hidden"

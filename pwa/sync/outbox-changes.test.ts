@@ -146,7 +146,7 @@ describe('edit and retry', () => {
       code: name === 'customer.signUp' ? 'id_taken' : 'depends_on_refused',
     })
     await device.sync()
-    server.judge = () => ({ status: 'applied' })
+    server.judge = () => ({ status: 'applied', rows: [] })
     const again = await device.retry(signUp.operationId)
     expect(again.operationId).not.toBe(signUp.operationId)
     await device.sync()

@@ -33,12 +33,12 @@ export function checkPayload<Name extends OperationName>(
 ): unknown {
   const checked = operationEntry(name).payload.safeParse(payload)
   if (checked.success) return checked.data
-  throw new InvalidPayload(
-    checked.error.issues.map((issue) => ({
-      field: issue.path.join('.'),
-      message: issue.message,
-    })),
-  )
+  const messageByField = new Map<string, string>()
+  for (const issue of checked.error.issues) {
+    const field = issue.path.join('.')
+    if (!messageByField.has(field)) messageByField.set(field, issue.message)
+  }
+  throw new InvalidPayload(Array.from(messageByField, ([field, message]) => ({ field, message })))
 }
 
 /**

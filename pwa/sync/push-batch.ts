@@ -19,9 +19,11 @@ export function toPushed(row: OutboxRow): PushedOperation {
   return { operationId, seq, name, v, madeAt, payload, ...(row.discarded && { discarded: true }) }
 }
 
+const wholeOutbox = 2 ** 31
+
 /** Everything whose verdict is due, in batches that may be sent one by one. */
 export async function allBatches(database: DeviceDatabase): Promise<Batch[]> {
-  const { outboxId, rows } = await readDue(database, Number.MAX_SAFE_INTEGER)
+  const { outboxId, rows } = await readDue(database, wholeOutbox)
   const batches: Batch[] = []
   for (let at = 0; at < rows.length; ) {
     const batch = cutBatch(rows.slice(at, at + limits.pushOperations))

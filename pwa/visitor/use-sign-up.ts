@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#pwa/visitor/database.ts'
 import type { SignUpVerdict } from '#pwa/visitor/follow-sign-up.ts'
-import { type SavedSignUp, saveSignUp } from '#pwa/visitor/sign-up.ts'
+import type { SavedSignUp } from '#pwa/visitor/save-sign-up.ts'
 import type { SignUpPayload } from '#schema/contract/customer.ts'
 
 /** A refused sign-up that is being corrected; what is sent then is a new operation. */
@@ -37,6 +37,7 @@ export function useSignUp(code: string, { prepare, fail }: SignUpHooks) {
     setCourse({ step: 'saving', edited })
     try {
       await prepare()
+      const { saveSignUp } = await import('#pwa/visitor/save-sign-up.ts')
       const saved = await saveSignUp(code, form, edited?.operationId)
       await follow(saved, (verdict) => setCourse({ step: 'saved', saved, form, verdict }))
     } catch (error) {

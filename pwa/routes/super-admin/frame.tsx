@@ -25,7 +25,7 @@ export function SuperAdminFrame({ children }: { children: ReactNode }) {
     <SidebarLayout
       brand={
         <>
-          <Link to={home} className="rounded-md text-ink no-underline">
+          <Link to={home} className="flex rounded-md text-ink no-underline">
             <Logo />
           </Link>
           <Badge>Admin</Badge>

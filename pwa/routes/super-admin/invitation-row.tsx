@@ -42,50 +42,50 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
     act(() => call('admin.revokeInviteCode', { params }), 'Invite revoked', 'Invite not revoked')
 
   return (
-    <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
-      <div className="min-w-0 flex-1 basis-44">
+    <li className="grid min-h-16 grid-cols-[1fr_2.5rem] items-center gap-x-3 gap-y-1.5 px-5 py-3 text-sm sm:grid-cols-[1fr_auto_2.5rem]">
+      <div className="min-w-0">
         <p className="break-words font-medium">
           <bdi>{invite.businessName}</bdi>
         </p>
-        <p className="break-all text-ink-faint text-sm">{invite.email}</p>
+        <p className="break-all text-ink-faint">{invite.email}</p>
       </div>
-      <div className="flex items-center gap-3">
+      <div className="col-span-full row-start-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:col-span-1 sm:row-start-auto">
         {invite.used ? (
           <Badge tone="success">Used</Badge>
         ) : (
           <>
-            <span className="whitespace-nowrap text-ink-soft text-sm">
-              {expired ? 'Expired' : `Expires ${formatDay(invite.expiresAt)}`}
-            </span>
-            <Badge tone={expired ? 'neutral' : 'accent'} className="font-mono">
+            <Badge
+              tone={expired ? 'neutral' : 'accent'}
+              className="-ml-1 font-mono sm:order-last sm:ml-0"
+            >
               {invite.code}
             </Badge>
+            <span className="whitespace-nowrap text-ink-soft">
+              {expired ? 'Expired' : `Expires ${formatDay(invite.expiresAt)}`}
+            </span>
           </>
         )}
-        {invite.used ? (
-          // Keeps the badges in line with those of the other rows.
-          <span className="hidden size-10 sm:block" />
-        ) : (
-          <Menu
-            label={`Actions for the invite of ${invite.businessName}`}
-            items={[
-              { label: 'Copy code', icon: <Copy />, onSelect: () => void copy(invite.code) },
-              { label: 'Send again', icon: <Send />, onSelect: () => void resend() },
-              {
-                label: 'Revoke',
-                icon: <X />,
-                danger: true,
-                apart: true,
-                onSelect: () => setRevoking(true),
-              },
-            ]}
-          >
-            <Button look="ghost" size="icon" busy={busy}>
-              <Ellipsis size={18} aria-hidden="true" />
-            </Button>
-          </Menu>
-        )}
       </div>
+      {!invite.used && (
+        <Menu
+          label={`Actions for the invite of ${invite.businessName}`}
+          items={[
+            { label: 'Copy code', icon: <Copy />, onSelect: () => void copy(invite.code) },
+            { label: 'Send again', icon: <Send />, onSelect: () => void resend() },
+            {
+              label: 'Revoke',
+              icon: <X />,
+              danger: true,
+              apart: true,
+              onSelect: () => setRevoking(true),
+            },
+          ]}
+        >
+          <Button look="ghost" size="icon" busy={busy}>
+            <Ellipsis size={18} aria-hidden="true" />
+          </Button>
+        </Menu>
+      )}
       <ConfirmDialog
         open={revoking}
         onOpen={setRevoking}

@@ -2,7 +2,9 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { limits } from '#schema/contract/limits.ts'
 import { InvitationsCard } from './invitations-card.tsx'
@@ -17,6 +19,13 @@ export function PlatformOverviewScreen() {
   const stats = useCall('admin.stats')
   const invites = useCall('admin.inviteCodes', { query: { limit: limits.inviteRows } })
   const [creating, setCreating] = useState(false)
+
+  const sources = [stats, invites, tenants]
+  const nothingLoaded =
+    sources.every(({ error }) => error !== undefined) &&
+    !stats.data &&
+    !invites.data &&
+    !tenants.rows
 
   /** Whatever one card changes, the others may count. */
   function reload() {
@@ -37,16 +46,26 @@ export function PlatformOverviewScreen() {
           </Button>
         }
       />
-      <div className="flex flex-col gap-6">
-        {/* A search is about the businesses: its results come first. */}
-        {!search.q && (
-          <>
-            <PlatformFigures stats={stats} />
-            <InvitationsCard invites={invites} />
-          </>
-        )}
-        <TenantsCard tenants={tenants} onChanged={reload} />
-      </div>
+      {nothingLoaded ? (
+        <Card>
+          <LoadProblem
+            error={stats.error}
+            busy={sources.some(({ loading }) => loading)}
+            onRetry={reload}
+          />
+        </Card>
+      ) : (
+        <div className="flex flex-col gap-6">
+          {/* A search is about the businesses: its results come first. */}
+          {!search.q && (
+            <>
+              <PlatformFigures stats={stats} />
+              <InvitationsCard invites={invites} />
+            </>
+          )}
+          <TenantsCard tenants={tenants} onChanged={reload} />
+        </div>
+      )}
       <NewBusinessDialog open={creating} onOpen={setCreating} onCreated={reload} />
     </>
   )

@@ -14,14 +14,14 @@ export const planLabels: Record<Plan, string> = {
 const offered = [
   { value: 'trial', label: planLabels.trial, description: `${limits.trialDays} days free` },
   { value: 'pro', label: planLabels.pro, description: '$49/month' },
-  { value: 'enterprise', label: planLabels.enterprise, description: 'custom pricing' },
+  { value: 'enterprise', label: planLabels.enterprise, description: 'Custom pricing' },
 ] as const satisfies { value: Plan; label: string; description: string }[]
 
 export const offeredPlans: readonly { value: Plan; label: string; description: string }[] = offered
 
 /** Basic is no longer offered; who has it may keep it. */
 export function plansFor(current: Plan) {
-  const kept = { value: current, label: planLabels[current], description: 'no longer offered' }
+  const kept = { value: current, label: planLabels[current], description: 'No longer offered' }
   return offeredPlans.some(({ value }) => value === current)
     ? offeredPlans
     : [kept, ...offeredPlans]

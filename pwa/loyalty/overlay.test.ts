@@ -1,0 +1,243 @@
+/** The screen is rows + outbox: what each operation adds, that nothing counts twice, and the sum. */
+
+import { v7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import type { OutboxRow } from '#pwa/device/device-database.ts'
+import { readBusinessCounts } from '#pwa/loyalty/business.ts'
+import { readCoupon, whyNotUse } from '#pwa/loyalty/coupon.ts'
+import { readCustomer, readCustomers } from '#pwa/loyalty/customer.ts'
+import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
+import { readOutboxList } from '#pwa/loyalty/outbox.ts'
+import { whyNotReverse } from '#pwa/loyalty/purchase.ts'
+import { whyNotRedeem } from '#pwa/loyalty/reward.ts'
+import { liveSource } from '#pwa/loyalty/use-live.ts'
+import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
+import { RecordStore } from '#pwa/sync/record-store.ts'
+import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
+
+const businessId = v7()
+const ada = { id: v7(), firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
+const at = '2026-11-01T10:00:00.000Z'
+const coffee = {
+  id: v7(),
+  name: 'Free coffee',
+  description: '',
+  pointsRequired: 50,
+  discountType: 'fixed' as const,
+  discountValue: '3.00',
+  isActive: true,
+  expiryDate: null,
+}
+
+function setUp() {
+  const records = new RecordStore()
+  const outbox = new OutboxMirror()
+  records.apply([
+    {
+      table: 'business',
+      rows: [{ id: businessId, pointsPerDollar: 2, welcomePoints: 100 } as { id: string }],
+      gone: [],
+    },
+    {
+      table: 'customer',
+      rows: [
+        { ...ada, phone: null, points: 60, totalSpent: '30.00', createdAt: at } as { id: string },
+      ],
+      gone: [],
+    },
+    { table: 'reward', rows: [coffee], gone: [] },
+  ])
+  const device = { records, outbox, identity: { businessId } }
+  let place = 0
+  function ask<Name extends OperationName>(
+    name: Name,
+    payload: OperationPayload<Name>,
+    more: Partial<OutboxRow> = {},
+  ): OutboxRow {
+    place += 1
+    const row: OutboxRow = {
+      place,
+      seq: place,
+      operationId: v7(),
+      outboxId: 'o',
+      discarded: false,
+      unreadable: false,
+      name,
+      v: 1,
+      payload,
+      madeAt: at,
+      status: 'waiting',
+      version: null,
+      code: null,
+      message: null,
+      result: null,
+      replaces: null,
+      ...more,
+    }
+    outbox.put([row])
+    return row
+  }
+  const shown = (id = ada.id) => readCustomer(viewOf(device), id)
+  return { records, outbox, device, ask, shown }
+}
+
+const purchase = (amount: string) => ({ purchaseId: v7(), memberId: ada.id, amount })
+const grace = {
+  memberId: v7(),
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: 'grace@example.com',
+  marketingEmailConsent: false,
+  marketingSmsConsent: false,
+  pushNotificationConsent: false,
+  termsAccepted: true,
+  privacyPolicyAccepted: true,
+}
+
+describe('what an operation adds', () => {
+  test('a sign-up is on the list at once, with her welcome, and can be found', () => {
+    const { ask, device, shown } = setUp()
+    ask('customer.signUp', grace)
+    const list = readCustomers(viewOf(device), { query: '', limit: 10 })
+    expect(list.customers.map(({ firstName, sync }) => [firstName, sync])).toEqual([
+      ['Grace', 'waiting'],
+      ['Ada', 'saved'],
+    ])
+    expect(list.total).toBe(2)
+    expect(shown(grace.memberId).customer).toMatchObject({ points: 100, isNew: true })
+    expect(readCustomers(viewOf(device), { query: 'hop', limit: 10 }).customers.length).toBe(1)
+    expect(readBusinessCounts(viewOf(device)).customers).toBe(2)
+  })
+
+  test('a purchase adds points by the rule and spend; its reversal takes both back', () => {
+    const { ask, device, shown } = setUp()
+    const bought = ask('purchase.record', purchase('12.50'))
+    expect(shown().customer).toMatchObject({ points: 84, totalSpent: '42.50', confirmedPoints: 60 })
+    expect(shown().purchases).toMatchObject([{ amount: '12.50', points: 24, mayReverse: true }])
+    const { purchaseId } = bought.payload as { purchaseId: string }
+    ask('purchase.reverse', { purchaseId, memberId: ada.id })
+    expect(shown().customer).toMatchObject({ points: 60, totalSpent: '30.00', sync: 'waiting' })
+    expect(shown().purchases).toMatchObject([{ mayReverse: false }])
+    expect(shown().history.map((line) => line.points)).toEqual([24, -24])
+    expect(whyNotReverse(viewOf(device), { purchaseId })).toBe('purchase_reversed')
+  })
+
+  test('a redemption reserves its points; a second one that they do not cover is seen here', () => {
+    const { ask, device, shown } = setUp()
+    const wish = { memberId: ada.id, rewardId: coffee.id }
+    expect(whyNotRedeem(viewOf(device), wish)).toBe(null)
+    const row = ask('reward.redeem', { ...wish, couponId: v7(), pointsSeen: 50 })
+    expect(shown().customer).toMatchObject({ points: 10, reservedPoints: 50 })
+    expect(shown().redemptions).toMatchObject([{ rewardName: 'Free coffee', couponCode: null }])
+    expect(whyNotRedeem(viewOf(device), wish)).toBe('points_short')
+    device.outbox.put([
+      { ...row, status: 'acknowledged', version: 5, result: { couponCode: 'AB' } },
+    ])
+    expect(shown().customer).toMatchObject({ points: 10, reservedPoints: 0, sync: 'saved' })
+    expect(shown().redemptions).toMatchObject([{ couponCode: 'AB' }])
+  })
+
+  test('a used coupon is used, typed with dashes or without', () => {
+    const { ask, device, records } = setUp()
+    const coupon = {
+      id: v7(),
+      code: 'ABCD-EFGH-JKLM',
+      memberId: ada.id,
+      usedAt: null,
+      expiresAt: '2999-01-01T00:00:00.000Z',
+      issuedAt: at,
+    }
+    records.apply([{ table: 'coupon', rows: [coupon], gone: [] }])
+    expect(whyNotUse(viewOf(device), 'abcdefghjklm')).toBe(null)
+    ask('coupon.use', { code: 'ABCDEFGHJKLM' })
+    expect(readCoupon(viewOf(device), coupon.code)).toMatchObject({
+      coupon: { usedAt: at, sync: 'waiting' },
+      customer: { firstName: 'Ada' },
+    })
+    expect(whyNotUse(viewOf(device), coupon.code)).toBe('coupon_used')
+  })
+
+  test('a refused or withdrawn one adds nothing; a refused one is listed with its reason', () => {
+    const { ask, device, shown } = setUp()
+    ask('purchase.record', purchase('10'), { status: 'refused', code: 'member_erased' })
+    ask('purchase.record', purchase('10'), { status: 'withdrawn' })
+    expect(shown().customer?.points).toBe(60)
+    const { entries } = readOutboxList(viewOf(device))
+    expect(entries).toMatchObject([
+      {
+        state: 'refused',
+        title: '$10.00 for Ada Lovelace',
+        message: 'This member has left the program.',
+      },
+    ])
+  })
+})
+
+describe('nothing counts twice', () => {
+  test('when a pull brings the effect before the answer to the push came', () => {
+    const { ask, records, shown } = setUp()
+    const bought = purchase('12.50')
+    ask('purchase.record', bought)
+    records.apply([
+      {
+        table: 'purchase',
+        rows: [
+          { id: bought.purchaseId, memberId: ada.id, reversedAt: null, recordedAt: at } as {
+            id: string
+          },
+        ],
+        gone: [],
+      },
+      {
+        table: 'customer',
+        rows: [
+          { ...ada, phone: null, points: 84, totalSpent: '42.50', createdAt: at } as { id: string },
+        ],
+        gone: [],
+      },
+    ])
+    expect(shown().customer?.points).toBe(84)
+    expect(shown().purchases.length).toBe(1)
+  })
+
+  test('someone who was a member already: what was queued follows to her', () => {
+    const { ask, outbox, device, shown } = setUp()
+    ask(
+      'customer.signUp',
+      { ...grace, email: ada.email },
+      {
+        status: 'acknowledged',
+        version: 9,
+        result: { memberId: ada.id, bonusPoints: 0 },
+      },
+    )
+    ask('purchase.record', { ...purchase('5'), memberId: grace.memberId })
+    outbox.addAliases({ [grace.memberId]: ada.id })
+    expect(shown(grace.memberId).customer).toMatchObject({ id: ada.id, points: 70 })
+    expect(readCustomers(viewOf(device), { query: '', limit: 9 }).customers.length).toBe(1)
+  })
+})
+
+test('the sum at 1,000 pending operations takes a few milliseconds', () => {
+  const { ask, device, shown } = setUp()
+  for (let count = 0; count < 1000; count += 1) ask('purchase.record', purchase('1.00'))
+  expect(shown().customer?.points).toBe(2060)
+  const startedAt = performance.now()
+  for (let round = 0; round < 10; round += 1) {
+    device.outbox.setSending([`${round}`])
+    viewOf(device)
+  }
+  expect((performance.now() - startedAt) / 10).toBeLessThan(20)
+})
+
+test('a change re-renders only what it touches', () => {
+  const { ask, device } = setUp()
+  const other = { ...ada, id: v7(), phone: null, points: 1, totalSpent: '0.00', createdAt: at }
+  device.records.apply([{ table: 'customer', rows: [other as { id: string }], gone: [] }])
+  const source = liveSource(device, ['customer'], (view) => readCustomer(view, other.id))
+  const before = source.get()
+  ask('purchase.record', purchase('3'))
+  expect(source.get()).toBe(before)
+  ask('purchase.record', { ...purchase('3'), memberId: other.id })
+  expect(source.get()).not.toBe(before)
+})

@@ -1,0 +1,150 @@
+/** What makes a window's device move: its timer, events, operations and pokes, and who stops it. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { backOffMs } from '#pwa/sync/back-off.ts'
+import type { Device } from '#pwa/sync/create-device.ts'
+import { keepInSync } from '#pwa/sync/keep-in-sync.ts'
+import { Installation } from '#pwa/sync/pretend-device.ts'
+import { type RoundEnd, wentWell } from '#pwa/sync/sync-problem.ts'
+
+let ends: RoundEnd[] = []
+let rounds = 0
+let asked = () => {}
+const targets = { window: new EventTarget(), document: new EventTarget() }
+let pokeNow = (_: string) => {}
+let pokeStatus = 200
+const encoder = new TextEncoder()
+
+const fetchPokes: typeof fetch = async (_, init) => {
+  if (pokeStatus !== 200) return new Response('', { status: pokeStatus })
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      pokeNow = (text) => controller.enqueue(encoder.encode(text))
+      init?.signal?.addEventListener('abort', () => controller.error(new Error('aborted')))
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+function start() {
+  const real = new Installation().open({ fetch: async () => Promise.reject(new Error('none')) })
+  const device: Device = {
+    ...real,
+    sync: async () => {
+      rounds += 1
+      return ends.shift() ?? wentWell
+    },
+    onAsked: (listener) => {
+      asked = listener
+      return () => undefined
+    },
+  }
+  const document = Object.assign(targets.document, { visibilityState: 'visible' as const })
+  const persist = vi.fn(async () => false)
+  const storage = {
+    persist,
+    persisted: async () => false,
+    estimate: async () => ({ usage: 90e6, quota: 100e6 }),
+  }
+  const syncing = keepInSync(device, {
+    locks: null,
+    fetch: fetchPokes,
+    storage,
+    window: targets.window as unknown as Window,
+    document: document as unknown as Document,
+  })
+  return { device, syncing, persist }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  ends = []
+  rounds = 0
+  pokeStatus = 200
+  targets.window = new EventTarget()
+  targets.document = new EventTarget()
+})
+afterEach(() => vi.useRealTimers())
+
+const noAnswer: RoundEnd = { ...wentWell, problem: 'noAnswer' }
+
+describe('a window', () => {
+  test('starts with a round, and looks again after quiet', async () => {
+    pokeStatus = 500
+    const { syncing } = start()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(rounds).toBe(1)
+    await vi.advanceTimersByTimeAsync(80_000)
+    expect(rounds).toBe(2)
+    syncing.stop()
+    await vi.advanceTimersByTimeAsync(900_000)
+    expect(rounds).toBe(2)
+  })
+
+  test('backs off after failures, says when it tries again, and starts over when told', async () => {
+    pokeStatus = 401
+    ends = Array.from({ length: 50 }, () => noAnswer)
+    const { device, syncing } = start()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(rounds).toBeGreaterThan(10)
+    expect(rounds).toBeLessThan(50)
+    expect(device.status.getState().retryAt).not.toBe(null)
+    const before = rounds
+    targets.window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    targets.document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(0)
+    syncing.tryNow()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(rounds).toBe(before + 3)
+    syncing.stop()
+  })
+
+  test('waits as long as the server asked', async () => {
+    pokeStatus = 401
+    ends = [{ ...wentWell, problem: 'serverBusy', retryAfterMs: 30_000 }]
+    const { syncing } = start()
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(rounds).toBe(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(rounds).toBe(2)
+    syncing.stop()
+  })
+
+  test('an operation starts a round and asks once for lasting storage; a denial is told', async () => {
+    pokeStatus = 401
+    const { device, syncing, persist } = start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(persist).not.toHaveBeenCalled()
+    const before = rounds
+    asked()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(rounds).toBe(before + 1)
+    syncing.stop()
+    expect(device.status.getState().storage).toMatchObject({ roomBytes: 10e6, short: true })
+  })
+
+  test('a poke pulls, a heartbeat does not, silence connects again', async () => {
+    const { syncing } = start()
+    await vi.advanceTimersByTimeAsync(0)
+    const connected = rounds
+    pokeNow(': still here\n\n')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(rounds).toBe(connected)
+    pokeNow('event: poke\nda')
+    pokeNow('ta: {"version":7}\n\n')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(rounds).toBe(connected + 1)
+    await vi.advanceTimersByTimeAsync(49_000)
+    expect(rounds).toBe(connected + 1)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(rounds).toBe(connected + 2)
+    syncing.stop()
+  })
+})
+
+test('the back-off grows from a second to a minute, with chance over all of it', () => {
+  expect(backOffMs(1, () => 1)).toBe(1_200)
+  expect(backOffMs(3, () => 1)).toBe(4_200)
+  expect(backOffMs(30, () => 1)).toBe(60_200)
+  expect(backOffMs(30, () => 0)).toBe(200)
+})

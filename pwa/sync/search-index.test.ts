@@ -1,0 +1,131 @@
+/** Searching customers: folded, by beginnings, all words, newest first; the same before it is built. */
+import fc from 'fast-check'
+import { v7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { foldText, hasAllWords, searchTextOf, wordsOf } from '#pwa/sync/fold-text.ts'
+import { SearchIndex } from '#pwa/sync/search-index.ts'
+import type { Customer } from '#schema/contract/customer.ts'
+
+let made = 0
+function customer(of: Partial<Customer>): Customer {
+  made += 1
+  return {
+    id: v7(),
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.com',
+    phone: null,
+    points: 0,
+    totalSpent: '0.00',
+    createdAt: new Date(1_700_000_000_000 + made * 1000).toISOString(),
+    ...of,
+  }
+}
+
+const matches = (of: Partial<Customer>, query: string) =>
+  hasAllWords(searchTextOf(customer(of)), wordsOf(query))
+
+describe('what finds whom', () => {
+  test.each([
+    ['jur', true],
+    ['JÜRGEN', true],
+    ['müller jürg', true],
+    ['weiss', true],
+    ['uller', false],
+    ['jurgen bob', false],
+  ])('names, folded: %s → %s', (query, expected) => {
+    expect(matches({ firstName: 'Jürgen', lastName: 'Müller Weiß' }, query)).toBe(expected)
+  })
+
+  test.each([
+    ['ada@ex', true],
+    ['+1 555 010 0199', true],
+    ['5550100199', true],
+    ['(555) 010', true],
+    ['0199', true],
+    ['ada 0199', true],
+    ['0198', false],
+  ])('e-mail and phone: %s → %s', (query, expected) => {
+    expect(matches({ phone: '+1 555 010 0199' }, query)).toBe(expected)
+  })
+
+  test('masked fields give what they show', () => {
+    const masked = { email: 'a•••@example.com', phone: '••• 0199' }
+    expect(matches(masked, '0199')).toBe(true)
+    expect(matches(masked, 'a•')).toBe(true)
+    expect(matches(masked, 'ada@')).toBe(false)
+  })
+
+  test('a hyphenated name by either part', () => {
+    expect(matches({ firstName: 'Anne-Marie' }, 'marie')).toBe(true)
+    expect(matches({ lastName: "O'Brien" }, 'brien')).toBe(true)
+  })
+
+  test('letters that are no base and mark', () => {
+    expect(foldText('Łódź Søren Æsir')).toBe('lodz soren aesir')
+  })
+})
+
+describe('the index', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'ä'), minLength: 1, maxLength: 8 })
+  const change = fc.oneof(
+    fc.record({
+      do: fc.constant('put' as const),
+      at: fc.nat(40),
+      first: letters,
+      last: letters,
+      day: fc.nat(9),
+    }),
+    fc.record({ do: fc.constant('remove' as const), at: fc.nat(40) }),
+    fc.record({ do: fc.constant('build' as const) }),
+  )
+
+  test('finds the same as a walk over everybody, built or not, in the same order', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 120 }), letters, letters, (changes, one, other) => {
+        const index = new SearchIndex()
+        const rows = new Map<string, Customer>()
+        for (const each of changes) {
+          if (each.do === 'build') index.build(1000)
+          else if (each.do === 'remove') {
+            rows.delete(`${each.at}`)
+            index.remove(`${each.at}`)
+          } else {
+            const createdAt = `2026-01-0${each.day}T00:00:00.000Z`
+            const row = customer({
+              id: `${each.at}`,
+              firstName: each.first,
+              lastName: each.last,
+              createdAt,
+            })
+            rows.set(row.id, row)
+            index.put(row)
+          }
+        }
+        for (const query of ['', one, `${one} ${other}`]) {
+          const expected = [...rows.values()]
+            .filter((row) => hasAllWords(searchTextOf(row), wordsOf(query)))
+            .sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? 1 : -1))
+          expect(index.search(query, 1000)).toEqual(expected)
+          expect(index.search(query, 2)).toEqual(expected.slice(0, 2))
+        }
+        expect(index.size).toBe(rows.size)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('thousands that begin alike are split until a bucket is small', () => {
+    const index = new SearchIndex()
+    for (let count = 0; count < 5000; count += 1) {
+      index.put(customer({ email: `person${String(count).padStart(5, '0')}@example.com` }))
+    }
+    expect(index.search('person04321', 50).length).toBe(1)
+    while (!index.build(1000));
+    expect(index.search('person04321', 50).length).toBe(1)
+    expect(index.search('person0432', 50).length).toBe(10)
+    expect(index.search('personx', 50)).toEqual([])
+    index.put(customer({ email: 'person043210@example.com' }))
+    expect(index.search('person04321', 50).length).toBe(2)
+  })
+})

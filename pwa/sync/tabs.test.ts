@@ -1,0 +1,103 @@
+/** Two tabs of one browser: they agree, one of them sends, and a sign-out in one closes the other. */
+import { v7 } from 'uuid'
+import { describe, expect, test, vi } from 'vitest'
+import { clearDevice } from '#pwa/device/wipe.ts'
+import { Installation, settled } from '#pwa/sync/pretend-device.ts'
+import { PretendServer } from '#pwa/sync/pretend-server.ts'
+
+const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
+
+async function setUp() {
+  const server = new PretendServer()
+  const installation = new Installation()
+  const network = { fetch: server.fetch as typeof fetch }
+  const open = (more: object = {}) =>
+    installation.open({ fetch: (input, init) => network.fetch(input, init), ...more })
+  const [one, other] = [open(), open()]
+  await Promise.all([one.ready, other.ready])
+  return { server, network, open, one, other }
+}
+
+describe('two tabs', () => {
+  test('see each other’s work, and number it without a gap', async () => {
+    const { one, other } = await setUp()
+    await Promise.all([
+      one.perform('purchase.record', purchase()),
+      other.perform('purchase.record', purchase()),
+      one.perform('purchase.record', purchase()),
+    ])
+    await settled(one)
+    await settled(other)
+    expect(one.outbox.rows().map((row) => row.seq)).toEqual([1, 2, 3])
+    expect(other.outbox.rows()).toEqual(one.outbox.rows())
+    expect(other.status.getState().pendingCount).toBe(3)
+  })
+
+  test('one sends, the other shows the outcome', async () => {
+    const { server, one, other } = await setUp()
+    await one.perform('purchase.record', purchase())
+    server.put('reward', { id: v7() })
+    await one.sync()
+    await settled(other)
+    expect(other.outbox.rows()).toEqual([])
+    expect(other.records.count('purchase')).toBe(1)
+    expect(other.records.count('reward')).toBe(1)
+    expect(other.status.getState()).toMatchObject({ syncing: false, sendingCount: 0 })
+  })
+
+  test('at once: every operation goes out once', async () => {
+    const { server, one, other } = await setUp()
+    for (let count = 0; count < 20; count += 1) await one.perform('purchase.record', purchase())
+    const ends = await Promise.all([one.sync(), other.sync()])
+    expect(ends.some((end) => end.elsewhere)).toBe(true)
+    expect([...server.effects.values()].every((count) => count === 1)).toBe(true)
+    expect(server.effects.size).toBe(20)
+  })
+
+  test('a tab that was frozen with the lock is passed after a while', async () => {
+    const { server, network, open, one } = await setUp()
+    await one.perform('purchase.record', purchase())
+    network.fetch = () => new Promise(() => {})
+    void one.sync()
+    let now = Date.now()
+    const other = open({ now: () => now })
+    await other.ready
+    network.fetch = server.fetch
+    expect((await other.sync()).elsewhere).toBe(true)
+    now += 60_000
+    expect((await other.sync()).elsewhere).toBe(false)
+    expect(server.effects.size).toBe(1)
+  })
+
+  test('a sign-out in one: nothing can be added in the other', async () => {
+    const { one, other } = await setUp()
+    await one.context.door.within((database) => clearDevice(database, new Set()))
+    await expect(other.perform('purchase.record', purchase())).rejects.toThrow('signed out')
+    one.close()
+    await one.context.door.database.delete()
+    await vi.waitFor(() => expect(other.context.door.state()).toBe('closed'))
+    expect(other.status.getState().problem).toBe('signedOut')
+  })
+
+  test('a handle that the browser takes away is opened again', async () => {
+    const { one } = await setUp()
+    await one.perform('purchase.record', purchase())
+    one.context.door.database.close({ disableAutoOpen: false })
+    const row = await one.perform('purchase.record', purchase())
+    expect(row.seq).toBe(2)
+  })
+
+  test('a newer version that upgrades is let through', async () => {
+    const { one, other } = await setUp()
+    const { database } = one.context.door
+    const request = (
+      database as unknown as { _deps: { indexedDB: IDBFactory } }
+    )._deps.indexedDB.open(database.name, 20)
+    await new Promise((resolve, reject) => {
+      request.onsuccess = resolve
+      request.onerror = reject
+    })
+    expect(other.status.getState().problem).toBe('databaseOutdated')
+    request.result.close()
+  })
+})
