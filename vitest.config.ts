@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{schema,sync-server,pwa,bench}/**/*.test.ts'],
+          // Digests take their time on a machine that does other things as well.
+          testTimeout: 30_000,
         },
       },
       {

@@ -4,6 +4,7 @@ import { business } from '#schema/database/business.ts'
 import { scanUnfolded } from '#schema/database/qr-code.ts'
 import { tidyAccounts } from './accounts/tidy.ts'
 import { sendQueuedEmails } from './email/send.ts'
+import { forgetOldNetworks } from './loyalty/joined-from.ts'
 import { foldScans } from './loyalty/scan.ts'
 import { nextVersion } from './operation/version.ts'
 import type { Server } from './server.ts'
@@ -15,6 +16,7 @@ const tidyEveryMs = 3_600_000
 /** @returns stops them, waiting for the round under way */
 export function startJobs(server: Server): () => Promise<void> {
   const stops = [
+    every(tidyEveryMs, 'forgetOldNetworks', () => forgetAllOldNetworks(server), server),
     every(foldEveryMs, 'foldScans', () => foldAllScans(server), server),
     every(mailEveryMs, 'sendQueuedEmails', () => sendQueuedEmails(server), server),
     every(tidyEveryMs, 'tidyAccounts', () => tidyAccounts(server), server),
@@ -42,6 +44,17 @@ function every(ms: number, name: string, round: () => Promise<unknown>, server: 
     stopped = true
     clearTimeout(timer)
     await underWay
+  }
+}
+
+/** Network addresses go after 90 days, business by business. */
+async function forgetAllOldNetworks(server: Server): Promise<void> {
+  const businesses = await server.doors.platform((db) =>
+    db.select({ id: business.id }).from(business),
+  )
+  const now = server.clock.now()
+  for (const { id } of businesses) {
+    await server.doors.tenant(id, (tenant) => forgetOldNetworks(tenant, now))
   }
 }
 

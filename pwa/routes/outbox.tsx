@@ -13,6 +13,7 @@ import {
   useOutbox,
 } from '#pwa/loyalty/outbox.ts'
 import { tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { useSession } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -20,14 +21,18 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { formatAgo, formatDay } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import { mayDo } from '#schema/contract/permission.ts'
 import { showFailure } from './business/customer-purchases.tsx'
 import { BusinessFrame } from './business/frame.tsx'
 import { OutboxEntryRow } from './business/outbox-entry-row.tsx'
+import { ParkedDecisions } from './business/parked-decisions.tsx'
 
 export function OutboxScreen() {
   const { business } = useBusiness()
   const { entries } = useOutbox()
   const status = useSyncStatus()
+  const session = useSession()
+  const user = session.state === 'signedIn' ? session.user : null
   const [discarding, setDiscarding] = useState<OutboxEntry | null>(null)
 
   async function discard(entry: OutboxEntry) {
@@ -69,6 +74,9 @@ export function OutboxScreen() {
         <p className="mb-4 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning">
           More than a thousand are waiting. Connect soon, or save them to a file.
         </p>
+      )}
+      {user && mayDo(user, 'parked.decide') && user.businessId && (
+        <ParkedDecisions businessId={user.businessId} />
       )}
       <Card flush>
         {entries.length === 0 ? (

@@ -18,6 +18,7 @@ import { exportOutbox, importOutbox } from '#pwa/sync/outbox-file.ts'
 import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import { type OperationInput, perform } from '#pwa/sync/perform.ts'
 import { RecordStore } from '#pwa/sync/record-store.ts'
+import { reviveDevice } from '#pwa/sync/revive-device.ts'
 import { createRounds, type Locks } from '#pwa/sync/run-sync.ts'
 import { startDevice } from '#pwa/sync/start-device.ts'
 import { askAs, type Step, type SyncContext } from '#pwa/sync/sync-context.ts'
@@ -115,6 +116,9 @@ export function createDevice(options: DeviceOptions): Device {
     status.setState(countOutbox(outbox.rows(), outbox.sending, limits.outboxWarning))
   })
   if (context.loader) context.tabs.listen((message) => void hear(context, message))
+
+  // The browser took the handle away, perhaps with all that was on disk.
+  database.on('close', () => void reviveDevice(context).catch(() => undefined))
 
   const ready = open(context)
   ready.catch(() => undefined)

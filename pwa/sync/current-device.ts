@@ -34,7 +34,10 @@ export function onDeviceChange(listener: () => void): () => void {
 
 /** Opens, loads and keeps in sync. The same identity again is the same device. */
 export function openDevice(identity: DeviceIdentity): Device {
-  if (current && isSame(current.device.identity, identity)) return current.device
+  if (current && isSame(current.device.identity, identity)) {
+    current.syncing.tryNow()
+    return current.device
+  }
   closeDevice()
   const locks = navigator.locks ?? null
   const device = createDevice({

@@ -142,6 +142,22 @@ describe('a window', () => {
   })
 })
 
+test('a sign-in that ended stops listening; the next good round listens again', async () => {
+  pokeStatus = 401
+  ends = [{ ...wentWell, problem: 'signedOut' }]
+  const { syncing } = start()
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(rounds).toBe(1)
+  pokeStatus = 200
+  syncing.tryNow()
+  await vi.advanceTimersByTimeAsync(0)
+  const before = rounds
+  pokeNow('event: poke\ndata: {"version":9}\n\n')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(rounds).toBe(before + 1)
+  syncing.stop()
+})
+
 test('the back-off grows from a second to a minute, with chance over all of it', () => {
   expect(backOffMs(1, () => 1)).toBe(1_200)
   expect(backOffMs(3, () => 1)).toBe(4_200)

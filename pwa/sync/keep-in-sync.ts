@@ -48,6 +48,8 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
 
   function plan(end: RoundEnd) {
     clearTimeout(timer)
+    // Signed in again, or allowed again: listen again.
+    if (end.problem === null && !end.elsewhere) stopPokes ??= startPokes()
     failures = end.problem === null ? 0 : failures + 1
     const delayMs = delayAfter(end)
     const retryAt = end.problem === null ? null : new Date(context.now() + delayMs).toISOString()
@@ -76,17 +78,23 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
   seams.window.addEventListener('online', tryNow)
   seams.window.addEventListener('pageshow', tryNow)
   seams.document.addEventListener('visibilitychange', onVisible)
-  const stopPokes = listenForPokes({
-    lockName: `${context.door.database.name}-pokes`,
-    locks: seams.locks,
-    accountId: device.identity.accountId,
-    fetch: seams.fetch,
-    random: context.random,
-    onPoke: (version) => {
-      if (version === null || version > (context.loader?.version ?? -1)) void round()
-    },
-    onRefused: (refusedWith) => refusedWith !== 401 && refusedWith !== 403,
-  })
+  const startPokes = () =>
+    listenForPokes({
+      lockName: `${context.door.database.name}-pokes`,
+      locks: seams.locks,
+      accountId: device.identity.accountId,
+      fetch: seams.fetch,
+      random: context.random,
+      onPoke: (version) => {
+        if (version === null || version > (context.loader?.version ?? -1)) void round()
+      },
+      onRefused: (refusedWith) => {
+        if (refusedWith !== 401 && refusedWith !== 403) return true
+        stopPokes = null
+        return false
+      },
+    })
+  let stopPokes: (() => void) | null = startPokes()
   const stopStorage = watchStorage(device, seams.storage)
   const stopAsked = device.onAsked(() => void round())
   tryNow()
@@ -99,7 +107,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
       seams.window.removeEventListener('online', tryNow)
       seams.window.removeEventListener('pageshow', tryNow)
       seams.document.removeEventListener('visibilitychange', onVisible)
-      stopPokes()
+      stopPokes?.()
       stopStorage()
       stopAsked()
     },

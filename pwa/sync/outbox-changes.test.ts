@@ -42,12 +42,12 @@ describe('perform', () => {
   test('a full disk is a visible refusal and leaves nothing half-written', async () => {
     const { device } = await setUp()
     const { database } = device.context.door
-    const put = database.outbox.put.bind(database.outbox)
-    database.outbox.put = () => {
+    const add = database.outbox.add.bind(database.outbox)
+    database.outbox.add = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
     await expect(device.perform('purchase.record', purchase())).rejects.toThrow('no room')
-    database.outbox.put = put
+    database.outbox.add = add
     expect(await database.outbox.count()).toBe(0)
     expect((await device.perform('purchase.record', purchase())).seq).toBe(1)
   })

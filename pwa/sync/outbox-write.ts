@@ -45,11 +45,6 @@ export class OutboxWriter {
 
   /** Adds at the end, with the next number. Asked again after a lost handle, it is the same row. */
   async add(asked: AskedOperation): Promise<OutboxRow> {
-    const known = await this.find(asked.operationId)
-    if (known) {
-      this.change.put.push(known)
-      return known
-    }
     const row: OutboxRow = {
       ...asked,
       place: this.meta.nextPlace,
@@ -63,9 +58,17 @@ export class OutboxWriter {
       message: null,
       result: null,
     }
+    try {
+      await this.database.outbox.add(row)
+    } catch (error) {
+      const known = await this.find(asked.operationId)
+      if (!known) throw error
+      this.change.put.push(known)
+      return known
+    }
+    this.change.put.push(row)
     this.meta.nextPlace += 1
     this.meta.nextSeq += 1
-    await this.put(row)
     return row
   }
 

@@ -4,13 +4,19 @@
  * bucket, however alike the words are ('person00001@…', '+1 555 …').
  * Keys are small numbers that two beginnings may share, so whoever asks checks each entry.
  */
-import { wordMark } from '#pwa/sync/fold-text.ts'
+import { searchTextOf, wordMark } from '#pwa/sync/fold-text.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 
 export interface SearchEntry {
   row: Customer
-  text: string
+  /** Made of the row when it is first asked for: at a start, most rows are not looked at at once. */
+  text: string | null
   gone: boolean
+}
+
+export function textOf(entry: SearchEntry): string {
+  entry.text ??= searchTextOf(entry.row)
+  return entry.text
 }
 
 interface Bucket {
@@ -26,7 +32,7 @@ export class PrefixBuckets {
   readonly #levels: Map<number, Bucket>[] = []
 
   add(entry: SearchEntry): void {
-    const { text } = entry
+    const text = textOf(entry)
     for (let start = 1; start < text.length; ) {
       const end = wordEnd(text, start)
       if (end - start >= firstLength) {
@@ -46,7 +52,7 @@ export class PrefixBuckets {
       if (!bucket.isSplit && bucket.entries.length > bucketEntriesMax)
         this.#split(bucket, at, keyAt)
       if (!bucket.isSplit || end - start <= at) return
-      keyAt = nextKey(keyAt, entry.text.charCodeAt(start + at))
+      keyAt = nextKey(keyAt, textOf(entry).charCodeAt(start + at))
       at += 1
     }
   }
@@ -54,7 +60,7 @@ export class PrefixBuckets {
   #split(bucket: Bucket, length: number, key: number) {
     bucket.isSplit = true
     for (const entry of bucket.entries) {
-      const { text } = entry
+      const text = textOf(entry)
       for (let start = 1; start < text.length; ) {
         const end = wordEnd(text, start)
         if (end - start > length && keyOf(text, start, length) === key) {

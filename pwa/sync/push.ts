@@ -4,7 +4,7 @@
  * all of it in one transaction; what was sent and not settled is sent again under the same ids.
  */
 import { CallRefused, NoAnswer } from '#pwa/api/call.ts'
-import type { OutboxRow } from '#pwa/device/device-database.ts'
+import type { DeviceDatabase, OutboxRow } from '#pwa/device/device-database.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { type Batch, nextBatch } from '#pwa/sync/push-batch.ts'
 import { fillGap, renumber } from '#pwa/sync/renumber.ts'
@@ -78,8 +78,8 @@ async function settleAnswer(context: SyncContext, batch: Batch, answer: PushAnsw
       // Another tab numbered the work again meanwhile: the verdicts will be given once more.
       if (meta.outboxId !== batch.outboxId || first > meta.settledSeq + 1) return
       const rows = new Map<string, OutboxRow>()
-      for (const row of await database.outbox.bulkGet(batch.rows.map((row) => row.place))) {
-        if (row && writer.isDue(row)) rows.set(row.operationId, row)
+      for (const row of await readAgain(database, batch)) {
+        if (writer.isDue(row)) rows.set(row.operationId, row)
       }
       await settleVerdicts(writer, rows, answer.verdicts)
       meta.settledSeq = Math.max(meta.settledSeq, last)
@@ -87,6 +87,12 @@ async function settleAnswer(context: SyncContext, batch: Batch, answer: PushAnsw
   )
   publishChange(context, change)
   context.loader?.settleShown()
+}
+
+/** A person may have taken a row back while it was under way. */
+function readAgain(database: DeviceDatabase, { rows }: Batch): PromiseLike<OutboxRow[]> {
+  const [first, last] = [rows[0]?.place ?? 0, rows[rows.length - 1]?.place ?? 0]
+  return database.outbox.where('place').between(first, last, true, true).toArray()
 }
 
 async function settleNumbers(context: SyncContext, refused: CallRefused, disputes: number) {

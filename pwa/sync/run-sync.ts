@@ -78,6 +78,8 @@ export function createRounds(context: SyncContext, seams: RoundSeams): Rounds {
 
 async function runRound(context: SyncContext, seams: RoundSeams): Promise<RoundEnd> {
   const tell = (running: boolean, end: RoundEnd | null) => {
+    // A tab that died while it was sending left its rows shown as sending.
+    context.mirror.setSending([])
     context.status.setState({ syncing: running, ...(end ? { problem: end.problem } : {}) })
     context.tabs.tell({ kind: 'round', running, sending: [], problem: end?.problem ?? null })
   }

@@ -18,6 +18,8 @@ const journalMs = 30 * 24 * 60 * 60 * 1000
 export interface StartedDevice {
   outbox: OutboxMeta
   pull: PullState
+  /** The database was empty. */
+  isNew: boolean
 }
 
 export async function startDevice(
@@ -38,12 +40,13 @@ export async function startDevice(
 async function makePlaces(database: DeviceDatabase, newId: NewId): Promise<StartedDevice> {
   const known = await database.meta.bulkGet(['outbox', 'pull'])
   const [outbox, pull] = known as [OutboxMeta | undefined, PullState | undefined]
-  if (outbox && pull && !outbox.closed) return { outbox, pull }
+  if (outbox && pull && !outbox.closed) return { outbox, pull, isNew: false }
   return database.transaction('rw', database.meta, async () => {
     const again = await database.meta.bulkGet(['outbox', 'pull'])
     const [outboxNow, pullNow] = again as [OutboxMeta | undefined, PullState | undefined]
     const isOpen = outboxNow && !outboxNow.closed
-    const made = {
+    const made: StartedDevice = {
+      isNew: !outboxNow,
       // Signed out of and back in before the old database was deleted: a new outbox.
       outbox: isOpen ? outboxNow : newOutboxMeta(newId()),
       pull: pullNow ?? newPullState(),

@@ -87,6 +87,25 @@ describe('two tabs', () => {
     expect(row.seq).toBe(2)
   })
 
+  test('a database thrown away under an open window: unsent work goes back to disk', async () => {
+    const { server, open } = await setUp()
+    const device = open()
+    await device.sync()
+    await device.perform('purchase.record', purchase())
+    await device.sync()
+    const row = await device.perform('purchase.record', purchase())
+    const { database } = device.context.door
+    await database.transaction('rw', database.tables, async () => {
+      for (const table of database.tables) await table.clear()
+    })
+    database.close({ disableAutoOpen: false })
+    database.on('close').fire(new Event('close'))
+    await vi.waitFor(async () => expect(await database.outbox.count()).toBe(1))
+    expect((await device.sync()).problem).toBe(null)
+    expect(server.effects.get(row.operationId)).toBe(1)
+    expect(device.records.count('purchase')).toBe(2)
+  })
+
   test('a newer version that upgrades is let through', async () => {
     const { one, other } = await setUp()
     const { database } = one.context.door

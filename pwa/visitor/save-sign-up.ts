@@ -32,7 +32,7 @@ export async function saveSignUp(
     id: ids.customerId,
     memberId: ids.memberId,
   }
-  const till = await isTill()
+  const till = await isTill().catch(() => false)
   await addRow({ kind: 'signUp', code, ...ids, payload, answer: null, till }, replaced)
   return { ...ids, firstName: form.firstName, till }
 }

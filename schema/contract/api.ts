@@ -11,7 +11,16 @@ import type { Permission } from './permission.ts'
 import * as platform from './platform.ts'
 import { createdQrCode, newQrCode, qrCode, signUpLookup } from './qr-code.ts'
 import { reward } from './reward.ts'
-import { pullAnswer, pushAnswer, pushRequest, sealedAnswer, sealedWork, sealKey } from './sync.ts'
+import {
+  parkedDecision,
+  parkedOperation,
+  pullAnswer,
+  pushAnswer,
+  pushRequest,
+  sealedAnswer,
+  sealedWork,
+  sealKey,
+} from './sync.ts'
 
 /**
  * 'anyone' needs nothing; 'signedIn' a session; 'customerKey' the key in the path, or a session of
@@ -146,6 +155,19 @@ export const api = {
     answer: pullAnswer,
   }),
 
+  'business.parked': call({
+    method: 'GET',
+    path: '/api/business/:businessId/parked',
+    access: 'parked.decide',
+    answer: z.array(parkedOperation),
+  }),
+  'business.decideParked': call({
+    method: 'POST',
+    path: '/api/business/:businessId/parked',
+    access: 'parked.decide',
+    body: parkedDecision,
+    answer: z.object({ settled: z.number() }),
+  }),
   'sync.sealKey': call({
     method: 'GET',
     path: '/api/sync/seal-key',

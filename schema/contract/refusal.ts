@@ -70,6 +70,7 @@ export const refusals = {
   member_erased: { status: 409, message: 'This member has left the program.' },
   depends_on_refused: { status: 409, message: 'What this builds on was refused.' },
   discarded: { status: 409, message: 'This was discarded on the device.' },
+  owner_refused: { status: 409, message: 'The owner decided that this does not count.' },
   scan_unknown_code: { status: 409, message: 'This QR code is not one of this business.' },
   invite_invalid: {
     status: 400,

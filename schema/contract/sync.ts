@@ -44,6 +44,24 @@ export const parkedReason = z.enum([
 ])
 export type ParkedReason = z.infer<typeof parkedReason>
 
+/** Work that waits for the owner's decision. */
+export const parkedOperation = z.object({
+  operationId: uuid,
+  name: z.string(),
+  payload: z.unknown(),
+  reason: parkedReason,
+  accountId: z.nullable(uuid),
+  madeAt: instant,
+  receivedAt: instant,
+})
+export type ParkedOperation = z.infer<typeof parkedOperation>
+
+/** Without ids it is about all that wait. */
+export const parkedDecision = z.object({
+  operationIds: z.optional(z.array(uuid).check(z.maxLength(1000))),
+  accept: z.boolean(),
+})
+
 export const verdictStatus = z.enum(['applied', 'refused', 'parked', 'discarded'])
 export const verdict = z.object({
   operationId: uuid,

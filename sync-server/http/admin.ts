@@ -16,6 +16,7 @@ import {
   resendOwnerInvite,
   revokeOwnerInvite,
 } from '#sync-server/platform/tenants.ts'
+import { resumeBusiness } from '#sync-server/sync/parked.ts'
 import { listed } from './listed.ts'
 import type { Handlers } from './route.ts'
 
@@ -35,10 +36,9 @@ export const adminHandlers = {
     const now = server.clock.now()
     requireFreshPassword(actor as SignedIn, now)
     const { businessId } = params
-    return toBusiness(
-      await updateStanding(businessId, body, actor as SignedIn, origin, server),
-      now,
-    )
+    const row = await updateStanding(businessId, body, actor as SignedIn, origin, server)
+    await resumeBusiness(server, businessId)
+    return toBusiness(row, now)
   },
 
   'admin.inviteOwner': async ({ params, actor, origin }, server) =>

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { refuse } from '#sync-server/refuse.ts'
 import type { HttpEnv } from './route.ts'
 
@@ -31,6 +32,7 @@ export function mountLookUpPage(app: Hono<HttpEnv>, distFolder: string): void {
 }
 
 export function mountAppFiles(app: Hono<HttpEnv>, distFolder: string): void {
+  app.use(compress())
   app.use(
     serveStatic({
       root: relative(process.cwd(), distFolder) || '.',

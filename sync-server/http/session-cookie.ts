@@ -26,7 +26,8 @@ export function whoIsCalling(server: Server): MiddlewareHandler<HttpEnv> {
   }
 }
 
-async function readActor(context: Context<HttpEnv>, server: Server): Promise<Actor> {
+/** Nobody, when the cookie does not count or its session has ended. */
+export async function readActor(context: Context<HttpEnv>, server: Server): Promise<Actor> {
   if (!countsCookies(context, server.config)) return nobody
   const token = server.sessions.secureCookies
     ? getCookie(context, name, 'host')

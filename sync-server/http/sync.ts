@@ -1,14 +1,16 @@
 /** Push, pull and pokes for a device of a business. */
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { SignedIn } from '#sync-server/actor.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { decideParked, listParked, toParkedOperation } from '#sync-server/sync/parked.ts'
 import { pull } from '#sync-server/sync/pull.ts'
 import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/seal.ts'
 import { authorize } from './authorize.ts'
 import type { Handlers, HttpEnv } from './route.ts'
+import { readActor } from './session-cookie.ts'
 
 export const syncHandlers = {
   'sync.push': async ({ body, actor, origin }, server) =>
@@ -19,6 +21,18 @@ export const syncHandlers = {
     if (account.restrictedTo === 'push') refuse('push_only')
     return pull(query?.cursor, account, server)
   },
+
+  'business.parked': async ({ params }, server) =>
+    (await server.doors.tenant(params.businessId, (tenant) => listParked(tenant))).map(
+      toParkedOperation,
+    ),
+
+  'business.decideParked': async ({ params, body, actor, origin }, server) => ({
+    settled: await decideParked(server, params.businessId, body, {
+      actor: actor as SignedIn,
+      origin,
+    }),
+  }),
 
   'sync.sealKey': async ({ actor }, server) => giveSealKey(actor as SignedIn, server),
 
@@ -42,10 +56,17 @@ export function mountPokes(app: Hono<HttpEnv>, server: Server): void {
         void stream.writeSSE({ event: 'poke', data: JSON.stringify({ version }) })
       })
       stream.onAbort(stop)
-      while (!stream.aborted) {
+      while (!stream.aborted && (await isStillAllowed(context, server))) {
         await stream.write(': still here\n\n')
         await stream.sleep(heartbeatMs)
       }
+      stop()
     })
   })
+}
+
+/** A session may end, and rights may be withdrawn, while the stream is open. */
+async function isStillAllowed(context: Context<HttpEnv>, server: Server): Promise<boolean> {
+  const actor = await readActor(context, server)
+  return actor.kind === 'account' && actor.restrictedTo === null
 }

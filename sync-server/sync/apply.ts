@@ -19,6 +19,7 @@ import type { Server } from '#sync-server/server.ts'
 import { type AskedOperation, payloadHash } from './asked-operation.ts'
 import { whyMissing } from './dependency.ts'
 import { executors } from './operations.ts'
+import { hasPaused, takeUpPaused } from './parked.ts'
 import { judgePayload } from './payload.ts'
 import { type StoredOperation, storeVerdict, toVerdict } from './stored-operation.ts'
 import { findAwaited, takeUpWaiting } from './waiting.ts'
@@ -66,18 +67,23 @@ async function applyOnce(server: Server, batch: Batch, run: Execute): Promise<Ve
     await batch.before?.(tenant)
     // Apply 1: the version row first, so that two batches of one business never deadlock.
     const version = await nextVersion(tenant)
-    const [business, known, awaited] = await Promise.all([
+    const [business, known, awaited, resumes] = await Promise.all([
       requireBusiness(tenant),
       findKnown(tenant, batch.operations),
       findAwaited(tenant, batch.operations),
+      hasPaused(tenant),
     ])
     // Apply 2: the outbox's numbers.
     await batch.number?.(tenant, known)
 
     const now = server.clock.now()
+    const { publicUrl } = server.config
     const writes = new Writes(tenant)
     const paused = isReadOnly(business, now)
     const verdicts: Verdict[] = []
+    const around = { tenant, business, version, now, publicUrl, by: batch.by, writes }
+    // What a pause left behind comes before anything newer.
+    if (resumes && !paused) await takeUpPaused({ ...around, operationId: '' })
     for (const operation of batch.operations) {
       const hash = payloadHash(operation)
       // Apply 3: seen before? The stored verdict, unless it asks for something else.
@@ -86,16 +92,7 @@ async function applyOnce(server: Server, batch: Batch, run: Execute): Promise<Ve
         verdicts.push(stored.payloadHash === hash ? toVerdict(stored) : keyReused(stored))
         continue
       }
-      const context: OperationContext = {
-        operationId: operation.operationId,
-        tenant,
-        business,
-        version,
-        now,
-        publicUrl: server.config.publicUrl,
-        by: batch.by,
-        writes,
-      }
+      const context: OperationContext = { ...around, operationId: operation.operationId }
       const parkFor = batch.parkAll ?? (paused ? 'business_paused' : undefined)
       // Apply 4: taken back on the device before it was sent.
       const ruling: Ruling = operation.discarded

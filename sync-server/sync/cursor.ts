@@ -74,7 +74,7 @@ function position(at: Position | null): (string | number)[] {
 }
 
 function readPosition([version, id]: string[]): Position | null {
-  if (!version || !id || !/^[0-9a-f-]{36}$/.test(id)) return null
+  if (!version || !id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null
   const number = Number(version)
   return Number.isSafeInteger(number) ? { version: number, id } : null
 }

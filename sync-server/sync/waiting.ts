@@ -3,10 +3,11 @@
  * The final verdicts reach the devices by pull.
  */
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { OperationContext } from '#sync-server/operation/context.ts'
-import { execute } from './apply.ts'
+import { execute, type Ruling } from './apply.ts'
 import type { AskedOperation } from './asked-operation.ts'
 import { subjectOf } from './payload.ts'
 import { type StoredOperation, verdictColumns } from './stored-operation.ts'
@@ -54,20 +55,38 @@ export async function settleParked(
   operation: StoredOperation,
   context: OperationContext,
 ): Promise<void> {
-  const { tenant } = context
   const asAsked: OperationContext = {
     ...context,
     operationId: operation.operationId,
     by: { ...context.by, asker: operation.asker as never, accountId: operation.accountId },
   }
   const ruling = await execute(operation, asAsked, undefined)
+  await settle(operation, ruling, context)
+}
+
+/** Ends a parked operation with a no, and what waited behind it. */
+export async function refuseParked(
+  operation: StoredOperation,
+  code: RefusalCode,
+  context: OperationContext,
+): Promise<void> {
+  const { message } = refusals[code]
+  await settle(operation, { status: 'refused', code, message }, context)
+}
+
+async function settle(
+  operation: StoredOperation,
+  ruling: Ruling,
+  context: OperationContext,
+): Promise<void> {
+  const { tenant } = context
   context.writes.send(
     tenant.db
       .update(appliedOperation)
       .set({
         ...verdictColumns(ruling),
         ...(ruling.status === 'applied' && { payload: null }),
-        settledAt: context.now,
+        settledAt: settledAfter(operation, context.now),
         version: context.version,
       })
       .where(
@@ -80,4 +99,9 @@ export async function settleParked(
   if (ruling.status !== 'parked' && operation.subjectId) {
     await takeUpWaiting(operation.subjectId, context)
   }
+}
+
+/** Later than it was received, also within one transaction: that is how a pull finds it. */
+function settledAfter({ receivedAt }: StoredOperation, now: Date): Date {
+  return new Date(Math.max(now.getTime(), receivedAt.getTime() + 1))
 }

@@ -179,7 +179,7 @@ describe('business data', () => {
         path.startsWith('pwa/') &&
         !path.endsWith('.test.ts') &&
         !queues.test(path) &&
-        writes.some((name) => text.includes(`'${name}'`)),
+        writes.some((name) => new RegExp(`\\b(call|ask)\\(\\s*'${name}'`).test(text)),
     )
     expect(callers.map(({ path }) => path)).toEqual([])
   })

@@ -65,6 +65,8 @@ const table: Record<CallName, Row> = {
   'business.staff': [401, 403, 200, 404, 403, 403, 401, 200],
   'business.inviteStaff': [401, 403, 201, 404, 403, 403, 401, 403],
   'business.changeStaffRole': [401, 403, 200, 404, 403, 403, 401, 200],
+  'business.parked': [401, 403, 200, 404, 200, 403, 401, 200],
+  'business.decideParked': [401, 403, 200, 404, 200, 403, 401, 200],
   'business.removeStaff': [401, 403, 200, 404, 403, 403, 401, 200],
 
   'signUp.lookUp': everyone(200),
@@ -111,6 +113,7 @@ const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'auth.elevate': () => ({ password: 'Wrong-Guess-1' }),
   'business.createQrCode': () => ({ name: 'Door', locationName: '' }),
   'business.inviteStaff': () => ({ email: fresh() }),
+  'business.decideParked': () => ({ accept: false }),
   'business.changeStaffRole': () => ({ role: 'business_admin' }),
   'signUp.join': () => {
     const { memberId: _, ...payload } = signUpPayload()

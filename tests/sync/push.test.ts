@@ -412,8 +412,59 @@ describe('business rules', () => {
     await running.ask(
       (sql) => sql`update business set status = 'suspended' where id = ${other.businessId}`,
     )
-    const answer = await till.push(till.make('customer.signUp', signUpPayload()))
+    const payload = signUpPayload()
+    const answer = await till.push(till.make('customer.signUp', payload))
     expect(answer.body.verdicts).toMatchObject([{ status: 'parked', code: 'business_paused' }])
+    await running.ask(
+      (sql) => sql`update business set status = 'active' where id = ${other.businessId}`,
+    )
+    const later = await till.push(
+      till.make('purchase.record', {
+        purchaseId: newId(),
+        memberId: payload.memberId,
+        amount: '6.00',
+        note: null,
+      }),
+    )
+    expect(later.body.verdicts).toMatchObject([{ status: 'applied' }])
+    expect(await balanceOf(payload.memberId)).toBe(106)
+  })
+
+  test('what waits for the owner is settled by the owner', async () => {
+    const other = await createTestBusiness(running)
+    const till = new TestDevice(await new TestBrowser(running.url).signIn(other.staffEmail))
+    await till.push(till.make('customer.signUp', signUpPayload()))
+    await running.ask(
+      (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
+        where outbox_id = ${till.outboxId}`,
+    )
+    const [kept, dropped] = [signUpPayload(), signUpPayload()]
+    await till.push(
+      till.make('customer.signUp', kept),
+      till.make('customer.signUp', dropped),
+      till.make('purchase.record', {
+        purchaseId: newId(),
+        memberId: dropped.memberId,
+        amount: '5.00',
+        note: null,
+      }),
+    )
+    await till.pull()
+    const owner = await new TestBrowser(running.url).signIn(other.ownerEmail)
+    const params = { businessId: other.businessId }
+    const waiting = await owner.call('business.parked', { params })
+    expect(waiting.body.map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 3 }, () => 'outbox_silent'),
+    )
+    const decide = (operationIds: string[] | undefined, accept: boolean) =>
+      owner.call('business.decideParked', { params, body: { operationIds, accept } })
+    expect((await decide([waiting.body[0]?.operationId ?? ''], true)).body).toEqual({ settled: 1 })
+    expect((await decide(undefined, false)).body.settled).toBeGreaterThan(0)
+    const verdicts = (await till.pull()).flatMap((answer) => answer.verdicts)
+    expect(verdicts.map(({ status }) => status).sort()).toEqual(['applied', 'refused', 'refused'])
+    expect(await balanceOf(kept.memberId)).toBe(100)
+    const stranger = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    expect(await stranger.call('business.parked', { params })).toMatchObject({ status: 404 })
   })
 })
 

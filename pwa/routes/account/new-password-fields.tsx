@@ -1,8 +1,9 @@
 /** A new password, typed twice (spec.md §5), and what the toasts say when that went wrong. */
+
+import type { FieldErrors } from '#pwa/routes/use-form.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import type { FieldErrors } from '#pwa/ui/use-form.ts'
 import { passwordHint } from '#schema/contract/account.ts'
 import { limits } from '#schema/contract/limits.ts'
 

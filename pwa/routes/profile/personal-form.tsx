@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import { useForm } from '#pwa/ui/use-form.ts'
 import type { User } from '#schema/contract/account.ts'
 
 interface PersonalFormProps {

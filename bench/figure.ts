@@ -1,0 +1,26 @@
+/** One measured figure, beside its baseline of the same run and the bar that the project set. */
+export type Unit = 'ms' | 's' | '/s' | 'kB' | 'MB' | 'requests'
+
+export interface Figure {
+  what: string
+  measured: number
+  unit: Unit
+  baseline?: { what: string; measured: number }
+  /** A bar must be kept, an aim should be; both are upper bounds, of the figure or of the ratio. */
+  bar?: { kind: 'bar' | 'aim'; of: 'figure' | 'ratio'; most: number }
+}
+
+export function ratioOf({ measured, baseline }: Figure): number | null {
+  return baseline && baseline.measured > 0 ? measured / baseline.measured : null
+}
+
+/** @returns null when nothing was asked of it */
+export function isMet(figure: Figure): boolean | null {
+  if (!figure.bar) return null
+  const judged = figure.bar.of === 'ratio' ? ratioOf(figure) : figure.measured
+  return judged !== null && judged <= figure.bar.most
+}
+
+export const bar = (most: number) => ({ kind: 'bar', of: 'figure', most }) as const
+export const aim = (most: number) => ({ kind: 'aim', of: 'figure', most }) as const
+export const barOfRatio = (most: number) => ({ kind: 'bar', of: 'ratio', most }) as const

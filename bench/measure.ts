@@ -1,0 +1,31 @@
+/** How time is taken: spans, rates under concurrency, and what of many samples is reported. */
+export async function spanMs(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+/** @returns how many a second, with so many under way at once */
+export async function perSecond(
+  count: number,
+  concurrency: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<number> {
+  let next = 0
+  const worker = async () => {
+    while (next < count) {
+      const index = next
+      next += 1
+      await work(index)
+    }
+  }
+  const ms = await spanMs(() => Promise.all(Array.from({ length: concurrency }, worker)))
+  return (count / ms) * 1000
+}
+
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const median = (samples: readonly number[]) => percentile(samples, 0.5)

@@ -1,0 +1,48 @@
+/**
+ * `npm run bench` measures every figure beside its baseline, over PostgreSQL with the product's own
+ * settings and in a real Chromium; `npm run bench -- NAME` measures one part. One part at a time,
+ * so that none disturbs another; what each needed is gone when it ends.
+ */
+import { startTestCluster } from '#tests/support/cluster.ts'
+import { measureDevice } from './device.ts'
+import { measureDrain } from './drain.ts'
+import { measureEmptyPull } from './empty-pull.ts'
+import type { Figure } from './figure.ts'
+import { measurePage } from './page.ts'
+import { measureSignUps } from './sign-ups.ts'
+import { measureStart } from './start.ts'
+import { printTable } from './table.ts'
+import { measureTiming } from './timing.ts'
+
+const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }> = {
+  'sign-ups': { title: 'Sign-ups over HTTP', measure: measureSignUps },
+  drain: { title: 'Offline sign-ups handed in', measure: measureDrain },
+  pull: { title: 'A pull with nothing new', measure: measureEmptyPull },
+  timing: { title: 'Answers to known and unknown addresses', measure: measureTiming },
+  start: { title: 'Start', measure: measureStart },
+  page: { title: 'The public sign-up page', measure: measurePage },
+  device: { title: 'A device with 50,000 customers, in Chromium', measure: measureDevice },
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  say(`There is no part ${unknown.join(', ')}: use ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+
+const cluster = await startTestCluster({ flushed: true })
+try {
+  for (const [name, { title, measure }] of Object.entries(parts)) {
+    if (names.length > 0 && !names.includes(name)) continue
+    try {
+      say(printTable(title, await measure()))
+    } catch (error) {
+      process.exitCode = 1
+      say(`== ${title}\nnot measured: ${(error as Error).stack ?? error}\n`)
+    }
+  }
+} finally {
+  await cluster.stop()
+}

@@ -1,0 +1,30 @@
+/**
+ * When the browser throws a database away while a window is open (storage cleared, eviction), the
+ * window still knows what was unsent: it goes back to disk under its own ids and a new outbox. What
+ * an eviction takes while no window is open, nobody can bring back.
+ */
+
+import { writeOutbox } from '#pwa/sync/outbox-write.ts'
+import { startDevice } from '#pwa/sync/start-device.ts'
+import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
+
+/** Call when the handle was lost. @returns how many rows were put back */
+export async function reviveDevice(context: SyncContext): Promise<number> {
+  const { identity, newId, mirror, door } = context
+  const unsent = mirror.rows().filter((row) => row.status === 'waiting')
+  const started = await door.within((database) =>
+    startDevice(database, { identity, newId, now: context.now() }),
+  )
+  if (!started.isNew) return 0
+  const { change } = await door.within((database) =>
+    writeOutbox(database, context.now(), async (writer) => {
+      for (const { operationId, name, v, payload, madeAt } of unsent) {
+        await writer.add({ operationId, name, v, payload, madeAt, replaces: null })
+      }
+    }),
+  )
+  mirror.replaceAll([], {})
+  publishChange(context, change)
+  await context.loader?.catchUp()
+  return unsent.length
+}

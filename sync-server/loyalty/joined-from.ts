@@ -1,0 +1,22 @@
+/** Where a customer joined from is kept while limits need it, and no longer than 90 days. */
+import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import { customer } from '#schema/database/customer.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+
+const dayMs = 86_400_000
+
+/** Devices never get it, so no version changes. */
+export async function forgetOldNetworks(tenant: Tenant, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - limits.networkDays * dayMs)
+  await tenant.db
+    .update(customer)
+    .set({ joinedFrom: null })
+    .where(
+      and(
+        eq(customer.businessId, tenant.businessId),
+        isNotNull(customer.joinedFrom),
+        lt(customer.createdAt, before),
+      ),
+    )
+}
