@@ -5,8 +5,8 @@
  */
 import type postgres from 'postgres'
 import { newId, newKey } from '#sync-server/id.ts'
-import { newCouponCode } from '#sync-server/loyalty/random-code.ts'
 import type { TestBusiness } from '#tests/support/server.ts'
+import { consentRows, couponRow, customerRow, entryRow, operationRow } from './sign-up-rows.ts'
 
 export async function signUpBySql(
   sql: postgres.Sql,
@@ -19,7 +19,8 @@ export async function signUpBySql(
   })
   await sql.begin(async (tx) => {
     await tx`select enter_business(${businessId}::uuid)`
-    await tx`select * from qr_code where business_id = ${businessId} and id = ${qrCodeId} and is_active`
+    await tx`select * from qr_code
+      where business_id = ${businessId} and id = ${qrCodeId} and is_active`
   })
   await sql.begin((tx) => signUpOnce(tx, businessId, qrCodeId))
 }
@@ -30,18 +31,36 @@ async function signUpOnce(tx: postgres.TransactionSql, businessId: string, qrCod
   await tx`select pg_try_advisory_xact_lock(hashtextextended(${operationId}, 0))`
   const [taken] = await tx`update business_version set version = version + 1
     where business_id = ${businessId} returning version`
-  const version = taken?.version as number
+  const own = { business_id: businessId, version: taken?.version as number }
+  const memberId = newId()
   await Promise.all([
     tx`select * from business where id = ${businessId}`,
     tx`select * from applied_operation
       where business_id = ${businessId} and operation_id in (${operationId})`,
     tx`select waits_for from applied_operation
-      where business_id = ${businessId} and status = 'parked' and waits_for in (${operationId})`,
+      where business_id = ${businessId} and status = 'parked' and waits_for in (${memberId})`,
   ])
-  const memberId = newId()
-  const key = newKey()
-  const email = `${memberId}@example.com`
+  await readKnown(tx, businessId, memberId)
   const now = new Date()
+  const key = { key: newKey(), business_id: businessId, member_id: memberId, created_at: now }
+  await tx`insert into customer_key ${tx({ ...key, device: 'Web' })}
+    on conflict do nothing returning key`
+  const joined = { joined_by_qr_code_id: qrCodeId, joined_from: '127.0.0.1' }
+  await Promise.all([
+    tx`insert into customer ${tx({ ...customerRow(memberId, now, own), ...joined })}`,
+    tx`insert into points_entry ${tx(entryRow(memberId, now, own))}`,
+    tx`insert into coupon ${tx(couponRow(memberId, now, own))}`,
+    tx`insert into consent_record ${tx(consentRows(memberId, now, businessId))}`,
+    tx`insert into applied_operation ${tx({
+      ...operationRow(memberId, now, own),
+      operation_id: operationId,
+    })}`,
+  ])
+}
+
+/** What speaks for or against it: one statement, as `findKnown` of sign-up.ts. */
+async function readKnown(tx: postgres.TransactionSql, businessId: string, memberId: string) {
+  const email = `${memberId}@example.com`
   await tx`select
     (select id from customer where business_id = ${businessId} and email_key = ${email}) as member,
     (exists (select 1 from customer where business_id = ${businessId} and id = ${memberId})
@@ -50,73 +69,5 @@ async function signUpOnce(tx: postgres.TransactionSql, businessId: string, qrCod
     exists (select 1 from customer where business_id = ${businessId} and mailbox_key = ${email}
       and welcome in ('given', 'held')) as welcomed,
     (select count(*)::int from customer where business_id = ${businessId}
-      and joined_from = '127.0.0.9' and created_at > ${now}::timestamptz - interval '1 day') as near`
-  await tx`insert into customer_key ${tx({ key, business_id: businessId, member_id: memberId, device: 'Web', created_at: now })}
-    on conflict do nothing returning key`
-  const own = { business_id: businessId, member_id: memberId }
-  await Promise.all([
-    tx`insert into customer ${tx({
-      business_id: businessId,
-      id: memberId,
-      first_name: 'Bo',
-      last_name: 'Castellan',
-      email,
-      email_key: email,
-      mailbox_key: email,
-      points: 100,
-      welcome: 'given',
-      joined_by_qr_code_id: qrCodeId,
-      joined_from: '127.0.0.1',
-      created_at: now,
-      version,
-    })}`,
-    tx`insert into points_entry ${tx({
-      ...own,
-      id: newId(),
-      reason: 'welcome',
-      points: 100,
-      description: 'Welcome bonus',
-      operation_id: operationId,
-      created_at: now,
-      version,
-    })}`,
-    tx`insert into coupon ${tx({
-      ...own,
-      id: newId(),
-      code: newCouponCode(),
-      source: 'welcome',
-      description: 'Welcome: 10% off',
-      discount_type: 'percentage',
-      discount_value: '10.00',
-      issued_at: now,
-      expires_at: new Date(now.getTime() + 90 * 86_400_000),
-      version,
-    })}`,
-    tx`insert into consent_record ${tx(
-      ['terms', 'privacy', 'email', 'sms', 'push'].map((channel) => ({
-        ...own,
-        id: newId(),
-        channel,
-        granted: true,
-        text_version: '2026-11',
-        screen: 'customer-signup',
-        recorded_at: now,
-      })),
-    )}`,
-    tx`insert into applied_operation ${tx({
-      business_id: businessId,
-      operation_id: operationId,
-      name: 'customer.signUp',
-      v: 1,
-      payload_hash: operationId,
-      status: 'applied',
-      result: JSON.stringify({ memberId, key }),
-      subject_id: memberId,
-      asker: 'visitor',
-      made_at: now,
-      received_at: now,
-      settled_at: now,
-      version,
-    })}`,
-  ])
+      and joined_from = '127.0.0.1' and created_at > now() - interval '1 day') as near`
 }

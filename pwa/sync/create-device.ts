@@ -12,6 +12,7 @@ import {
   type StorageFactory,
 } from '#pwa/device/device-database.ts'
 import { type NewId, newId as newVersion7 } from '#pwa/device/ids.ts'
+import { hearTab, loadDevice } from '#pwa/sync/load-device.ts'
 import { RecordLoader } from '#pwa/sync/load-records.ts'
 import { discardRow, editRow, retryRow } from '#pwa/sync/outbox-changes.ts'
 import { exportOutbox, importOutbox } from '#pwa/sync/outbox-file.ts'
@@ -20,11 +21,10 @@ import { type OperationInput, perform } from '#pwa/sync/perform.ts'
 import { RecordStore } from '#pwa/sync/record-store.ts'
 import { reviveDevice } from '#pwa/sync/revive-device.ts'
 import { createRounds, type Locks } from '#pwa/sync/run-sync.ts'
-import { startDevice } from '#pwa/sync/start-device.ts'
 import { askAs, type Step, type SyncContext } from '#pwa/sync/sync-context.ts'
 import type { RoundEnd } from '#pwa/sync/sync-problem.ts'
 import { countOutbox, createSyncStatus, type SyncStatusStore } from '#pwa/sync/sync-status.ts'
-import { type OpenChannel, openTabs, type TabMessage } from '#pwa/sync/tabs.ts'
+import { type OpenChannel, openTabs } from '#pwa/sync/tabs.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { OperationName } from '#schema/contract/operation.ts'
 
@@ -115,12 +115,17 @@ export function createDevice(options: DeviceOptions): Device {
   outbox.subscribe(() => {
     status.setState(countOutbox(outbox.rows(), outbox.sending, limits.outboxWarning))
   })
-  if (context.loader) context.tabs.listen((message) => void hear(context, message))
+  if (context.loader) context.tabs.listen((message) => void hearTab(context, message))
 
-  // The browser took the handle away, perhaps with all that was on disk.
-  database.on('close', () => void reviveDevice(context).catch(() => undefined))
+  // The browser took the handle away, perhaps with all that was on disk. Dexie tells before it has
+  // let go of the old handle, so the look at the disk comes a moment later.
+  database.on('close', () => {
+    void Promise.resolve()
+      .then(() => reviveDevice(context))
+      .catch(() => undefined)
+  })
 
-  const ready = open(context)
+  const ready = loadDevice(context)
   ready.catch(() => undefined)
   return {
     identity,
@@ -147,36 +152,5 @@ export function createDevice(options: DeviceOptions): Device {
       context.tabs.close()
       door.close()
     },
-  }
-}
-
-async function open(context: SyncContext): Promise<void> {
-  const { door, status, identity, newId } = context
-  await door.open()
-  const started = await door.within((database) =>
-    startDevice(database, { identity, newId, now: context.now() }),
-  )
-  const { pull } = started
-  status.setState({
-    whole: pull.version >= 0,
-    lastPulledAt: pull.completedAt,
-    missing: started.outbox.missing,
-  })
-  await context.loader?.load()
-  status.setState({ ready: true })
-}
-
-async function hear(context: SyncContext, message: TabMessage): Promise<void> {
-  if (message.kind === 'outbox') await context.loader?.refreshOutbox()
-  if (message.kind === 'pulled') {
-    await context.loader?.catchUp()
-    context.status.setState({ lastPulledAt: new Date(context.now()).toISOString() })
-  }
-  if (message.kind === 'round') {
-    context.mirror.setSending(message.sending)
-    context.status.setState({
-      syncing: message.running,
-      ...(message.running ? {} : { problem: message.problem }),
-    })
   }
 }

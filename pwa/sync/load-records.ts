@@ -9,15 +9,9 @@ import { changesOf, readPages, type TableChange, tableNames } from '#pwa/device/
 import type { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import { readOutbox } from '#pwa/sync/read-outbox.ts'
 import type { RecordStore } from '#pwa/sync/record-store.ts'
+import { isSamePosition, type Position, shownBy, shownPosition } from '#pwa/sync/shown-position.ts'
 import { takeTurns } from '#pwa/sync/take-turns.ts'
 import type { DeviceTable, PullAnswer } from '#schema/contract/sync.ts'
-
-/** Which pages are in memory: those of the generation with a number below `pages`. */
-interface Position {
-  generation: number
-  pages: number
-  version: number
-}
 
 /** What the counter needs first, history last. */
 const loadOrder: readonly DeviceTable[] = [
@@ -101,7 +95,7 @@ export class RecordLoader {
       return database.transaction('r', pages, meta, outbox, journal, async () => {
         const wanted = await shownPosition(database)
         const here = this.#position
-        if (isSame(wanted, here)) return null
+        if (isSamePosition(wanted, here)) return null
         const goesOn = wanted.generation === here.generation && wanted.pages >= here.pages
         const changes: TableChange[] = []
         for (const table of tableNames) {
@@ -123,7 +117,7 @@ export class RecordLoader {
   show(pulled: { before: PullState; after: PullState; answer: PullAnswer }): Promise<void> {
     return this.#inTurn(async () => {
       const to = shownBy(pulled.after)
-      if (isSame(to, this.#position)) return
+      if (isSamePosition(to, this.#position)) return
       if (!this.#isNext(pulled.before, to)) return this.#catchUp()
       this.#position = to
       this.#records.apply(changesOf(pulled.answer))
@@ -134,7 +128,7 @@ export class RecordLoader {
   /** Whether one answer is all that lies between memory and `to`. */
   #isNext(before: PullState, to: Position): boolean {
     const from = shownBy(before)
-    if (!isSame(from, this.#position)) return false
+    if (!isSamePosition(from, this.#position)) return false
     if (from.version < 0 && from.pages === 0) return true
     return from.generation === to.generation && (before.fetching === null || from.version < 0)
   }
@@ -142,7 +136,8 @@ export class RecordLoader {
   /** This tab merged pages that it has in memory. */
   skipTo(merged: { before: PullState; after: PullState }): Promise<void> {
     return this.#inTurn(async () => {
-      if (isSame(shownBy(merged.before), this.#position)) this.#position = shownBy(merged.after)
+      if (isSamePosition(shownBy(merged.before), this.#position))
+        this.#position = shownBy(merged.after)
     })
   }
 
@@ -150,24 +145,4 @@ export class RecordLoader {
   settleShown(): void {
     this.#mirror.settle(this.#position.version)
   }
-}
-
-async function shownPosition(database: DeviceDatabase): Promise<Position> {
-  return shownBy((await database.meta.get('pull')) as PullState | undefined)
-}
-
-/** A first sync is shown while it comes in; a later snapshot only when it is whole. */
-function shownBy(state: PullState | undefined): Position {
-  if (!state) return { generation: 0, pages: 0, version: -1 }
-  const { generation, pages, version } = state
-  if (version >= 0) return { generation, pages, version }
-  return { generation: state.fetching?.generation ?? 0, pages: state.fetching?.pages ?? 0, version }
-}
-
-function isSame(one: Position, other: Position): boolean {
-  return (
-    one.generation === other.generation &&
-    one.pages === other.pages &&
-    one.version === other.version
-  )
 }

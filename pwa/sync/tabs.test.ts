@@ -99,7 +99,6 @@ describe('two tabs', () => {
       for (const table of database.tables) await table.clear()
     })
     database.close({ disableAutoOpen: false })
-    database.on('close').fire(new Event('close'))
     await vi.waitFor(async () => expect(await database.outbox.count()).toBe(1))
     expect((await device.sync()).problem).toBe(null)
     expect(server.effects.get(row.operationId)).toBe(1)

@@ -64,8 +64,6 @@ export const limits = {
   welcomePoints: 100,
   welcomeDiscountPercent: 10,
   welcomesPerNetworkPerDay: 200,
-  /** trust-ux.md 18 */
-  networkDays: 90,
   couponDays: 90,
   pointsMax: 10_000_000,
   pointsPerDollar: 1,

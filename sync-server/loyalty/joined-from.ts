@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 
 /** Devices never get it, so no version changes. */
 export async function forgetOldNetworks(tenant: Tenant, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - limits.networkDays * dayMs)
+  const before = new Date(now.getTime() - limits.networkKeptDays * dayMs)
   await tenant.db
     .update(customer)
     .set({ joinedFrom: null })

@@ -1,0 +1,35 @@
+/** A device comes up: database, its places, then memory; and it follows what other tabs tell. */
+import { startDevice } from '#pwa/sync/start-device.ts'
+import type { SyncContext } from '#pwa/sync/sync-context.ts'
+import type { TabMessage } from '#pwa/sync/tabs.ts'
+
+export async function loadDevice(context: SyncContext): Promise<void> {
+  const { door, status, identity, newId } = context
+  await door.open()
+  const started = await door.within((database) =>
+    startDevice(database, { identity, newId, now: context.now() }),
+  )
+  const { pull } = started
+  status.setState({
+    whole: pull.version >= 0,
+    lastPulledAt: pull.completedAt,
+    missing: started.outbox.missing,
+  })
+  await context.loader?.load()
+  status.setState({ ready: true })
+}
+
+export async function hearTab(context: SyncContext, message: TabMessage): Promise<void> {
+  if (message.kind === 'outbox') await context.loader?.refreshOutbox()
+  if (message.kind === 'pulled') {
+    await context.loader?.catchUp()
+    context.status.setState({ lastPulledAt: new Date(context.now()).toISOString() })
+  }
+  if (message.kind === 'round') {
+    context.mirror.setSending(message.sending)
+    context.status.setState({
+      syncing: message.running,
+      ...(message.running ? {} : { problem: message.problem }),
+    })
+  }
+}
