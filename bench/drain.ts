@@ -2,12 +2,13 @@
  * Offline sign-ups handed in: batches of 100 through `POST /api/sync/push`, beside the same rows
  * written by the driver, 100 a transaction and one statement a table, judging nothing.
  */
+
+import postgres from 'postgres'
 import { newId } from '#sync-server/id.ts'
 import { startApp } from '#tests/journeys/support/app.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness, startTestServer } from '#tests/support/server.ts'
-import postgres from 'postgres'
 import type { Figure } from './figure.ts'
 import { median, spanMs } from './measure.ts'
 import { signUpRowsBySql } from './sign-up-rows.ts'

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Figure } from './figure.ts'
+import type { Figure } from './figure.ts'
 
 const leftOut = new Set(['node_modules', 'dist', 'data', '.git', 'test-results'])
 const readyPatienceMs = 120_000

@@ -18,7 +18,7 @@ import { endBy, type RoundEnd } from '#pwa/sync/sync-problem.ts'
 
 /** Without a poke for this long, look all the same. */
 const quietMs = 60_000
-/** Another tab has the round: look again soon. */
+/** Another tab has the round: it says when it ends; should it die, look again soon. */
 const elsewhereMs = 1_000
 
 export interface WindowSeams {
@@ -40,6 +40,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let isStopped = false
+  let waitsForTurn = false
 
   async function round() {
     const end = await device.sync().catch(endBy)
@@ -51,6 +52,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
     // Signed in again, or allowed again: listen again.
     if (end.problem === null && !end.elsewhere) stopPokes ??= startPokes()
     failures = end.problem === null ? 0 : failures + 1
+    waitsForTurn = end.elsewhere
     const delayMs = delayAfter(end)
     const retryAt = end.problem === null ? null : new Date(context.now() + delayMs).toISOString()
     status.setState({ retryAt })
@@ -97,6 +99,11 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
   let stopPokes: (() => void) | null = startPokes()
   const stopStorage = watchStorage(device, seams.storage)
   const stopAsked = device.onAsked(() => void round())
+  const stopTurns = context.tabs.listen((message) => {
+    if (message.kind !== 'round' || message.running || !waitsForTurn) return
+    waitsForTurn = false
+    void round()
+  })
   tryNow()
 
   return {
@@ -110,6 +117,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
       stopPokes?.()
       stopStorage()
       stopAsked()
+      stopTurns()
     },
   }
 }

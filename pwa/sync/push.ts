@@ -17,6 +17,8 @@ const pushPatienceMs = 20_000
 
 /** @throws CallRefused or NoAnswer when the rest has to wait */
 export async function pushAll(context: SyncContext): Promise<void> {
+  // Another tab that asks something starts a round of its own.
+  if (context.loader && context.mirror.rows().length === 0) return
   let size: number = limits.pushOperations
   let disputes = 0
   for (;;) {

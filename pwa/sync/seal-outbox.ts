@@ -18,6 +18,9 @@ export class CannotSeal extends Error {
 }
 
 const keyFreshMs = 7 * 24 * 60 * 60 * 1000
+const keyAgainMs = 60 * 60 * 1000
+/** When a device last asked for the key in vain. */
+const askedInVainAt = new WeakMap<SyncContext, number>()
 
 /**
  * @returns the operation ids that are sealed and on disk
@@ -81,6 +84,8 @@ export async function hearSealKey(context: SyncContext): Promise<void> {
   if (!context.browser) return
   const known = await readSealKey(context)
   if (known && Math.abs(context.now() - Date.parse(known.heardAt)) < keyFreshMs) return
+  if (context.now() - (askedInVainAt.get(context) ?? 0) < keyAgainMs) return
+  askedInVainAt.set(context, context.now())
   const told = await context.ask('sync.sealKey')
   const heardAt = new Date(context.now()).toISOString()
   await context.door.within((database) =>

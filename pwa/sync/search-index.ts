@@ -1,8 +1,8 @@
 /**
  * Customers by the beginnings of their words, newest first. A search walks one bucket from its
- * newest end until it has enough. Nothing is sorted to build it: 50,000 customers take about a
- * tenth of a second, in slices; until then a walk over all customers gives the same answer in
- * a few milliseconds.
+ * newest end until it has enough. Measured with 50,000 customers in Chromium: p50 0.01 ms, p95
+ * 0.04 ms; built in 0.15 s, in slices. Until then a walk over all customers gives the same answer,
+ * the first one in 0.1 s, because it makes their search texts.
  */
 
 import { hasAllWords, wordsOf } from '#pwa/sync/fold-text.ts'

@@ -14,6 +14,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import { requireBusiness, toPublicBusiness } from './business.ts'
 import { listCouponsOf } from './coupon.ts'
+import { emailKey } from './email-key.ts'
 import { listPointsOf } from './history.ts'
 import { continues, type Page, type Paged, toPaged } from './page.ts'
 import { listOfferedRewards } from './reward.ts'
@@ -47,7 +48,7 @@ export async function listCustomers(
         eq(customer.businessId, tenant.businessId),
         isNull(customer.erasedAt),
         continues(page, customer.createdAt, customer.id),
-        page.pattern ? matches(page.pattern, seesContact) : undefined,
+        page.words ? matches(page, page.words, seesContact) : undefined,
       ),
     )
     .orderBy(desc(customer.createdAt), desc(customer.id))
@@ -55,11 +56,23 @@ export async function listCustomers(
   return toPaged(rows, page)
 }
 
-/** Nobody finds by what they may not see. */
-function matches(pattern: string, seesContact: boolean) {
-  const name = ilike(sql`${customer.firstName} || ' ' || ${customer.lastName}`, pattern)
-  if (!seesContact) return name
-  return or(name, ilike(customer.email, pattern), ilike(customer.phone, pattern))
+/**
+ * Nobody finds by a part of what they may not see; a whole e-mail or phone number, which the
+ * customer said herself, finds her (decisions.md §3.10).
+ */
+function matches({ pattern }: Page, words: string, seesContact: boolean) {
+  const name = ilike(sql`${customer.firstName} || ' ' || ${customer.lastName}`, pattern ?? '')
+  if (seesContact) {
+    return or(name, ilike(customer.email, pattern ?? ''), ilike(customer.phone, pattern ?? ''))
+  }
+  const digits = words.replace(/\D/g, '')
+  return or(
+    name,
+    words.includes('@') ? eq(customer.emailKey, emailKey(words)) : undefined,
+    digits.length >= limits.phoneDigitsMin
+      ? eq(sql`regexp_replace(${customer.phone}, '\\D', '', 'g')`, digits)
+      : undefined,
+  )
 }
 
 /** `GET /api/customer/{customerId}`: contact masked, ten newest transactions (spec.md §2, §9). */

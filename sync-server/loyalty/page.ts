@@ -17,6 +17,8 @@ export interface PageQuery {
 export interface Page {
   limit: number
   after: { createdAt: Date; id: string } | null
+  /** What was searched for, as typed; null for all. */
+  words: string | null
   /** A LIKE pattern that finds the words anywhere, or null for all. */
   pattern: string | null
 }
@@ -32,6 +34,7 @@ export function readPage(query: PageQuery = {}): Page {
   return {
     limit: query.limit ?? limits.listRows,
     after: query.cursor ? readCursor(query.cursor) : null,
+    words: words || null,
     pattern: words ? `%${words.replace(/[\\%_]/g, '\\$&')}%` : null,
   }
 }

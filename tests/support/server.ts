@@ -12,6 +12,7 @@ import { reward } from '#schema/database/reward.ts'
 import { createAccount } from '#sync-server/accounts/account.ts'
 import { createApp } from '#sync-server/app.ts'
 import { readConfig, withListeningPort } from '#sync-server/config.ts'
+import type { DoorOptions } from '#sync-server/database/doors.ts'
 import { newId } from '#sync-server/id.ts'
 import { silentLog } from '#sync-server/log.ts'
 import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
@@ -35,6 +36,7 @@ export interface TestServer {
 export async function startTestServer(
   settings: Record<string, string> = {},
   distFolder: string | null = null,
+  doors: DoorOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase()
   const config = readConfig({
@@ -55,7 +57,7 @@ export async function startTestServer(
     config,
     { serving, platform, listen: database.servingUrl, ready },
     silentLog,
-    { clock },
+    { clock, doors },
   )
   const http = serve({ fetch: createApp(server, distFolder).fetch, port: 0, hostname: '127.0.0.1' })
   if (!http.listening) await once(http, 'listening')

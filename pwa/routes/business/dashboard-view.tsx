@@ -40,6 +40,8 @@ export interface DashboardViewProps {
   onOpenCustomer?: (customer: ShownCustomer) => void
   onSignUp?: () => void
   notice?: ReactNode
+  /** Below the customers: what the server found besides. */
+  moreCustomers?: ReactNode
 }
 
 export function DashboardView(props: DashboardViewProps) {
@@ -112,6 +114,7 @@ export function DashboardView(props: DashboardViewProps) {
                   {...(props.onOpenCustomer && { onOpen: props.onOpenCustomer })}
                   action={createButton('Generate QR Code', 'primary')}
                 />
+                {props.moreCustomers}
                 {props.hasMoreCustomers && (
                   <div className="flex justify-center border-line border-t p-3">
                     <Button look="ghost" onClick={props.onMore}>

@@ -12,6 +12,7 @@ import { mayDo } from '#schema/contract/permission.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { type DashboardTab, DashboardView } from './dashboard-view.tsx'
+import { FoundOnServer, isWorthAsking } from './found-on-server.tsx'
 import { BusinessFrame } from './frame.tsx'
 import { SignUpDialog } from './sign-up-dialog.tsx'
 
@@ -70,6 +71,15 @@ function OwnDashboard({
         onOpenCustomer={(customer) => show({ customer: customer.id })}
         onSignUp={() => setSigningUp(true)}
         notice={<FirstSync />}
+        moreCustomers={
+          isWorthAsking(words.trim(), list.customers.length, list.total) && (
+            <FoundOnServer
+              businessId={businessId}
+              words={words.trim()}
+              onOpen={(customer) => show({ customer: customer.id })}
+            />
+          )
+        }
       />
       <SignUpDialog
         open={signingUp}

@@ -1,0 +1,75 @@
+/**
+ * What the measurements on a device stand on: the bench's page, built into a temporary folder and
+ * served by the real server from the origin of its calls; a business with its customers; and a
+ * Chromium whose profile, and so its database, is on disk.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { build } from 'vite'
+import {
+  type DeviceBrowser,
+  desktop,
+  startDeviceBrowser,
+} from '#tests/journeys/support/device-browser.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
+import { fillCustomers } from './fill-customers.ts'
+
+export interface DeviceBed {
+  running: TestServer
+  business: TestBusiness
+  browser: DeviceBrowser
+  /** Works on a page of its own, so that nobody's memory is anybody else's. */
+  onPage<Result>(work: (page: Page) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+export async function openDeviceBed(customers: number): Promise<DeviceBed> {
+  const folder = mkdtempSync(join(tmpdir(), 'regulars-bench-'))
+  const closers: (() => Promise<unknown>)[] = [
+    async () => rmSync(folder, { recursive: true, force: true }),
+  ]
+  const close = async () => {
+    for (const end of closers.reverse()) await end()
+  }
+  try {
+    await build({
+      configFile: false,
+      root: join(import.meta.dirname, 'device'),
+      logLevel: 'warn',
+      mode: 'production',
+      build: { outDir: folder, emptyOutDir: true, target: 'es2022' },
+    })
+    const running = await startTestServer({}, folder)
+    closers.push(() => running.close())
+    const business = await createTestBusiness(running)
+    await fillCustomers(running, business.businessId, customers)
+    const browser = await startDeviceBrowser(desktop)
+    closers.push(() => browser.close())
+
+    const onPage: DeviceBed['onPage'] = async (work) => {
+      const page = await browser.open(running.url)
+      try {
+        await page.waitForFunction(() => 'bench' in window)
+        return await work(page)
+      } finally {
+        await page.close()
+      }
+    }
+    const person = { email: business.ownerEmail, password: testPassword }
+    await onPage((page) =>
+      page.evaluate(({ email, password }) => window.bench.signIn(email, password), person),
+    )
+    return { running, business, browser, onPage, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

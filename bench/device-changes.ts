@@ -1,0 +1,58 @@
+/**
+ * From a change on the server to its being visible on a device that is open: counted from the
+ * moment after the commit in which the server announces it, in another person's name.
+ */
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { newId } from '#sync-server/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import type { DeviceBed } from './device-bed.ts'
+import { bar, type Figure } from './figure.ts'
+import { percentile } from './measure.ts'
+
+const changes = 200
+const warmUps = 20
+/** So that one change's round has ended before the next begins. */
+const quietMs = 30
+const now = () => performance.timeOrigin + performance.now()
+
+export async function measureChanges({ running, business, onPage }: DeviceBed): Promise<Figure[]> {
+  const other = new TestDevice(await new TestBrowser(running.url).signIn(business.staffEmail))
+  let announcedAt = 0
+  const stop = running.server.pokes.listen(business.businessId, () => {
+    announcedAt = now()
+  })
+  const samples: number[] = []
+  const offsets: number[] = []
+  try {
+    await onPage(async (page) => {
+      await page.evaluate(() => window.bench.keepInSync())
+      await pause(1_000)
+      for (let turn = 0; turn < changes + warmUps; turn += 1) {
+        const memberId = newId()
+        const before = now()
+        const theirs = await page.evaluate((id) => {
+          window.bench.expect(id)
+          return performance.timeOrigin + performance.now()
+        }, memberId)
+        offsets.push(theirs - (before + now()) / 2)
+        await other.push(other.make('customer.signUp', signUpPayload({ memberId })))
+        const visibleAt = await page.evaluate((id) => window.bench.seen(id), memberId)
+        if (turn >= warmUps) samples.push(visibleAt - announcedAt)
+        await pause(quietMs)
+      }
+    })
+  } finally {
+    stop()
+  }
+  // The page's clock against ours: the middle of a question and its answer.
+  const skewMs = percentile(offsets, 0.5)
+  const figure = (name: string, share: number, most: number): Figure => ({
+    what: `change on the server to visible, ${name}`,
+    measured: percentile(samples, share) - skewMs,
+    unit: 'ms',
+    bar: bar(most),
+  })
+  return [figure('p50', 0.5, 12), figure('p95', 0.95, 25)]
+}

@@ -1,0 +1,25 @@
+/** The page that the bench drives: the product's device beside plain Dexie tables. */
+
+import { bareOutbox } from './bare-outbox.ts'
+import { own } from './own-device.ts'
+import { signIn } from './person.ts'
+import { plainRows } from './plain-rows.ts'
+
+window.bench = {
+  signIn,
+  async forget() {
+    await own.forget()
+    await plainRows.forget()
+  },
+  firstSync: () => own.firstSync(),
+  firstRows: (isSearchable) => plainRows.first(isSearchable),
+  drain: (count) => own.drain(count),
+  drainBare: (count) => bareOutbox.drain(count),
+  reopen: () => own.reopen(),
+  reopenRows: () => plainRows.reopen(),
+  keepInSync: () => own.keepInSync(),
+  expect: (memberId) => own.expect(memberId),
+  seen: (memberId) => own.seen(memberId),
+  search: () => own.search(),
+  searchRows: () => plainRows.search(),
+}

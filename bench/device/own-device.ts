@@ -1,0 +1,153 @@
+/** The product's device, measured through its own doors. */
+import { Dexie } from 'dexie'
+import { databaseName } from '#pwa/device/device-database.ts'
+import { createDevice, type Device } from '#pwa/sync/create-device.ts'
+import { keepInSync } from '#pwa/sync/keep-in-sync.ts'
+import { keepIndexed } from '#pwa/sync/keep-indexed.ts'
+import type { Step } from '#pwa/sync/sync-context.ts'
+import { openBroadcast } from '#pwa/sync/tabs.ts'
+import type { Drained, FirstSync, Reopened } from './bench-page.ts'
+import { newSignUp, queries, readIdentity, resultsMost } from './person.ts'
+
+let device: Device | null = null
+let requests = 0
+let onStep: (step: Step) => void = () => undefined
+const awaited = new Map<string, Promise<number>>()
+
+const countedFetch: typeof fetch = (input, init) => {
+  requests += 1
+  return fetch(input, init)
+}
+
+async function open(): Promise<Device> {
+  if (device) return device
+  const identity = await readIdentity()
+  device = createDevice({
+    identity,
+    locks: navigator.locks,
+    channel: openBroadcast,
+    fetch: countedFetch,
+    readAccountId: async () => identity.accountId,
+    step: (step) => onStep(step),
+  })
+  return device
+}
+
+async function syncWhole(of: Device): Promise<void> {
+  const { problem, elsewhere } = await of.sync()
+  if (problem || elsewhere) throw new Error(`A round did not go well: ${problem}`)
+}
+
+async function firstSync(): Promise<FirstSync> {
+  await readIdentity()
+  const startedAt = performance.now()
+  const since = () => performance.now() - startedAt
+  const mine = await open()
+  let firstMs = 0
+  const stop = mine.records.subscribe(() => {
+    if (firstMs === 0 && mine.records.searchCustomers('ada', 1).length > 0) firstMs = since()
+  })
+  await syncWhole(mine)
+  stop()
+  if (mine.records.searchCustomers('person1@', 1).length === 0) throw new Error('She is not there')
+  const wholeMs = since()
+  while (!mine.records.buildIndex(8)) await nextTurn()
+  return { firstMs, wholeMs, indexedMs: since(), customers: mine.records.count('customer') }
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+
+async function drain(count: number): Promise<Drained> {
+  const mine = await open()
+  await syncWhole(mine)
+  const enqueueMs: number[] = []
+  for (let turn = 0; turn < count; turn += 1) {
+    const payload = newSignUp()
+    const startedAt = performance.now()
+    await mine.perform('customer.signUp', payload)
+    enqueueMs.push(performance.now() - startedAt)
+  }
+  requests = 0
+  let emptyMs = 0
+  const startedAt = performance.now()
+  onStep = (step) => {
+    if (step === 'push:settled') emptyMs = performance.now() - startedAt
+  }
+  await syncWhole(mine)
+  onStep = () => undefined
+  if (mine.status.getState().pendingCount > 0) throw new Error('Something was not handed in')
+  return { enqueueMs, emptyMs, wholeMs: performance.now() - startedAt, requests }
+}
+
+async function reopen(): Promise<Reopened> {
+  const identity = await readIdentity()
+  const waitedMs = performance.now()
+  const startedAt = performance.now()
+  const mine = await open()
+  if (mine.identity.accountId !== identity.accountId) throw new Error('Somebody else')
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (!mine.records.isLoaded('customer')) return
+      if (mine.records.searchCustomers('person1@', resultsMost).length > 0) resolve()
+      else reject(new Error('She is not there'))
+    }
+    mine.records.subscribe(look)
+  })
+  const firstResultMs = performance.now() - startedAt
+  await mine.ready
+  return { firstResultMs, fromNavigationMs: waitedMs + firstResultMs }
+}
+
+async function startKeeping(): Promise<void> {
+  const mine = await open()
+  await mine.ready
+  keepIndexed(mine.records)
+  keepInSync(mine, {
+    locks: navigator.locks,
+    fetch: (input, init) => fetch(input, init),
+    storage: navigator.storage,
+    window,
+    document,
+  })
+}
+
+function expectMember(memberId: string): void {
+  const seen = new Promise<number>((resolve) => {
+    const stop = device?.records.subscribe(() => {
+      if (!device?.records.get('customer', memberId)) return
+      resolve(performance.timeOrigin + performance.now())
+      stop?.()
+    })
+  })
+  awaited.set(memberId, seen)
+}
+
+/** The clock of a page is coarse: each search is repeated and the mean of it is a sample. */
+function search(): number[] {
+  const repeats = 40
+  return queries.map((query) => {
+    const startedAt = performance.now()
+    for (let turn = 0; turn < repeats; turn += 1) {
+      device?.records.searchCustomers(query, resultsMost)
+    }
+    return (performance.now() - startedAt) / repeats
+  })
+}
+
+async function forget(): Promise<void> {
+  const identity = await readIdentity()
+  device?.close()
+  device = null
+  await Dexie.delete(databaseName(identity))
+}
+
+export const own = {
+  firstSync,
+  drain,
+  reopen,
+  keepInSync: startKeeping,
+  expect: expectMember,
+  seen: (memberId: string) => awaited.get(memberId) ?? Promise.reject(new Error('Not expected')),
+  search,
+  forget,
+}

@@ -1,0 +1,92 @@
+/**
+ * The baseline of first sync, search and reopening: the same pull, each customer a row of a Dexie
+ * table, found by an index over her words. As durable as the product's: every write is strict.
+ */
+import { Dexie, type Table } from 'dexie'
+import { searchTextOf, wordMark } from '#pwa/sync/fold-text.ts'
+import type { Customer } from '#schema/contract/customer.ts'
+import type { PullAnswer } from '#schema/contract/sync.ts'
+import { queries, readIdentity, resultsMost } from './person.ts'
+
+interface PlainRow extends Customer {
+  words?: string[]
+}
+
+class PlainDatabase extends Dexie {
+  declare customer: Table<PlainRow, string>
+
+  constructor(isSearchable: boolean) {
+    super(isSearchable ? 'plain-rows-searchable' : 'plain-rows', {
+      chromeTransactionDurability: 'strict',
+      cache: 'disabled',
+    })
+    this.version(1).stores({ customer: isSearchable ? 'id, createdAt, *words' : 'id, createdAt' })
+  }
+}
+
+async function pullPage(cursor: string | null): Promise<PullAnswer> {
+  const query = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`
+  const response = await fetch(`/api/sync/pull${query}`)
+  if (!response.ok) throw new Error(`Pull: ${response.status}`)
+  return response.json()
+}
+
+async function first(isSearchable: boolean): Promise<number> {
+  await readIdentity()
+  const database = new PlainDatabase(isSearchable)
+  await database.customer.clear()
+  const startedAt = performance.now()
+  let cursor: string | null = null
+  for (;;) {
+    const answer: PullAnswer = await pullPage(cursor)
+    const rows = (answer.rows.customer ?? []).map((row) =>
+      isSearchable ? { ...row, words: wordsIn(row) } : row,
+    )
+    if (rows.length > 0) await database.customer.bulkPut(rows)
+    cursor = answer.cursor
+    if (!answer.more) break
+  }
+  if (isSearchable && (await find(database, 'person1@')).length === 0) throw new Error('Not there')
+  const ms = performance.now() - startedAt
+  database.close()
+  return ms
+}
+
+const wordsIn = (row: Customer) => [...new Set(searchTextOf(row).split(wordMark).filter(Boolean))]
+
+function find(database: PlainDatabase, beginning: string): Promise<PlainRow[]> {
+  return database.customer
+    .where('words')
+    .startsWith(beginning)
+    .distinct()
+    .limit(resultsMost)
+    .toArray()
+}
+
+async function reopen(): Promise<number> {
+  const startedAt = performance.now()
+  const database = new PlainDatabase(false)
+  const rows = await database.customer.toArray()
+  // Kept, so that the memory of the page can be compared.
+  Object.assign(window, { plainRowsInMemory: rows })
+  return performance.now() - startedAt
+}
+
+async function search(): Promise<number[]> {
+  const database = new PlainDatabase(true)
+  const samples: number[] = []
+  for (const query of [...queries, ...queries]) {
+    const startedAt = performance.now()
+    await find(database, query)
+    samples.push(performance.now() - startedAt)
+  }
+  database.close()
+  return samples.slice(queries.length)
+}
+
+async function forget(): Promise<void> {
+  await Dexie.delete('plain-rows')
+  await Dexie.delete('plain-rows-searchable')
+}
+
+export const plainRows = { first, reopen, search, forget }

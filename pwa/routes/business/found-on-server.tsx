@@ -1,0 +1,57 @@
+/**
+ * What this device cannot find, the server may: a whole e-mail or phone number, which staff devices
+ * do not hold, or someone beyond the members kept here (decisions.md §3.10).
+ */
+import { useEffect, useState } from 'react'
+import { useCall } from '#pwa/api/use-call.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import type { Customer } from '#schema/contract/customer.ts'
+import { limits } from '#schema/contract/limits.ts'
+
+interface FoundOnServerProps {
+  businessId: string
+  words: string
+  onOpen: (customer: Customer) => void
+}
+
+const pauseMs = 300
+
+export function FoundOnServer(props: FoundOnServerProps) {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(props.words), pauseMs)
+    return () => clearTimeout(timer)
+  }, [props.words])
+  return asked === props.words ? <Answer {...props} /> : null
+}
+
+/** Whether asking the server could find more than this device did. */
+export function isWorthAsking(words: string, found: number, total: number): boolean {
+  if (words === '' || found > 0) return false
+  const digits = words.replace(/\D/g, '').length
+  return words.includes('@') || digits >= limits.phoneDigitsMin || total >= limits.deviceCustomers
+}
+
+function Answer({ businessId, words, onOpen }: FoundOnServerProps) {
+  const { data } = useCall('business.customers', {
+    params: { businessId },
+    query: { q: words, limit: 10 },
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-label="Found on the server" className="border-line border-t p-4">
+      <p className="mb-2 text-ink-soft text-sm">Found on the server:</p>
+      <ul className="flex flex-wrap gap-2">
+        {data.map((customer) => (
+          <li key={customer.id}>
+            <Button look="secondary" size="lg" onClick={() => onOpen(customer)}>
+              <bdi>
+                {customer.firstName} {customer.lastName}
+              </bdi>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

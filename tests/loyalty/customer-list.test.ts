@@ -1,0 +1,68 @@
+/** `GET /api/business/{id}/customers`: paged, searched, and masked by role. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestBrowser
+let staff: TestBrowser
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+  owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const device = new TestDevice(staff)
+  const people = ['Ada', 'Bela', 'Cleo', 'Dora', 'Ewa'].map((firstName, index) =>
+    signUpPayload({
+      firstName,
+      email: `${firstName}@example.com`,
+      phone: `+1 555 010 010${index}`,
+    }),
+  )
+  await device.push(...people.map((person) => device.make('customer.signUp', person)))
+})
+afterAll(() => running.close())
+
+const list = (browser: TestBrowser, query: Record<string, string> = {}) =>
+  browser.call('business.customers', { params: { businessId: shop.businessId }, query })
+const namesOf = (answer: Awaited<ReturnType<typeof list>>) =>
+  answer.body.map(({ firstName }) => firstName)
+
+test('goes on by the Link header until everybody was there once', async () => {
+  const names: string[] = []
+  let path: string | undefined =
+    `/api/business/${shop.businessId}/customers?${new URLSearchParams({ limit: '2' })}`
+  while (path) {
+    const answer: Awaited<ReturnType<typeof list>> = await owner.send('GET', path)
+    names.push(...namesOf(answer))
+    path = answer.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]
+  }
+  expect(names.sort()).toEqual(['Ada', 'Bela', 'Cleo', 'Dora', 'Ewa'])
+})
+
+test('owners find by any part, staff by what they may see or the whole of it', async () => {
+  expect(namesOf(await list(owner, { q: 'bela@' }))).toEqual(['Bela'])
+  expect(namesOf(await list(staff, { q: 'bela@' }))).toEqual([])
+  expect(namesOf(await list(staff, { q: 'BELA@Example.com' }))).toEqual(['Bela'])
+  expect(namesOf(await list(staff, { q: '15550100102' }))).toEqual(['Cleo'])
+  expect(namesOf(await list(staff, { q: '0102' }))).toEqual([])
+  expect(namesOf(await list(staff, { q: 'dor' }))).toEqual(['Dora'])
+  expect((await list(staff, { q: 'dor' })).body[0]?.email).toBe('D•••@example.com')
+})
+
+test('odd words and broken cursors do no harm', async () => {
+  expect(namesOf(await list(owner, { q: '%' }))).toEqual([])
+  expect(namesOf(await list(owner, { q: "' or 1=1 --" }))).toEqual([])
+  const dashes = `2026-01-01T00:00:00.000Z_${'-'.repeat(36)}`
+  for (const cursor of ['x', dashes, `${dashes.slice(0, 25)}drop`]) {
+    expect(await list(owner, { cursor })).toMatchObject({ status: 400 })
+  }
+})
