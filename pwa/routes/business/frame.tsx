@@ -2,26 +2,15 @@
  * The frame of a business's screens: its name and colors, the way around, what waits on this
  * device, and the banners: offline, paused, trial, a super admin's view.
  */
+
 import { Link } from '@tanstack/react-router'
-import {
-  Gift,
-  LayoutDashboard,
-  LogOut,
-  Mail,
-  QrCode,
-  ScrollText,
-  Send,
-  User,
-  Users,
-  UsersRound,
-} from 'lucide-react'
+import { Gift, LayoutDashboard, QrCode, ScrollText, Send, Users, UsersRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { AccountLinks } from '#pwa/routes/account-links.tsx'
 import { useSession } from '#pwa/session/session.ts'
-import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
 import { applyBrand } from '#pwa/ui/brand.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
-import { ThemeSwitch } from '#pwa/ui/theme-switch.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { BusinessBanners } from './banners.tsx'
@@ -133,26 +122,4 @@ function OwnLinks({ user }: { user: Parameters<typeof mayDo>[0] }) {
         </Link>
       </li>
     ))
-}
-
-function AccountLinks() {
-  return (
-    <div className="flex flex-col gap-0.5">
-      <Link to="/profile" className={navItemClass()}>
-        <User size={18} aria-hidden="true" />
-        Profile
-      </Link>
-      <Link to="/email-preferences" className={navItemClass()}>
-        <Mail size={18} aria-hidden="true" />
-        Email Preferences
-      </Link>
-      <SignOutButton className={navItemClass()}>
-        <LogOut size={18} aria-hidden="true" />
-        Sign Out
-      </SignOutButton>
-      <div className="px-3 pt-3">
-        <ThemeSwitch />
-      </div>
-    </div>
-  )
 }

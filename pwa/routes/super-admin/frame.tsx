@@ -2,15 +2,15 @@
  * The frame of the platform's screens: the way around, a search that finds businesses from
  * everywhere, the account's links, and the question for the password.
  */
+
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { Building2, LayoutDashboard, LogOut, Mail, ScrollText, User } from 'lucide-react'
+import { Building2, LayoutDashboard, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AccountLinks } from '#pwa/routes/account-links.tsx'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
-import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Logo } from '#pwa/ui/logo.tsx'
 import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
-import { ThemeSwitch } from '#pwa/ui/theme-switch.tsx'
 import { TenantSearchBox } from './tenant-search-box.tsx'
 
 const home = '/super-admin-dashboard'
@@ -68,27 +68,5 @@ function Navigation() {
         </li>
       ))}
     </ul>
-  )
-}
-
-function AccountLinks() {
-  return (
-    <>
-      <Link to="/profile" className={navItemClass()}>
-        <User size={18} aria-hidden="true" />
-        Profile
-      </Link>
-      <Link to="/email-preferences" className={navItemClass()}>
-        <Mail size={18} aria-hidden="true" />
-        Email Preferences
-      </Link>
-      <SignOutButton className={navItemClass()}>
-        <LogOut size={18} aria-hidden="true" />
-        Sign Out
-      </SignOutButton>
-      <div className="px-3 pt-3">
-        <ThemeSwitch />
-      </div>
-    </>
   )
 }
