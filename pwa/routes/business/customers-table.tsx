@@ -23,7 +23,7 @@ export function CustomersTable({ customers, query, onOpen, action }: CustomersTa
     {
       name: 'Customer',
       main: true,
-      cell: (customer) => <CustomerName customer={customer} onOpen={onOpen} />,
+      cell: (customer) => <CustomerName customer={customer} />,
     },
     { name: 'Points', numeric: true, cell: (customer) => formatNumber(customer.points) },
     { name: 'Total Spent', numeric: true, cell: (customer) => formatMoney(customer.totalSpent) },
@@ -51,33 +51,14 @@ export function CustomersTable({ customers, query, onOpen, action }: CustomersTa
   )
 }
 
-function CustomerName({
-  customer,
-  onOpen,
-}: {
-  customer: ShownCustomer
-  onOpen: ((customer: ShownCustomer) => void) | undefined
-}) {
+function CustomerName({ customer }: { customer: ShownCustomer }) {
   const name = `${customer.firstName} ${customer.lastName}`
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar name={name} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {onOpen ? (
-            <button
-              type="button"
-              className="min-w-0 max-w-80 truncate rounded-sm text-left font-medium hover:underline"
-              onClick={(event) => {
-                event.stopPropagation()
-                onOpen(customer)
-              }}
-            >
-              <bdi>{name}</bdi>
-            </button>
-          ) : (
-            <bdi className="truncate font-medium">{name}</bdi>
-          )}
+          <bdi className="truncate font-medium">{name}</bdi>
           {customer.sync && customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
         </div>
         <p className="truncate text-ink-faint text-sm">{customer.email}</p>

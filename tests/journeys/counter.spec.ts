@@ -1,0 +1,103 @@
+/**
+ * A counter without a network: staff sign up, record, reverse, redeem and use; everything is saved
+ * here first, visible as such, and settled by itself when the server is back, once.
+ */
+import { expect, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
+import { type DeviceBrowser, desktop, startDeviceBrowser } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+let till: DeviceBrowser
+test.beforeAll(async () => {
+  app = await startApp()
+  till = await startDeviceBrowser(desktop)
+})
+test.afterAll(async () => {
+  await till.close()
+  await app.close()
+})
+
+const ledgerOf = (email: string) =>
+  app.ask<{ reason: string; points: number }>(
+    (sql) => sql`select e.reason, e.points from points_entry e
+      join customer c on c.business_id = e.business_id and c.id = e.member_id
+      where c.email = ${email} order by e.created_at, e.points`,
+  )
+
+test('staff work with no server, and everything counts once when it is back', async () => {
+  const page = await till.open(`${app.url}/login`)
+  await signIn(page, app, app.staff)
+  await expect(page.getByRole('cell', { name: /•••@example.com/ }).first()).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await app.kill()
+
+  await signUpAtCounter(page, 'Perpetua', 'perpetua@example.com')
+  await recordPurchase(page, '62.40')
+  await page.getByRole('button', { name: /^Reverse the purchase of/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reverse' }).click()
+  await expect(page.getByText('Reversed', { exact: true }).first()).toBeVisible()
+  await recordPurchase(page, '25.00')
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  await expect(page.getByRole('dialog').getByText('Saved here').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByText(/^Offline: 4 saved on this device/)).toBeVisible()
+  await expect(page.getByRole('link', { name: '4 to send' })).toBeVisible()
+  await page.getByRole('link', { name: '4 to send' }).click()
+  await expect(page.getByRole('heading', { name: 'Unsent work' })).toBeVisible()
+  for (const label of ['Sign-up', 'Purchase', 'Reversal']) {
+    await expect(page.getByText(label, { exact: true }).first()).toBeVisible()
+  }
+
+  await app.start()
+  await expect(page.getByText('Everything on this device has been sent.')).toBeVisible({
+    timeout: 60_000,
+  })
+  expect((await ledgerOf('perpetua@example.com')).map(({ points }) => points).sort()).toEqual(
+    [-62, 100, 25, 62].sort(),
+  )
+
+  await page.getByRole('link', { name: 'Customers', exact: true }).click()
+  await openCustomer(page, 'Perpetua')
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Free espresso' })
+    .getByRole('button', { name: 'Redeem' })
+    .click()
+  await page.getByRole('tab', { name: 'Coupons' }).click()
+  const coupon = page.getByRole('listitem').filter({ hasText: 'Free espresso' })
+  await expect(coupon.getByText(/[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/)).toBeVisible()
+  await coupon.getByRole('button', { name: 'Use' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Use coupon' }).click()
+  await expect(coupon.getByText('Used', { exact: true })).toBeVisible()
+  await expect
+    .poll(() =>
+      app.ask(
+        (sql) => sql`select 1 from coupon where used_at is not null
+      and description = 'Free espresso' and member_id in
+        (select id from customer where email = 'perpetua@example.com')`,
+      ),
+    )
+    .toHaveLength(1)
+})
+
+test('right after saved, the browser is killed: nothing is lost, nothing counts twice', async () => {
+  const page = await till.open(`${app.url}/`)
+  await signUpAtCounter(page, 'Ignatius', 'ignatius@example.com')
+  await app.kill()
+  await recordPurchase(page, '10.00')
+  await till.kill()
+  await till.reopen()
+  const again = await till.open(`${app.url}/`)
+  await openCustomer(again, 'Ignatius')
+  await expect(again.getByRole('dialog').getByText('Saved here').first()).toBeVisible()
+  await app.start()
+  await expect
+    .poll(async () => (await ledgerOf('ignatius@example.com')).map(({ points }) => points), {
+      timeout: 60_000,
+    })
+    .toEqual([100, 10])
+})
