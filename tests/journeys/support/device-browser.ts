@@ -17,6 +17,8 @@ export interface DeviceBrowser {
   open(url: string): Promise<Page>
   /** SIGKILL of the browser with all its processes. */
   kill(): Promise<void>
+  /** Closed by its user: what Chromium writes late (cookies, up to 30 s) is on disk afterwards. */
+  quit(): Promise<void>
   /** Starts it again over the same profile. */
   reopen(): Promise<void>
   close(): Promise<void>
@@ -33,6 +35,7 @@ export async function startDeviceBrowser(size: Size = phone): Promise<DeviceBrow
   const profile = mkdtempSync(join(tmpdir(), 'regulars-profile-'))
   let child: ChildProcess
   const device = { context: undefined as unknown as BrowserContext }
+  let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = []
 
   async function start(): Promise<void> {
     const portFile = join(profile, 'DevToolsActivePort')
@@ -60,9 +63,23 @@ export async function startDeviceBrowser(size: Size = phone): Promise<DeviceBrow
 
   async function kill(): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
+    cookies = await device.context.cookies()
     const ended = once(child, 'exit')
     process.kill(-child.pid, 'SIGKILL')
     await ended
+  }
+
+  async function quit(): Promise<void> {
+    const ended = once(child, 'exit')
+    const session = await device.context.browser()?.newBrowserCDPSession()
+    await session?.send('Browser.close')
+    await ended
+  }
+
+  /** Chromium writes cookies up to 30 s late; a kill in between is another test's subject. */
+  async function reopen(): Promise<void> {
+    await start()
+    await device.context.addCookies(cookies)
   }
 
   await start()
@@ -77,7 +94,8 @@ export async function startDeviceBrowser(size: Size = phone): Promise<DeviceBrow
       return page
     },
     kill,
-    reopen: start,
+    quit,
+    reopen,
     async close() {
       await kill()
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
