@@ -7,8 +7,8 @@ export default defineConfig({
   globalSetup: './tests/journeys/global-setup.ts',
   outputDir: 'test-results/journeys',
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     launchOptions: { executablePath: chromiumPath, args: chromiumSwitches },
