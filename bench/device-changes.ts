@@ -4,14 +4,15 @@
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 import { newId } from '#sync-server/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import type { DeviceBed } from './device-bed.ts'
 import { bar, type Figure } from './figure.ts'
-import { percentile } from './measure.ts'
+import { median, percentile } from './measure.ts'
 
-const changes = 200
+const changes = 150
 const warmUps = 20
 /** So that one change's round has ended before the next begins. */
 const quietMs = 30
@@ -23,36 +24,45 @@ export async function measureChanges({ running, business, onPage }: DeviceBed): 
   const stop = running.server.pokes.listen(business.businessId, () => {
     announcedAt = now()
   })
-  const samples: number[] = []
-  const offsets: number[] = []
+  const sample = async (page: Page) => {
+    const samples: number[] = []
+    const offsets: number[] = []
+    await pause(1_000)
+    for (let turn = 0; turn < changes + warmUps; turn += 1) {
+      const memberId = newId()
+      const before = now()
+      const theirs = await page.evaluate((id) => {
+        window.bench.expect(id)
+        return performance.timeOrigin + performance.now()
+      }, memberId)
+      offsets.push(theirs - (before + now()) / 2)
+      await other.push(other.make('customer.signUp', signUpPayload({ memberId })))
+      const visibleAt = await page.evaluate((id) => window.bench.seen(id), memberId)
+      if (turn >= warmUps) samples.push(visibleAt - announcedAt)
+      await pause(quietMs)
+    }
+    // The page's clock against ours: the middle of a question and its answer.
+    const skewMs = median(offsets)
+    return samples.map((ms) => ms - skewMs)
+  }
   try {
-    await onPage(async (page) => {
-      await page.evaluate(() => window.bench.keepInSync())
-      await pause(1_000)
-      for (let turn = 0; turn < changes + warmUps; turn += 1) {
-        const memberId = newId()
-        const before = now()
-        const theirs = await page.evaluate((id) => {
-          window.bench.expect(id)
-          return performance.timeOrigin + performance.now()
-        }, memberId)
-        offsets.push(theirs - (before + now()) / 2)
-        await other.push(other.make('customer.signUp', signUpPayload({ memberId })))
-        const visibleAt = await page.evaluate((id) => window.bench.seen(id), memberId)
-        if (turn >= warmUps) samples.push(visibleAt - announcedAt)
-        await pause(quietMs)
-      }
+    const rows = await onPage(async (page) => {
+      await page.evaluate(() => window.bench.keepRows())
+      return sample(page)
     })
+    const own = await onPage(async (page) => {
+      await page.evaluate(() => window.bench.keepInSync())
+      return sample(page)
+    })
+    const figure = (name: string, share: number, most?: number): Figure => ({
+      what: `change on the server to visible, ${name}`,
+      measured: percentile(own, share),
+      unit: 'ms',
+      baseline: { what: 'poke, pull, plain rows', measured: percentile(rows, share) },
+      ...(most !== undefined && { bar: bar(most) }),
+    })
+    return [figure('p10', 0.1), figure('p50', 0.5, 12), figure('p95', 0.95, 25)]
   } finally {
     stop()
   }
-  // The page's clock against ours: the middle of a question and its answer.
-  const skewMs = percentile(offsets, 0.5)
-  const figure = (name: string, share: number, most: number): Figure => ({
-    what: `change on the server to visible, ${name}`,
-    measured: percentile(samples, share) - skewMs,
-    unit: 'ms',
-    bar: bar(most),
-  })
-  return [figure('p50', 0.5, 12), figure('p95', 0.95, 25)]
 }

@@ -137,7 +137,19 @@ async function measureReopened({ onPage, browser }: DeviceBed): Promise<Figure[]
       bar: bar(250),
     },
     {
-      what: 'the same, counted from the navigation',
+      what: 'the same, the fastest',
+      measured: Math.min(...warm.map((each) => each.firstResultMs)),
+      unit: 'ms',
+      baseline: { ...baseline, measured: Math.min(...rows) },
+    },
+    {
+      what: 'reopen to the oldest customer',
+      measured: median(warm.map((each) => each.rareResultMs)),
+      unit: 'ms',
+      baseline,
+    },
+    {
+      what: 'the first result, from the navigation',
       measured: median(warm.map((each) => each.fromNavigationMs)),
       unit: 'ms',
     },

@@ -3,6 +3,7 @@
  * settings and in a real Chromium; `npm run bench -- NAME` measures one part. One part at a time,
  * so that none disturbs another; what each needed is gone when it ends.
  */
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { startTestCluster } from '#tests/support/cluster.ts'
 import { measureDevice } from './device.ts'
 import { measureDrain } from './drain.ts'
@@ -32,12 +33,20 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+/** What others do on this machine slows everything: figures of a busy one compare only by ratio. */
+function machine(): string {
+  const load = loadavg()[0]?.toFixed(1)
+  const { model } = cpus()[0] ?? { model: 'unknown' }
+  return `${availableParallelism()} × ${model}, Node ${process.versions.node}, load ${load}`
+}
+
 const cluster = await startTestCluster({ flushed: true })
 try {
   for (const [name, { title, measure }] of Object.entries(parts)) {
     if (names.length > 0 && !names.includes(name)) continue
     try {
-      say(printTable(title, await measure()))
+      const figures = await measure()
+      say(printTable(`${title} (${machine()})`, figures))
     } catch (error) {
       process.exitCode = 1
       say(`== ${title}\nnot measured: ${(error as Error).stack ?? error}\n`)

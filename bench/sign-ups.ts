@@ -6,12 +6,13 @@ import postgres from 'postgres'
 import { startApp } from '#tests/journeys/support/app.ts'
 import { createTestBusiness, startTestServer } from '#tests/support/server.ts'
 import type { Figure } from './figure.ts'
-import { median, perSecond } from './measure.ts'
+import { median, perSecond, spanMs } from './measure.ts'
 import { signUpBySql } from './sign-up-sql.ts'
 
 const callers = 16
-const warmUps = 200
-const signUpsARound = 1_000
+const warmUps = 100
+const signUpsARound = 600
+const alone = 100
 const rounds = 3
 
 export async function measureSignUps(): Promise<Figure[]> {
@@ -32,12 +33,24 @@ export async function measureSignUps(): Promise<Figure[]> {
       driver.push(await bySql(signUpsARound))
       http.push(await overHttp(signUpsARound))
     }
+    const httpAlone: number[] = []
+    const driverAlone: number[] = []
+    for (let turn = 0; turn < alone; turn += 1) {
+      httpAlone.push(await spanMs(() => join(app.url, code)))
+      driverAlone.push(await spanMs(() => signUpBySql(sql, business)))
+    }
     return [
       {
         what: 'sign-ups, 16 at once, one business',
         measured: median(http),
         unit: '/s',
         baseline: { what: 'its SQL, driver alone', measured: median(driver) },
+      },
+      {
+        what: 'one sign-up alone, p50',
+        measured: median(httpAlone),
+        unit: 'ms',
+        baseline: { what: 'its SQL, driver alone', measured: median(driverAlone) },
       },
     ]
   } finally {

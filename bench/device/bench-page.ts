@@ -20,8 +20,10 @@ export interface Drained {
 }
 
 export interface Reopened {
-  /** From the first line of our code until a search found somebody among all. */
+  /** From the first line of our code until a common beginning, searched among all, is answered. */
   firstResultMs: number
+  /** Until one for the oldest customer is, which walks over everybody while no index is built. */
+  rareResultMs: number
   /** The same from the beginning of the navigation. */
   fromNavigationMs: number
 }
@@ -36,6 +38,7 @@ export interface BenchPage {
   reopen(): Promise<Reopened>
   reopenRows(): Promise<number>
   keepInSync(): Promise<void>
+  keepRows(): Promise<void>
   expect(memberId: string): void
   /** @returns when that member could be found, as milliseconds since 1970 */
   seen(memberId: string): Promise<number>

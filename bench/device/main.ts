@@ -4,6 +4,7 @@ import { bareOutbox } from './bare-outbox.ts'
 import { own } from './own-device.ts'
 import { signIn } from './person.ts'
 import { plainRows } from './plain-rows.ts'
+import { expectMember, seen } from './sightings.ts'
 
 window.bench = {
   signIn,
@@ -18,8 +19,9 @@ window.bench = {
   reopen: () => own.reopen(),
   reopenRows: () => plainRows.reopen(),
   keepInSync: () => own.keepInSync(),
-  expect: (memberId) => own.expect(memberId),
-  seen: (memberId) => own.seen(memberId),
+  keepRows: () => plainRows.keep(),
+  expect: expectMember,
+  seen,
   search: () => own.search(),
   searchRows: () => plainRows.search(),
 }

@@ -7,6 +7,7 @@ import { searchTextOf, wordMark } from '#pwa/sync/fold-text.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { PullAnswer } from '#schema/contract/sync.ts'
 import { queries, readIdentity, resultsMost } from './person.ts'
+import { lookFor } from './sightings.ts'
 
 interface PlainRow extends Customer {
   words?: string[]
@@ -72,6 +73,30 @@ async function reopen(): Promise<number> {
   return performance.now() - startedAt
 }
 
+/** The plainest client of pokes: each is a pull, and what came is put as rows. */
+async function keep(): Promise<void> {
+  const database = new PlainDatabase(false)
+  let cursor: string | null = null
+  const pullOn = async () => {
+    for (;;) {
+      const answer: PullAnswer = await pullPage(cursor)
+      const rows = answer.rows.customer ?? []
+      await database.customer.bulkPut(rows)
+      cursor = answer.cursor
+      const ids = new Set(rows.map((row) => row.id))
+      lookFor((memberId) => ids.has(memberId))
+      if (!answer.more) return
+    }
+  }
+  await pullOn()
+  let last: Promise<void> = Promise.resolve()
+  const pokes = new EventSource('/api/sync/pokes')
+  pokes.addEventListener('poke', () => {
+    last = last.then(pullOn)
+  })
+  await new Promise((resolve) => pokes.addEventListener('open', resolve, { once: true }))
+}
+
 async function search(): Promise<number[]> {
   const database = new PlainDatabase(true)
   const samples: number[] = []
@@ -89,4 +114,4 @@ async function forget(): Promise<void> {
   await Dexie.delete('plain-rows-searchable')
 }
 
-export const plainRows = { first, reopen, search, forget }
+export const plainRows = { first, reopen, keep, search, forget }

@@ -65,7 +65,7 @@ interface Known {
   memberId: string | null
   idTaken: boolean
   mailboxWelcomed: boolean
-  /** Sign-ups of the last day from the visitor's network. */
+  /** Sign-ups of the last day from the visitor's network, counted up to the limit. */
   fromNetwork: number
 }
 
@@ -86,9 +86,10 @@ async function findKnown(payload: SignUp, context: OperationContext): Promise<Kn
       exists (select 1 from customer
         where business_id = ${business} and mailbox_key = ${mailboxKey(payload.email)}
           and welcome in ('given', 'held')) as "mailboxWelcomed",
-      (select count(*)::int from customer
+      (select count(*)::int from (select 1 from customer
         where business_id = ${business} and joined_from = ${network}::text
-          and created_at > ${since}::timestamptz) as "fromNetwork"`)
+          and created_at > ${since}::timestamptz
+        limit ${context.business.welcomesPerNetworkPerDay}::int) as recent) as "fromNetwork"`)
   return row ?? { memberId: null, idTaken: false, mailboxWelcomed: false, fromNetwork: 0 }
 }
 
