@@ -10,7 +10,6 @@ export const limits = {
   phoneDigitsMax: 15,
   businessNameLength: 120,
   labelLength: 120,
-  descriptionLength: 500,
   noteLength: 200,
 
   /** spec.md §9 */
@@ -67,12 +66,10 @@ export const limits = {
   couponDays: 90,
   pointsMax: 10_000_000,
   pointsPerDollar: 1,
-  pointsPerDollarMax: 1000,
   purchaseCentsMax: 100_000_000,
   scanPauseSeconds: 60,
   keyMissesPerMinute: 20,
   codeMissesPerMinute: 60,
-  signUpsPerNetworkPerMinute: 120,
   qrImagePixels: 200,
   deviceIdLength: 64,
   canvasPrefixLength: 50,

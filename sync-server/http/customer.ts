@@ -1,21 +1,28 @@
 /** The public calls: look-up, sign-up, a customer's page and her redemptions. */
+import { limits } from '#schema/contract/limits.ts'
 import { idFrom, newId } from '#sync-server/id.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
 import { openCustomer } from '#sync-server/loyalty/key.ts'
 import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
 import { joinByCode, toSignUpAnswer } from '#sync-server/sync/join.ts'
 import { redeemFor } from '#sync-server/sync/redeem-for.ts'
+import { countingMisses } from './misses.ts'
 import { Answer, type Handlers } from './route.ts'
+
+const codeMisses = { what: 'code', perMinute: limits.codeMissesPerMinute } as const
+const keyMisses = { what: 'key', perMinute: limits.keyMissesPerMinute } as const
 
 export const customerHandlers = {
   'signUp.lookUp': async ({ params, context, origin }, server) => {
     context.header('Cache-Control', 'no-store')
-    return lookUpSignUp(server, {
-      code: params.code,
-      scanId: context.req.header('scan-id'),
-      isRefresh: context.req.header('scan-refresh') !== undefined,
-      origin,
-    })
+    return countingMisses(server, origin, codeMisses, () =>
+      lookUpSignUp(server, {
+        code: params.code,
+        scanId: context.req.header('scan-id'),
+        isRefresh: context.req.header('scan-refresh') !== undefined,
+        origin,
+      }),
+    )
   },
 
   'signUp.join': async ({ params, body, context, origin }, server) => {
@@ -29,9 +36,11 @@ export const customerHandlers = {
     return toSignUpAnswer(verdict)
   },
 
-  'customer.page': async ({ params, actor, context }, server) => {
+  'customer.page': async ({ params, actor, context, origin }, server) => {
     hide(context)
-    const opened = await openCustomer(server, params.customerId, actor)
+    const opened = await countingMisses(server, origin, keyMisses, () =>
+      openCustomer(server, params.customerId, actor),
+    )
     return server.doors.tenant(opened.businessId, (tenant) =>
       readCustomerPage(tenant, opened.memberId, params.customerId, server.clock.now()),
     )
@@ -39,7 +48,9 @@ export const customerHandlers = {
 
   'customer.redeem': async ({ params, actor, context, origin }, server) => {
     hide(context)
-    const opened = await openCustomer(server, params.customerId, actor)
+    const opened = await countingMisses(server, origin, keyMisses, () =>
+      openCustomer(server, params.customerId, actor),
+    )
     const key = context.req.header('idempotency-key')
     const verdict = await redeemFor(server, opened, {
       rewardId: params.rewardId,

@@ -1,6 +1,7 @@
 /** Push, pull and pokes for a device of a business. */
 import type { Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
+import { limits } from '#schema/contract/limits.ts'
 import type { SignedIn } from '#sync-server/actor.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -9,12 +10,18 @@ import { pull } from '#sync-server/sync/pull.ts'
 import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/seal.ts'
 import { authorize } from './authorize.ts'
+import { spend } from './misses.ts'
 import type { Handlers, HttpEnv } from './route.ts'
 import { readActor } from './session-cookie.ts'
 
 export const syncHandlers = {
-  'sync.push': async ({ body, actor, origin }, server) =>
-    push(body, actor as SignedIn, origin, server),
+  'sync.push': async ({ body, actor, origin }, server) => {
+    const account = actor as SignedIn
+    if (account.restrictedTo === 'push') {
+      await spend(server, 'push.restricted', account.accountId, limits.parkedPushesPerHour, 3600)
+    }
+    return push(body, account, origin, server)
+  },
 
   'sync.pull': async ({ query, actor }, server) => {
     const account = actor as SignedIn

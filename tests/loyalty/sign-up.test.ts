@@ -1,6 +1,7 @@
 /** A visitor joins by a printed code: `GET /signup/{code}` and `POST /api/signup/{code}`. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
 import { newId } from '#sync-server/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import {
@@ -275,4 +276,20 @@ describe('the look-up', () => {
     await lookUp({}, other.code)
     expect(await scans(other.businessId)).toBe(1)
   })
+})
+
+test('who guesses addresses is slowed down; who knows one is not', async () => {
+  const joined = await join(form())
+  const guess = () => visitor.call('customer.page', { params: { customerId: randomUUID() } })
+  const statuses = []
+  for (let time = 0; time < limits.keyMissesPerMinute + 2; time += 1) {
+    statuses.push((await guess()).status)
+  }
+  expect(statuses[0]).toBe(404)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await guess()).headers.get('retry-after')).toMatch(/^[0-9]+$/)
+  const known = await visitor.call('customer.page', {
+    params: { customerId: joined.body.customer.id },
+  })
+  expect(known.status).toBe(200)
 })

@@ -1,0 +1,40 @@
+/**
+ * Addresses that lead nowhere are counted per network, and beyond a bound answered 429
+ * (trust-ux.md 13). What leads somewhere is answered all the same: a shop's customers share a
+ * network with whoever guesses.
+ */
+import { attemptKey, spendBudget } from '#sync-server/accounts/attempt.ts'
+import type { Origin } from '#sync-server/actor.ts'
+import { Refusal, refuse } from '#sync-server/refuse.ts'
+import type { Server } from '#sync-server/server.ts'
+
+const minuteSeconds = 60
+
+export async function countingMisses<Result>(
+  server: Server,
+  origin: Origin,
+  { what, perMinute }: { what: 'key' | 'code'; perMinute: number },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const missed = error instanceof Refusal && /^(not_found|code_invalid)$/.test(error.code)
+    if (missed) await spend(server, `misses.${what}`, origin.network, perMinute, minuteSeconds)
+    throw error
+  }
+}
+
+/** @throws Refusal too_many when the budget of this window is spent */
+export async function spend(
+  server: Server,
+  what: string,
+  whose: string,
+  count: number,
+  windowSeconds: number,
+): Promise<void> {
+  const retryAfterSeconds = await server.doors.account((db) =>
+    spendBudget(db, attemptKey(what, whose), { count, windowSeconds }, server.clock.now()),
+  )
+  if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })
+}
