@@ -1,0 +1,173 @@
+/**
+ * Leaving with work that is not sent yet: signing out asks, an ended session keeps the queue, and
+ * whoever comes next on the same device sees nothing of the first and sends nothing in her name.
+ */
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type RunningApp, type SignIn, startApp } from './support/app.ts'
+import { signUpAtCounter } from './support/counter.ts'
+import { desktop } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+let device: BrowserContext
+let page: Page
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.beforeEach(async ({ browser }) => {
+  device = await browser.newContext({ viewport: desktop })
+  page = await device.newPage()
+})
+test.afterEach(async () => {
+  await device.close()
+  // A test that failed may have left it dead.
+  await app.kill()
+  await app.start()
+})
+test.afterAll(() => app.close())
+
+/** Signed in, whole, and able to open without the server. */
+async function beAtWork(person: SignIn) {
+  await signIn(page, app, person)
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+}
+
+const signOut = () => page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+
+async function accountIdOf({ email }: SignIn): Promise<string> {
+  const [account] = await app.ask<{ id: string }>(
+    (sql) => sql`select id from account where email = ${email}`,
+  )
+  if (!account) throw new Error(`${email} has no account`)
+  return account.id
+}
+
+/** What a customer's ledger says, and in whose name it was asked. */
+const entriesOf = (email: string) =>
+  app.ask<{ points: number; by: string }>(
+    (sql) => sql`select e.points, a.email as by from points_entry e
+      join customer c on c.business_id = e.business_id and c.id = e.member_id
+      join applied_operation o on o.business_id = e.business_id and o.operation_id = e.operation_id
+      join account a on a.id = o.account_id
+      where c.email = ${email} order by e.created_at, e.points desc`,
+  )
+
+const databaseNames = () =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
+
+test('signing out with unsent work asks; who stays signed in keeps it, and it is sent', async () => {
+  await beAtWork(app.owner)
+  await app.kill()
+  await signUpAtCounter(page, 'Staying', 'staying@example.com')
+  await page.keyboard.press('Escape')
+  await signOut()
+  const question = page.getByRole('alertdialog')
+  await expect(
+    question.getByRole('heading', { name: '1 saved on this device and not sent yet' }),
+  ).toBeVisible()
+  await question.getByRole('button', { name: 'Stay Signed In' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('link', { name: '1 to send' })).toBeVisible()
+  await app.start()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  expect(await entriesOf('staying@example.com')).toEqual([{ points: 100, by: app.owner.email }])
+})
+
+test('who signs out all the same leaves nothing readable; the next sign-in here hands it over', async () => {
+  await beAtWork(app.staff)
+  const staffId = await accountIdOf(app.staff)
+  expect((await databaseNames()).some((name) => name.includes(staffId))).toBe(true)
+  await app.kill()
+  await signUpAtCounter(page, 'Leaving', 'leaving@example.com')
+  await page.keyboard.press('Escape')
+  await signOut()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out Anyway' }).click()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect((await databaseNames()).filter((name) => name.includes(staffId))).toEqual([])
+  expect(await everythingStored(page)).not.toContain('leaving@example.com')
+
+  await app.start()
+  await beAtWork(app.owner)
+  await expect
+    .poll(() => entriesOf('leaving@example.com'))
+    .toEqual([{ points: 100, by: app.staff.email }])
+})
+
+test('a session that ended on the server keeps the queue, says so, and a sign-in sends it', async () => {
+  await beAtWork(app.owner)
+  const ownerId = await accountIdOf(app.owner)
+  await app.ask((sql) => sql`update session set ended_at = now() where account_id = ${ownerId}`)
+  await signUpAtCounter(page, 'Expired', 'expired@example.com')
+  await page.keyboard.press('Escape')
+  await expect(
+    page.getByText('Your session has ended. Sign in again to send 1 saved on this device.'),
+  ).toBeVisible()
+  expect(await entriesOf('expired@example.com')).toEqual([])
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await beAtWork(app.owner)
+  expect(await entriesOf('expired@example.com')).toEqual([{ points: 100, by: app.owner.email }])
+})
+
+test('another person on the same device sees nothing of the first and sends nothing for her', async () => {
+  await beAtWork(app.owner)
+  const ownerId = await accountIdOf(app.owner)
+  await app.ask((sql) => sql`update session set ended_at = now() where account_id = ${ownerId}`)
+  await signUpAtCounter(page, 'Private', 'private@example.com')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/^Your session has ended/)).toBeVisible()
+
+  await beAtWork(app.staff)
+  await expect(page.getByRole('cell', { name: /•••@example.com/ }).first()).toBeVisible()
+  await page.getByLabel('Search customers').fill('Private')
+  await expect(page.getByText('Private Counter')).toHaveCount(0)
+  await page.getByRole('link', { name: 'All sent' }).click()
+  await expect(page.getByText('Everything on this device has been sent.')).toBeVisible()
+  expect(await entriesOf('private@example.com')).toEqual([])
+  await signOut()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+
+  await beAtWork(app.owner)
+  expect(await entriesOf('private@example.com')).toEqual([{ points: 100, by: app.owner.email }])
+})
+
+test('signing out in one tab signs out the other, and no database of hers is left', async () => {
+  await beAtWork(app.owner)
+  const ownerId = await accountIdOf(app.owner)
+  const other = await device.newPage()
+  await other.goto(`${app.url}/business-dashboard`)
+  await expect(other.getByRole('cell', { name: /@example.com/ }).first()).toBeVisible()
+  await signOut()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await other.waitForURL((url) => url.pathname === '/login')
+  await expect(other.getByText(/@example.com/)).toHaveCount(0)
+  await expect
+    .poll(async () => (await databaseNames()).filter((name) => name.includes(ownerId)))
+    .toEqual([])
+})
+
+/** All that the pages of this address can read from this device's disk, as text. */
+function everythingStored(from: Page): Promise<string> {
+  return from.evaluate(async () => {
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      for (const store of database.objectStoreNames) {
+        const reading = database.transaction(store).objectStore(store).getAll()
+        kept.push(
+          await new Promise((resolve, reject) => {
+            reading.onsuccess = () => resolve(reading.result)
+            reading.onerror = () => reject(reading.error)
+          }),
+        )
+      }
+      database.close()
+    }
+    return JSON.stringify(kept)
+  })
+}
