@@ -69,6 +69,8 @@ export interface Device {
   importOutbox: (text: string) => Promise<{ added: number; known: number }>
   /** One round of push and pull that starts after this call. */
   sync: () => Promise<RoundEnd>
+  /** Resolves when no tab holds a round any more. */
+  othersEnded: (stopped: AbortSignal) => Promise<void>
   /** Told after everything that puts work into the outbox here. */
   onAsked: (listener: () => void) => () => void
   close: () => void
@@ -144,6 +146,7 @@ export function createDevice(options: DeviceOptions): Device {
       await ready
       return rounds.request()
     },
+    othersEnded: rounds.othersEnded,
     onAsked: (listener) => {
       askedListeners.add(listener)
       return () => askedListeners.delete(listener)

@@ -9,6 +9,7 @@ import { type RoundEnd, wentWell } from '#pwa/sync/sync-problem.ts'
 let ends: RoundEnd[] = []
 let rounds = 0
 let asked = () => {}
+let shop = new Installation()
 const targets = { window: new EventTarget(), document: new EventTarget() }
 let pokeNow = (_: string) => {}
 let pokeStatus = 200
@@ -26,7 +27,7 @@ const fetchPokes: typeof fetch = async (_, init) => {
 }
 
 function start() {
-  const real = new Installation().open({ fetch: async () => Promise.reject(new Error('none')) })
+  const real = shop.open({ fetch: async () => Promise.reject(new Error('none')) })
   const device: Device = {
     ...real,
     sync: async () => {
@@ -59,6 +60,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   ends = []
   rounds = 0
+  shop = new Installation()
   pokeStatus = 200
   targets.window = new EventTarget()
   targets.document = new EventTarget()
@@ -140,6 +142,31 @@ describe('a window', () => {
     expect(rounds).toBe(connected + 2)
     syncing.stop()
   })
+})
+
+test('who finds another tab at it takes the next turn, however that one ends', async () => {
+  pokeStatus = 500
+  let release = () => {}
+  const { device, syncing } = start()
+  const held = shop.locks.request(
+    `${device.context.door.database.name}-round`,
+    {},
+    () =>
+      new Promise<void>((resolve) => {
+        release = resolve
+      }),
+  )
+  await vi.advanceTimersByTimeAsync(0)
+  const before = rounds
+  ends = [{ ...wentWell, elsewhere: true }]
+  syncing.tryNow()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(rounds).toBe(before + 1)
+  release()
+  await held
+  await vi.advanceTimersByTimeAsync(0)
+  expect(rounds).toBe(before + 2)
+  syncing.stop()
 })
 
 test('a sign-in that ended stops listening; the next good round listens again', async () => {

@@ -18,7 +18,7 @@ import { endBy, type RoundEnd } from '#pwa/sync/sync-problem.ts'
 
 /** Without a poke for this long, look all the same. */
 const quietMs = 60_000
-/** Another tab has the round: it says when it ends; should it die, look again soon. */
+/** Another tab has the round; should it be frozen with work of ours, look again soon. */
 const elsewhereMs = 1_000
 
 export interface WindowSeams {
@@ -39,12 +39,12 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
   const { context, status } = device
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  let isStopped = false
+  const stopped = new AbortController()
   let waitsForTurn = false
 
   async function round() {
     const end = await device.sync().catch(endBy)
-    if (!isStopped) plan(end)
+    if (!stopped.signal.aborted) plan(end)
   }
 
   function plan(end: RoundEnd) {
@@ -52,11 +52,23 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
     // Signed in again, or allowed again: listen again.
     if (end.problem === null && !end.elsewhere) stopPokes ??= startPokes()
     failures = end.problem === null ? 0 : failures + 1
-    waitsForTurn = end.elsewhere
+    if (end.elsewhere) void takeTurn()
     const delayMs = delayAfter(end)
     const retryAt = end.problem === null ? null : new Date(context.now() + delayMs).toISOString()
     status.setState({ retryAt })
     timer = setTimeout(() => void round(), delayMs)
+  }
+
+  /** The other tab may have asked the server before what we heard of: look when it has ended. */
+  async function takeTurn() {
+    if (waitsForTurn) return
+    waitsForTurn = true
+    const isFree = await device.othersEnded(stopped.signal).then(
+      () => true,
+      () => false,
+    )
+    waitsForTurn = false
+    if (isFree) await round()
   }
 
   function delayAfter(end: RoundEnd): number {
@@ -99,17 +111,12 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
   let stopPokes: (() => void) | null = startPokes()
   const stopStorage = watchStorage(device, seams.storage)
   const stopAsked = device.onAsked(() => void round())
-  const stopTurns = context.tabs.listen((message) => {
-    if (message.kind !== 'round' || message.running || !waitsForTurn) return
-    waitsForTurn = false
-    void round()
-  })
   tryNow()
 
   return {
     tryNow,
     stop: () => {
-      isStopped = true
+      stopped.abort()
       clearTimeout(timer)
       seams.window.removeEventListener('online', tryNow)
       seams.window.removeEventListener('pageshow', tryNow)
@@ -117,7 +124,6 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
       stopPokes?.()
       stopStorage()
       stopAsked()
-      stopTurns()
     },
   }
 }

@@ -11,7 +11,8 @@ export const accountId = '00000000-0000-4000-8000-00000000000a'
 /** One browser on one machine: what its tabs share. */
 export class Installation {
   readonly indexedDB = new IDBFactory()
-  readonly #held = new Set<string>()
+  /** Who waits for each lock that is held. */
+  readonly #held = new Map<string, (() => void)[]>()
   readonly #channels = new Map<string, Set<(message: unknown) => void>>()
 
   readonly channel: OpenChannel = (name) => {
@@ -35,15 +36,16 @@ export class Installation {
 
   readonly locks: Locks = {
     request: async (name, options, work) => {
-      if (this.#held.has(name)) {
-        if (options.ifAvailable) return work(null)
-        throw new Error('Waiting for a lock is not pretended')
-      }
-      this.#held.add(name)
+      const waiting = this.#held.get(name)
+      if (waiting && options.ifAvailable) return work(null)
+      if (waiting) await new Promise<void>((resolve) => waiting.push(resolve))
+      else this.#held.set(name, [])
       try {
         return await work({ name })
       } finally {
-        this.#held.delete(name)
+        const next = this.#held.get(name)?.shift()
+        if (next) next()
+        else this.#held.delete(name)
       }
     },
   }

@@ -26,6 +26,8 @@ const silenceMaxMs = 45_000
 export interface Rounds {
   /** Resolves when a round that started after this call has ended. */
   request: () => Promise<RoundEnd>
+  /** Resolves when nobody holds the round; however the one who did has ended. */
+  othersEnded: (stopped: AbortSignal) => Promise<void>
 }
 
 export interface RoundSeams {
@@ -38,6 +40,7 @@ export function createRounds(context: SyncContext, seams: RoundSeams): Rounds {
   let running: Promise<RoundEnd> | null = null
   let following: Promise<RoundEnd> | null = null
   let heardAt = Number.NEGATIVE_INFINITY
+  const lockName = `${context.door.database.name}-round`
   context.tabs.listen((message) => {
     if (message.kind === 'round') heardAt = message.running ? context.now() : heardAt
   })
@@ -59,8 +62,7 @@ export function createRounds(context: SyncContext, seams: RoundSeams): Rounds {
 
   async function runLocked(): Promise<RoundEnd> {
     if (!seams.locks) return runRound(context, seams)
-    const name = `${context.door.database.name}-round`
-    const end = await seams.locks.request(name, { ifAvailable: true }, async (lock) =>
+    const end = await seams.locks.request(lockName, { ifAvailable: true }, async (lock) =>
       lock ? runRound(context, seams) : null,
     )
     if (end) return end
@@ -73,7 +75,12 @@ export function createRounds(context: SyncContext, seams: RoundSeams): Rounds {
     return runRound(context, seams)
   }
 
-  return { request }
+  return {
+    request,
+    othersEnded: async (stopped) => {
+      await seams.locks?.request(lockName, { signal: stopped }, async () => undefined)
+    },
+  }
 }
 
 async function runRound(context: SyncContext, seams: RoundSeams): Promise<RoundEnd> {
