@@ -12,7 +12,7 @@ import { account } from '#schema/database/account.ts'
 import { session } from '#schema/database/session.ts'
 import type { Origin, SignedIn } from '#sync-server/actor.ts'
 import type { Clock } from '#sync-server/clock.ts'
-import type { Doors, Transaction } from '#sync-server/database/doors.ts'
+import type { Doors, Statements, Transaction } from '#sync-server/database/doors.ts'
 import { newKey } from '#sync-server/id.ts'
 import { nameDevice } from './device-name.ts'
 
@@ -30,7 +30,7 @@ export interface BegunSession {
 }
 
 export interface SessionOptions {
-  doors: Pick<Doors, 'account'>
+  doors: Pick<Doors, 'accountStatements'>
   clock: Clock
   secret: string
   secureCookies: boolean
@@ -64,7 +64,7 @@ export function createSessions({ doors, clock, secret, secureCookies }: SessionO
 
     async read(token) {
       if (!(await isOurs(token))) return null
-      return doors.account((db) => readSession(db, digestOf(token), clock.now()))
+      return readSession(doors.accountStatements, digestOf(token), clock.now())
     },
 
     async begin(db, person, origin) {
@@ -92,11 +92,7 @@ export function createSessions({ doors, clock, secret, secureCookies }: SessionO
   }
 }
 
-async function readSession(
-  db: Transaction,
-  tokenHash: string,
-  now: Date,
-): Promise<SignedIn | null> {
+async function readSession(db: Statements, tokenHash: string, now: Date): Promise<SignedIn | null> {
   const [row] = await db
     .select({
       id: session.id,

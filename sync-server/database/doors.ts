@@ -11,6 +11,9 @@ import { prepared } from './prepared.ts'
 
 export type Transaction = Parameters<Parameters<PostgresJsDatabase['transaction']>[0]>[0]
 
+/** What needs no transaction around it. */
+export type Statements = Pick<PostgresJsDatabase, 'select' | 'update'>
+
 /** A transaction inside one business. Every statement also says `business_id = …`. */
 export interface Tenant {
   readonly db: Transaction
@@ -26,11 +29,15 @@ export interface Doors {
   platform<T>(work: (db: Transaction) => Promise<T>): Promise<T>
   /** Accounts, sessions, invites, codes, limits. */
   account<T>(work: (db: Transaction) => Promise<T>): Promise<T>
+  /** The same for single statements: each is its own transaction, with no round trips around it. */
+  readonly accountStatements: Statements
   /** @returns the business of a printed sign-up code and its QR code's id */
   lookUpCode(code: string): Promise<{ businessId: string; qrCodeId: string } | null>
   /** @returns the business and member of a customer's key; retired keys lead nowhere */
   lookUpKey(key: string): Promise<{ businessId: string; memberId: string } | null>
 }
+
+const snapshotMode = 'isolation level repeatable read read only'
 
 export interface DoorOptions {
   /** Hears every statement that is sent inside a tenant door (a test asserts on them). */
@@ -42,21 +49,21 @@ export function createDoors(
   options: DoorOptions = {},
 ): Doors {
   const heard = options.onTenantStatement
-  const serving = drizzle(prepared(logins.serving), {
-    logger: heard ? { logQuery: (statement) => heard(statement) } : false,
-  })
+  const logger = heard ? { logQuery: (statement: string) => heard(statement) } : false
+  const serving = drizzle(prepared(logins.serving), { logger })
+  const snapshots = drizzle(prepared(logins.serving, snapshotMode), { logger })
   const lookUps = drizzle(prepared(logins.serving))
   const platform = drizzle(prepared(logins.platform))
 
   async function enter<T>(
+    by: PostgresJsDatabase,
     businessId: string,
     work: (tenant: Tenant) => Promise<T>,
-    config?: { isolationLevel: 'repeatable read'; accessMode: 'read only' },
   ): Promise<T> {
-    return serving.transaction(async (db) => {
+    return by.transaction(async (db) => {
       await db.execute(sql`select enter_business(${businessId}::uuid)`)
       return work({ db, businessId })
-    }, config)
+    })
   }
 
   async function lookUp<Row>(key: string, query: ReturnType<typeof sql>): Promise<Row | null> {
@@ -68,11 +75,11 @@ export function createDoors(
   }
 
   return {
-    tenant: (businessId, work) => enter(businessId, work),
-    tenantSnapshot: (businessId, work) =>
-      enter(businessId, work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
+    tenant: (businessId, work) => enter(serving, businessId, work),
+    tenantSnapshot: (businessId, work) => enter(snapshots, businessId, work),
     platform: (work) => platform.transaction(work),
     account: (work) => platform.transaction(work),
+    accountStatements: platform,
     lookUpCode: (code) =>
       lookUp(
         code,

@@ -5,8 +5,10 @@
  */
 import type postgres from 'postgres'
 
+/** @param mode of its transactions, said with their BEGIN instead of a round trip later */
 export function prepared<Client extends postgres.Sql | postgres.TransactionSql>(
   client: Client,
+  mode?: string,
 ): Client {
   return new Proxy(client, {
     get(target, name) {
@@ -18,7 +20,8 @@ export function prepared<Client extends postgres.Sql | postgres.TransactionSql>(
       if ((name !== 'begin' && name !== 'savepoint') || typeof inner !== 'function') return inner
       return (...given: unknown[]) => {
         const work = given.pop() as (sql: postgres.TransactionSql) => unknown
-        return inner.call(target, ...given, (sql: postgres.TransactionSql) => work(prepared(sql)))
+        const options = name === 'begin' && mode ? [mode] : given
+        return inner.call(target, ...options, (sql: postgres.TransactionSql) => work(prepared(sql)))
       }
     },
   })

@@ -15,13 +15,3 @@ export async function nextVersion(tenant: Tenant): Promise<number> {
     .returning({ version: businessVersion.version })
   return row?.version ?? refuse('not_found')
 }
-
-export async function currentVersion(
-  tenant: Tenant,
-): Promise<{ version: number; minCursor: number }> {
-  const [row] = await tenant.db
-    .select({ version: businessVersion.version, minCursor: businessVersion.minCursor })
-    .from(businessVersion)
-    .where(eq(businessVersion.businessId, tenant.businessId))
-  return row ?? refuse('not_found')
-}

@@ -25,6 +25,7 @@ export type Cursor =
     }
   | { kind: 'changes'; view: View; after: Position }
 
+export const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Everything up to and including `version` is there. */

@@ -2,8 +2,8 @@
  * What a device holds of each table, as its role may see it (decisions.md §3.10): staff get masked
  * e-mail and the last four digits of phones, owners get everything.
  */
-import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { limits } from '#schema/contract/limits.ts'
 import type { DeviceRow, DeviceTable, View } from '#schema/contract/sync.ts'
 import { business } from '#schema/database/business.ts'
@@ -36,7 +36,13 @@ export interface RowRange {
 }
 
 interface DeviceSource<Table extends DeviceTable> {
-  select(tenant: Tenant, range: RowRange): Promise<VersionedRow[]>
+  table: PgTable
+  /** Whose a row is, and where it lies in the order of all changes. */
+  businessId: PgColumn
+  version: PgColumn
+  id: PgColumn
+  /** Which of its rows a device holds at all. */
+  only?: (range: RowRange) => SQL | undefined
   toRow(row: never, view: View, now: Date): DeviceRow<Table>
 }
 
@@ -55,122 +61,76 @@ export const snapshotTables = [
 
 export const deviceSources: { [Table in DeviceTable]: DeviceSource<Table> } = {
   business: {
-    select: (tenant, range) =>
-      tenant.db
-        .select()
-        .from(business)
-        .where(and(eq(business.id, tenant.businessId), within(business, range)))
-        .orderBy(...ordered(business, range))
-        .limit(range.limit),
+    ...keptBy(business, business.id),
     toRow: (row: typeof business.$inferSelect, _view, now) => toBusiness(row, now),
   },
-  reward: {
-    select: (tenant, range) =>
-      tenant.db
-        .select()
-        .from(reward)
-        .where(and(eq(reward.businessId, tenant.businessId), within(reward, range)))
-        .orderBy(...ordered(reward, range))
-        .limit(range.limit),
-    toRow: toReward,
-  },
-  qrCode: {
-    select: (tenant, range) =>
-      tenant.db
-        .select()
-        .from(qrCode)
-        .where(and(eq(qrCode.businessId, tenant.businessId), within(qrCode, range)))
-        .orderBy(...ordered(qrCode, range))
-        .limit(range.limit),
-    toRow: toQrCode,
-  },
+  reward: { ...keptBy(reward, reward.businessId), toRow: toReward },
+  qrCode: { ...keptBy(qrCode, qrCode.businessId), toRow: toQrCode },
   customer: {
-    select: (tenant, range) =>
-      tenant.db
-        .select()
-        .from(customer)
-        .where(
-          and(
-            eq(customer.businessId, tenant.businessId),
-            isNull(customer.erasedAt),
-            within(customer, range),
-          ),
-        )
-        .orderBy(...ordered(customer, range))
-        .limit(range.limit),
+    ...keptBy(customer, customer.businessId),
+    only: () => isNull(customer.erasedAt),
     toRow: (row: typeof customer.$inferSelect, view) => toCustomer(row, view === 'owner'),
   },
   coupon: {
-    select: (tenant, range) =>
-      tenant.db
-        .select()
-        .from(coupon)
-        .where(
-          and(
-            eq(coupon.businessId, tenant.businessId),
-            within(coupon, range),
-            range.order === 'newest'
-              ? and(isNull(coupon.usedAt), gt(coupon.expiresAt, range.now))
-              : undefined,
-          ),
-        )
-        .orderBy(...ordered(coupon, range))
-        .limit(range.limit),
+    ...keptBy(coupon, coupon.businessId),
+    only: ({ order, now }) =>
+      order === 'newest' ? and(isNull(coupon.usedAt), gt(coupon.expiresAt, now)) : undefined,
     toRow: toCoupon,
   },
   purchase: {
-    select: (tenant, range) =>
-      tenant.db
-        .select()
-        .from(purchase)
-        .where(
-          and(
-            eq(purchase.businessId, tenant.businessId),
-            within(purchase, range),
-            recent(purchase.recordedAt, range),
-          ),
-        )
-        .orderBy(...ordered(purchase, range))
-        .limit(range.limit),
+    ...keptBy(purchase, purchase.businessId),
+    only: (range) => recent(purchase.recordedAt, range),
     toRow: toPurchase,
   },
   pointsEntry: {
-    select: (tenant, range) =>
-      tenant.db
-        .select()
-        .from(pointsEntry)
-        .where(
-          and(
-            eq(pointsEntry.businessId, tenant.businessId),
-            within(pointsEntry, range),
-            recent(pointsEntry.createdAt, range),
-          ),
-        )
-        .orderBy(...ordered(pointsEntry, range))
-        .limit(range.limit),
+    ...keptBy(pointsEntry, pointsEntry.businessId),
+    only: (range) => recent(pointsEntry.createdAt, range),
     toRow: toPointsEntry,
   },
 }
 
-type VersionedColumns = { id: PgColumn; version: PgColumn }
-
-function within(table: VersionedColumns, { after, order, upTo }: RowRange): SQL | undefined {
-  const edge = sql`(${table.version}, ${table.id})`
-  const rest = after
-    ? order === 'newest'
-      ? sql`${edge} < (${after.version}, ${after.id}::uuid)`
-      : sql`${edge} > (${after.version}, ${after.id}::uuid)`
-    : undefined
-  return and(lte(table.version, upTo), rest)
+function keptBy(table: PgTable & { version: PgColumn; id: PgColumn }, businessId: PgColumn) {
+  return { table, businessId, version: table.version, id: table.id }
 }
 
-function ordered(table: VersionedColumns, { order }: RowRange): SQL[] {
-  const direction = order === 'newest' ? desc : asc
-  return [direction(table.version), direction(table.id)]
+/** One statement for every table; only who comes first and which rows count differs. */
+export async function selectRows(
+  name: DeviceTable,
+  tenant: Tenant,
+  range: RowRange,
+): Promise<VersionedRow[]> {
+  const { table, businessId, version, id, only } = deviceSources[name]
+  const direction = range.order === 'newest' ? desc : asc
+  const rows = await tenant.db
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(businessId, tenant.businessId),
+        lte(version, range.upTo),
+        range.after ? behind({ version, id }, range.after, range.order) : undefined,
+        only?.(range),
+      ),
+    )
+    .orderBy(direction(version), direction(id))
+    .limit(range.limit)
+  return rows as unknown as VersionedRow[]
+}
+
+/** What comes after a position, in that order. */
+export function behind(
+  { version, id }: { version: PgColumn; id: PgColumn },
+  after: Position,
+  order: RowRange['order'],
+): SQL {
+  const edge = sql`(${version}, ${id})`
+  return order === 'newest'
+    ? sql`${edge} < (${after.version}, ${after.id}::uuid)`
+    : sql`${edge} > (${after.version}, ${after.id}::uuid)`
 }
 
 /** A snapshot leaves out old history; what changes later comes whatever its age. */
 function recent(at: PgColumn, { order, now }: RowRange): SQL | undefined {
   if (order === 'oldest') return undefined
-  return or(gt(at, new Date(now.getTime() - limits.deviceHistoryDays * dayMs)))
+  return gt(at, new Date(now.getTime() - limits.deviceHistoryDays * dayMs))
 }

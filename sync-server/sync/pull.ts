@@ -3,7 +3,7 @@
  * docs/sync-protocol.md, "Pull". Each answer is read in one snapshot of the database and bounded
  * by the version in it, so that nothing is missed while others write.
  */
-import { and, count, eq, gt, isNotNull, isNull, lte, ne } from 'drizzle-orm'
+import { and, count, eq, isNull, lte } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import type { DeviceTable, PullAnswer, Verdict, View } from '#schema/contract/sync.ts'
@@ -11,18 +11,19 @@ import { customer } from '#schema/database/customer.ts'
 import { appliedOperation, tombstone } from '#schema/database/operation.ts'
 import type { SignedIn } from '#sync-server/actor.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { currentVersion } from '#sync-server/operation/version.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import {
   type Cursor,
+  firstId,
   isWholeAt,
   type Position,
   readCursor,
   wholeAt,
   writeCursor,
 } from './cursor.ts'
-import { deviceSources, snapshotTables, type VersionedRow } from './device-rows.ts'
+import { deviceSources, selectRows, snapshotTables, type VersionedRow } from './device-rows.ts'
+import { type News, readNews, tombstonesFrom, verdictsFrom } from './news.ts'
 import { toVerdict } from './stored-operation.ts'
 
 type Rows = PullAnswer['rows']
@@ -42,19 +43,21 @@ export async function pull(
 
   return server.doors.tenantSnapshot(businessId, async (tenant) => {
     // Pull 2: the version of this snapshot bounds everything that is read in it.
-    const { version, minCursor } = await currentVersion(tenant)
+    const news = await readNews(tenant, actor, positionOf(cursor))
+    const { version, minCursor } = news
     const base = { epoch: server.epoch, view, version, checksum: null }
-    if (cursor && positionOf(cursor) < minCursor) refuse('must_refetch')
+    if (cursor && positionOf(cursor).version < minCursor) refuse('must_refetch')
     if (cursor?.kind === 'changes') {
-      return { ...base, ...(await readChanges(tenant, cursor, version, actor, now)) }
+      return { ...base, ...(await readChanges(tenant, cursor, news, actor, now)) }
     }
     const start = cursor ?? (await startSnapshot(tenant, view, version))
     return { ...base, ...(await readSnapshot(tenant, start, actor, now)) }
   })
 }
 
-function positionOf(cursor: Cursor): number {
-  return cursor.kind === 'changes' ? cursor.after.version : cursor.at
+function positionOf(cursor: Cursor | null): Position {
+  if (cursor?.kind === 'changes') return cursor.after
+  return { version: cursor?.at ?? 0, id: firstId }
 }
 
 type Part = Omit<PullAnswer, 'epoch' | 'view' | 'version' | 'checksum'>
@@ -86,7 +89,7 @@ async function readSnapshot(
     const name = snapshotTables[table] as DeviceTable
     const isCustomer = name === 'customer'
     const limit = isCustomer ? Math.min(room, limits.deviceCustomers - sent) : room
-    const found = await deviceSources[name].select(tenant, {
+    const found = await selectRows(name, tenant, {
       order: 'newest',
       after,
       upTo: start.at,
@@ -119,7 +122,7 @@ async function readSnapshot(
 async function readChanges(
   tenant: Tenant,
   cursor: Extract<Cursor, { kind: 'changes' }>,
-  version: number,
+  { version, tables, hasTombstones, hasVerdicts }: News,
   actor: SignedIn,
   now: Date,
 ): Promise<Part> {
@@ -136,13 +139,14 @@ async function readChanges(
 
   const limit = limits.pullRows + 1
   const range = { order: 'oldest', after: cursor.after, upTo: version, limit, now } as const
-  const [found, removed] = await Promise.all([
+  const [found, removed, verdicts] = await Promise.all([
     Promise.all(
-      snapshotTables.map(async (name) =>
-        (await deviceSources[name].select(tenant, range)).map((row) => ({ name, row })),
+      tables.map(async (name) =>
+        (await selectRows(name, tenant, range)).map((row) => ({ name, row })),
       ),
     ),
-    findTombstones(tenant, cursor.after.version, version),
+    hasTombstones ? findTombstones(tenant, cursor.after.version, version) : [],
+    hasVerdicts ? finalVerdicts(tenant, actor, cursor.after.version, version) : [],
   ])
   const merged = found.flat().sort((a, b) => compare(a.row, b.row))
   // Pull 5: a page never ends between two rows of one position.
@@ -153,7 +157,7 @@ async function readChanges(
   const last = merged[end - 1]?.row
   part.more = end < merged.length
   const upTo = part.more && last ? last.version : version
-  for (const name of snapshotTables) {
+  for (const name of tables) {
     const mine = merged.slice(0, end).filter((entry) => entry.name === name)
     put(
       part.rows,
@@ -170,7 +174,7 @@ async function readChanges(
   part.tombstones = removed
     .filter((row) => row.version <= upTo)
     .map(({ tableName, id }) => ({ table: tableName, id }))
-  part.verdicts = await finalVerdicts(tenant, actor, cursor.after.version - 1, upTo)
+  part.verdicts = verdicts.filter((verdict) => (verdict.version ?? 0) <= upTo)
   return part
 }
 
@@ -193,39 +197,23 @@ function cutAt(rows: VersionedRow[], limit: number): number {
   return end
 }
 
-async function findTombstones(tenant: Tenant, after: number, upTo: number) {
+async function findTombstones(tenant: Tenant, from: number, upTo: number) {
   return tenant.db
     .select()
     .from(tombstone)
-    .where(
-      and(
-        eq(tombstone.businessId, tenant.businessId),
-        gt(tombstone.version, after - 1),
-        lte(tombstone.version, upTo),
-      ),
-    )
+    .where(and(tombstonesFrom(tenant, from), lte(tombstone.version, upTo)))
 }
 
-/** Verdicts that came later than the push: of what had been parked. */
+/** All of them, however many: the device's cursor moves past their versions. */
 async function finalVerdicts(
   tenant: Tenant,
   actor: SignedIn,
-  after: number,
+  from: number,
   upTo: number,
 ): Promise<Verdict[]> {
   const rows = await tenant.db
     .select()
     .from(appliedOperation)
-    .where(
-      and(
-        eq(appliedOperation.businessId, tenant.businessId),
-        eq(appliedOperation.accountId, actor.accountId),
-        isNotNull(appliedOperation.outboxId),
-        ne(appliedOperation.settledAt, appliedOperation.receivedAt),
-        gt(appliedOperation.version, after),
-        lte(appliedOperation.version, upTo),
-      ),
-    )
-    .limit(limits.listRows)
+    .where(and(verdictsFrom(tenant, actor, from), lte(appliedOperation.version, upTo)))
   return rows.map(toVerdict)
 }
