@@ -3,7 +3,7 @@
  * the last word on every call. After sign-out, expiry and a reset password nothing succeeds; after
  * an account's rights were withdrawn its devices may still push (trust-ux.md 6, decisions.md §3.6).
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
 import { limits } from '#schema/contract/limits.ts'
@@ -44,7 +44,7 @@ const dayMs = 24 * hourMs
 const seenEveryMs = minuteMs
 
 export function createSessions({ doors, clock, secret, secureCookies }: SessionOptions): Sessions {
-  const key = new TextEncoder().encode(secret)
+  const key = createSecretKey(secret, 'utf8')
 
   async function isOurs(token: string): Promise<boolean> {
     try {

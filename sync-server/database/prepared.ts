@@ -5,10 +5,16 @@
  */
 import type postgres from 'postgres'
 
-/** @param mode of its transactions, said with their BEGIN instead of a round trip later */
+export interface Opening {
+  /** Said with BEGIN, instead of a round trip later. */
+  mode?: string
+  /** Sends what must come before all other statements; they need not wait for its answer. */
+  first: (sql: postgres.TransactionSql) => void
+}
+
 export function prepared<Client extends postgres.Sql | postgres.TransactionSql>(
   client: Client,
-  mode?: string,
+  opening?: Opening,
 ): Client {
   return new Proxy(client, {
     get(target, name) {
@@ -20,8 +26,11 @@ export function prepared<Client extends postgres.Sql | postgres.TransactionSql>(
       if ((name !== 'begin' && name !== 'savepoint') || typeof inner !== 'function') return inner
       return (...given: unknown[]) => {
         const work = given.pop() as (sql: postgres.TransactionSql) => unknown
-        const options = name === 'begin' && mode ? [mode] : given
-        return inner.call(target, ...options, (sql: postgres.TransactionSql) => work(prepared(sql)))
+        const options = opening?.mode ? [opening.mode] : given
+        return inner.call(target, ...options, (sql: postgres.TransactionSql) => {
+          opening?.first(sql)
+          return work(prepared(sql))
+        })
       }
     },
   })
