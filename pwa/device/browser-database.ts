@@ -18,7 +18,8 @@ export interface SealedOutbox {
 }
 
 interface IdentityRow {
-  key: 'current'
+  /** 'closed …' for whose rights were withdrawn and who has not handed over yet (decisions §3.6). */
+  key: 'current' | `closed ${string}`
   user: User
   toldAt: string
 }
@@ -45,6 +46,28 @@ export function browserDatabase(): BrowserDatabase {
 /** @returns the last signed-in user as the server told, or null when nobody is */
 export async function readIdentity(database = browserDatabase()): Promise<User | null> {
   return (await database.identity.get('current'))?.user ?? null
+}
+
+/** She is signed in no more, and remembered until her device has handed over what it holds. */
+export async function closeIdentity(database = browserDatabase()): Promise<void> {
+  await database.transaction('rw', database.identity, async () => {
+    const row = await database.identity.get('current')
+    if (!row) return
+    await database.identity.put({ ...row, key: `closed ${row.user.id}` })
+    await database.identity.delete('current')
+  })
+}
+
+export async function readClosedIdentities(database = browserDatabase()): Promise<User[]> {
+  const rows = await database.identity.where('key').startsWith('closed ').toArray()
+  return rows.map((row) => row.user)
+}
+
+export async function forgetClosedIdentity(
+  user: User,
+  database = browserDatabase(),
+): Promise<void> {
+  await database.identity.delete(`closed ${user.id}`)
 }
 
 export async function writeIdentity(user: User, database = browserDatabase()): Promise<void> {

@@ -1,7 +1,6 @@
 /**
- * Closes one's own account: the server ends its rights, then its rows leave this device. Unsent
- * work is sealed for the next sign-in to the business; where it cannot be sealed it is sent now, for
- * the server to park (decisions.md §3.6, §3.8). Logout is not called (spec.md §4).
+ * Closes one's own account: the server ends its rights, then the device hands over what
+ * it holds (decisions.md §3.6). Logout is not called (spec.md §4).
  */
 import { call } from '#pwa/api/call.ts'
 import { tellOtherTabs } from '#pwa/session/session.ts'
@@ -9,10 +8,12 @@ import { tellOtherTabs } from '#pwa/session/session.ts'
 /** @throws CallRefused, NoAnswer: then nothing has changed */
 export async function closeAccount(by: 'auth.deactivate' | 'auth.eraseAccount'): Promise<void> {
   await call(by)
-  const { syncNow, wipeDevice } = await import('#pwa/sync/current-device.ts')
-  await wipeDevice({ keepUnsent: true }).catch(syncNow)
-  const { clearIdentity } = await import('#pwa/device/browser-database.ts')
-  await clearIdentity().catch(() => {})
+  const { closeIdentity } = await import('#pwa/device/browser-database.ts')
+  const { handOverClosed } = await import('#pwa/session/session-device.ts')
+  // What cannot be handed over now is tried again at the next start.
+  await closeIdentity()
+    .then(handOverClosed)
+    .catch(() => {})
 }
 
 /** After the person has read that it is done: the app starts anew at /. */

@@ -1,6 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearIdentity, readIdentity, writeIdentity } from '#pwa/device/browser-database.ts'
+import {
+  clearIdentity,
+  forgetClosedIdentity,
+  readClosedIdentities,
+  readIdentity,
+  writeIdentity,
+} from '#pwa/device/browser-database.ts'
 import { homeAddress, wantedAddress } from '#pwa/session/home-address.ts'
 import { isLogoutOwed, oweLogout } from '#pwa/session/owed-logout.ts'
 import { refreshSession, startSession, useSession } from '#pwa/session/session.ts'
@@ -56,13 +62,23 @@ test('a broken server is not a sign-out either', async () => {
 test('401 ends the session, and the identity is forgotten', async () => {
   await writeIdentity(owner)
   answer(401, { code: 'not_signed_in', message: 'Please sign in' })
-  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: false })
+  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: false, isClosed: false })
   expect(await readIdentity()).toBeNull()
+})
+
+test('who lost her rights is signed out, and remembered until her device has handed over', async () => {
+  await writeIdentity(owner)
+  answer(401, { code: 'account_closed', message: 'Your access has ended.' })
+  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: false, isClosed: true })
+  expect(await readIdentity()).toBeNull()
+  expect(await readClosedIdentities()).toEqual([owner])
+  await forgetClosedIdentity(owner)
+  expect(await readClosedIdentities()).toEqual([])
 })
 
 test('nobody remembered and nobody answering is signed out, not loading for ever', async () => {
   nobodyAnswers()
-  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: true })
+  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: true, isClosed: false })
 })
 
 test('the app opens with the remembered person before the server has answered', async () => {
@@ -92,7 +108,7 @@ test('who signed out without a network stays signed out, and the server is told 
   await writeIdentity(owner)
   oweLogout()
   nobodyAnswers()
-  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: true })
+  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: true, isClosed: false })
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
@@ -100,7 +116,7 @@ test('who signed out without a network stays signed out, and the server is told 
     if (path === '/api/auth/logout') return new Response('{"message":""}', { headers })
     return new Response('{"code":"not_signed_in"}', { status: 401, headers })
   })
-  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: false })
+  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: false, isClosed: false })
   expect(asked).toEqual(['/api/auth/logout', '/api/auth/user'])
   expect(isLogoutOwed()).toBe(false)
 })

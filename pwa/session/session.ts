@@ -11,7 +11,8 @@ export type Session =
   | { state: 'loading' }
   /** `offline` while nobody answered: the identity is the one this device remembers. */
   | { state: 'signedIn'; user: User; offline: boolean }
-  | { state: 'signedOut'; offline: boolean }
+  /** `isClosed` when the account's rights were withdrawn; the device still has to hand over. */
+  | { state: 'signedOut'; offline: boolean; isClosed: boolean }
 
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
@@ -49,10 +50,12 @@ async function askServer(): Promise<Session> {
     return { state: 'signedIn', user: await call('auth.user'), offline: false }
   } catch (error) {
     if (error instanceof CallRefused && error.status === 401) {
-      return { state: 'signedOut', offline: false }
+      return { state: 'signedOut', offline: false, isClosed: error.code === 'account_closed' }
     }
     const user = await remembered()
-    return user ? { state: 'signedIn', user, offline: true } : { state: 'signedOut', offline: true }
+    return user
+      ? { state: 'signedIn', user, offline: true }
+      : { state: 'signedOut', offline: true, isClosed: false }
   }
 }
 
@@ -65,8 +68,9 @@ async function remembered(): Promise<User | null> {
 
 async function remember(session: Session): Promise<void> {
   if (session.state === 'loading' || session.offline) return
-  const { clearIdentity, writeIdentity } = await loadIdentity()
-  await (session.state === 'signedIn' ? writeIdentity(session.user) : clearIdentity())
+  const { clearIdentity, closeIdentity, writeIdentity } = await loadIdentity()
+  if (session.state === 'signedIn') await writeIdentity(session.user)
+  else await (session.isClosed ? closeIdentity() : clearIdentity())
 }
 
 /** After a sign-in or a sign-out: other tabs ask anew. */

@@ -73,9 +73,10 @@ async function isTaken(context: SyncContext, jwe: string): Promise<boolean> {
     const { outcomes } = await context.ask('sync.handSealed', { body: { sealed: [jwe] } })
     return outcomes[0] === 'taken'
   } catch (error) {
-    // A seal that the server refuses as such must not stop the rounds of whoever carries it.
-    if (error instanceof CallRefused && [400, 413, 422].includes(error.status)) return false
-    throw error
+    // What the server does not take of its author must not stop the rounds of whoever carries it.
+    const isPassing = !(error instanceof CallRefused) || [401, 429].includes(error.status)
+    if (isPassing || error.status >= 500) throw error
+    return false
   }
 }
 

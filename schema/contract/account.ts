@@ -57,8 +57,6 @@ export const user = z.object({
   marketingConsentDate: z.nullable(instant),
   /** The address that waits for its code, and the `userId` to verify it with. */
   pendingEmail: z.nullable(z.object({ email: z.string(), userId: uuid })),
-  /** What the account is restricted to: 'push' after its rights were withdrawn (decisions.md §3.6). */
-  restrictedTo: z.nullable(z.enum(['push'])),
 })
 export type User = z.infer<typeof user>
 

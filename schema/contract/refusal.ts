@@ -20,6 +20,10 @@ export const refusals = {
     message: 'The Idempotency-Key must be 1 to 255 printable characters.',
   },
   not_signed_in: { status: 401, message: 'Please sign in to continue.' },
+  account_closed: {
+    status: 401,
+    message: 'Your access has ended. What this device had saved goes to the business to decide.',
+  },
   login_failed: { status: 401, message: 'Invalid email or password' },
   password_wrong: { status: 403, message: 'That is not your current password.' },
   password_needed: { status: 403, message: 'Please enter your password again to change this.' },

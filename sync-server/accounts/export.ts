@@ -22,7 +22,7 @@ export async function exportAccount(
   const { accountId, businessId } = actor
   return doors.account(async (db) => {
     const { createdAt } = await requireAccount(db, accountId)
-    const { restrictedTo: _, ...profile } = await showUser(db, accountId, now)
+    const profile = await showUser(db, accountId, now)
     await writeAudit(
       db,
       actor,

@@ -36,7 +36,6 @@ export async function showUser(db: Transaction, accountId: string, now: Date): P
     marketingEmailConsent: row.marketingEmail,
     marketingConsentDate: row.marketingConsentAt?.toISOString() ?? null,
     pendingEmail: pending ?? null,
-    restrictedTo: null,
   }
 }
 

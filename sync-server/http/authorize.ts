@@ -17,7 +17,7 @@ export async function authorize(
 ): Promise<void> {
   if (access === 'anyone' || access === 'customerKey') return
   if (actor.kind !== 'account') refuse('not_signed_in')
-  if (actor.restrictedTo === 'push' && access !== 'sync.device') refuse('not_signed_in')
+  if (actor.restrictedTo === 'push' && access !== 'sync.device') refuse('account_closed')
   if (access === 'signedIn') return
 
   if (reachOf(actor.role, access) === null) refuse('not_allowed')

@@ -43,9 +43,11 @@ export const syncHandlers = {
 
   'sync.sealKey': async ({ actor }, server) => giveSealKey(actor as SignedIn, server),
 
-  'sync.handSealed': async ({ body, actor, origin }, server) => ({
-    outcomes: await takeSealed(body.sealed, actor as SignedIn, origin, server),
-  }),
+  'sync.handSealed': async ({ body, actor, origin }, server) => {
+    const account = actor as SignedIn
+    if (account.restrictedTo === 'push') refuse('push_only')
+    return { outcomes: await takeSealed(body.sealed, account, origin, server) }
+  },
 } satisfies Partial<Handlers>
 
 const heartbeatMs = 20_000

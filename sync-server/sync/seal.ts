@@ -16,6 +16,7 @@ import { push } from './push.ts'
 type SealServer = Pick<Server, 'config'>
 
 const purpose = 'seal'
+const vouched = { isVouched: true }
 const curve = { kty: 'EC', crv: 'P-256' } as const
 
 export async function giveSealKey(actor: SignedIn, server: SealServer): Promise<SealKey> {
@@ -93,7 +94,7 @@ async function readActor(
 /** A gap or a used number is no reason to lose it: the ids say what was done already. */
 async function pushAnew(opened: Opened, origin: Origin, server: Server): Promise<void> {
   try {
-    await push(opened.push, opened.actor, origin, server)
+    await push(opened.push, opened.actor, origin, server, vouched)
   } catch (error) {
     const renumber = error instanceof Refusal && /^(sequence_gap|outbox_reset)$/.test(error.code)
     if (!renumber) throw error
@@ -102,7 +103,8 @@ async function pushAnew(opened: Opened, origin: Origin, server: Server): Promise
       seq: index + 1,
     }))
     const outboxId = sealedOutboxId(opened.push)
-    await push({ ...opened.push, outboxId, operations }, opened.actor, origin, server)
+    const anew = { ...opened.push, outboxId, operations }
+    await push(anew, opened.actor, origin, server, vouched)
   }
 }
 

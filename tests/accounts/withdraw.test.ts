@@ -61,6 +61,8 @@ describe('deactivation', () => {
     expect((await staff.call('auth.deactivate')).status).toBe(200)
 
     for (const device of [staff, other]) await expectNothingSucceeds(device)
+    // Other than for a session that ended: there is something to hand over, and nobody to sign in.
+    expect((await other.call('auth.user')).body.code).toBe('account_closed')
     const late = await till.push(till.make('customer.signUp', signUpPayload()))
     expect(late.status).toBe(200)
     expect(late.body.verdicts.map(({ status }) => status)).toEqual(['parked'])

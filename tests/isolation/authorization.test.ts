@@ -78,7 +78,7 @@ const table: Record<CallName, Row> = {
   'sync.pull': [401, 200, 200, 200, 403, 403, 403, 200],
   // A removed person's device seals what it still has, and hands it in.
   'sync.sealKey': [401, 200, 200, 200, 403, 403, 200, 200],
-  'sync.handSealed': [401, 200, 200, 200, 403, 403, 200, 200],
+  'sync.handSealed': [401, 200, 200, 200, 403, 403, 403, 200],
 
   'admin.stats': superAdmins(200),
   'admin.businesses': superAdmins(200),

@@ -77,6 +77,23 @@ test('work of someone who was removed meanwhile is parked', async () => {
   ).toEqual(['applied', 'rights_withdrawn'])
 })
 
+test('work of an outbox never heard of, by someone who was removed, is parked and nobody stopped', async () => {
+  const other = await createTestBusiness(running)
+  const first = await new TestBrowser(running.url).signIn(other.staffEmail)
+  const jwe = await sealedSignUp(first, 'sealed.three@example.com')
+  const owner = await new TestBrowser(running.url).signIn(other.ownerEmail)
+  const staffId = (await first.call('auth.user')).body.id
+  const params = { businessId: other.businessId, staffId }
+  expect((await owner.call('business.removeStaff', { params })).status).toBe(200)
+  const refused = await first.call('sync.handSealed', { body: { sealed: [jwe] } })
+  expect([refused.status, refused.body.code]).toEqual([403, 'push_only'])
+  const answer = await owner.call('sync.handSealed', { body: { sealed: [jwe] } })
+  expect(answer.body).toEqual({ outcomes: ['taken'] })
+  const parked = await owner.call('business.parked', { params: { businessId: other.businessId } })
+  expect(parked.body).toMatchObject([{ name: 'customer.signUp', reason: 'rights_withdrawn' }])
+  expect((await owner.call('sync.pull')).status).toBe(200)
+})
+
 test('nothing of another business, forged or broken is taken', async () => {
   const foreign = await createTestBusiness(running)
   const stranger = await new TestBrowser(running.url).signIn(foreign.staffEmail)

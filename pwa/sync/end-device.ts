@@ -1,0 +1,43 @@
+/** A device ends: what it holds of the business leaves this browser, unsent work sealed or not. */
+import { Dexie } from 'dexie'
+import { clearDevice, UnsentWork } from '#pwa/device/wipe.ts'
+import { sealUnsent } from '#pwa/sync/seal-outbox.ts'
+import type { SyncContext } from '#pwa/sync/sync-context.ts'
+
+/**
+ * Unsent work is sealed for the server (`keepUnsent: true`), thrown away because the person said so
+ * (`false`), or stops it all (left out).
+ * @throws UnsentWork when something is unsent and the person was not asked; CannotSeal when the
+ * server's key was never heard: then nothing is lost
+ */
+export async function endDevice(
+  context: SyncContext,
+  { keepUnsent }: { keepUnsent?: boolean },
+): Promise<void> {
+  if (keepUnsent) await sealAndClear(context)
+  else await clear(context, keepUnsent === false ? 'all' : new Set())
+  context.tabs.tell({ kind: 'wiped' })
+  context.door.close()
+  await deleteSoon(context.door.database.name)
+}
+
+function clear(context: SyncContext, allowed: ReadonlySet<string> | 'all') {
+  return context.door.within((database) => clearDevice(database, allowed))
+}
+
+/** What was saved between the sealing and the clearing is sealed in another turn. */
+async function sealAndClear(context: SyncContext, turnsLeft = 3): Promise<void> {
+  const sealed = await sealUnsent(context)
+  try {
+    await clear(context, sealed)
+  } catch (error) {
+    if (!(error instanceof UnsentWork) || turnsLeft === 0) throw error
+    await sealAndClear(context, turnsLeft - 1)
+  }
+}
+
+/** It is empty by now; a tab that still holds it open must not keep a person from signing out. */
+async function deleteSoon(name: string): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, 1_000))
+  await Promise.race([Dexie.delete(name).catch(() => undefined), patience])
+}

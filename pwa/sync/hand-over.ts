@@ -1,0 +1,27 @@
+/**
+ * The last thing a device does for a person whose rights were withdrawn (decisions.md §3.6): the
+ * business's rows go at once, what she had saved is handed in for the owner to decide, and then
+ * nothing stays. Killed anywhere, it begins anew at the next start and does no harm twice.
+ */
+import { clearRows } from '#pwa/device/wipe.ts'
+import type { Device } from '#pwa/sync/create-device.ts'
+import { endDevice } from '#pwa/sync/end-device.ts'
+
+/**
+ * @param device headless, of her identity; closed afterwards
+ * @returns whether nothing is left; false while nobody answers, and then it has to be tried again
+ * @throws CannotSeal when the server takes nothing of hers and never gave its key
+ */
+export async function handOver(device: Device): Promise<boolean> {
+  try {
+    await device.ready
+    await device.context.door.within(clearRows)
+    const { problem } = await device.sync()
+    if (problem === 'noAnswer' || problem === 'serverBusy') return false
+    // An outbox that the server has never heard of is not taken from her: it goes the sealed way.
+    await endDevice(device.context, { keepUnsent: true })
+    return true
+  } finally {
+    device.close()
+  }
+}
