@@ -6,7 +6,14 @@ import { once } from 'node:events'
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type NetworkMode = 'well' | 'loseAnswers' | 'captivePortal' | 'silence' | 'badGateway'
+export type NetworkMode =
+  | 'well'
+  | 'loseAnswers'
+  | 'holdAnswers'
+  | 'cutAnswers'
+  | 'captivePortal'
+  | 'silence'
+  | 'badGateway'
 
 export interface BadNetwork {
   url: string
@@ -48,6 +55,18 @@ export async function startBadNetwork(target: string): Promise<BadNetwork> {
       target + path,
       { method: incoming.method, headers: { ...incoming.headers } },
       (answer) => {
+        if (isTouched && mode === 'holdAnswers') {
+          held.add(outgoing)
+          answer.resume()
+          return
+        }
+        if (isTouched && mode === 'cutAnswers') {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.once('data', (chunk: Buffer) => {
+            outgoing.write(chunk.subarray(0, chunk.length / 2), () => incoming.socket.destroy())
+          })
+          return
+        }
         if (isTouched && mode === 'loseAnswers') {
           answer.resume()
           answer.on('end', () => incoming.socket.destroy())

@@ -17,8 +17,6 @@ export interface DeviceBrowser {
   open(url: string): Promise<Page>
   /** SIGKILL of the browser with all its processes. */
   kill(): Promise<void>
-  /** Closed by its user: what Chromium writes late (cookies, up to 30 s) is on disk afterwards. */
-  quit(): Promise<void>
   /** Starts it again over the same profile. */
   reopen(): Promise<void>
   close(): Promise<void>
@@ -69,13 +67,6 @@ export async function startDeviceBrowser(size: Size = phone): Promise<DeviceBrow
     await ended
   }
 
-  async function quit(): Promise<void> {
-    const ended = once(child, 'exit')
-    const session = await device.context.browser()?.newBrowserCDPSession()
-    await session?.send('Browser.close')
-    await ended
-  }
-
   /** Chromium writes cookies up to 30 s late; a kill in between is another test's subject. */
   async function reopen(): Promise<void> {
     await start()
@@ -94,7 +85,6 @@ export async function startDeviceBrowser(size: Size = phone): Promise<DeviceBrow
       return page
     },
     kill,
-    quit,
     reopen,
     async close() {
       await kill()

@@ -1,0 +1,85 @@
+/**
+ * An owner at a counter without a network: a reward is redeemed and a coupon used on this device
+ * first; the coupon comes when the server is back, by itself, and all of it counts once.
+ */
+import { expect, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
+import { desktop } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.close())
+
+const email = 'leonora@example.com'
+const ledger = async () =>
+  (
+    await app.ask<{ line: string }>(
+      (sql) => sql`select e.reason || ' ' || e.points as line from points_entry e
+        join customer c on c.business_id = e.business_id and c.id = e.member_id
+        where c.email = ${email} order by e.created_at, e.points desc`,
+    )
+  ).map(({ line }) => line)
+const coupons = async () =>
+  (
+    await app.ask<{ line: string }>(
+      (sql) => sql`select k.source || ' ' || (k.used_at is not null) as line from coupon k
+        join customer c on c.business_id = k.business_id and c.id = k.member_id
+        where c.email = ${email} order by 1`,
+    )
+  ).map(({ line }) => line)
+
+test('a reward redeemed and a coupon used with no server are settled by themselves', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ viewport: desktop })
+  await signIn(page, app, app.owner)
+  await expect(page).toHaveURL(/\/business-dashboard$/)
+  await signUpAtCounter(page, 'Leonora', email)
+  const panel = page.getByRole('dialog', { name: 'Leonora Counter' })
+  await page.getByRole('tab', { name: 'Coupons' }).click()
+  const welcome = panel.getByRole('listitem').filter({ hasText: '10%' })
+  await expect(welcome.getByRole('button', { name: 'Use' })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await app.kill()
+
+  await welcome.getByRole('button', { name: 'Use' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Use coupon' }).click()
+  await expect(welcome.getByText('Used', { exact: true })).toBeVisible()
+  await expect(welcome.getByText('Saved here')).toBeVisible()
+  await recordPurchase(page, '30.00')
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  const pastry = panel.getByRole('listitem').filter({ hasText: 'Pastry of the day' })
+  await pastry.getByRole('button', { name: 'Redeem' }).click()
+  await expect(panel.getByText('Pastry of the day').first()).toBeVisible()
+  await expect(pastry.getByRole('button', { name: 'Not enough points' })).toBeDisabled()
+  await expect(panel.getByRole('definition').first()).toHaveText('40')
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByText(/^Offline: 3 saved on this device/)).toBeVisible()
+  await page.getByRole('link', { name: '3 to send' }).click()
+  for (const label of ['Coupon', 'Purchase', 'Redemption']) {
+    await expect(page.getByText(label, { exact: true })).toBeVisible()
+  }
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Unsent work' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Saved here', { exact: true })).toHaveCount(3)
+
+  await app.start()
+  await expect(page.getByText('Everything on this device has been sent.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  expect(await ledger()).toEqual(['welcome 100', 'purchase 30', 'redemption -90'])
+  expect(await coupons()).toEqual(['reward false', 'welcome true'])
+  await page.getByRole('link', { name: 'Customers', exact: true }).click()
+  await openCustomer(page, 'Leonora')
+  await page.getByRole('tab', { name: 'Coupons' }).click()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Pastry of the day' })).toContainText(
+    /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/,
+  )
+  await page.close()
+})

@@ -1,0 +1,180 @@
+/**
+ * The browser loses its power right after something was said to be saved, while its push is
+ * answered and while it pulls; the server and the database do in the middle of a push. Nothing is
+ * lost and nothing counts twice.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import type postgres from 'postgres'
+import { type RunningApp, startApp } from './support/app.ts'
+import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
+import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
+import { type DeviceBrowser, desktop, startDeviceBrowser } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+const email = 'mortal@example.com'
+let app: RunningApp
+let network: BadNetwork
+let till: DeviceBrowser
+let page: Page
+test.beforeAll(async () => {
+  app = await startApp()
+  network = await startBadNetwork(app.url)
+  till = await startDeviceBrowser(desktop)
+  page = await till.open(`${network.url}/login`)
+  await signIn(page, network, app.owner)
+  await signUpAtCounter(page, 'Mortal', email)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await till.kill()
+  await till.reopen()
+})
+test.beforeEach(async () => {
+  page = await till.open(`${network.url}/`)
+  await openCustomer(page, 'Mortal')
+})
+test.afterEach(async () => {
+  network.mode = 'well'
+  network.only = '/api'
+  await page.close()
+})
+test.afterAll(async () => {
+  await till.close()
+  await network.close()
+  await app.close()
+})
+
+/** Each amount in cents and the points that stand for it, as the database has them. */
+const books = async () =>
+  (
+    await app.ask<{ line: string }>(
+      (sql) => sql`select p.amount_cents || ' cents, ' ||
+          (select sum(e.points) from points_entry e where e.operation_id = o.operation_id) ||
+          ' points' as line
+        from purchase p
+        join customer c on c.business_id = p.business_id and c.id = p.member_id
+        join applied_operation o on o.business_id = p.business_id and o.subject_id = p.id
+        where c.email = ${email} order by p.amount_cents`,
+    )
+  ).map(({ line }) => line)
+
+/** A push that has begun and cannot go on: its transaction waits for the business's version row. */
+const holdPush = (
+  start: () => Promise<unknown>,
+  meanwhile: (pid: number, sql: postgres.TransactionSql) => PromiseLike<unknown>,
+) =>
+  app.ask((sql) =>
+    sql.begin(async (holding) => {
+      await holding`select 1 from business_version for update`
+      await start()
+      const waiting = () => holding<{ pid: number }[]>`
+        select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(waiting).toHaveLength(1)
+      const [push] = await waiting()
+      await meanwhile(push?.pid ?? 0, holding)
+    }),
+  )
+
+async function killAndReopen() {
+  await till.kill()
+  network.mode = 'well'
+  await till.reopen()
+  page = await till.open(`${network.url}/`)
+}
+
+async function expectAllSent(lines: string[]) {
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible({ timeout: 30_000 })
+  expect(await books()).toEqual(lines)
+  await openCustomer(page, 'Mortal')
+  const purchases = page.getByRole('dialog').getByRole('listitem')
+  await expect(purchases).toHaveCount(lines.length)
+}
+
+test('right after it was said to be saved, with no server there', async () => {
+  await app.kill()
+  await recordPurchase(page, '1.00')
+  await killAndReopen()
+  await expect(page.getByRole('link', { name: '1 to send' })).toBeVisible()
+  await app.start()
+  await expectAllSent(['100 cents, 1 points'])
+})
+
+test('while its push is on the way and has not arrived', async () => {
+  network.only = '/api/sync/push'
+  network.mode = 'silence'
+  const touched = network.touched()
+  await recordPurchase(page, '2.00')
+  await touched
+  await killAndReopen()
+  await expectAllSent(['100 cents, 1 points', '200 cents, 2 points'])
+})
+
+test('when its push has been done and the answer is on the way', async () => {
+  network.only = '/api/sync/push'
+  network.mode = 'holdAnswers'
+  await recordPurchase(page, '3.00')
+  await expect.poll(books).toHaveLength(3)
+  await killAndReopen()
+  await expectAllSent(['100 cents, 1 points', '200 cents, 2 points', '300 cents, 3 points'])
+})
+
+test('while it pulls what its push has done', async () => {
+  network.only = '/api/sync/pull'
+  network.mode = 'holdAnswers'
+  const touched = network.touched()
+  await recordPurchase(page, '4.00')
+  await touched
+  await expect.poll(books).toHaveLength(4)
+  await killAndReopen()
+  await expectAllSent([
+    '100 cents, 1 points',
+    '200 cents, 2 points',
+    '300 cents, 3 points',
+    '400 cents, 4 points',
+  ])
+})
+
+const four = [
+  '100 cents, 1 points',
+  '200 cents, 2 points',
+  '300 cents, 3 points',
+  '400 cents, 4 points',
+]
+
+test('the server dies before it has committed a push', async () => {
+  await holdPush(
+    () => recordPurchase(page, '5.00'),
+    () => app.kill(),
+  )
+  expect(await books()).toEqual(four)
+  await app.start()
+  await page.keyboard.press('Escape')
+  await expectAllSent([...four, '500 cents, 5 points'])
+})
+
+test('the server dies after it has committed a push and before it has answered', async () => {
+  network.only = '/api/sync/push'
+  network.mode = 'loseAnswers'
+  await recordPurchase(page, '6.00')
+  await expect.poll(books).toHaveLength(6)
+  await app.kill()
+  network.mode = 'well'
+  await app.start()
+  await page.keyboard.press('Escape')
+  await expectAllSent([...four, '500 cents, 5 points', '600 cents, 6 points'])
+})
+
+test('the database ends the connection in the middle of a push', async () => {
+  await holdPush(
+    () => recordPurchase(page, '7.00'),
+    (pid, sql) => sql`select pg_terminate_backend(${pid})`,
+  )
+  await page.keyboard.press('Escape')
+  await expectAllSent([
+    ...four,
+    '500 cents, 5 points',
+    '600 cents, 6 points',
+    '700 cents, 7 points',
+  ])
+})

@@ -1,0 +1,107 @@
+/**
+ * Several windows of one browser, and several browsers: they agree without a reload, and whatever
+ * pushes at the same time, nothing is counted twice.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
+import { desktop } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.close())
+
+const pointsOf = async (email: string) =>
+  (
+    await app.ask<{ points: number }>(
+      (sql) => sql`select e.points from points_entry e
+        join customer c on c.business_id = e.business_id and c.id = e.member_id
+        where c.email = ${email} order by e.points desc`,
+    )
+  ).map(({ points }) => points)
+
+const balance = (page: Page) => page.getByRole('dialog').getByRole('definition').first()
+
+const dashboard = (page: Page) => page.goto(`${app.url}/business-dashboard`)
+
+test('what one tab saves offline shows in the other; both send, once', async ({ browser }) => {
+  const device = await browser.newContext({ viewport: desktop })
+  const [first, second] = [await device.newPage(), await device.newPage()]
+  await signIn(first, app, app.owner)
+  await signUpAtCounter(first, 'Twofold', 'twofold@example.com')
+  await dashboard(second)
+  await openCustomer(second, 'Twofold')
+  await expect(balance(second)).toHaveText('100')
+
+  await app.kill()
+  await recordPurchase(first, '5.00')
+  await expect(balance(second)).toHaveText('105')
+  await recordPurchase(second, '7.00')
+  await expect(balance(first)).toHaveText('112')
+  for (const page of [first, second]) {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: '2 to send' })).toBeVisible()
+  }
+
+  await app.start()
+  await Promise.all(
+    [first, second].map((page) => page.evaluate(() => window.dispatchEvent(new Event('online')))),
+  )
+  for (const page of [first, second]) {
+    await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  }
+  expect(await pointsOf('twofold@example.com')).toEqual([100, 7, 5])
+  await device.close()
+})
+
+test('a tab that is closed while it sends leaves its work to the other', async ({ browser }) => {
+  const device = await browser.newContext({ viewport: desktop })
+  const [first, second] = [await device.newPage(), await device.newPage()]
+  await signIn(first, app, app.owner)
+  await signUpAtCounter(first, 'Heir', 'heir@example.com')
+  await dashboard(second)
+  await openCustomer(second, 'Heir')
+  await first.route('**/api/sync/push', () => {})
+  const asked = first.waitForRequest('**/api/sync/push')
+  await recordPurchase(first, '9.00')
+  await asked
+  await first.close()
+  await expect.poll(() => pointsOf('heir@example.com')).toEqual([100, 9])
+  await expect(balance(second)).toHaveText('109')
+  await device.close()
+})
+
+test('a duplicated tab is another tab of the same device', async ({ browser }) => {
+  const device = await browser.newContext({ viewport: desktop })
+  const first = await device.newPage()
+  await signIn(first, app, app.owner)
+  await signUpAtCounter(first, 'Doppel', 'doppel@example.com')
+  const opened = device.waitForEvent('page')
+  await first.evaluate(() => window.open(location.href))
+  const second = await opened
+  await expect(second.getByRole('dialog', { name: 'Doppel Counter' })).toBeVisible()
+  await Promise.all([recordPurchase(first, '2.00'), recordPurchase(second, '3.00')])
+  await expect.poll(() => pointsOf('doppel@example.com')).toEqual([100, 3, 2])
+  for (const page of [first, second]) await expect(balance(page)).toHaveText('105')
+  await device.close()
+})
+
+test('another browser’s purchase becomes visible without a reload', async ({ browser }) => {
+  const [office, counter] = [
+    await browser.newContext({ viewport: desktop }),
+    await browser.newContext({ viewport: desktop }),
+  ]
+  const [owner, staff] = [await office.newPage(), await counter.newPage()]
+  await signIn(owner, app, app.owner)
+  await signUpAtCounter(owner, 'Faraway', 'faraway@example.com')
+  await signIn(staff, app, app.staff)
+  await openCustomer(staff, 'Faraway')
+  await recordPurchase(staff, '11.00')
+  await expect(balance(owner)).toHaveText('111')
+  await recordPurchase(owner, '4.00')
+  await expect(balance(staff)).toHaveText('115')
+  await Promise.all([office.close(), counter.close()])
+})
