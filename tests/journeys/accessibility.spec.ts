@@ -1,0 +1,243 @@
+/**
+ * Every screen, light on a desktop and dark on a phone, has nothing that axe-core finds wrong by
+ * WCAG 2.2 A and AA and its own best practices.
+ */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { signUpAtCounter } from './support/counter.ts'
+import { desktop, phone } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.close())
+
+interface Screen {
+  name: string
+  path: string
+  /** Until it shows what it is for. */
+  ready: (page: Page) => Promise<unknown>
+  /** What a person does before it is looked at. */
+  act?: (page: Page) => Promise<unknown>
+}
+
+const heading = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('heading', { name }).first()).toBeVisible()
+const text = (words: string | RegExp) => (page: Page) =>
+  expect(page.getByText(words).first()).toBeVisible()
+const dialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click()
+
+const anyId = '00000000-0000-4000-8000-000000000000'
+
+const publicScreens: Screen[] = [
+  { name: 'landing', path: '/', ready: heading(/./) },
+  { name: 'login', path: '/login', ready: heading('Login') },
+  { name: 'sign up', path: '/signup?code=ABCD', ready: heading('Create account') },
+  {
+    name: 'sign up with mistakes',
+    path: '/signup',
+    ready: heading('Create account'),
+    act: press('Create Account'),
+  },
+  {
+    name: 'verify email',
+    path: `/verify-email?userId=${anyId}`,
+    ready: heading('Verify your email'),
+  },
+  { name: 'forgot password', path: '/forgot-password', ready: heading('Forgot password') },
+  {
+    name: 'reset password',
+    path: `/reset-password?userId=${anyId}`,
+    ready: heading('Reset password'),
+  },
+  { name: 'terms', path: '/terms', ready: heading(/./) },
+  { name: 'privacy', path: '/privacy', ready: heading(/./) },
+  { name: 'not found', path: '/nothing-here', ready: heading('Page Not Found') },
+  { name: 'scan a code', path: '/customer-signup', ready: heading(/./) },
+  {
+    name: 'an invalid code',
+    path: '/customer-signup/UNKNOWN123',
+    ready: heading('Invalid QR Code'),
+  },
+]
+
+const ownerScreens: Screen[] = [
+  { name: 'customers', path: '/business-dashboard', ready: text(/@example.com/) },
+  {
+    name: 'a customer',
+    path: '/business-dashboard',
+    ready: text(/@example.com/),
+    act: async (page) => {
+      await page.getByRole('cell').getByRole('button').first().click()
+      await dialog(page)
+    },
+  },
+  {
+    name: 'sign-up at the counter',
+    path: '/business-dashboard',
+    ready: text(/@example.com/),
+    act: async (page) => {
+      await press('Sign Up Customer')(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
+    },
+  },
+  { name: 'QR codes', path: '/business-dashboard?tab=qr-codes', ready: text('Counter sticker') },
+  {
+    name: 'generate a QR code',
+    path: '/business-dashboard',
+    ready: text(/@example.com/),
+    act: async (page) => {
+      await press('Generate QR Code')(page)
+      await dialog(page)
+    },
+  },
+  { name: 'rewards', path: '/business-dashboard?tab=rewards', ready: text('Free espresso') },
+  { name: 'unsent work', path: '/outbox', ready: text('Everything on this device has been sent.') },
+  { name: 'staff', path: '/business-dashboard/staff', ready: text(/@/) },
+  { name: 'audit log', path: '/business-dashboard/audit-log', ready: heading('Audit Log') },
+  { name: 'profile', path: '/profile', ready: heading('Danger Zone') },
+  { name: 'email preferences', path: '/email-preferences', ready: heading('Marketing emails') },
+]
+
+const platformScreens: Screen[] = [
+  { name: 'platform', path: '/super-admin-dashboard', ready: text('Lantern House Café') },
+  {
+    name: 'new business',
+    path: '/super-admin-dashboard',
+    ready: text('Lantern House Café'),
+    act: async (page) => {
+      await press('New Business')(page)
+      await dialog(page)
+    },
+  },
+  {
+    name: 'create an invite',
+    path: '/super-admin-dashboard',
+    ready: text('Lantern House Café'),
+    act: async (page) => {
+      await press('Create Invite')(page)
+      await dialog(page)
+    },
+  },
+  {
+    name: 'a business, viewed by a super admin',
+    path: '/super-admin-dashboard',
+    ready: text('Lantern House Café'),
+    act: async (page) => {
+      await page.getByRole('link', { name: 'View Dashboard' }).click()
+      await text(/^Super Admin View/)(page)
+      await text(/@example.com/)(page)
+    },
+  },
+  { name: 'tenants', path: '/super-admin-dashboard/tenants', ready: text('Lantern House Café') },
+  { name: 'platform audit', path: '/super-admin-dashboard/audit', ready: heading('Audit Log') },
+  { name: 'platform profile', path: '/profile', ready: heading('Danger Zone') },
+]
+
+/** Each theme and each width once: a theme changes tokens (contrast.test.ts) and no layout. */
+const looks = [
+  { name: 'light, desktop', colorScheme: 'light', viewport: desktop },
+  { name: 'dark, phone', colorScheme: 'dark', viewport: phone },
+] as const
+
+let page: Page
+test.beforeEach(async ({ browser }) => {
+  page = await browser.newPage({ viewport: desktop, reducedMotion: 'reduce' })
+})
+test.afterEach(() => page.close())
+
+/** What another theme or width can break; the rest is the same in both looks. */
+const rulesOfLooks = ['color-contrast', 'link-in-text-block', 'target-size']
+
+function axeOf(isFirst: boolean, part: string | undefined) {
+  // The other mode opens a blank page for each look, for frames of other origins: there are none.
+  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('tbody > tr:nth-child(n + 4)')
+  if (part) axe.include(part)
+  return isFirst ? axe : axe.withRules(rulesOfLooks)
+}
+
+/**
+ * In both looks; what a dialog covers was looked at without it. All screens are looked at, so that
+ * one run names all that is wrong.
+ */
+async function expectNothingWrong(screen: string) {
+  const part = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : undefined
+  for (const [place, { name, colorScheme, viewport }] of looks.entries()) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator(`html[data-theme="${colorScheme}"]`)).toBeAttached()
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
+    )
+    const { violations, passes } = await axeOf(place === 0, part).analyze()
+    expect(passes.map(({ id }) => id)).toContain('color-contrast')
+    const wrong = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
+    expect.soft(wrong, `${screen}, ${name}`).toEqual([])
+  }
+}
+
+async function lookAt(screens: Screen[]) {
+  test.setTimeout(screens.length * 20_000)
+  for (const screen of screens) {
+    await page.setViewportSize(desktop)
+    await page.goto(app.url + screen.path)
+    await screen.ready(page)
+    await screen.act?.(page)
+    await expectNothingWrong(screen.name)
+  }
+}
+
+test('screens for everyone', () => lookAt(publicScreens))
+
+test("an owner's screens", async () => {
+  await signIn(page, app, app.owner)
+  await lookAt(ownerScreens)
+})
+
+test("a super admin's screens", async () => {
+  await signIn(page, app, app.superAdmin)
+  await lookAt(platformScreens)
+})
+
+test('joining, and her own page', async () => {
+  await page.goto(app.signUpUrl)
+  await heading('Join Our Loyalty Program')(page)
+  await expectNothingWrong('join')
+  await page.getByRole('button', { name: /^Join/ }).click()
+  await text('Consent Required')(page)
+  await expectNothingWrong('join with mistakes')
+  await page.getByLabel('First name').fill('Ottilie')
+  await page.getByLabel('Last name').fill('Marchbanks')
+  await page.getByLabel('Email').first().fill('ottilie@example.com')
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await page.getByRole('button', { name: /^Join/ }).click()
+  const ownPage = page.getByRole('link', { name: /page|card/i }).first()
+  await expect(ownPage).toBeVisible()
+  await expectNothingWrong('joined')
+  await ownPage.click()
+  await text(/Welcome back/)(page)
+  await expectNothingWrong('her page')
+})
+
+test('offline, with a customer and work that waits', async () => {
+  await signIn(page, app, app.owner)
+  await text(/@example.com/)(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await app.kill()
+  await signUpAtCounter(page, 'Waiting', 'waiting@example.com')
+  await expectNothingWrong('a customer who waits')
+  await page.setViewportSize(desktop)
+  await page.keyboard.press('Escape')
+  await text(/^Offline: 1 saved on this device/)(page)
+  await expectNothingWrong('customers, offline')
+  await page.setViewportSize(desktop)
+  await page.getByRole('link', { name: '1 to send' }).click()
+  await page.getByRole('button', { name: 'Edit' }).waitFor()
+  await expectNothingWrong('unsent work, waiting')
+})
