@@ -1,0 +1,66 @@
+/**
+ * A cashier is removed while her device is closed, with work on it that was never sent. When it is
+ * opened again she is told, the owner finds the work to decide on, and nothing of the business is
+ * left in that browser.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { signUpAtCounter } from './support/counter.ts'
+import { desktop } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.close())
+
+const databasesOf = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+const allSent = (page: Page) => expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+
+test('a device that was closed when its person was removed hands over at its next start', async ({
+  browser,
+}) => {
+  const [till, office] = [
+    await browser.newContext({ viewport: desktop }),
+    await browser.newContext({ viewport: desktop }),
+  ]
+  const counter = await till.newPage()
+  await signIn(counter, app, app.staff)
+  await signUpAtCounter(counter, 'Before', 'before@example.com')
+  await counter.keyboard.press('Escape')
+  await allSent(counter)
+  await app.kill()
+  await signUpAtCounter(counter, 'Unsent', 'unsent@example.com')
+  await counter.close()
+  await app.start()
+
+  const owner = await office.newPage()
+  await signIn(owner, app, app.owner)
+  await owner.goto(`${app.url}/business-dashboard/staff`)
+  await owner
+    .getByRole('row', { name: new RegExp(app.staff.email) })
+    .getByRole('button')
+    .last()
+    .click()
+  await owner.getByRole('menuitem', { name: /Remove/ }).click()
+  await owner
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Remove/ })
+    .click()
+  await expect(owner.getByText(app.staff.email)).toBeHidden()
+
+  const again = await till.newPage()
+  await again.goto(`${app.url}/business-dashboard`)
+  await expect(again).toHaveURL(/\/login/)
+  await expect(again.getByText('Your access has ended').first()).toBeVisible()
+  await expect.poll(() => databasesOf(again)).toEqual(['regulars-device'])
+
+  await owner.goto(`${app.url}/outbox`)
+  await expect(owner.getByText(/unsent@example.com|Unsent Counter/).first()).toBeVisible()
+  await owner.getByRole('button', { name: 'Accept all' }).click()
+  await owner.getByRole('link', { name: 'Customers', exact: true }).click()
+  await expect(owner.getByRole('button', { name: /^Unsent Counter/ })).toBeVisible()
+  await Promise.all([till.close(), office.close()])
+})
