@@ -31,14 +31,14 @@ export function changesOf(answer: Pick<PullAnswer, 'rows' | 'tombstones'>): Tabl
 
 /**
  * Writes inside the caller's transaction.
- * @returns the number for the page after the last one written
+ * @returns the number for the page after the last one, known before it is `written`
  */
-export async function appendPages(
+export function appendPages(
   database: DeviceDatabase,
   generation: number,
   firstNumber: number,
   changes: readonly TableChange[],
-): Promise<number> {
+): { next: number; written: PromiseLike<unknown> } {
   const keys: PageKey[] = []
   const pages: StoredPage[] = []
   for (const { table, rows, gone } of changes) {
@@ -50,9 +50,11 @@ export async function appendPages(
       })
     }
   }
-  if (pages.length > 0)
-    await database.pages.bulkPut(pages, keys as unknown as IndexableTypeArrayReadonly)
-  return firstNumber + pages.length
+  const written =
+    pages.length > 0
+      ? database.pages.bulkPut(pages, keys as unknown as IndexableTypeArrayReadonly)
+      : Promise.resolve()
+  return { next: firstNumber + pages.length, written }
 }
 
 /** Pages of a table in the order in which they are laid over each other. */

@@ -31,9 +31,10 @@ test('merged pages say what the log said, to a tab that stands anywhere in it', 
         for (const [index, { id, gone }] of changes.entries()) {
           const row = { id: `${id}`, index }
           const rows = gone ? [] : [row]
-          const pages = await appendPages(database, 1, state.pages, [
+          const { next: pages, written } = appendPages(database, 1, state.pages, [
             { table: 'customer', rows, gone: gone ? [row.id] : [] },
           ])
+          await written
           state = { ...state, pages }
           await database.meta.put(state)
           if (gone) truth.delete(row.id)

@@ -37,7 +37,10 @@ async function tidyTable(database: DeviceDatabase, state: PullState, table: Devi
   if (pages.length < 2) return
   await range.delete()
   const first = state.pages
-  state.pages = await appendPages(database, generation, first, [{ table, ...mergePages(pages) }])
+  const merged = [{ table, ...mergePages(pages) }]
+  const { next, written } = appendPages(database, generation, first, merged)
+  await written
+  state.pages = next
   if (from === 0) state.wholePages[table] = state.pages - first
 }
 

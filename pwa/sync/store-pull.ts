@@ -55,21 +55,16 @@ export async function storeAnswer(
     const state = (await meta.get('pull')) as PullState | undefined
     if (!state || !isSamePlace(state, before)) return null
     const fetching = fetchingFor(state, answer)
-    const next = await appendPages(database, fetching.generation, fetching.pages, changesOf(answer))
+    const { generation } = fetching
+    const { next, written } = appendPages(database, generation, fetching.pages, changesOf(answer))
     const after = answer.more
       ? {
           ...state,
           epoch: answer.epoch,
           fetching: { ...fetching, pages: next, cursor: answer.cursor },
         }
-      : await complete(database, {
-          state,
-          generation: fetching.generation,
-          pages: next,
-          answer,
-          now,
-        })
-    await meta.put(after)
+      : await complete(database, { state, generation, pages: next, answer, now, written })
+    await Promise.all([written, meta.put(after)])
     return { after, change: await settleParked(database, answer.verdicts, now) }
   })
 }
@@ -120,6 +115,7 @@ interface Completed {
   pages: number
   answer: PullAnswer
   now: number
+  written: PromiseLike<unknown>
 }
 
 async function complete(database: DeviceDatabase, of: Completed): Promise<PullState> {
@@ -136,6 +132,7 @@ async function complete(database: DeviceDatabase, of: Completed): Promise<PullSt
     fetching: null,
   }
   if (generation === state.generation) return after
+  await of.written
   await deleteGenerations(database, [generation])
   return { ...after, tidied: pages, wholePages: await countWholePages(database, generation, pages) }
 }
