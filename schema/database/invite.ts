@@ -6,7 +6,7 @@ export const invite = pgTable('invite', {
   id: uuid('id').primaryKey(),
   code: text('code').notNull(),
   kind: text('kind').$type<'owner' | 'staff'>().notNull(),
-  /** Of staff; an owner's business is found or made when the invite is used. */
+  /** Null for an owner whose business is found or made when the invite is used. */
   businessId: uuid('business_id'),
   businessName: text('business_name').notNull(),
   email: text('email').notNull(),

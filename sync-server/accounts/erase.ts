@@ -45,7 +45,6 @@ export async function eraseAccountsOf(
   { doors, clock }: Parts,
 ): Promise<void> {
   const now = clock.now()
-  requireFreshPassword(actor, now)
   await doors.account(async (db) => {
     const rows = await db
       .select()

@@ -12,7 +12,7 @@ import type { Transaction } from '#sync-server/database/doors.ts'
 import { newId } from '#sync-server/id.ts'
 import { emailKey } from '#sync-server/loyalty/email-key.ts'
 import type { InviteRow } from '#sync-server/platform/invite.ts'
-import { findUsableInvite, reserveInvite } from '#sync-server/platform/invite-use.ts'
+import { findUsableInvite, judgeInvite, reserveInvite } from '#sync-server/platform/invite-use.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { findAccount } from './account.ts'
@@ -37,7 +37,7 @@ export async function register(
   server: Pick<Server, 'doors' | 'clock' | 'config'>,
 ): Promise<CallAnswer<'auth.register'>> {
   refuseGuessable(body.password, 'password')
-  const invite = await requireInvite(body.inviteCode, origin, server)
+  const invite = await requireInvite(body, origin, server)
   const passwordHash = await hashPassword(body.password)
   const outcome = await server.doors.account((db) =>
     writeRegistration(db, body, passwordHash, invite, server),
@@ -46,21 +46,23 @@ export async function register(
   return outcome.flowId ? { userId: outcome.flowId } : refuse('invite_invalid')
 }
 
+/** @throws Refusal before anything is worked out or written for this person */
 async function requireInvite(
-  code: string,
+  { inviteCode, email }: Body,
   origin: Origin,
   { doors, clock }: Pick<Server, 'doors' | 'clock'>,
 ): Promise<InviteRow> {
   const now = clock.now()
-  const { found, waitSeconds } = await doors.account(async (db) => {
-    const found = await findUsableInvite(db, code, now)
-    if (found) return { found, waitSeconds: 0 }
+  const { found, waitSeconds, refused } = await doors.account(async (db) => {
+    const found = await findUsableInvite(db, inviteCode, now)
+    if (found) return { found, waitSeconds: 0, refused: await judgeInvite(db, found, email) }
     const entry = { businessId: null, act: 'auth.register', refused: 'invite_invalid' as const }
     const key = attemptKey('invite.network', origin.network)
     const waitSeconds = await tryWithBackOff(db, key, wrongInvites, now)
     if (waitSeconds === 0) await writeAudit(db, visitor, origin, entry, now)
-    return { found, waitSeconds }
+    return { found, waitSeconds, refused: null }
   })
+  if (refused) throw refused
   if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
   return found ?? refuse('invite_invalid')
 }

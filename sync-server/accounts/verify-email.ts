@@ -8,8 +8,11 @@ import { registration } from '#schema/database/registration.ts'
 import type { Origin } from '#sync-server/actor.ts'
 import { writeAudit } from '#sync-server/audit/audit.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import { openInvitedBusiness } from '#sync-server/platform/business.ts'
-import { noteInviteUser, takeInvite } from '#sync-server/platform/invite-use.ts'
+import {
+  noteInviteUser,
+  openInvitedBusiness,
+  takeInvite,
+} from '#sync-server/platform/invite-use.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { findAccount, insertAccount } from './account.ts'
@@ -60,8 +63,8 @@ async function completeRegistration(
   const invite = await takeInvite(db, row.inviteId, row.id, now)
   if (!invite) refuse('code_wrong')
   const role = invite.kind === 'owner' ? 'business_admin' : 'staff'
-  const businessId = invite.businessId ?? (await openInvitedBusiness(db, invite, now)).id
   const { email, firstName, lastName, passwordHash } = row
+  const businessId = await openInvitedBusiness(db, invite, email, now)
   const fields = { email, firstName, lastName, role, businessId } as const
   const accountId = await insertAccount(db, fields, passwordHash, now)
   if (!accountId) refuse('code_wrong')

@@ -2,7 +2,7 @@
 
 import { requireFreshPassword } from '#sync-server/accounts/elevation.ts'
 import { eraseAccountsOf } from '#sync-server/accounts/erase.ts'
-import type { SignedIn } from '#sync-server/actor.ts'
+import type { Actor, SignedIn } from '#sync-server/actor.ts'
 import { toBusiness } from '#sync-server/loyalty/business.ts'
 import { listBusinesses } from '#sync-server/platform/business.ts'
 import { updateStanding } from '#sync-server/platform/business-standing.ts'
@@ -16,6 +16,7 @@ import {
   resendOwnerInvite,
   revokeOwnerInvite,
 } from '#sync-server/platform/tenants.ts'
+import type { Server } from '#sync-server/server.ts'
 import { resumeBusiness } from '#sync-server/sync/parked.ts'
 import { listed } from './listed.ts'
 import type { Handlers } from './route.ts'
@@ -30,19 +31,20 @@ export const adminHandlers = {
   },
 
   'admin.createBusiness': async ({ body, actor, origin }, server) =>
-    toBusiness(await addBusiness(body, actor as SignedIn, origin, server), server.clock.now()),
+    toBusiness(
+      await addBusiness(body, withPassword(actor, server), origin, server),
+      server.clock.now(),
+    ),
 
   'admin.updateBusiness': async ({ params, body, actor, origin }, server) => {
-    const now = server.clock.now()
-    requireFreshPassword(actor as SignedIn, now)
     const { businessId } = params
-    const row = await updateStanding(businessId, body, actor as SignedIn, origin, server)
+    const row = await updateStanding(businessId, body, withPassword(actor, server), origin, server)
     await resumeBusiness(server, businessId)
-    return toBusiness(row, now)
+    return toBusiness(row, server.clock.now())
   },
 
   'admin.inviteOwner': async ({ params, actor, origin }, server) =>
-    toInvite(await inviteOwnerOf(params.businessId, actor as SignedIn, origin, server)),
+    toInvite(await inviteOwnerOf(params.businessId, withPassword(actor, server), origin, server)),
 
   'admin.inviteCodes': async (request, server) => {
     const paged = await server.doors.platform((db) => listOwnerInvites(db, request.query))
@@ -50,18 +52,27 @@ export const adminHandlers = {
   },
 
   'admin.createInviteCode': async ({ body, actor, origin }, server) =>
-    toInvite(await inviteNewOwner(body, actor as SignedIn, origin, server)),
+    toInvite(await inviteNewOwner(body, withPassword(actor, server), origin, server)),
 
   'admin.resendInviteCode': async ({ params, actor, origin }, server) =>
-    toInvite(await resendOwnerInvite(params.inviteId, actor as SignedIn, origin, server)),
+    toInvite(await resendOwnerInvite(params.inviteId, withPassword(actor, server), origin, server)),
 
   'admin.revokeInviteCode': async ({ params, actor, origin }, server) => {
-    await revokeOwnerInvite(params.inviteId, actor as SignedIn, origin, server)
+    await revokeOwnerInvite(params.inviteId, withPassword(actor, server), origin, server)
     return { message: 'The invite was revoked.' }
   },
 
   'admin.eraseAccount': async ({ body, actor, origin }, server) => {
-    await eraseAccountsOf(body.email, actor as SignedIn, origin, server)
+    await eraseAccountsOf(body.email, withPassword(actor, server), origin, server)
     return { message: 'The account was erased.' }
   },
 } satisfies Partial<Handlers>
+
+/**
+ * Whoever changes something on the platform has given her password lately: a session that was left
+ * open makes nobody an owner (trust-ux.md 12).
+ */
+function withPassword(actor: Actor, server: Pick<Server, 'clock'>): SignedIn {
+  requireFreshPassword(actor as SignedIn, server.clock.now())
+  return actor as SignedIn
+}

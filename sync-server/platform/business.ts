@@ -1,8 +1,9 @@
 /** Businesses as the platform sees them: making one, finding them, their status and plan. */
-import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { CallBody, CallQuery } from '#schema/contract/api.ts'
 import { defaultColours, type Features } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { account } from '#schema/database/account.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { newId } from '#sync-server/id.ts'
@@ -48,17 +49,11 @@ export async function createBusiness(
   return row
 }
 
-/**
- * The business that an owner's invite leads to: the one that the super admin made with the same
- * name and e-mail, or a new one on trial. Two invites used at once wait for each other.
- */
-export async function openInvitedBusiness(
+/** The business that the super admin made with this name and e-mail, or null (decisions.md §2). */
+export async function findNamedBusiness(
   db: Transaction,
   { businessName: name, email }: { businessName: string; email: string },
-  now: Date,
-): Promise<BusinessRow> {
-  const words = JSON.stringify([name.toLowerCase(), email.toLowerCase()])
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${words}, 0))`)
+): Promise<BusinessRow | null> {
   const [row] = await db
     .select()
     .from(business)
@@ -70,8 +65,22 @@ export async function openInvitedBusiness(
     )
     .orderBy(desc(business.createdAt))
     .limit(1)
-  if (row) return row
-  return createBusiness(db, { name, email, businessType: 'other', plan: 'trial' }, now)
+  return row ?? null
+}
+
+export async function hasOwner(db: Transaction, businessId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(
+      and(
+        eq(account.businessId, businessId),
+        eq(account.role, 'business_admin'),
+        isNull(account.withdrawnAt),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }
 
 export async function listBusinesses(

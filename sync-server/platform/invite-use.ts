@@ -1,11 +1,14 @@
 /**
- * Using an invite: a registration reserves it, a later registration with the same code takes the
+ * Using an invite: where it leads and who may go there; a registration reserves it, a later registration with the same code takes the
  * reservation over (a mistyped address strands nobody), and the one that proves its address first
  * uses it up. Each step is one statement: of any number at once, one succeeds.
  */
-import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { invite } from '#schema/database/invite.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
+import { emailKey } from '#sync-server/loyalty/email-key.ts'
+import { Refusal, refuse } from '#sync-server/refuse.ts'
+import { createBusiness, findNamedBusiness, hasOwner } from './business.ts'
 import { normalizeInviteCode } from './crockford.ts'
 import type { InviteRow } from './invite.ts'
 
@@ -19,6 +22,54 @@ export async function findUsableInvite(
     .from(invite)
     .where(and(eq(invite.code, normalizeInviteCode(typed)), isUsable(now)))
   return row ?? null
+}
+
+/** @returns the business that stands already where the invite leads, or null */
+export async function findInvitedBusinessId(
+  db: Transaction,
+  invite: Pick<InviteRow, 'businessId' | 'businessName' | 'email'>,
+): Promise<string | null> {
+  return invite.businessId ?? (await findNamedBusiness(db, invite))?.id ?? null
+}
+
+/**
+ * A business that stands is joined under the invited address alone, whoever has seen the code; and
+ * one that the invite merely names only while it has no owner (decisions.md §2).
+ * @returns why this address may not use the invite, or null
+ */
+export async function judgeInvite(
+  db: Transaction,
+  invite: InviteRow,
+  email: string,
+): Promise<Refusal | null> {
+  const businessId = await findInvitedBusinessId(db, invite)
+  if (businessId === null) return null
+  const onlyNamed = invite.businessId === null
+  if (onlyNamed && (await hasOwner(db, businessId))) return new Refusal('invite_invalid')
+  if (invite.emailKey === emailKey(email)) return null
+  const message = 'Please register with the email address that the invite was sent to.'
+  return new Refusal('validation_failed', { message, errors: [{ field: 'email', message }] })
+}
+
+/**
+ * The business that a used invite leads to, made on trial where there is none. Two invites of one
+ * name wait for each other.
+ * @throws Refusal code_wrong when it has got an owner meanwhile
+ */
+export async function openInvitedBusiness(
+  db: Transaction,
+  invite: InviteRow,
+  email: string,
+  now: Date,
+): Promise<string> {
+  const { businessName: name, email: invited } = invite
+  const words = JSON.stringify([name.toLowerCase(), invited.toLowerCase()])
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${words}, 0))`)
+  if (await judgeInvite(db, invite, email)) refuse('code_wrong')
+  const standing = await findInvitedBusinessId(db, invite)
+  if (standing) return standing
+  const fields = { name, email: invited, businessType: 'other', plan: 'trial' } as const
+  return (await createBusiness(db, fields, now)).id
 }
 
 /** @returns whether the invite could still be reserved */

@@ -1,6 +1,6 @@
 /** What super admins do to businesses and owners' invites, each written to the audit log. */
-import { and, eq } from 'drizzle-orm'
-import type { CallBody, CallQuery } from '#schema/contract/api.ts'
+import { and, eq, or } from 'drizzle-orm'
+import type { CallBody, CallName, CallQuery } from '#schema/contract/api.ts'
 import { invite } from '#schema/database/invite.ts'
 import type { Origin, SignedIn } from '#sync-server/actor.ts'
 import { writeAudit } from '#sync-server/audit/audit.ts'
@@ -21,6 +21,7 @@ import {
   resendInvite,
   revokeInvite,
 } from './invite.ts'
+import { findInvitedBusinessId } from './invite-use.ts'
 
 type Parts = Pick<Server, 'doors' | 'clock' | 'config'>
 
@@ -64,10 +65,15 @@ export async function inviteNewOwner(
   origin: Origin,
   server: Parts,
 ): Promise<InviteRow> {
-  return server.doors.platform((db) => makeInvite(db, body, actor, origin, server))
+  return server.doors.platform((db) =>
+    makeInvite(db, { ...body, businessId: null }, actor, origin, server),
+  )
 }
 
-/** Invites the owner of a business that stands: again, if an invite for it is still unused. */
+/**
+ * Invites the owner of a business that stands: again, if an invite for it is still unused, which
+ * from now on leads there, whether it has an owner or not.
+ */
 export async function inviteOwnerOf(
   businessId: string,
   actor: SignedIn,
@@ -79,11 +85,17 @@ export async function inviteOwnerOf(
     const key = emailKey(email)
     const unused = await findUnusedInvite(
       db,
-      and(isShown('owner'), eq(invite.businessName, name), eq(invite.emailKey, key)),
+      and(
+        isShown('owner'),
+        eq(invite.emailKey, key),
+        or(eq(invite.businessId, businessId), eq(invite.businessName, name)),
+      ),
     )
-    return unused
-      ? sendAgain(db, unused, actor, origin, server)
-      : makeInvite(db, { businessName: name, email }, actor, origin, server)
+    if (!unused) {
+      return makeInvite(db, { businessName: name, email, businessId }, actor, origin, server)
+    }
+    await db.update(invite).set({ businessId }).where(eq(invite.id, unused.id))
+    return sendAgain(db, { ...unused, businessId }, actor, origin, server)
   })
 }
 
@@ -108,24 +120,22 @@ export async function revokeOwnerInvite(
   await doors.platform(async (db) => {
     const row = await requireOwnerInvite(db, inviteId)
     await revokeInvite(db, row, clock.now())
-    const entry = { businessId: null, act: 'admin.revokeInviteCode', subjectId: row.id }
-    await writeAudit(db, actor, origin, entry, clock.now())
+    await auditInvite(db, 'admin.revokeInviteCode', row, actor, origin, clock.now())
   })
 }
 
 async function makeInvite(
   db: Transaction,
-  { businessName, email }: CallBody<'admin.createInviteCode'>,
+  { businessName, email, businessId }: Pick<InviteRow, 'businessName' | 'email' | 'businessId'>,
   actor: SignedIn,
   origin: Origin,
   { clock, config }: Parts,
 ): Promise<InviteRow> {
   const now = clock.now()
   const createdBy = actor.accountId
-  const fields = { kind: 'owner', businessId: null, businessName, email, createdBy } as const
+  const fields = { kind: 'owner', businessId, businessName, email, createdBy } as const
   const row = await createInvite(db, fields, config.publicUrl, now)
-  const entry = { businessId: null, act: 'admin.createInviteCode', subjectId: row.id }
-  await writeAudit(db, actor, origin, entry, now)
+  await auditInvite(db, 'admin.createInviteCode', row, actor, origin, now)
   return row
 }
 
@@ -138,9 +148,21 @@ async function sendAgain(
 ): Promise<InviteRow> {
   const now = clock.now()
   const sent = await resendInvite(db, row, config.publicUrl, now)
-  const entry = { businessId: null, act: 'admin.resendInviteCode', subjectId: row.id }
-  await writeAudit(db, actor, origin, entry, now)
+  await auditInvite(db, 'admin.resendInviteCode', row, actor, origin, now)
   return sent
+}
+
+/** In the log of the business that the invite leads to, in sight of its owner, where one stands. */
+async function auditInvite(
+  db: Transaction,
+  act: CallName,
+  row: InviteRow,
+  actor: SignedIn,
+  origin: Origin,
+  now: Date,
+): Promise<void> {
+  const businessId = await findInvitedBusinessId(db, row)
+  await writeAudit(db, actor, origin, { businessId, act, subjectId: row.id }, now)
 }
 
 async function requireOwnerInvite(db: Transaction, inviteId: string): Promise<InviteRow> {

@@ -143,6 +143,30 @@ describe('businesses', () => {
   })
 })
 
+test('what makes businesses and owners needs a fresh password', async () => {
+  const mark = newId().slice(-8)
+  const { id: inviteId } = await inviteOwner(admin, `Fresh ${mark}`, `fresh@${mark}.example`)
+  const { businessId } = await createTestBusiness(running)
+  running.turnClock(16 * 60_000)
+  const email = `stale@${mark}.example`
+  const answers = [
+    await admin.call('admin.createBusiness', { body: { name: 'Stale', email } }),
+    await admin.call('admin.createInviteCode', { body: { businessName: 'Stale', email } }),
+    await admin.call('admin.inviteOwner', { params: { businessId } }),
+    await admin.call('admin.resendInviteCode', { params: { inviteId } }),
+    await admin.call('admin.revokeInviteCode', { params: { inviteId } }),
+    await admin.call('admin.eraseAccount', { body: { email } }),
+  ]
+  for (const { status, body } of answers) {
+    expect([status, body.code]).toEqual([403, 'password_needed'])
+  }
+  const left = await running.ask(
+    (sql) => sql`select id from invite where email = ${email} or revoked_at is not null
+      and id = ${inviteId} union select id from business where email = ${email}`,
+  )
+  expect(left).toEqual([])
+})
+
 describe('a super admin inside a business', () => {
   test('looks, and changes only with a fresh password', async () => {
     const { businessId } = await createTestBusiness(running)

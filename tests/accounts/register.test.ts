@@ -76,11 +76,52 @@ describe('an owner who was invited', () => {
     const email = newAddress('hello')
     const made = await admin.call('admin.createBusiness', { body: { name: 'Salt Bar', email } })
     const { code } = await inviteOwner(admin, 'salt bar', email.toUpperCase())
-    const owner = await registerAndVerify(code, newAddress('own'))
+    const owner = await registerAndVerify(code, email)
     expect((await owner.call('auth.user')).body.businessId).toBe(made.body.id)
+    const again = await inviteOwner(admin, 'Salt Bar', email)
+    const second = await register(again.code, newAddress('second'))
+    expect([second.status, second.body.code]).toEqual([400, 'invite_invalid'])
   })
 
-  test('two owners invited to a new business run the same one', async () => {
+  test('joins a business that stands under the invited address alone', async () => {
+    const email = newAddress('hello')
+    const made = await admin.call('admin.createBusiness', { body: { name: 'Pepper Bar', email } })
+    const { code } = await inviteOwner(admin, 'Pepper Bar', email)
+    const other = await register(code, newAddress('other'))
+    expect([other.status, other.body.errors?.[0]?.field]).toEqual([400, 'email'])
+    expect((await register(code, email.toUpperCase())).status).toBe(200)
+
+    // Invited from the business itself, she joins it beside the owner it has.
+    const { businessId, ownerEmail } = await createTestBusiness(running)
+    const [shop] = await running.ask<{ email: string }>(
+      (sql) => sql`select email from business where id = ${businessId}`,
+    )
+    const params = { businessId }
+    const invited = (await admin.call('admin.inviteOwner', { params })).body
+    expect((await register(invited.code, ownerEmail)).status).toBe(400)
+    const second = await registerAndVerify(invited.code, shop?.email ?? '')
+    expect((await second.call('auth.user')).body).toMatchObject({
+      role: 'business_admin',
+      businessId,
+    })
+    expect(made.body.id).not.toBe(businessId)
+  })
+
+  test('who runs a business is not changed by an invite of its name', async () => {
+    const { businessId, ownerEmail } = await createTestBusiness(running)
+    const params = { businessId }
+    const owner = await browser().signIn(ownerEmail)
+    const { name, email } = (await owner.call('business.get', { params })).body
+    const invited = await inviteOwner(admin, name, email)
+    for (const address of [email, newAddress('taker')]) {
+      const answer = await register(invited.code, address)
+      expect([answer.status, answer.body.code]).toEqual([400, 'invite_invalid'])
+    }
+    const acts = (await owner.call('business.audit', { params })).body
+    expect(acts[0]).toMatchObject({ act: 'admin.createInviteCode', subject: invited.id })
+  })
+
+  test('of two owners invited to a new business one makes it', async () => {
     const email = newAddress('duo')
     const codes = [await inviteOwner(admin, 'Duo', email), await inviteOwner(admin, 'Duo', email)]
     const addresses = [newAddress('one'), newAddress('two')]
@@ -88,11 +129,12 @@ describe('an owner who was invited', () => {
       codes.map(async ({ code }, n) => (await register(code, addresses[n] ?? '')).body.userId),
     )
     const otpCodes = await Promise.all(addresses.map((address) => readCode(running, address)))
-    await Promise.all(userIds.map((userId, n) => verify(userId, otpCodes[n] ?? '')))
-    const users = await Promise.all(
-      addresses.map(async (address) => (await browser().signIn(address)).call('auth.user')),
+    const verified = await Promise.all(
+      userIds.map((userId, n) => verify(userId, otpCodes[n] ?? '')),
     )
-    expect(users[0]?.body.businessId).toBe(users[1]?.body.businessId)
+    expect(verified.map(({ status }) => status).sort()).toEqual([200, 400])
+    const named = await running.ask((sql) => sql`select id from business where email = ${email}`)
+    expect(named).toHaveLength(1)
   })
 })
 

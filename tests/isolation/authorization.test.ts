@@ -82,13 +82,13 @@ const table: Record<CallName, Row> = {
 
   'admin.stats': superAdmins(200),
   'admin.businesses': superAdmins(200),
-  'admin.createBusiness': superAdmins(201),
+  'admin.createBusiness': superAdmins(201, 403),
   'admin.updateBusiness': superAdmins(200, 403),
-  'admin.inviteOwner': superAdmins(200),
+  'admin.inviteOwner': superAdmins(200, 403),
   'admin.inviteCodes': superAdmins(200),
-  'admin.createInviteCode': superAdmins(201),
-  'admin.resendInviteCode': superAdmins(200),
-  'admin.revokeInviteCode': superAdmins(200, 404),
+  'admin.createInviteCode': superAdmins(201, 403),
+  'admin.resendInviteCode': superAdmins(200, 403),
+  'admin.revokeInviteCode': superAdmins(200, 403),
   'admin.eraseAccount': superAdmins(404, 403),
   'admin.audit': superAdmins(200),
 }
