@@ -30,6 +30,8 @@ const updateCheckMs = 60 * 60 * 1000
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const workbox = new Workbox(trustedWorkerAddress())
+  // The first version that takes over is none that is new, whichever page had asked for it.
+  const wasControlled = navigator.serviceWorker.controller !== null
   let asked = false
   workbox.addEventListener('waiting', () =>
     offerUpdate(() => {
@@ -37,9 +39,9 @@ export async function registerWorker(): Promise<void> {
       workbox.messageSkipWaiting()
     }),
   )
-  workbox.addEventListener('controlling', (event) => {
+  workbox.addEventListener('controlling', () => {
     if (asked) location.reload()
-    else if (event.isUpdate || event.isExternal) offerUpdate(() => location.reload())
+    else if (wasControlled) offerUpdate(() => location.reload())
   })
   await workbox.register().catch(() => undefined)
   setInterval(() => void workbox.update().catch(() => {}), updateCheckMs)
