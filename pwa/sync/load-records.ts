@@ -10,6 +10,7 @@ import type { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import { readOutbox } from '#pwa/sync/read-outbox.ts'
 import type { RecordStore } from '#pwa/sync/record-store.ts'
 import { isSamePosition, type Position, shownBy, shownPosition } from '#pwa/sync/shown-position.ts'
+import { isNews } from '#pwa/sync/store-pull.ts'
 import { takeTurns } from '#pwa/sync/take-turns.ts'
 import type { DeviceTable, PullAnswer } from '#schema/contract/sync.ts'
 
@@ -23,6 +24,7 @@ const loadOrder: readonly DeviceTable[] = [
   'purchase',
   'pointsEntry',
 ]
+const nowhere: Position = { generation: -1, pages: 0, version: -1 }
 /** So many rows are read and indexed between two looks at what else the page has to do. */
 const pagesAtOnce = 100
 
@@ -31,7 +33,7 @@ export class RecordLoader {
   readonly #records: RecordStore
   readonly #mirror: OutboxMirror
   readonly #inTurn = takeTurns()
-  #position: Position = { generation: -1, pages: 0, version: -1 }
+  #position: Position = nowhere
 
   constructor(door: DatabaseDoor, records: RecordStore, mirror: OutboxMirror) {
     this.#door = door
@@ -113,16 +115,57 @@ export class RecordLoader {
     this.#mirror.replaceAll(found.outbox.rows, found.outbox.aliases)
   }
 
-  /** After this tab's own pull: straight from the answer where memory is just behind it. */
-  show(pulled: { before: PullState; after: PullState; answer: PullAnswer }): Promise<void> {
+  /**
+   * This tab's own pull, shown and stored. Changes that follow on what memory has do not wait for
+   * the disk: what the server said is true before it is kept. Should the disk not take it, or
+   * another tab have been faster, memory is read anew.
+   * @param store returns null when another tab stored something since this one asked
+   */
+  show<Stored extends { after: PullState }>(
+    pulled: { before: PullState; answer: PullAnswer },
+    store: () => Promise<Stored | null>,
+  ): Promise<Stored | null> {
     return this.#inTurn(async () => {
-      const to = shownBy(pulled.after)
-      if (isSamePosition(to, this.#position)) return
-      if (!this.#isNext(pulled.before, to)) return this.#catchUp()
-      this.#position = to
-      this.#records.apply(changesOf(pulled.answer))
-      this.#mirror.settle(to.version)
+      const isAhead = this.#follows(pulled)
+      if (isAhead) this.#apply(pulled.answer, pulled.answer.version)
+      const stored = await store().catch(async (error: unknown) => {
+        if (isAhead) await this.#readAnew().catch(() => undefined)
+        throw error
+      })
+      if (!stored) await (isAhead ? this.#readAnew() : this.#catchUp())
+      else if (isAhead) this.#stand(shownBy(stored.after))
+      else await this.#showStored({ ...pulled, after: stored.after })
+      return stored
     })
+  }
+
+  #follows({ before, answer }: { before: PullState; answer: PullAnswer }): boolean {
+    if (answer.kind !== 'changes' || answer.more || before.fetching !== null) return false
+    return isNews(answer) && isSamePosition(shownBy(before), this.#position)
+  }
+
+  async #showStored(pulled: { before: PullState; after: PullState; answer: PullAnswer }) {
+    const to = shownBy(pulled.after)
+    if (isSamePosition(to, this.#position)) return
+    if (!this.#isNext(pulled.before, to)) return this.#catchUp()
+    this.#apply(pulled.answer, to.version)
+    this.#position = to
+  }
+
+  #apply(answer: PullAnswer, version: number) {
+    this.#records.apply(changesOf(answer))
+    this.#mirror.settle(version)
+  }
+
+  /** Verdicts that were stored along may be about what is shown already. */
+  #stand(at: Position) {
+    this.#position = at
+    this.#mirror.settle(at.version)
+  }
+
+  async #readAnew() {
+    this.#position = nowhere
+    await this.#catchUp()
   }
 
   /** Whether one answer is all that lies between memory and `to`. */

@@ -268,4 +268,31 @@ describe('what is pending', () => {
     await again.sync()
     expect(again.outbox.rows()).toEqual([])
   })
+
+  test('is there once, too, when the disk has no room for what a pull brings', async () => {
+    const { server, network, device } = await setUp()
+    await device.sync()
+    await device.perform('purchase.record', { purchaseId: v7(), memberId: v7(), amount: '3' })
+    network.fetch = async (input, init) => {
+      if (!init?.body) throw new TypeError('network')
+      return server.fetch(input, init)
+    }
+    await device.sync()
+    network.fetch = server.fetch
+    const { pages } = device.context.door.database
+    const bulkPut = pages.bulkPut.bind(pages)
+    const shown = () => device.outbox.rows().length + device.records.count('purchase')
+    let shownBeforeKept = 0
+    Object.assign(pages, {
+      bulkPut: () => {
+        shownBeforeKept = device.records.count('purchase')
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    expect((await device.sync()).problem).toBe('deviceFull')
+    expect([shownBeforeKept, shown()]).toEqual([1, 1])
+    Object.assign(pages, { bulkPut })
+    expect((await device.sync()).problem).toBe(null)
+    expect([device.outbox.rows().length, device.records.count('purchase')]).toEqual([0, 1])
+  })
 })

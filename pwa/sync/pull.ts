@@ -1,12 +1,13 @@
 /**
  * Brings the device to where the server is (docs/sync-protocol.md, Pull). Each answer is stored with
- * its cursor in one transaction, so a kill loses at most a request; pages become visible together
- * when they are whole, so no screen ever shows half a change. What is pending is never touched.
+ * its cursor in one transaction, so a kill loses at most a request; what takes several answers
+ * becomes visible together when it is whole, so no screen ever shows half a change. What is pending
+ * is never touched.
  */
 import { CallRefused, NoAnswer } from '#pwa/api/call.ts'
 import type { PullState } from '#pwa/device/device-database.ts'
 import { tidyPages } from '#pwa/device/tidy-pages.ts'
-import { isNews, startSnapshot, storeAnswer } from '#pwa/sync/store-pull.ts'
+import { type AnsweredPull, isNews, startSnapshot, storeAnswer } from '#pwa/sync/store-pull.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import type { PullAnswer } from '#schema/contract/sync.ts'
 
@@ -35,21 +36,16 @@ export async function pullAll(context: SyncContext): Promise<void> {
       await context.door.within((database) => startSnapshot(database, before))
       continue
     }
-    // Pull 4: pages, cursor and settled rows in one transaction.
-    const stored = await context.door.within((database) =>
-      storeAnswer(database, { before, cursor, answer, now: context.now() }),
-    )
-    await context.step('pull:stored')
+    // Pull 4: pages, cursor and settled rows in one transaction; screens beside it.
+    const store = () => storeAndPublish(context, { before, cursor, answer, now: context.now() })
+    const stored = await (context.loader ? context.loader.show({ before, answer }, store) : store())
     if (!stored) {
       // Another tab was faster: what it stored is the truth.
       restarts += 1
       if (restarts > restartsMax) return
-      await context.loader?.catchUp()
       continue
     }
-    // Pull 5: screens and the other tabs.
-    publishChange(context, stored.change)
-    await context.loader?.show({ before, after: stored.after, answer })
+    // Pull 5: the status and the other tabs.
     context.status.setState({
       progress: stored.after.version < 0 ? answer.progress : null,
       whole: stored.after.version >= 0,
@@ -62,6 +58,13 @@ export async function pullAll(context: SyncContext): Promise<void> {
   // Pull 6: keep the log short.
   const merged = await context.door.within(tidyPages)
   if (merged) await context.loader?.skipTo(merged)
+}
+
+async function storeAndPublish(context: SyncContext, asked: AnsweredPull) {
+  const stored = await context.door.within((database) => storeAnswer(database, asked))
+  await context.step('pull:stored')
+  if (stored) publishChange(context, stored.change)
+  return stored
 }
 
 async function ask(context: SyncContext, cursor: string | null): Promise<PullAnswer> {
