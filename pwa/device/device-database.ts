@@ -58,7 +58,7 @@ export interface OutboxRow {
   code: string | null
   message: string | null
   result: Record<string, unknown> | null
-  /** The operation that this one is an edit of; it is not sent before that one has its verdict. */
+  /** The operation that this one is an edit of; the server counts at most one of the two. */
   replaces: string | null
 }
 

@@ -1,13 +1,12 @@
 /**
  * What a person may do with a row of the outbox. An edit and a retry are new operations; the old
- * one is taken back, its number goes out as discarded, and the new one waits for that verdict: had
- * the old one been applied all the same (its answer lost), the new one is not sent.
+ * one is taken back, its number goes out as discarded, and the new one names it: had the old one
+ * been applied all the same (its answer lost), the server refuses the new one as `already_saved`.
  */
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { createdIdOf, dependentsOf } from '#pwa/sync/outbox-row.ts'
 import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { checkPayload, type OperationInput } from '#pwa/sync/perform.ts'
-import { alreadySaved } from '#pwa/sync/settle.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { isOperationName, type OperationName, operationEntry } from '#schema/contract/operation.ts'
 
@@ -66,7 +65,7 @@ async function askAgain(
   payload: unknown,
 ): Promise<OutboxRow> {
   // What it was to replace counts already: once more would count twice.
-  if (row.code === alreadySaved.code) throw new TooLate()
+  if (row.code === 'already_saved') throw new TooLate()
   const others = dependentsOf(row, await allRows(writer)).filter(
     (each) => each.status === 'waiting' || each.code === 'depends_on_refused',
   )

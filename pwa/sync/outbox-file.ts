@@ -20,6 +20,9 @@ const outboxFile = z.object({
       v: z.number().check(z.int(), z.gte(1)),
       madeAt: instant,
       payload: z.unknown(),
+      // Edits travel with what they replace, so that at most one of the two counts.
+      replaces: z.optional(z.nullable(uuid)),
+      discarded: z.optional(z.boolean()),
     }),
   ),
 })
@@ -40,13 +43,17 @@ export async function exportOutbox(context: SyncContext): Promise<Blob> {
     version: 1,
     businessId: context.identity.businessId,
     exportedAt: new Date(context.now()).toISOString(),
-    operations: rows.filter((row) => row.status === 'waiting').map(toExported),
+    operations: rows.filter(isExported).map(toExported),
   }
   return new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
 }
 
-function toExported({ operationId, name, v, madeAt, payload }: OutboxRow) {
-  return { operationId, name, v, madeAt, payload }
+function isExported({ status }: OutboxRow): boolean {
+  return status === 'waiting' || status === 'withdrawn'
+}
+
+function toExported({ operationId, name, v, madeAt, payload, replaces, discarded }: OutboxRow) {
+  return { operationId, name, v, madeAt, payload, replaces, discarded }
 }
 
 /**
@@ -69,8 +76,13 @@ export async function importOutbox(
       })
       for (const row of await database.outbox.toArray()) knownIds.add(row.operationId)
       const fresh = file.operations.filter((each) => !knownIds.has(each.operationId))
-      for (const operation of fresh) await writer.add({ ...operation, replaces: null })
-      return { added: fresh.length, known: file.operations.length - fresh.length }
+      for (const { replaces = null, discarded = false, ...asked } of fresh) {
+        await writer.add({ ...asked, replaces, discarded })
+      }
+      // What was taken back is no work to a person.
+      const added = fresh.filter((each) => !each.discarded).length
+      const named = file.operations.filter((each) => !each.discarded).length
+      return { added, known: named - added }
     }),
   )
   publishChange(context, done.change)

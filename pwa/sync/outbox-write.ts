@@ -19,6 +19,8 @@ export interface AskedOperation {
   payload: unknown
   madeAt: string
   replaces: string | null
+  /** Was taken back where it comes from: goes out as discarded, before what replaces it. */
+  discarded?: boolean
 }
 
 export interface OutboxChange {
@@ -50,9 +52,9 @@ export class OutboxWriter {
       place: this.meta.nextPlace,
       outboxId: this.meta.outboxId,
       seq: this.meta.nextSeq,
-      discarded: false,
+      discarded: asked.discarded ?? false,
       unreadable: false,
-      status: 'waiting',
+      status: asked.discarded ? 'withdrawn' : 'waiting',
       version: null,
       code: null,
       message: null,

@@ -94,7 +94,7 @@ export class PretendServer {
     if (known) return known
     this.#payloads.set(operationId, text)
     this.version += 1
-    const judged = operation.discarded ? { status: 'discarded' as const } : this.judge(operation)
+    const judged = this.#undone(operation) ?? this.judge(operation)
     if ('rows' in judged && judged.status === 'applied') {
       this.#count(operationId)
       for (const { table, row } of judged.rows ?? []) this.#keep(table, row.id, row)
@@ -104,6 +104,15 @@ export class PretendServer {
     const verdict = { operationId, status: judged.status, version: this.version, result, ...told }
     this.verdicts.set(operationId, verdict)
     return verdict
+  }
+
+  /** An edit of what counts already, or taken back. */
+  #undone({ replaces = '', discarded }: PushRequest['operations'][number]) {
+    const { status, code } = this.verdicts.get(replaces) ?? {}
+    if (status === 'applied' || status === 'parked' || code === 'already_saved') {
+      return { status: 'refused' as const, code: 'already_saved' }
+    }
+    return discarded ? { status: 'discarded' as const } : null
   }
 
   #count(operationId: string) {

@@ -13,10 +13,19 @@ export interface Batch {
 const envelopeBytes = 1024
 
 export function toPushed(row: OutboxRow): PushedOperation {
-  const { operationId, seq, name, v, madeAt } = row
+  const { operationId, seq, name, v, madeAt, discarded, replaces } = row
   // The same payload even when taken back: a known id with another one would be `key_reused`.
   const payload = row.unreadable ? null : row.payload
-  return { operationId, seq, name, v, madeAt, payload, ...(row.discarded && { discarded: true }) }
+  return {
+    operationId,
+    seq,
+    name,
+    v,
+    madeAt,
+    payload,
+    ...(discarded && { discarded }),
+    ...(replaces !== null && { replaces }),
+  }
 }
 
 const wholeOutbox = 2 ** 31
@@ -51,21 +60,15 @@ function readDue(database: DeviceDatabase, limit: number) {
   })
 }
 
-/**
- * Ends a batch where it would grow too large, and before an edit whose first version is in the same
- * batch: if that one turns out to have been applied, the edit must not go out.
- */
-export function cutBatch(rows: readonly OutboxRow[]): Pick<Batch, 'rows' | 'operations'> {
+/** Ends a batch where it would grow too large. */
+function cutBatch(rows: readonly OutboxRow[]): Pick<Batch, 'rows' | 'operations'> {
   const operations: PushedOperation[] = []
-  const ids = new Set<string>()
   let roomBytes = limits.pushBytes - envelopeBytes
   for (const row of rows) {
-    if (row.replaces !== null && ids.has(row.replaces)) break
     const operation = toPushed(row)
     roomBytes -= new TextEncoder().encode(JSON.stringify(operation)).length + 1
     if (roomBytes < 0 && operations.length > 0) break
     operations.push(operation)
-    ids.add(row.operationId)
   }
   return { rows: rows.slice(0, operations.length), operations }
 }

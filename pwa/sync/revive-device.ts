@@ -11,15 +11,18 @@ import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 /** Call when the handle was lost. @returns how many rows were put back */
 export async function reviveDevice(context: SyncContext): Promise<number> {
   const { identity, newId, mirror, door } = context
-  const unsent = mirror.rows().filter((row) => row.status === 'waiting')
+  // What was taken back goes along: the server may have it, and an edit may stand in its place.
+  const unsent = mirror
+    .rows()
+    .filter(({ status }) => status === 'waiting' || status === 'withdrawn')
   const started = await door.within((database) =>
     startDevice(database, { identity, newId, now: context.now() }),
   )
   if (!started.isNew) return 0
   const { change } = await door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
-      for (const { operationId, name, v, payload, madeAt } of unsent) {
-        await writer.add({ operationId, name, v, payload, madeAt, replaces: null })
+      for (const { operationId, name, v, payload, madeAt, replaces, discarded } of unsent) {
+        await writer.add({ operationId, name, v, payload, madeAt, replaces, discarded })
       }
     }),
   )

@@ -108,6 +108,29 @@ describe('two tabs', () => {
     expect(device.records.count('purchase')).toBe(2)
   })
 
+  test('with an edit in it, the first version goes back as well: one of the two counts', async () => {
+    const { server, network, open } = await setUp()
+    const device = open()
+    const bought = purchase()
+    const row = await device.perform('purchase.record', bought)
+    network.fetch = async (input, init) => {
+      await server.fetch(input, init)
+      throw new TypeError('network')
+    }
+    await device.sync()
+    const edited = await device.edit(row.operationId, 'purchase.record', { ...bought, amount: '9' })
+    const { database } = device.context.door
+    await database.transaction('rw', database.tables, async () => {
+      for (const table of database.tables) await table.clear()
+    })
+    database.close({ disableAutoOpen: false })
+    await eventually(async () => expect(await database.outbox.count()).toBe(2))
+    network.fetch = server.fetch
+    await device.sync()
+    expect([...server.effects.keys()]).toEqual([row.operationId])
+    expect(device.outbox.get(edited.operationId)).toMatchObject({ code: 'already_saved' })
+  })
+
   test('a newer version that upgrades is let through', async () => {
     const { one, other } = await setUp()
     const { database } = one.context.door

@@ -73,6 +73,11 @@ export const refusals = {
   member_unknown: { status: 409, message: 'This member is not known.' },
   member_erased: { status: 409, message: 'This member has left the program.' },
   depends_on_refused: { status: 409, message: 'What this builds on was refused.' },
+  already_saved: {
+    status: 409,
+    message:
+      'The first version had already reached the server and counts. Please look at it and correct it there.',
+  },
   discarded: { status: 409, message: 'This was discarded on the device.' },
   owner_refused: { status: 409, message: 'The owner decided that this does not count.' },
   scan_unknown_code: { status: 409, message: 'This QR code is not one of this business.' },

@@ -22,6 +22,8 @@ export const pushedOperation = z.object({
   madeAt: instant,
   /** True when a person took it back before it was sent; the number is kept. */
   discarded: z.optional(z.boolean()),
+  /** The operation that this one is an edit of: of the two, at most one counts (Applying 4). */
+  replaces: z.optional(uuid),
   payload: z.unknown(),
 })
 export type PushedOperation = z.infer<typeof pushedOperation>

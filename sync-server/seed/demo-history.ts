@@ -115,6 +115,7 @@ class DayWriter {
       v: 1,
       madeAt: this.at,
       discarded: false,
+      replaces: null,
       payload,
     })
   }

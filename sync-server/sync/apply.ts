@@ -94,10 +94,8 @@ async function applyOnce(server: Server, batch: Batch, run: Execute): Promise<Ve
       }
       const context: OperationContext = { ...around, operationId: operation.operationId }
       const parkFor = batch.parkAll ?? (paused ? 'business_paused' : undefined)
-      // Apply 4: taken back on the device before it was sent.
-      const ruling: Ruling = operation.discarded
-        ? { status: 'discarded' }
-        : await run(operation, context, parkFor)
+      // Apply 4: an edit of what counts already, or taken back on the device before it was sent.
+      const ruling = ruleUndone(operation, known) ?? (await run(operation, context, parkFor))
       if (ruling.status === 'parked' && ruling.fault) logFault(server, operation, ruling.fault)
       // Apply 8: the verdict is stored in the same transaction as the effect.
       const row = storeVerdict(operation, hash, ruling, context)
@@ -113,6 +111,21 @@ async function applyOnce(server: Server, batch: Batch, run: Execute): Promise<Ve
   })
   server.pokes.announce(batch.businessId, version)
   return verdicts
+}
+
+/**
+ * An edit counts only where its first version does not; also one that was taken back passes the
+ * answer on, because a later edit may replace it in turn.
+ */
+function ruleUndone(
+  { replaces, discarded }: AskedOperation,
+  known: ReadonlyMap<string, StoredOperation>,
+): Ruling | null {
+  const first = replaces === null ? undefined : known.get(replaces)
+  const counts =
+    first?.status === 'applied' || first?.status === 'parked' || first?.code === 'already_saved'
+  if (counts) return refused(new Refusal('already_saved'))
+  return discarded ? { status: 'discarded' } : null
 }
 
 /** As `execute`, with what an unexpected error leaves behind taken back. */
@@ -182,11 +195,14 @@ function keyReused(stored: StoredOperation): Verdict {
   }
 }
 
+/** Also the first versions of edits. */
 async function findKnown(
   tenant: Tenant,
   operations: AskedOperation[],
 ): Promise<Map<string, StoredOperation>> {
-  const ids = operations.map((operation) => operation.operationId)
+  const ids = operations.flatMap(({ operationId, replaces }) =>
+    replaces === null ? [operationId] : [operationId, replaces],
+  )
   const rows = await tenant.db
     .select()
     .from(appliedOperation)

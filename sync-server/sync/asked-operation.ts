@@ -10,6 +10,8 @@ export interface AskedOperation {
   v: number
   madeAt: Date
   discarded: boolean
+  /** The operation that this one is an edit of. */
+  replaces: string | null
   payload: unknown
   /** What a repeat must equal, where that is not the payload: the body of a documented call. */
   hashed?: unknown

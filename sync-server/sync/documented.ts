@@ -48,6 +48,7 @@ export async function performDocumented(
         v: 1,
         madeAt: now,
         discarded: false,
+        replaces: null,
         payload,
         hashed: asked.hashed,
       },

@@ -50,6 +50,7 @@ export async function push(
       v: operation.v,
       madeAt: new Date(operation.madeAt),
       discarded: operation.discarded ?? false,
+      replaces: operation.replaces ?? null,
       payload: operation.payload,
     })),
     parkAll,

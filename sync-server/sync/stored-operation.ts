@@ -26,7 +26,8 @@ export function storeVerdict(
     payloadHash: hash,
     // Kept while somebody may still need it: to judge it later, to show what was refused.
     payload: ruling.status === 'applied' ? null : (operation.payload ?? null),
-    subjectId: subjectOf(operation),
+    // An edit that came too late brings nothing: what builds on the id has its first version.
+    subjectId: isTooLate(ruling) ? null : subjectOf(operation),
     asker: context.by.asker,
     accountId: context.by.accountId,
     madeAt: new Date(Math.min(operation.madeAt.getTime(), context.now.getTime())),
@@ -38,6 +39,10 @@ export function storeVerdict(
   context.writes.append(appliedOperation, row)
   if (ruling.status === 'refused' || ruling.status === 'parked') audit(row, context)
   return row
+}
+
+function isTooLate(ruling: Ruling): boolean {
+  return ruling.status === 'refused' && ruling.code === 'already_saved'
 }
 
 export function verdictColumns(ruling: Ruling) {
