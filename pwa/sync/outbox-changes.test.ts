@@ -1,12 +1,15 @@
 /** What a person does with rows of the outbox: discard, edit, retry, save to a file and take in. */
+import { IDBDatabase } from 'fake-indexeddb'
 import { v7 } from 'uuid'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { TooLate } from '#pwa/sync/outbox-changes.ts'
 import { WrongFile } from '#pwa/sync/outbox-file.ts'
 import { dependentsOf } from '#pwa/sync/outbox-row.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { Installation } from '#pwa/sync/pretend-device.ts'
 import { PretendServer } from '#pwa/sync/pretend-server.ts'
+
+const originalBegin = IDBDatabase.prototype.transaction
 
 const purchase = (memberId = v7()) => ({ purchaseId: v7(), memberId, amount: '12.50' })
 const person = (memberId: string) => ({
@@ -50,6 +53,49 @@ describe('perform', () => {
     database.outbox.add = add
     expect(await database.outbox.count()).toBe(0)
     expect((await device.perform('purchase.record', purchase())).seq).toBe(1)
+  })
+})
+
+describe('a power cut', () => {
+  test('everything that writes the outbox is flushed before it is said to be done', async () => {
+    // Dexie takes hold of it when it opens.
+    const begin = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    const log: string[] = []
+    begin.mockImplementation(function (this: IDBDatabase, stores, mode, options) {
+      const transaction = originalBegin.call(this, stores, mode, options)
+      if (mode === 'readwrite' && [stores].flat().includes('outbox')) {
+        log.push(`begun ${transaction.durability}`)
+        transaction.addEventListener('complete', () => log.push('complete'))
+      }
+      return transaction
+    })
+    const { server, open, device } = await setUp()
+    const written = async (work: Promise<unknown>) => {
+      log.length = 0
+      await work
+      return [...log, 'done']
+    }
+    const flushed = ['begun strict', 'complete', 'done']
+    const ask = () => device.perform('purchase.record', purchase())
+
+    expect(await written(ask())).toEqual(flushed)
+    const { operationId } = await ask()
+    const payload = purchase()
+    const row = await device.perform('purchase.record', payload)
+    expect(await written(device.discard(operationId, { withDependents: false }))).toEqual(flushed)
+    const edit = device.edit(row.operationId, 'purchase.record', { ...payload, amount: '9' })
+    expect(await written(edit)).toEqual(flushed)
+    const file = await (await device.exportOutbox()).text()
+    const other = open()
+    await other.ready
+    expect(await written(other.importOutbox(file))).toEqual(flushed)
+    server.judge = () => ({ status: 'refused', code: 'member_erased' })
+    const pushed = await written(device.sync())
+    expect(pushed.filter((each) => each.startsWith('begun'))).not.toContain('begun default')
+    expect(pushed.slice(0, 2)).toEqual(['begun strict', 'complete'])
+    const [refused] = device.outbox.rows()
+    expect(await written(device.retry(refused?.operationId ?? ''))).toEqual(flushed)
+    begin.mockRestore()
   })
 })
 

@@ -1,0 +1,66 @@
+/**
+ * The power goes: what the screen has said to be saved was flushed before. Chromium itself is asked
+ * what each transaction promises (it flushes only those that are strict), and when it completed.
+ */
+import { expect, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { recordPurchase, signUpAtCounter } from './support/counter.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.close())
+
+declare global {
+  interface Window {
+    outboxLog: string[]
+  }
+}
+
+/** In the page: every transaction that writes an outbox, and the sentence that a person reads. */
+function logOutbox(): void {
+  window.outboxLog = []
+  const begin = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    const transaction = begin.call(this, stores, mode, options)
+    if (mode !== 'readonly' && transaction.objectStoreNames.contains('outbox')) {
+      window.outboxLog.push(`begun ${transaction.durability}`)
+      transaction.addEventListener('complete', () => window.outboxLog.push('complete'))
+    }
+    return transaction
+  }
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (node.textContent?.includes('Purchase recorded')) window.outboxLog.push('said')
+      }
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
+
+test('a purchase is on disk before it is said to be recorded, and whatever follows is too', async ({
+  page,
+}) => {
+  await page.addInitScript(logOutbox)
+  await signIn(page, app, app.staff)
+  await signUpAtCounter(page, 'Flushed', 'flushed@example.com')
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await app.kill()
+  await page.evaluate(() => {
+    window.outboxLog.length = 0
+  })
+  await recordPurchase(page, '12.00')
+  const asked = await page.evaluate(() => window.outboxLog)
+  expect(asked.slice(0, 3)).toEqual(['begun strict', 'complete', 'said'])
+
+  await app.start()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  const all = await page.evaluate(() => window.outboxLog)
+  const promises = all.filter((each) => each.startsWith('begun'))
+  expect(promises.length).toBeGreaterThan(1)
+  expect(new Set(promises)).toEqual(new Set(['begun strict']))
+})
