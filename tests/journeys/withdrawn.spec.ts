@@ -1,0 +1,170 @@
+/**
+ * Rights that end while a device is away (decisions.md §3.6): what it had saved is handed in and
+ * waits for the owner, what it knew of the business goes, and a changed role is asked to sign in.
+ */
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
+import { recordPurchase, signUpAtCounter } from './support/counter.ts'
+import { desktop } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+import { expectToast } from './support/toast.ts'
+
+let app: RunningApp
+/** What stands between the server and the device that goes away. */
+let network: BadNetwork
+let till: BrowserContext
+let page: Page
+let office: BrowserContext
+let owner: Page
+test.beforeAll(async () => {
+  app = await startApp()
+  network = await startBadNetwork(app.url)
+})
+test.beforeEach(async ({ browser }) => {
+  till = await browser.newContext({ viewport: desktop })
+  page = await till.newPage()
+  office = await browser.newContext({ viewport: desktop })
+  owner = await office.newPage()
+})
+test.afterEach(async () => {
+  await Promise.all([till.close(), office.close()])
+  network.mode = 'well'
+  network.only = '/api'
+  await app.ask(
+    (sql) => sql`update account set withdrawn_at = null, withdrawn_because = null, role = 'staff'
+      where email = ${app.staff.email}`,
+  )
+})
+test.afterAll(async () => {
+  await network.close()
+  await app.close()
+})
+
+async function beAwayWithWork(firstName: string, email: string) {
+  await signIn(page, network, app.staff)
+  // The server knows this device's work by something that came before.
+  await signUpAtCounter(page, 'Before', `before-${email}`)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  expect(await rowsKept()).not.toEqual([])
+  network.mode = 'badGateway'
+  await signUpAtCounter(page, firstName, email)
+  await recordPurchase(page, '12.00')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/^Offline: 2 saved on this device/)).toBeVisible()
+}
+
+async function actOnStaff(item: string, confirm: string) {
+  await signIn(owner, app, app.owner)
+  await owner.goto(`${app.url}/business-dashboard/staff`)
+  await owner.getByRole('button', { name: /^Actions for / }).click()
+  await owner.getByRole('menuitem', { name: item }).click()
+  await owner.getByRole('alertdialog').getByRole('button', { name: confirm }).click()
+}
+
+const pointsOf = async (email: string) =>
+  (
+    await app.ask<{ points: number }>(
+      (sql) => sql`select e.points from points_entry e
+        join customer c on c.business_id = e.business_id and c.id = e.member_id
+        where c.email = ${email} order by e.points desc`,
+    )
+  ).map(({ points }) => points)
+
+/** What this device's disk still tells of a business. */
+const rowsKept = () =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+    return names.filter((name) => name !== 'regulars-device')
+  })
+
+test('who is removed while she is away hands her work in for the owner to decide', async () => {
+  await beAwayWithWork('Orphan', 'orphan@example.com')
+  await actOnStaff('Remove', 'Remove')
+  await expectToast(owner, 'Theo Lindgren was removed')
+
+  network.mode = 'well'
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expectToast(
+    page,
+    'Your access has ended',
+    'What this device had saved goes to the business to decide.',
+  )
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await expect.poll(rowsKept).toEqual([])
+
+  await owner.goto(`${app.url}/outbox`)
+  await expect(owner.getByRole('heading', { name: 'Needs your decision' })).toBeVisible()
+  await expect(owner.getByText('Sign-up of Orphan Counter')).toBeVisible()
+  await expect(owner.getByText('Purchase of $12.00')).toBeVisible()
+  expect(await pointsOf('orphan@example.com')).toEqual([])
+  await owner.getByRole('button', { name: 'Accept all' }).click()
+  await expectToast(owner, 'Accepted', /^2 decided/)
+  await expect(owner.getByRole('heading', { name: 'Needs your decision' })).toBeHidden()
+  expect(await pointsOf('orphan@example.com')).toEqual([100, 12])
+})
+
+test('who is removed in the middle of her work finds her screen gone, and her work kept', async () => {
+  await signIn(page, app, app.staff)
+  await signUpAtCounter(page, 'Midway', 'midway@example.com')
+  await expect.poll(() => pointsOf('midway@example.com')).toEqual([100])
+  await actOnStaff('Remove', 'Remove')
+  await expectToast(owner, 'Theo Lindgren was removed')
+  await page.getByRole('tab', { name: 'Purchase' }).click()
+  await page.getByLabel('Amount').fill('8.00')
+  await page.getByRole('button', { name: 'Record purchase' }).click()
+  await expectToast(
+    page,
+    'Your access has ended',
+    'What this device had saved goes to the business to decide.',
+  )
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await expect.poll(rowsKept).toEqual([])
+  await owner.goto(`${app.url}/outbox`)
+  const waiting = owner.getByRole('listitem').filter({ hasText: 'Purchase of $8.00' })
+  await waiting.getByRole('button', { name: 'Refuse' }).click()
+  await expectToast(owner, 'Refused', /^1 decided/)
+  await expect(waiting).toBeHidden()
+  expect(await pointsOf('midway@example.com')).toEqual([100])
+})
+
+test('a changed role asks to sign in, and what was saved before is sent then', async () => {
+  await beAwayWithWork('Promoted', 'promoted@example.com')
+  await actOnStaff('Make owner', 'Make Owner')
+  await expectToast(owner, 'Theo Lindgren is now an owner')
+  network.mode = 'well'
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect(await pointsOf('promoted@example.com')).toEqual([])
+  expect(await rowsKept()).not.toEqual([])
+  await signIn(page, network, app.staff)
+  await page.waitForURL((url) => url.pathname === '/business-dashboard')
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Staff', exact: true })).toBeVisible()
+  expect(await pointsOf('promoted@example.com')).toEqual([100, 12])
+})
+
+test('who closes her account with unsent work is told, and the owner decides on it', async () => {
+  await beAwayWithWork('Farewell', 'farewell@example.com')
+  network.only = '/api/sync/push'
+  network.mode = 'badGateway'
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await page.getByRole('button', { name: 'Deactivate Account' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Deactivate your account?' })
+  await expect(question).toContainText('2 saved on this device and not sent yet.')
+  await question.getByRole('button', { name: 'Deactivate Account' }).click()
+  await expectToast(page, 'Account deactivated', 'You are being signed out.')
+  network.mode = 'well'
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect.poll(rowsKept).toEqual([])
+
+  await signIn(page, network, app.owner)
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await page.goto(`${network.url}/outbox`)
+  await expect(page.getByText('Sign-up of Farewell Counter')).toBeVisible()
+  expect(await pointsOf('farewell@example.com')).toEqual([])
+  await page.getByRole('button', { name: 'Accept all' }).click()
+  await expectToast(page, 'Accepted', /^2 decided/)
+  expect(await pointsOf('farewell@example.com')).toEqual([100, 12])
+})
