@@ -5,13 +5,12 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useCall } from '#pwa/api/use-call.ts'
-import { parkedSentences } from '#pwa/loyalty/describe-row.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { formatDay } from '#pwa/ui/format.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { isOperationName, operationEntry } from '#schema/contract/operation.ts'
-import type { ParkedOperation } from '#schema/contract/sync.ts'
+import type { ParkedOperation, ParkedReason } from '#schema/contract/sync.ts'
 import { showFailure } from './customer-purchases.tsx'
 
 export function ParkedDecisions({ businessId }: { businessId: string }) {
@@ -64,7 +63,7 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
             <div className="min-w-0 flex-1 basis-64">
               <p className="font-medium">{titleOf(operation)}</p>
               <p className="text-ink-soft text-sm">
-                {parkedSentences[operation.reason]} Made {formatDay(operation.madeAt)}.
+                {reasonFor(operation.reason)} Made {formatDay(operation.madeAt)}.
               </p>
             </div>
             <div className="flex gap-2">
@@ -89,6 +88,13 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
       </ul>
     </Card>
   )
+}
+
+/** For who decides; her who saved it the device tells in words of its own. */
+function reasonFor(reason: ParkedReason): string {
+  if (reason === 'rights_withdrawn') return 'From someone whose account was closed.'
+  if (reason === 'outbox_silent') return 'From a device that was away for more than a year.'
+  return 'Something went wrong on our side when it came in.'
 }
 
 /** 'Purchase of $12.50', 'Sign-up of Ada Lovejoy'. */
