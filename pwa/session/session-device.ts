@@ -14,7 +14,8 @@ const inTurn = takeTurns()
 const rightsEnded = {
   title: 'Your access has ended',
   description: 'What this device had saved goes to the business to decide.',
-}
+  tone: 'destructive',
+} as const
 
 /** Call once in a window of the app. */
 export function keepDeviceOfSession(): void {
