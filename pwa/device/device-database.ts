@@ -126,7 +126,16 @@ export interface SealKeyMeta extends SealKey {
   heardAt: string
 }
 
-export type MetaRow = OutboxMeta | PullState | AliasMeta | SealKeyMeta
+/** The browser had cleared this database while operations were unsent; until a person has read it. */
+export interface EvictedMeta {
+  key: 'evicted'
+  /** The outbox that is gone. */
+  outboxId: string
+  unsent: number
+  noticedAt: string
+}
+
+export type MetaRow = OutboxMeta | PullState | AliasMeta | SealKeyMeta | EvictedMeta
 
 export class DeviceDatabase extends Dexie {
   declare pages: Table<StoredPage, PageKey>

@@ -1,5 +1,6 @@
 /** The device's sync status for screens, and the button that tries again. */
 import { useSyncExternalStore } from 'react'
+import { openedDevice } from '#pwa/loyalty/device-actions.ts'
 import { useDevice } from '#pwa/loyalty/use-live.ts'
 import { syncNow } from '#pwa/sync/current-device.ts'
 import { initialStatus, type SyncStatus } from '#pwa/sync/sync-status.ts'
@@ -19,3 +20,8 @@ export function useSyncStatus(): SyncStatus {
 
 /** A person pressed "Try now". */
 export const tryNow = syncNow
+
+/** A person has read what an eviction took. */
+export function dismissEviction(): Promise<void> {
+  return openedDevice().dismissEviction()
+}

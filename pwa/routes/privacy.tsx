@@ -61,9 +61,9 @@ export function PrivacyScreen() {
       <p>
         So that it works without a network, the app keeps your card, or what your work at the
         counter needs, in your browser's storage. Signing out removes it, except what is still to be
-        sent, which is sealed. People with an account get one cookie, which keeps them signed in.
-        There are no cookies for advertising or statistics, and no part of the page comes from other
-        companies.
+        sent, which is sealed. People with an account get one cookie, which keeps them signed in,
+        and one that counts what is still to be sent, while something is. There are no cookies for
+        advertising or statistics, and no part of the page comes from other companies.
       </p>
 
       <h2>Messages</h2>

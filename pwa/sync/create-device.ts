@@ -12,11 +12,13 @@ import {
   type StorageFactory,
 } from '#pwa/device/device-database.ts'
 import { type NewId, newId as newVersion7 } from '#pwa/device/ids.ts'
-import { hearTab, loadDevice } from '#pwa/sync/load-device.ts'
+import type { HintKeeper, OutboxHint } from '#pwa/device/outbox-hint.ts'
+import { dismissEviction, hearTab, loadDevice } from '#pwa/sync/load-device.ts'
 import { RecordLoader } from '#pwa/sync/load-records.ts'
 import { discardRow, editRow, retryRow } from '#pwa/sync/outbox-changes.ts'
 import { exportOutbox, importOutbox } from '#pwa/sync/outbox-file.ts'
 import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
+import { isUnsent } from '#pwa/sync/outbox-row.ts'
 import { type OperationInput, perform } from '#pwa/sync/perform.ts'
 import { RecordStore } from '#pwa/sync/record-store.ts'
 import { reviveDevice } from '#pwa/sync/revive-device.ts'
@@ -41,6 +43,7 @@ export interface DeviceOptions {
   channel?: OpenChannel | null
   /** Where sealed work of this browser lies. */
   browser?: BrowserDatabase | null
+  hint?: HintKeeper | null
   /** No rows in memory: for the service worker. */
   headless?: boolean
   step?: (step: Step) => void | Promise<void>
@@ -67,6 +70,7 @@ export interface Device {
   retry: (operationId: string) => Promise<OutboxRow>
   exportOutbox: () => Promise<Blob>
   importOutbox: (text: string) => Promise<{ added: number; known: number }>
+  dismissEviction: () => Promise<void>
   /** One round of push and pull that starts after this call. */
   sync: () => Promise<RoundEnd>
   /** Resolves when no tab holds a round any more. */
@@ -98,6 +102,7 @@ export function createDevice(options: DeviceOptions): Device {
     tabs: openTabs(database.name, options.channel ?? null),
     ask: askAs(identity.accountId, options.fetch),
     browser: options.browser ?? null,
+    hint: options.hint ?? null,
     now: options.now ?? Date.now,
     newId: options.newId ?? newVersion7,
     random: options.random ?? Math.random,
@@ -115,7 +120,9 @@ export function createDevice(options: DeviceOptions): Device {
   }
 
   outbox.subscribe(() => {
-    status.setState(countOutbox(outbox.rows(), outbox.sending, limits.outboxWarning))
+    const counts = countOutbox(outbox.rows(), outbox.sending, limits.outboxWarning)
+    status.setState(counts)
+    context.hint?.write(hintOf(counts.pendingCount, outbox.rows()))
   })
   if (context.loader) context.tabs.listen((message) => void hearTab(context, message))
 
@@ -142,6 +149,7 @@ export function createDevice(options: DeviceOptions): Device {
     retry: (operationId) => asked(retryRow(context, operationId)),
     exportOutbox: () => exportOutbox(context),
     importOutbox: (text) => asked(importOutbox(context, text)),
+    dismissEviction: () => dismissEviction(context),
     sync: async () => {
       await ready
       return rounds.request()
@@ -156,4 +164,9 @@ export function createDevice(options: DeviceOptions): Device {
       door.close()
     },
   }
+}
+
+function hintOf(unsent: number, rows: readonly OutboxRow[]): OutboxHint | null {
+  const outboxId = rows.find(isUnsent)?.outboxId
+  return outboxId ? { outboxId, unsent } : null
 }

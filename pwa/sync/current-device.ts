@@ -3,7 +3,8 @@
  * signed in, and closes or wipes it when that ends; screens read it through pwa/loyalty.
  */
 import { browserDatabase, readIdentity } from '#pwa/device/browser-database.ts'
-import type { DeviceIdentity } from '#pwa/device/device-database.ts'
+import { type DeviceIdentity, databaseName } from '#pwa/device/device-database.ts'
+import { keepHintInCookie } from '#pwa/device/outbox-hint.ts'
 import { createDevice, type Device } from '#pwa/sync/create-device.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
 import { handOver } from '#pwa/sync/hand-over.ts'
@@ -12,10 +13,12 @@ import { keepIndexed } from '#pwa/sync/keep-indexed.ts'
 import { openBroadcast } from '#pwa/sync/tabs.ts'
 
 /** What this browser gives every device of it. */
-const seams = () => ({
+const seams = (identity: DeviceIdentity) => ({
+  identity,
   locks: navigator.locks ?? null,
   channel: openBroadcast,
   browser: browserDatabase(),
+  hint: keepHintInCookie(databaseName(identity), document, location.protocol === 'https:'),
 })
 
 interface Current {
@@ -44,11 +47,11 @@ export function openDevice(identity: DeviceIdentity): Device {
     return current.device
   }
   closeDevice()
-  const { locks } = seams()
+  const given = seams(identity)
   const readAccountId = async () => (await readIdentity())?.id ?? null
-  const device = createDevice({ ...seams(), identity, readAccountId })
+  const device = createDevice({ ...given, readAccountId })
   const syncing = keepInSync(device, {
-    locks,
+    locks: given.locks,
     fetch: (input, init) => fetch(input, init),
     storage: navigator.storage,
     window,
@@ -91,14 +94,8 @@ export async function wipeDevice(options: { keepUnsent?: boolean } = {}): Promis
 /** Her rights were withdrawn: hands over what this browser holds of hers. @see handOver */
 export async function handOverDevice(identity: DeviceIdentity): Promise<boolean> {
   if (current && isSame(current.device.identity, identity)) closeDevice()
-  return handOver(
-    createDevice({
-      ...seams(),
-      headless: true,
-      identity,
-      readAccountId: async () => identity.accountId,
-    }),
-  )
+  const readAccountId = async () => identity.accountId
+  return handOver(createDevice({ ...seams(identity), headless: true, readAccountId }))
 }
 
 function isSame(one: DeviceIdentity, other: DeviceIdentity): boolean {

@@ -16,6 +16,8 @@ export async function endDevice(
 ): Promise<void> {
   if (keepUnsent) await sealAndClear(context)
   else await clear(context, keepUnsent === false ? 'all' : new Set())
+  // Sent, sealed, or thrown away by the person: nothing that an eviction could take is left.
+  context.hint?.write(null)
   context.tabs.tell({ kind: 'wiped' })
   context.door.close()
   await deleteSoon(context.door.database.name)

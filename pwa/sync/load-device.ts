@@ -4,19 +4,26 @@ import type { SyncContext } from '#pwa/sync/sync-context.ts'
 import type { TabMessage } from '#pwa/sync/tabs.ts'
 
 export async function loadDevice(context: SyncContext): Promise<void> {
-  const { door, status, identity, newId } = context
+  const { door, status, identity, newId, hint } = context
   await door.open()
   const started = await door.within((database) =>
-    startDevice(database, { identity, newId, now: context.now() }),
+    startDevice(database, { identity, newId, now: context.now(), hint: hint?.read() ?? null }),
   )
   const { pull } = started
   status.setState({
     whole: pull.version >= 0,
     lastPulledAt: pull.completedAt,
     missing: started.outbox.missing,
+    evicted: started.evicted,
   })
   await context.loader?.load()
   status.setState({ ready: true })
+}
+
+/** A person has read that the browser had cleared this device. */
+export async function dismissEviction({ door, status }: SyncContext): Promise<void> {
+  await door.within((database) => database.meta.delete('evicted'))
+  status.setState({ evicted: null })
 }
 
 export async function hearTab(context: SyncContext, message: TabMessage): Promise<void> {

@@ -1,7 +1,8 @@
 /**
  * When the browser throws a database away while a window is open (storage cleared, eviction), the
  * window still knows what was unsent: it goes back to disk under its own ids and a new outbox. What
- * an eviction takes while no window is open, nobody can bring back.
+ * an eviction takes while no window is open, nobody can bring back: then the hint tells how much it
+ * was (start-device.ts).
  */
 
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
@@ -16,7 +17,7 @@ export async function reviveDevice(context: SyncContext): Promise<number> {
     .rows()
     .filter(({ status }) => status === 'waiting' || status === 'withdrawn')
   const started = await door.within((database) =>
-    startDevice(database, { identity, newId, now: context.now() }),
+    startDevice(database, { identity, newId, now: context.now(), hint: null }),
   )
   if (!started.isNew) return 0
   const { change } = await door.within((database) =>

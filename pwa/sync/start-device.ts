@@ -1,14 +1,17 @@
 /**
- * What happens once when a device's database is opened: its two places in `meta` are made, rows that
- * a narrower role must not see are dropped, and the journal forgets what is older than 30 days.
+ * What happens once when a device's database is opened: its two places in `meta` are made, an
+ * eviction is noticed, rows that a narrower role must not see are dropped, and the journal forgets
+ * what is older than 30 days.
  */
 import type {
   DeviceDatabase,
   DeviceIdentity,
+  EvictedMeta,
   OutboxMeta,
   PullState,
 } from '#pwa/device/device-database.ts'
 import type { NewId } from '#pwa/device/ids.ts'
+import type { OutboxHint } from '#pwa/device/outbox-hint.ts'
 import { clearRows } from '#pwa/device/wipe.ts'
 import { startSnapshot } from '#pwa/sync/store-pull.ts'
 import { newOutboxMeta, newPullState } from '#pwa/sync/sync-context.ts'
@@ -20,13 +23,22 @@ export interface StartedDevice {
   pull: PullState
   /** The database was empty. */
   isNew: boolean
+  evicted: EvictedMeta | null
+}
+
+interface StartOptions {
+  identity: DeviceIdentity
+  newId: NewId
+  now: number
+  /** What was unsent when this device was last open, should its database be gone. */
+  hint: OutboxHint | null
 }
 
 export async function startDevice(
   database: DeviceDatabase,
-  of: { identity: DeviceIdentity; newId: NewId; now: number },
+  of: StartOptions,
 ): Promise<StartedDevice> {
-  const started = await makePlaces(database, of.newId)
+  const started = await makePlaces(database, of)
   const { view } = started.pull
   if (view !== null && view !== of.identity.view) {
     // What staff may not see goes now; what an owner may see in addition comes with a new snapshot.
@@ -37,23 +49,40 @@ export async function startDevice(
   return started
 }
 
-async function makePlaces(database: DeviceDatabase, newId: NewId): Promise<StartedDevice> {
-  const known = await database.meta.bulkGet(['outbox', 'pull'])
-  const [outbox, pull] = known as [OutboxMeta | undefined, PullState | undefined]
-  if (outbox && pull && !outbox.closed) return { outbox, pull, isNew: false }
+async function makePlaces(
+  database: DeviceDatabase,
+  { newId, now, hint }: StartOptions,
+): Promise<StartedDevice> {
+  const { outbox, pull, evicted } = await readPlaces(database)
+  if (outbox && pull && !outbox.closed) return { outbox, pull, evicted, isNew: false }
   return database.transaction('rw', database.meta, async () => {
-    const again = await database.meta.bulkGet(['outbox', 'pull'])
-    const [outboxNow, pullNow] = again as [OutboxMeta | undefined, PullState | undefined]
-    const isOpen = outboxNow && !outboxNow.closed
+    const found = await readPlaces(database)
+    const isNew = !found.outbox
     const made: StartedDevice = {
-      isNew: !outboxNow,
+      isNew,
       // Signed out of and back in before the old database was deleted: a new outbox.
-      outbox: isOpen ? outboxNow : newOutboxMeta(newId()),
-      pull: pullNow ?? newPullState(),
+      outbox: found.outbox && !found.outbox.closed ? found.outbox : newOutboxMeta(newId()),
+      pull: found.pull ?? newPullState(),
+      // A database goes with its unsent work only by a sign-out, which leaves no hint.
+      evicted: isNew && hint ? evictedBy(hint, now) : found.evicted,
     }
-    await database.meta.bulkPut([made.outbox, made.pull])
+    await database.meta.bulkPut([made.outbox, made.pull, ...(made.evicted ? [made.evicted] : [])])
     return made
   })
+}
+
+async function readPlaces(database: DeviceDatabase) {
+  const rows = await database.meta.bulkGet(['outbox', 'pull', 'evicted'])
+  const [outbox, pull, evicted = null] = rows as [
+    OutboxMeta | undefined,
+    PullState | undefined,
+    EvictedMeta | undefined,
+  ]
+  return { outbox, pull, evicted }
+}
+
+function evictedBy({ outboxId, unsent }: OutboxHint, now: number): EvictedMeta {
+  return { key: 'evicted', outboxId, unsent, noticedAt: new Date(now).toISOString() }
 }
 
 async function forgetOldWork(database: DeviceDatabase, now: number): Promise<void> {

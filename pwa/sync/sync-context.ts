@@ -7,6 +7,7 @@ import type { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import type { DatabaseDoor } from '#pwa/device/database-door.ts'
 import type { DeviceIdentity, OutboxMeta, PullState } from '#pwa/device/device-database.ts'
 import type { NewId } from '#pwa/device/ids.ts'
+import type { HintKeeper } from '#pwa/device/outbox-hint.ts'
 import type { RecordLoader } from '#pwa/sync/load-records.ts'
 import type { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import type { OutboxChange } from '#pwa/sync/outbox-write.ts'
@@ -36,6 +37,8 @@ export interface SyncContext {
   ask: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<CallAnswer<Name>>
   /** Where sealed work of this browser lies; null keeps none. */
   browser: BrowserDatabase | null
+  /** What an eviction leaves; null in the service worker, which has no cookies. */
+  hint: HintKeeper | null
   now: () => number
   newId: NewId
   random: () => number

@@ -42,6 +42,8 @@ export interface SyncStatus {
   progress: { rows: number; total: number } | null
   /** Numbers that the server never saw and this device no longer has; 0 is the good news. */
   missing: number
+  /** The browser had cleared this device with so much unsent; null once a person has read it. */
+  evicted: { unsent: number; noticedAt: string } | null
   /** The server did not know an operation of this app version. */
   mustUpdate: boolean
   /** More wait than limits.outboxWarning. */
@@ -65,6 +67,7 @@ export const initialStatus: SyncStatus = {
   retryAt: null,
   progress: null,
   missing: 0,
+  evicted: null,
   mustUpdate: false,
   outboxLong: false,
   storage: { persisted: null, usedBytes: null, roomBytes: null, short: false },

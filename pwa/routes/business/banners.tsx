@@ -1,9 +1,10 @@
 /** What a person must know before anything else: no connection, paused, trial ending, a foreign view. */
 import { Link } from '@tanstack/react-router'
-import { tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { dismissEviction, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { formatNumber } from '#pwa/ui/format.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 
@@ -28,6 +29,7 @@ export function BusinessBanners({ business, viewedBySuperAdmin }: BusinessBanner
         </Banner>
       )}
       {business && <StandingBanner business={business} />}
+      {!viewedBySuperAdmin && <EvictionBanner />}
       {!viewedBySuperAdmin && <ConnectionBanner />}
     </>
   )
@@ -55,6 +57,27 @@ function StandingBanner({ business }: { business: Business }) {
 function trialDaysLeft(business: Business): number | null {
   if (business.plan !== 'trial' || !business.trialEndsAt) return null
   return Math.max(1, Math.ceil((Date.parse(business.trialEndsAt) - Date.now()) / 86_400_000))
+}
+
+/** Stands until a person has read it: what is gone cannot be shown, only said. */
+function EvictionBanner() {
+  const { evicted } = useSyncStatus()
+  if (!evicted) return null
+  const isOne = evicted.unsent === 1
+  return (
+    <Banner
+      tone="danger"
+      action={
+        <Button look="secondary" size="sm" onClick={() => void dismissEviction()}>
+          Got it
+        </Button>
+      }
+    >
+      The browser cleared this device’s storage. {formatNumber(evicted.unsent)} saved here had not
+      been sent when the app was last open. Please check whether {isOne ? 'it' : 'they'} arrived,
+      and record what is missing again.
+    </Banner>
+  )
 }
 
 /** Only when something is wrong: being online is not worth a banner. */

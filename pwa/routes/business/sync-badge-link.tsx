@@ -24,6 +24,10 @@ export function SyncBadgeLink() {
 }
 
 function lookOf(status: SyncStatus) {
+  if (status.evicted) {
+    const count = formatNumber(status.evicted.unsent)
+    return { words: `${count} lost here`, Icon: TriangleAlert, tone: 'text-danger' }
+  }
   if (status.refusedCount > 0) {
     const count = formatNumber(status.refusedCount)
     return { words: `${count} need attention`, Icon: TriangleAlert, tone: 'text-danger' }

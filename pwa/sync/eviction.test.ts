@@ -1,0 +1,113 @@
+/**
+ * The browser throws everything away while no window is open: what was unsent is gone, and the next
+ * start says so. The cookie that tells lives on; here it is a jar as `document` has one.
+ */
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { databaseName } from '#pwa/device/device-database.ts'
+import { type HintKeeper, keepHintInCookie } from '#pwa/device/outbox-hint.ts'
+import { accountId, businessId, Installation } from '#pwa/sync/pretend-device.ts'
+import { PretendServer } from '#pwa/sync/pretend-server.ts'
+
+const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
+const name = databaseName({ accountId, businessId })
+
+/** `document.cookie`: an assignment sets one cookie, or removes it when its age is 0. */
+class CookieJar {
+  readonly kept = new Map<string, string>([['session', 'of-the-server']])
+  writes = 0
+  get cookie(): string {
+    return [...this.kept].map(([key, value]) => `${key}=${value}`).join('; ')
+  }
+  set cookie(text: string) {
+    this.writes += 1
+    const [, key = '', value = '', ageSeconds] = text.match(/^([^=]+)=([^;]*); Max-Age=(\d+)/) ?? []
+    if (ageSeconds === '0') this.kept.delete(key)
+    else this.kept.set(key, value)
+  }
+  get hints(): string[] {
+    return [...this.kept].filter(([key]) => key !== 'session').map(([, value]) => value)
+  }
+}
+
+async function setUp() {
+  const server = new PretendServer()
+  const jar = new CookieJar()
+  /** A window of this browser; after an eviction, over another disk. */
+  const open = async (disk = new Installation(), hint?: HintKeeper) => {
+    const device = disk.open({
+      fetch: server.fetch,
+      hint: hint ?? keepHintInCookie(name, jar, true),
+    })
+    await device.ready
+    return device
+  }
+  return { server, jar, open }
+}
+
+test('the hint follows the outbox, tells nothing but an id and a number, and goes with the last', async () => {
+  const { jar, open } = await setUp()
+  const device = await open()
+  expect(jar.hints).toEqual([])
+  const { outboxId } = await device.perform('purchase.record', purchase())
+  const second = await device.perform('purchase.record', purchase())
+  expect(jar.hints).toEqual([`${outboxId}.2`])
+  expect([...jar.kept.keys()].join()).not.toContain(accountId)
+  await device.discard(second.operationId, { withDependents: false })
+  expect(jar.hints).toEqual([`${outboxId}.1`])
+  const written = jar.writes
+  await device.sync()
+  expect(jar.hints).toEqual([])
+  expect(jar.writes).toBe(written + 1)
+})
+
+test('an eviction is said at the next start, until a person has read it', async () => {
+  const { server, open } = await setUp()
+  const device = await open()
+  await device.sync()
+  await device.perform('purchase.record', purchase())
+  await device.perform('purchase.record', purchase())
+  device.close()
+
+  const newDisk = new Installation()
+  const next = await open(newDisk)
+  expect(next.status.getState().evicted).toMatchObject({ unsent: 2 })
+  await next.perform('purchase.record', purchase())
+  await next.sync()
+  expect(server.effects.size).toBe(1)
+  next.close()
+  const again = await open(newDisk)
+  expect(again.status.getState().evicted).toMatchObject({ unsent: 2 })
+  await again.dismissEviction()
+  expect(again.status.getState().evicted).toBe(null)
+  again.close()
+  expect((await open(newDisk)).status.getState().evicted).toBe(null)
+})
+
+test('nothing is said where nothing was unsent, of another outbox, or of a broken hint', async () => {
+  const { jar, open } = await setUp()
+  const device = await open()
+  await device.perform('purchase.record', purchase())
+  await device.sync()
+  device.close()
+  expect((await open()).status.getState().evicted).toBe(null)
+
+  const other = keepHintInCookie(databaseName({ accountId: v7(), businessId }), jar, true)
+  other.write({ outboxId: v7(), unsent: 3 })
+  expect((await open()).status.getState().evicted).toBe(null)
+  expect(other.read()).toMatchObject({ unsent: 3 })
+
+  const hint = keepHintInCookie(name, jar, true)
+  hint.write({ outboxId: 'none', unsent: 3 })
+  expect(hint.read()).toBe(null)
+})
+
+test('the same disk is no eviction, whatever the hint says', async () => {
+  const { open } = await setUp()
+  const disk = new Installation()
+  const device = await open(disk)
+  await device.perform('purchase.record', purchase())
+  device.close()
+  const again = await open(disk)
+  expect(again.status.getState()).toMatchObject({ evicted: null, pendingCount: 1 })
+})

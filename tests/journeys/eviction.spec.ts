@@ -1,0 +1,83 @@
+/**
+ * The browser clears this device's storage while no window is open: what was unsent is gone, and the
+ * next window says so. Signing out leaves nothing that such a notice could come from.
+ */
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { signUpAtCounter } from './support/counter.ts'
+import { desktop } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+let device: BrowserContext
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.beforeEach(async ({ browser }) => {
+  device = await browser.newContext({ viewport: desktop })
+})
+test.afterEach(async () => {
+  await device.close()
+  await app.kill()
+  await app.start()
+})
+test.afterAll(() => app.close())
+
+const hints = async () =>
+  (await device.cookies())
+    .filter(({ name }) => name.startsWith('outbox-'))
+    .map((each) => each.value)
+
+async function workWithoutServer(): Promise<Page> {
+  const page = await device.newPage()
+  await signIn(page, app, app.owner)
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await app.kill()
+  await signUpAtCounter(page, 'Evicted', 'evicted@example.com')
+  await page.keyboard.press('Escape')
+  return page
+}
+
+/** As Chromium does when the disk gets short, with no window of this address open. */
+async function evict() {
+  const elsewhere = await device.newPage()
+  const session = await device.newCDPSession(elsewhere)
+  await session.send('Storage.clearDataForOrigin', {
+    origin: app.url,
+    storageTypes: 'indexeddb',
+  })
+  await elsewhere.close()
+}
+
+test('unsent work that an eviction took is said at the next start, until it is read', async () => {
+  const page = await workWithoutServer()
+  expect(await hints()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.1$/)])
+  await page.close()
+  await evict()
+  await app.start()
+
+  const next = await device.newPage()
+  await next.goto(`${app.url}/business-dashboard`)
+  const notice = next.getByRole('alert').filter({ hasText: 'cleared this device’s storage' })
+  await expect(notice).toContainText('1 saved here had not been sent')
+  await next.getByRole('link', { name: '1 lost here' }).click()
+  await expect(next.getByRole('heading', { name: 'Unsent work' })).toBeVisible()
+  await next.reload()
+  await notice.getByRole('button', { name: 'Got it' }).click()
+  await expect(notice).toBeHidden()
+  await expect(next.getByRole('link', { name: 'All sent' })).toBeVisible()
+  expect(await hints()).toEqual([])
+  await next.reload()
+  await expect(next.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await expect(notice).toBeHidden()
+})
+
+test('signing out clears the hint: sealed work counts as kept', async () => {
+  const page = await workWithoutServer()
+  expect(await hints()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out Anyway' }).click()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect(await hints()).toEqual([])
+})
