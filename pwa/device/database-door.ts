@@ -4,17 +4,28 @@
  * app version that wants to upgrade is let through; a deletion from another tab closes for good.
  */
 import type { DeviceDatabase } from '#pwa/device/device-database.ts'
-import { DeviceClosed, DeviceFull, isDeviceFull, isHandleLost } from '#pwa/device/storage-error.ts'
+import {
+  DatabaseNewer,
+  DeviceClosed,
+  DeviceFull,
+  DeviceUnopened,
+  isDeviceFull,
+  isHandleLost,
+} from '#pwa/device/storage-error.ts'
 
-/** blocked: an old tab holds it; outdated: a newer version took over; failed: cannot be opened. */
-export type DoorState = 'opening' | 'open' | 'blocked' | 'outdated' | 'failed' | 'closed'
+/**
+ * blocked: an old tab holds it; outdated: a newer version took over in another tab; newer: a newer
+ * version wrote it, and this one leaves it alone; failed: cannot be opened, as after an upgrade that
+ * failed, which leaves everything as it was.
+ */
+export type DoorState = 'opening' | 'open' | 'blocked' | 'outdated' | 'newer' | 'failed' | 'closed'
 
 export interface DatabaseDoor {
   readonly database: DeviceDatabase
   readonly state: () => DoorState
   open: () => Promise<void>
   /**
-   * @throws DeviceFull when there is no room, DeviceClosed after a sign-out
+   * @throws DeviceFull when there is no room, DeviceClosed after a sign-out, DeviceUnopened
    */
   within: <Result>(work: (database: DeviceDatabase) => PromiseLike<Result>) => Promise<Result>
   close: () => void
@@ -43,7 +54,7 @@ export function openDoor(
       await database.open()
       become('open')
     } catch (error) {
-      become('failed')
+      become(error instanceof DatabaseNewer ? 'newer' : 'failed')
       throw error
     }
   }
@@ -51,8 +62,12 @@ export function openDoor(
   async function within<Result>(work: (database: DeviceDatabase) => PromiseLike<Result>) {
     if (state === 'closed') throw new DeviceClosed()
     try {
-      return await work(database)
+      const result = await work(database)
+      // Dexie had tried once more by itself.
+      if (state === 'failed') become('open')
+      return result
     } catch (error) {
+      if (isUnopened()) throw new DeviceUnopened(error)
       if (isDeviceFull(error)) throw new DeviceFull(error)
       if (!isHandleLost(error) || state === 'outdated') throw error
       // A deletion by another tab closes the handle as well; its event may come a moment later.
@@ -63,6 +78,7 @@ export function openDoor(
     }
   }
 
+  const isUnopened = () => state === 'failed' || state === 'newer'
   const isClosed = () => state === 'closed'
   return { database, state: () => state, open, within, close: () => shut('closed') }
 }

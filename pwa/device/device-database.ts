@@ -4,6 +4,7 @@
  * when it resolves, it is on disk. An upgrade never rewrites an outbox payload (sync.md 16).
  */
 import { Dexie, type Table } from 'dexie'
+import { DatabaseNewer } from '#pwa/device/storage-error.ts'
 import type { DeviceTable, SealKey, View } from '#schema/contract/sync.ts'
 
 export interface DeviceIdentity {
@@ -143,6 +144,8 @@ export class DeviceDatabase extends Dexie {
   declare outbox: Table<OutboxRow, number>
   declare journal: Table<JournalBatch, number>
 
+  readonly #by: StorageFactory | undefined
+
   constructor(identity: Pick<DeviceIdentity, 'accountId' | 'businessId'>, by?: StorageFactory) {
     super(databaseName(identity), {
       chromeTransactionDurability: 'strict',
@@ -155,6 +158,25 @@ export class DeviceDatabase extends Dexie {
       outbox: 'place, &operationId, [outboxId+seq]',
       journal: '++number, lastVersion, settledAt',
     })
+    this.#by = by
+    // Dexie would go on with a layout that it does not know.
+    this.on('ready', () => this.#refuseNewer(), true)
+  }
+
+  /** The browser counts ten times Dexie's versions. */
+  #refuseNewer() {
+    if (Math.floor(this.backendDB().version / 10) > this.verno) throw new DatabaseNewer()
+  }
+
+  /** The outbox of whatever version wrote it, for a rescue when this one cannot open it. */
+  async readOutboxAsItLies(): Promise<unknown[]> {
+    const found = new Dexie(this.name, this.#by)
+    try {
+      await found.open()
+      return await found.table('outbox').toArray()
+    } finally {
+      found.close()
+    }
   }
 }
 

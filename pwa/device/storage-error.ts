@@ -1,7 +1,7 @@
 /**
  * What can go wrong with this device's disk, told apart by what a person can do about it: make
- * room (`DeviceFull`), sign in again (`DeviceClosed`), or nothing, because the browser took the
- * handle away and a second try may work.
+ * room (`DeviceFull`), sign in again (`DeviceClosed`), reload (`DeviceUnopened`), or nothing,
+ * because the browser took the handle away and a second try may work.
  */
 
 /** There is no room: nothing was written. The screen refuses visibly. */
@@ -17,6 +17,22 @@ export class DeviceClosed extends Error {
   constructor() {
     super('You are signed out on this device, so this was not saved')
     this.name = 'DeviceClosed'
+  }
+}
+
+/** The database is there and this version of the app cannot open it: nothing of it is touched. */
+export class DeviceUnopened extends Error {
+  constructor(cause: unknown) {
+    super('What is kept on this device cannot be opened right now', { cause })
+    this.name = 'DeviceUnopened'
+  }
+}
+
+/** A newer version of the app wrote this database: an older one must not write into it. */
+export class DatabaseNewer extends Error {
+  constructor() {
+    super('A newer version of the app wrote this database')
+    this.name = 'DatabaseNewer'
   }
 }
 

@@ -33,6 +33,8 @@ export function OutboxScreen() {
   const status = useSyncStatus()
   const session = useSession()
   const user = session.state === 'signedIn' ? session.user : null
+  // Then nothing can be listed, and what is there can still be saved.
+  const isUnopened = status.problem === 'databaseFailed' || status.problem === 'databaseNewer'
   const [discarding, setDiscarding] = useState<OutboxEntry | null>(null)
 
   async function discard(entry: OutboxEntry) {
@@ -56,7 +58,7 @@ export function OutboxScreen() {
         }
         actions={
           <>
-            <FileButtons canSave={entries.length > 0} />
+            <FileButtons canSave={entries.length > 0 || isUnopened} />
             <Button busy={status.syncing} onClick={tryNow}>
               <RefreshCw size={17} aria-hidden="true" />
               Send now
@@ -82,7 +84,11 @@ export function OutboxScreen() {
         {entries.length === 0 ? (
           <EmptyState
             icon={<Inbox size={22} />}
-            sentence="Everything on this device has been sent."
+            sentence={
+              isUnopened
+                ? 'What is kept on this device cannot be shown, but it can be saved to a file.'
+                : 'Everything on this device has been sent.'
+            }
           />
         ) : (
           <ul className="divide-y divide-line">
@@ -119,6 +125,14 @@ function FileButtons({ canSave }: { canSave: boolean }) {
   const input = useRef<HTMLInputElement>(null)
 
   async function save() {
+    try {
+      await download()
+    } catch (error) {
+      showFailure('Not saved', error)
+    }
+  }
+
+  async function download() {
     const address = URL.createObjectURL(await saveOutboxToFile())
     const link = document.createElement('a')
     link.href = address

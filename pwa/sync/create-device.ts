@@ -86,6 +86,7 @@ export function createDevice(options: DeviceOptions): Device {
   const database = new DeviceDatabase(identity, options.storage)
   const door = openDoor(database, (state) => {
     if (state === 'blocked') status.setState({ problem: 'databaseBlocked' })
+    if (state === 'newer') status.setState({ problem: 'databaseNewer' })
     if (state === 'failed') status.setState({ problem: 'databaseFailed' })
     if (state === 'outdated') status.setState({ problem: 'databaseOutdated' })
     if (state === 'closed') status.setState({ problem: 'signedOut' })

@@ -8,23 +8,23 @@ import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { instant, uuid } from '#schema/contract/id.ts'
 
+const exportedOperation = z.object({
+  operationId: uuid,
+  name: z.string().check(z.maxLength(64)),
+  v: z.number().check(z.int(), z.gte(1)),
+  madeAt: instant,
+  payload: z.unknown(),
+  // Edits travel with what they replace, so that at most one of the two counts.
+  replaces: z.optional(z.nullable(uuid)),
+  discarded: z.optional(z.boolean()),
+})
+
 const outboxFile = z.object({
   format: z.literal('regulars-outbox'),
   version: z.literal(1),
   businessId: uuid,
   exportedAt: instant,
-  operations: z.array(
-    z.object({
-      operationId: uuid,
-      name: z.string().check(z.maxLength(64)),
-      v: z.number().check(z.int(), z.gte(1)),
-      madeAt: instant,
-      payload: z.unknown(),
-      // Edits travel with what they replace, so that at most one of the two counts.
-      replaces: z.optional(z.nullable(uuid)),
-      discarded: z.optional(z.boolean()),
-    }),
-  ),
+  operations: z.array(exportedOperation),
 })
 export type OutboxFile = z.infer<typeof outboxFile>
 
@@ -36,24 +36,28 @@ export class WrongFile extends Error {
   }
 }
 
+/** Also when the database cannot be opened, as far as its rows can be read. */
 export async function exportOutbox(context: SyncContext): Promise<Blob> {
-  const rows = await context.door.within((database) => database.outbox.toArray())
+  const { door } = context
+  const isUnopened = door.state() === 'failed' || door.state() === 'newer'
+  const rows = isUnopened
+    ? await door.database.readOutboxAsItLies()
+    : await door.within((database) => database.outbox.toArray())
   const file: OutboxFile = {
     format: 'regulars-outbox',
     version: 1,
     businessId: context.identity.businessId,
     exportedAt: new Date(context.now()).toISOString(),
-    operations: rows.filter(isExported).map(toExported),
+    operations: rows
+      .filter(isExported)
+      .flatMap((row) => exportedOperation.safeParse(row).data ?? []),
   }
   return new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
 }
 
-function isExported({ status }: OutboxRow): boolean {
+function isExported(row: unknown): boolean {
+  const { status } = row as Partial<OutboxRow>
   return status === 'waiting' || status === 'withdrawn'
-}
-
-function toExported({ operationId, name, v, madeAt, payload, replaces, discarded }: OutboxRow) {
-  return { operationId, name, v, madeAt, payload, replaces, discarded }
 }
 
 /**

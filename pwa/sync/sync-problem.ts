@@ -1,6 +1,6 @@
 /** Why a round ended early, in the words of the status; what nobody expects is a fault of ours. */
 import { CallRefused, NoAnswer } from '#pwa/api/call.ts'
-import { DeviceClosed, isDeviceFull } from '#pwa/device/storage-error.ts'
+import { DeviceClosed, DeviceUnopened, isDeviceFull } from '#pwa/device/storage-error.ts'
 import type { SyncProblem } from '#pwa/sync/sync-status.ts'
 
 export interface RoundEnd {
@@ -27,6 +27,7 @@ export function endBy(error: unknown): RoundEnd {
 function problemOf(error: unknown): SyncProblem {
   if (error instanceof NoAnswer) return 'noAnswer'
   if (error instanceof DeviceClosed) return 'signedOut'
+  if (error instanceof DeviceUnopened) return 'databaseFailed'
   if (isDeviceFull(error)) return 'deviceFull'
   if (!(error instanceof CallRefused)) return 'failed'
   if (error.status === 401) return 'signedOut'

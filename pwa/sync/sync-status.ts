@@ -17,6 +17,7 @@ export type SyncProblem =
   | 'deviceFull'
   | 'databaseBlocked'
   | 'databaseFailed'
+  | 'databaseNewer'
   | 'databaseOutdated'
   /** Something of ours went wrong; it is tried again. */
   | 'failed'

@@ -91,6 +91,11 @@ function ConnectionBanner() {
       Try now
     </Button>
   )
+  const rescue = (
+    <Link to="/outbox" className={buttonClass('secondary', 'sm')}>
+      Unsent work
+    </Link>
+  )
   if (status.problem === 'signedOut') {
     return (
       <Banner
@@ -121,6 +126,28 @@ function ConnectionBanner() {
   }
   if (status.mustUpdate) {
     return <Banner tone="warning">A newer version of the app is needed. Please reload.</Banner>
+  }
+  if (status.problem === 'databaseNewer') {
+    return (
+      <Banner tone="danger" action={rescue}>
+        This device was last used with a newer version of the app, so what is kept here stays
+        closed. Nothing is lost. Please reload in a while; until then, unsent work can be saved to a
+        file.
+      </Banner>
+    )
+  }
+  if (status.problem === 'databaseFailed') {
+    return (
+      <Banner tone="danger" action={rescue}>
+        What is kept on this device could not be opened. Nothing is lost. Please reload; if that
+        does not help, save the unsent work to a file.
+      </Banner>
+    )
+  }
+  if (status.problem === 'databaseOutdated') {
+    return (
+      <Banner tone="warning">A newer version of the app runs in another tab. Please reload.</Banner>
+    )
   }
   if (status.problem === 'databaseBlocked') {
     return <Banner tone="warning">Please close the other tabs of this app to go on.</Banner>

@@ -1,0 +1,54 @@
+/**
+ * A newer app had upgraded this device's database and was rolled back: the older one leaves it
+ * alone, says so, and can still save the unsent work to a file.
+ */
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { signUpAtCounter } from './support/counter.ts'
+import { desktop } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+test.use({ viewport: desktop, acceptDownloads: true })
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.close())
+
+/** What an upgrade by a newer version does at least, from a page that holds no database open. */
+async function upgradeAsNewerApp(page: Page) {
+  await page.goto(`${app.url}/healthz`)
+  await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const name = databases.find((each) => /^regulars-.{73}$/.test(each.name ?? ''))?.name ?? ''
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(name, 20)
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        opening.result.close()
+        resolve()
+      }
+    })
+  })
+}
+
+test('unsent work is kept, said to be kept, and saved to a file', async ({ page }) => {
+  await signIn(page, app, app.owner)
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await app.kill()
+  await signUpAtCounter(page, 'Rolled', 'rolled@example.com')
+  await page.route('**/api/sync/push', (route) => route.abort())
+  await app.start()
+  await upgradeAsNewerApp(page)
+
+  await page.goto(`${app.url}/business-dashboard`)
+  const notice = page.getByRole('alert').filter({ hasText: 'last used with a newer version' })
+  await notice.getByRole('link', { name: 'Unsent work' }).click()
+  await expect(page.getByText('it can be saved to a file')).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save to a file' }).click()
+  const text = await readFile(await (await saving).path(), 'utf8')
+  expect(text).toContain('rolled@example.com')
+})
