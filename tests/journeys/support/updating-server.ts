@@ -1,0 +1,107 @@
+/**
+ * The server while the app is being updated: the same app with a service worker of a newer version,
+ * and one push that is slow, on its way there or on its way back.
+ */
+import { EventEmitter, once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export interface UpdatingServer {
+  url: string
+  /** From now on the worker is one of a newer version, which answers `newer` to any message port. */
+  update(): void
+  /** The next push waits, before the server hears of it or after it has committed. */
+  holdPush(where: 'there' | 'back'): HeldPush
+  close(): Promise<void>
+}
+
+export interface HeldPush {
+  /** Resolves when it waits. */
+  waits: Promise<unknown>
+  /** Lets it go on, whoever still listens; resolves when the server has answered it. */
+  release(): Promise<unknown>
+}
+
+interface Gate {
+  where: 'there' | 'back'
+  /** What happens to the push: 'reached', 'opened', 'answered'. */
+  events: EventEmitter
+}
+
+const workerPath = '/service-worker.js'
+const newerPart = `
+self.addEventListener('message', ({ ports: [port] }) => port?.postMessage('newer'))
+`
+
+export async function startUpdatingServer(target: string): Promise<UpdatingServer> {
+  let isUpdated = false
+  let nextGate: Gate | null = null
+
+  const server = createServer(async (incoming, outgoing) => {
+    const gate = incoming.url === '/api/sync/push' ? nextGate : null
+    if (gate) nextGate = null
+    const stop = async (where: Gate['where']) => {
+      if (gate?.where !== where) return
+      const opened = once(gate.events, 'opened')
+      gate.events.emit('reached')
+      await opened
+    }
+    const body = await buffer(incoming)
+    await stop('there')
+    const answer = await ask(target, incoming, body).catch(() => null)
+    await stop('back')
+    gate?.events.emit('answered')
+    if (answer) send(answer, outgoing, isUpdated && incoming.url === workerPath ? newerPart : '')
+    else outgoing.destroy()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}`,
+    update: () => {
+      isUpdated = true
+    },
+    holdPush: (where) => {
+      const events = new EventEmitter()
+      nextGate = { where, events }
+      return {
+        waits: once(events, 'reached'),
+        release: () => {
+          const answered = once(events, 'answered')
+          events.emit('opened')
+          return answered
+        },
+      }
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Uncompressed, so that something can be added. */
+async function ask(target: string, { method, url = '/', headers }: IncomingMessage, body: Buffer) {
+  const asked = request(target + url, {
+    method,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+  })
+  asked.end(body)
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  return answer
+}
+
+function send(answer: IncomingMessage, outgoing: ServerResponse, more: string): void {
+  const { 'content-length': length, ...headers } = answer.headers
+  outgoing.writeHead(answer.statusCode ?? 502, {
+    ...headers,
+    ...(length && { 'content-length': Number(length) + Buffer.byteLength(more) }),
+  })
+  answer.pipe(outgoing, { end: false })
+  answer.on('end', () => outgoing.end(more))
+  answer.on('error', () => outgoing.destroy())
+  outgoing.on('close', () => answer.destroy())
+}

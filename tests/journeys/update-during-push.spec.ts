@@ -1,0 +1,77 @@
+/**
+ * A new version of the app is installed and taken over while a push is on its way: the page reloads
+ * under it, and the purchase counts once, wherever the push was at that moment.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { recordPurchase, signUpAtCounter } from './support/counter.ts'
+import { desktop } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+import { startUpdatingServer, type UpdatingServer } from './support/updating-server.ts'
+
+let app: RunningApp
+let server: UpdatingServer
+test.use({ viewport: desktop })
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.beforeEach(async () => {
+  server = await startUpdatingServer(app.url)
+})
+test.afterEach(() => server.close())
+test.afterAll(() => app.close())
+
+const pointsOf = async (email: string) =>
+  (
+    await app.ask<{ points: number }>(
+      (sql) => sql`select e.points from points_entry e
+        join customer c on c.business_id = e.business_id and c.id = e.member_id
+        where c.email = ${email} order by e.created_at, e.points desc`,
+    )
+  ).map(({ points }) => points)
+
+/** Asks the worker that is in control; the first version answers nothing. */
+const isNewerInControl = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(true)
+        navigator.serviceWorker.controller?.postMessage('which', [port2])
+      }),
+  )
+
+for (const where of ['there', 'back'] as const) {
+  test(`a push that is held on its way ${where} counts once, and nothing is lost`, async ({
+    page,
+  }) => {
+    const email = `updated-${where}@example.com`
+    await signIn(page, server, app.staff)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await signUpAtCounter(page, 'Updated', email)
+    await expect.poll(() => pointsOf(email)).toEqual([100])
+    await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+
+    const push = server.holdPush(where)
+    await recordPurchase(page, '12.00')
+    await push.waits
+    expect(await pointsOf(email)).toEqual(where === 'back' ? [100, 12] : [100])
+    await page.keyboard.press('Escape')
+
+    server.update()
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update()
+    })
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await reloaded
+    expect(await isNewerInControl(page)).toBe(true)
+
+    await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+    expect(await pointsOf(email)).toEqual([100, 12])
+    await push.release()
+    await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+    expect(await pointsOf(email)).toEqual([100, 12])
+  })
+}
