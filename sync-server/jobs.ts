@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { business } from '#schema/database/business.ts'
 import { scanUnfolded } from '#schema/database/qr-code.ts'
 import { tidyAccounts } from './accounts/tidy.ts'
+import { describeFault } from './database/fault.ts'
 import { sendQueuedEmails } from './email/send.ts'
 import { forgetOldNetworks } from './loyalty/joined-from.ts'
 import { foldScans } from './loyalty/scan.ts'
@@ -33,7 +34,7 @@ function every(ms: number, name: string, round: () => Promise<unknown>, server: 
   function next() {
     timer = setTimeout(() => {
       underWay = round()
-        .catch((error) => server.log('job.failed', { job: name, reason: String(error) }))
+        .catch((error) => server.log('job.failed', { job: name, reason: describeFault(error) }))
         .finally(() => {
           if (!stopped) next()
         })

@@ -9,6 +9,7 @@ import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { ConfigProblem, readConfig, withListeningPort } from './config.ts'
 import { openDatabase } from './database/connect.ts'
+import { describeFault } from './database/fault.ts'
 import { DatabaseProblem } from './database/problem.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
@@ -62,6 +63,6 @@ try {
   await start()
 } catch (error) {
   const expected = error instanceof ConfigProblem || error instanceof DatabaseProblem
-  process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? error)}\n`)
+  process.stderr.write(`${expected ? error.message : describeFault(error)}\n`)
   process.exit(1)
 }

@@ -15,5 +15,8 @@ export const signUpCode = z
 /** Hex colour of a brand, trust-ux.md 32. */
 export const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'Use a color like #3B82F6'))
 
-export const instant = z.iso.datetime({ error: 'This is not a valid time' })
+/** Of our era: years that every clock and database can write. */
+export const instant = z.iso
+  .datetime({ error: 'This is not a valid time' })
+  .check(z.refine((text) => text >= '1970', 'This is not a valid time'))
 export const day = z.iso.date('This is not a valid date')

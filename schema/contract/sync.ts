@@ -17,7 +17,7 @@ export const pushedOperation = z.object({
   /** Consecutive from 1 within an outbox. */
   seq: z.number().check(z.int(), z.gte(1)),
   name: z.string().check(z.maxLength(64)),
-  v: z.number().check(z.int(), z.gte(1)),
+  v: z.int32().check(z.gte(1)),
   /** The device's claim, never used for order (sync.md 19). */
   madeAt: instant,
   /** True when a person took it back before it was sent; the number is kept. */

@@ -1,7 +1,7 @@
 /** Turns refusals and bugs into RFC 9457 problem details. A bug shows its request id, no internals. */
 import type { Context } from 'hono'
 import { type Problem, type RefusalCode, refusals } from '#schema/contract/refusal.ts'
-import { isPassingFault } from '#sync-server/database/fault.ts'
+import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
 import type { Log } from '#sync-server/log.ts'
 import { Refusal, type RefusalDetails } from '#sync-server/refuse.ts'
 
@@ -39,7 +39,7 @@ export function answerError(context: Context, error: unknown, requestId: string,
   log(passing ? 'request.unavailable' : 'request.failed', {
     requestId,
     route: context.req.routePath,
-    reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    reason: describeFault(error),
   })
   return answerProblem(
     context,

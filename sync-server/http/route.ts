@@ -19,6 +19,7 @@ import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { admit } from './admit.ts'
 import { readJson } from './body.ts'
+import { requireKeepable } from './keepable-text.ts'
 import { validate } from './validate.ts'
 
 /** What the middleware in app.ts has found out about a request. */
@@ -68,7 +69,7 @@ export function mountCalls(app: Hono<HttpEnv>, server: Server, handlers: Handler
       const answer = await handler(
         {
           params,
-          query: entry.query ? validate(entry.query, context.req.query()) : undefined,
+          query: entry.query ? readQuery(context, entry.query) : undefined,
           body: entry.body ? await readBody(context, entry.body) : undefined,
           actor: context.var.actor,
           origin: context.var.origin,
@@ -84,6 +85,12 @@ export function mountCalls(app: Hono<HttpEnv>, server: Server, handlers: Handler
       return context.json(answer as object, entry.status ?? 200)
     })
   }
+}
+
+function readQuery(context: Context<HttpEnv>, schema: z.ZodMiniType): unknown {
+  const query = context.req.query()
+  requireKeepable(query)
+  return validate(schema, query)
 }
 
 async function readBody(context: Context<HttpEnv>, schema: z.ZodMiniType): Promise<unknown> {

@@ -4,7 +4,7 @@
  */
 import { and, eq, lt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { uuid } from '#schema/contract/id.ts'
+import { instant, uuid } from '#schema/contract/id.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { refuse } from '#sync-server/refuse.ts'
 
@@ -60,7 +60,7 @@ export function toPaged<Row extends { createdAt: Date; id: string }>(
 function readCursor(cursor: string): { createdAt: Date; id: string } {
   const [at = '', id = ''] = cursor.split('_')
   const createdAt = new Date(at)
-  if (Number.isNaN(createdAt.getTime()) || !uuid.safeParse(id).success) {
+  if (!instant.safeParse(at).success || !uuid.safeParse(id).success) {
     refuse('validation_failed', {
       errors: [{ field: 'cursor', message: 'This is not a valid cursor' }],
     })

@@ -8,7 +8,7 @@ import type { RefusalCode } from '#schema/contract/refusal.ts'
 import type { ParkedReason, Verdict } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { isPassingFault } from '#sync-server/database/fault.ts'
+import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
 import { isReadOnly, requireBusiness } from '#sync-server/loyalty/business.ts'
 import { type AskedBy, type OperationContext, Writes } from '#sync-server/operation/context.ts'
 import type { OperationResult } from '#sync-server/operation/executor.ts'
@@ -51,7 +51,7 @@ export async function applyOperations(server: Server, batch: Batch): Promise<Ver
     if (error instanceof Refusal || isPassingFault(error)) throw error
     // Apply 9: something threw that nobody expected. Nothing of the batch stands. Again, each
     // operation under a savepoint of its own, so that the culprit is parked and the rest goes on.
-    server.log('operation.failed', { reason: String((error as Error).stack ?? error) })
+    server.log('operation.failed', { reason: describeFault(error) })
     return applyOnce(server, batch, executeUnderSavepoint)
   }
 }
@@ -153,7 +153,7 @@ function logFault(server: Server, operation: AskedOperation, fault: unknown): vo
   server.log('operation.parked', {
     operationId: operation.operationId,
     name: operation.name,
-    reason: String((fault as Error).stack ?? fault),
+    reason: describeFault(fault),
   })
 }
 

@@ -4,6 +4,7 @@
  * takes the database-wide lock that NOTIFY takes (sync.md 13).
  */
 import type postgres from 'postgres'
+import { describeFault } from '#sync-server/database/fault.ts'
 import type { Log } from '#sync-server/log.ts'
 
 export interface Pokes {
@@ -34,7 +35,7 @@ export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes
       try {
         await database.notify(channel, JSON.stringify({ from: process.pid, news }))
       } catch (error) {
-        log('poke.unsent', { reason: String(error) })
+        log('poke.unsent', { reason: describeFault(error) })
       }
     }
     notifying = null

@@ -14,7 +14,7 @@ import { createApp } from '#sync-server/app.ts'
 import { readConfig, withListeningPort } from '#sync-server/config.ts'
 import type { DoorOptions } from '#sync-server/database/doors.ts'
 import { newId } from '#sync-server/id.ts'
-import { silentLog } from '#sync-server/log.ts'
+import { type Log, silentLog } from '#sync-server/log.ts'
 import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
 import { type OpenedServer, openServer } from '#sync-server/open-server.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
@@ -37,6 +37,7 @@ export async function startTestServer(
   settings: Record<string, string> = {},
   distFolder: string | null = null,
   doors: DoorOptions = {},
+  log: Log = silentLog,
 ): Promise<TestServer> {
   const database = await createTestDatabase()
   const config = readConfig({
@@ -56,7 +57,7 @@ export async function startTestServer(
   const server = await openServer(
     config,
     { serving, platform, listen: database.servingUrl, ready },
-    silentLog,
+    log,
     { clock, doors },
   )
   const http = serve({ fetch: createApp(server, distFolder).fetch, port: 0, hostname: '127.0.0.1' })
