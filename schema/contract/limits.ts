@@ -38,6 +38,7 @@ export const limits = {
   registrationDays: 2,
   codeFlowHours: 24,
   codeMailsPerNetworkPerHour: 60,
+  codeGuessesPerNetworkPerHour: 60,
   codePauseSecondsWhenSlowed: 60,
   emailAttempts: 12,
   photoPixelsRead: 50_000_000,

@@ -100,6 +100,14 @@ export interface Budget {
   windowSeconds: number
 }
 
+/** Takes one back that was counted before it was known to be right. */
+export async function giveBack(db: Transaction, key: string): Promise<void> {
+  await db
+    .update(attempt)
+    .set({ count: sql`greatest(0, ${attempt.count} - 1)` })
+    .where(eq(attempt.key, key))
+}
+
 /** @returns seconds to wait, or 0 when this one was counted and is within the budget */
 export async function spendBudget(
   db: Transaction,

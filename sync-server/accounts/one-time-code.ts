@@ -1,7 +1,7 @@
 /**
  * One-time codes: six digits that live ten minutes, are kept as a keyed digest, work once and die
- * after five wrong tries. A new one ends the old one. Sending and guessing are bounded per address
- * and, for guessing, over the whole platform (trust-ux.md 4).
+ * after five wrong tries. A new one ends the old one. Sending is bounded per address, guessing per
+ * network and over the whole platform (trust-ux.md 4).
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
@@ -10,7 +10,7 @@ import { attempt } from '#schema/database/attempt.ts'
 import { type CodePurpose, oneTimeCode } from '#schema/database/one-time-code.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { newId } from '#sync-server/id.ts'
-import { attemptKey, type Budget, spendBudget } from './attempt.ts'
+import { attemptKey, type Budget, giveBack, spendBudget } from './attempt.ts'
 
 /** Whose code it is: a flow leads here, and several may lead to the same. */
 export interface CodeSubject {
@@ -80,7 +80,9 @@ export async function takeCode(
     )
     .returning({ id: oneTimeCode.id, codeHash: oneTimeCode.codeHash })
   const right = isSame(row?.codeHash ?? '', digestOf(code, subject, secret))
-  if (!right || !row) {
+  // Where no code lives nothing can be guessed, and nobody has to be slowed down for it.
+  if (!row) return false
+  if (!right) {
     // No limit here: only counted, for `isSlowed`.
     await spendBudget(db, failuresKey, { count: 2 ** 31 - 1, windowSeconds: hourSeconds }, now)
     return false
@@ -90,14 +92,26 @@ export async function takeCode(
 }
 
 /**
- * While many codes are being guessed on the platform, each takes one try and each network one a
- * minute: guessing gets slow, and a person who has the mail still gets in.
+ * Counts a guess before anything is done for it. While many codes are being guessed on the platform,
+ * each takes one try and each network one a minute: guessing gets slow, and a person who has the
+ * mail still gets in.
  * @returns seconds to wait, or 0
  */
 export async function admitGuess(db: Transaction, network: string, now: Date): Promise<number> {
-  if (!(await isSlowed(db, now))) return 0
+  const perHour = { count: limits.codeGuessesPerNetworkPerHour, windowSeconds: hourSeconds }
+  const waitSeconds = await spendBudget(db, guessesKey(network), perHour, now)
+  if (waitSeconds > 0 || !(await isSlowed(db, now))) return waitSeconds
   const budget = { count: 1, windowSeconds: limits.codePauseSecondsWhenSlowed }
   return spendBudget(db, attemptKey('code.slowed', network), budget, now)
+}
+
+/** A right code is no guess. */
+export async function forgiveGuess(db: Transaction, network: string): Promise<void> {
+  await giveBack(db, guessesKey(network))
+}
+
+function guessesKey(network: string): string {
+  return attemptKey('code.guesses', network)
 }
 
 async function isSlowed(db: Transaction, now: Date): Promise<boolean> {

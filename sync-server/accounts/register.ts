@@ -55,7 +55,12 @@ async function requireInvite(
   const now = clock.now()
   const { found, waitSeconds, refused } = await doors.account(async (db) => {
     const found = await findUsableInvite(db, inviteCode, now)
-    if (found) return { found, waitSeconds: 0, refused: await judgeInvite(db, found, email) }
+    if (found) {
+      const refused = await judgeInvite(db, found, email)
+      const perDay = { count: limits.registrationsPerInvitePerDay, windowSeconds: 86_400 }
+      const key = attemptKey('invite.used', found.id)
+      return { found, waitSeconds: refused ? 0 : await spendBudget(db, key, perDay, now), refused }
+    }
     const entry = { businessId: null, act: 'auth.register', refused: 'invite_invalid' as const }
     const key = attemptKey('invite.network', origin.network)
     const waitSeconds = await tryWithBackOff(db, key, wrongInvites, now)
@@ -75,10 +80,6 @@ async function writeRegistration(
   server: Pick<Server, 'clock' | 'config'>,
 ): Promise<{ waitSeconds: number; flowId: string | null }> {
   const now = server.clock.now()
-  const perInvite = { count: limits.registrationsPerInvitePerDay, windowSeconds: 86_400 }
-  const tooMany = await spendBudget(db, attemptKey('invite.used', invite.id), perInvite, now)
-  if (tooMany > 0) return { waitSeconds: tooMany, flowId: null }
-
   const id = newId()
   const existing = await findAccount(db, body.email)
   await db.insert(registration).values({

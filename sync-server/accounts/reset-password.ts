@@ -16,8 +16,9 @@ import { findAccount, requireAccount } from './account.ts'
 import { mailCode } from './code-mail.ts'
 import { endSessions } from './end-session.ts'
 import { findFlow, openFlow } from './flow.ts'
+import { requireGuess } from './guess.ts'
 import { admitMail } from './mail-budget.ts'
-import { admitGuess, takeCode } from './one-time-code.ts'
+import { forgiveGuess, takeCode } from './one-time-code.ts'
 import { hashPassword, refuseGuessable } from './password.ts'
 import { forgiveAddress } from './sign-in-limit.ts'
 
@@ -51,22 +52,22 @@ export async function resetPassword(
   server: Pick<Server, 'doors' | 'clock' | 'config'>,
 ): Promise<void> {
   refuseGuessable(newPassword, 'newPassword')
-  const passwordHash = await hashPassword(newPassword)
   const now = server.clock.now()
-  const outcome = await server.doors.account(async (db) => {
-    const waitSeconds = await admitGuess(db, origin.network, now)
-    if (waitSeconds > 0) return { waitSeconds, proved: false }
+  await requireGuess(origin, server)
+  const proved = await server.doors.account(async (db) => {
     const flow = await findFlow(db, userId, ['reset'], now)
-    const proved = await takeCode(db, flow, otpCode, server.config.sessionSecret, now)
-    if (proved) await changePassword(db, flow.subjectId, passwordHash, origin, server)
-    else {
-      const entry = { businessId: null, act: 'auth.resetPassword', refused: 'code_wrong' as const }
-      await writeAudit(db, visitor, origin, { ...entry, subjectId: flow.subjectId }, now)
+    if (await takeCode(db, flow, otpCode, server.config.sessionSecret, now)) {
+      // Worked out for a right code only: it costs what a hundred wrong ones do.
+      const passwordHash = await hashPassword(newPassword)
+      await changePassword(db, flow.subjectId, passwordHash, origin, server)
+      await forgiveGuess(db, origin.network)
+      return true
     }
-    return { waitSeconds, proved }
+    const entry = { businessId: null, act: 'auth.resetPassword', refused: 'code_wrong' as const }
+    await writeAudit(db, visitor, origin, { ...entry, subjectId: flow.subjectId }, now)
+    return false
   })
-  if (outcome.waitSeconds > 0) refuse('too_many', { retryAfterSeconds: outcome.waitSeconds })
-  if (!outcome.proved) refuse('code_wrong')
+  if (!proved) refuse('code_wrong')
 }
 
 /** Every session ends: whoever had the old password is out. */

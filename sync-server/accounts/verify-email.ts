@@ -19,8 +19,9 @@ import { findAccount, insertAccount } from './account.ts'
 import { completeEmailChange } from './change-email.ts'
 import { mailCode } from './code-mail.ts'
 import { findFlow } from './flow.ts'
+import { requireGuess } from './guess.ts'
 import { admitMail } from './mail-budget.ts'
-import { admitGuess, takeCode } from './one-time-code.ts'
+import { forgiveGuess, takeCode } from './one-time-code.ts'
 
 const visitor = { kind: 'visitor' } as const
 
@@ -30,22 +31,21 @@ export async function verifyEmail(
   server: Pick<Server, 'doors' | 'clock' | 'config'>,
 ): Promise<void> {
   const now = server.clock.now()
-  const outcome = await server.doors.platform(async (db) => {
-    const waitSeconds = await admitGuess(db, origin.network, now)
-    if (waitSeconds > 0) return { waitSeconds, proved: false }
+  await requireGuess(origin, server)
+  const proved = await server.doors.platform(async (db) => {
     const flow = await findFlow(db, userId, ['register', 'changeEmail'], now)
     const proved = await takeCode(db, flow, otpCode, server.config.sessionSecret, now)
     if (!proved) {
       const entry = { businessId: null, act: 'auth.verifyEmail', refused: 'code_wrong' as const }
       await writeAudit(db, visitor, origin, { ...entry, subjectId: flow.subjectId }, now)
-      return { waitSeconds, proved }
+      return false
     }
+    await forgiveGuess(db, origin.network)
     if (flow.purpose === 'register') await completeRegistration(db, flow.subjectId, origin, now)
     else await completeEmailChange(db, flow.subjectId, origin, now)
-    return { waitSeconds, proved }
+    return true
   })
-  if (outcome.waitSeconds > 0) refuse('too_many', { retryAfterSeconds: outcome.waitSeconds })
-  if (!outcome.proved) refuse('code_wrong')
+  if (!proved) refuse('code_wrong')
 }
 
 /** @throws Refusal code_wrong, undoing everything, when the invite or the address is gone */

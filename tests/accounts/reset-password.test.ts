@@ -126,6 +126,25 @@ test('a password that others would try first is refused before the code is used'
   expect((await reset(userId, code)).status).toBe(200)
 })
 
+test('guesses for nobody cost no digest, slow nobody down, and end with their network', async () => {
+  const flooding = Array.from({ length: 330 }, () => reset(newKey(), '123456'))
+  const statuses = (await Promise.all(flooding)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(60)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(270)
+  const counted = await running.ask(
+    (sql) => sql`select key from attempt where key = 'code.failures'`,
+  )
+  expect(counted).toEqual([])
+})
+
+test('a right code does not count as a guess', async () => {
+  const userId = await forgot(shop.ownerEmail)
+  for (let n = 0; n < 59; n += 1) await reset(newKey(), '123456')
+  expect((await reset(userId, await readCode(running, shop.ownerEmail))).status).toBe(200)
+  expect((await reset(newKey(), '123456')).status).toBe(400)
+  expect((await reset(newKey(), '123456')).status).toBe(429)
+})
+
 test('one network cannot ask for mails to ever more addresses', async () => {
   const statuses = new Set<number>()
   for (let n = 0; n < 61; n += 1) {
