@@ -29,6 +29,7 @@ export const limits = {
   superAdminSessionHours: 12,
   superAdminIdleMinutes: 30,
   elevationMinutes: 15,
+  knownDeviceDays: 180,
   loginFailuresBeforePause: 5,
   loginPauseSecondsFirst: 15,
   loginPauseSecondsMax: 900,

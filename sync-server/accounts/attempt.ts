@@ -4,7 +4,7 @@
  * limit is checked before it is used (trust-ux.md 4, 5).
  */
 import { createHash } from 'node:crypto'
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { attempt } from '#schema/database/attempt.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 
@@ -29,40 +29,12 @@ export async function tryWithBackOff(
   rule: BackOff,
   now: Date,
 ): Promise<number> {
-  const counted = await countTry(
-    db,
-    key,
-    rule,
-    now,
-    sql`${attempt.pausedUntil} is null
-    or ${attempt.pausedUntil} <= ${now.toISOString()}`,
-  )
-  return counted ? 0 : Math.max(1, await pauseSeconds(db, [key], now))
-}
-
-/** Counts a try that is known to have failed, pause or not. */
-export async function countFailure(
-  db: Transaction,
-  key: string,
-  rule: BackOff,
-  now: Date,
-): Promise<void> {
-  await countTry(db, key, rule, now)
-}
-
-async function countTry(
-  db: Transaction,
-  key: string,
-  rule: BackOff,
-  now: Date,
-  condition?: ReturnType<typeof sql>,
-): Promise<boolean> {
   const at = now.toISOString()
   const forgotten = sql`${attempt.lastAt} < ${at}::timestamptz - make_interval(secs => ${rule.forgetSeconds})`
   const count = sql`(case when ${forgotten} then 1 else ${attempt.count} + 1 end)`
   const doublings = sql`least(20, ${count} - ${rule.freeTries + 1})`
   const seconds = sql`least(${rule.pauseSecondsMax}::float8, ${rule.pauseSecondsFirst}::float8 * power(2, ${doublings}))`
-  const rows = await db
+  const counted = await db
     .insert(attempt)
     .values({ key, count: 1, sinceAt: now, lastAt: now })
     .onConflictDoUpdate({
@@ -74,20 +46,18 @@ async function countTry(
         pausedUntil: sql`case when ${count} > ${rule.freeTries}
           then ${at}::timestamptz + make_interval(secs => ${seconds}) end`,
       },
-      ...(condition && { setWhere: condition }),
+      setWhere: sql`${attempt.pausedUntil} is null or ${attempt.pausedUntil} <= ${at}`,
     })
     .returning({ key: attempt.key })
-  return rows.length > 0
+  return counted.length > 0 ? 0 : Math.max(1, await pauseSeconds(db, key, now))
 }
 
-/** @returns seconds until none of these is paused any more */
-export async function pauseSeconds(db: Transaction, keys: string[], now: Date): Promise<number> {
-  const rows = await db
+async function pauseSeconds(db: Transaction, key: string, now: Date): Promise<number> {
+  const [row] = await db
     .select({ pausedUntil: attempt.pausedUntil })
     .from(attempt)
-    .where(and(inArray(attempt.key, keys), gt(attempt.pausedUntil, now)))
-  const ends = rows.map((row) => row.pausedUntil?.getTime() ?? 0)
-  return Math.max(0, Math.ceil((Math.max(0, ...ends) - now.getTime()) / 1000))
+    .where(eq(attempt.key, key))
+  return Math.ceil(((row?.pausedUntil?.getTime() ?? 0) - now.getTime()) / 1000)
 }
 
 export async function forgetTries(db: Transaction, key: string): Promise<void> {
@@ -100,11 +70,11 @@ export interface Budget {
   windowSeconds: number
 }
 
-/** Takes one back that was counted before it was known to be right. */
+/** Takes one back that was counted before it was known to be right, with the pause it began. */
 export async function giveBack(db: Transaction, key: string): Promise<void> {
   await db
     .update(attempt)
-    .set({ count: sql`greatest(0, ${attempt.count} - 1)` })
+    .set({ count: sql`greatest(0, ${attempt.count} - 1)`, pausedUntil: null })
     .where(eq(attempt.key, key))
 }
 

@@ -1,25 +1,16 @@
 /**
  * How often one may try to sign in: slowed from the fifth failure on, per address and per network,
- * never for longer than 15 minutes (trust-ux.md 5). Where a person has signed in lately, her tries
- * are counted apart, so that strangers elsewhere cannot keep her out.
+ * never for longer than 15 minutes (trust-ux.md 5). A try is counted before it is made and taken
+ * back when it was right, so that any number at once is counted one by one. On a device that is
+ * known to the account, and for that account alone, tries are counted apart: strangers cannot keep
+ * a person out, and nobody else learns from it which addresses have an account.
  */
-import { and, eq, gt } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
-import { session } from '#schema/database/session.ts'
 import type { Origin } from '#sync-server/actor.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import { newKey } from '#sync-server/id.ts'
 import { emailKey } from '#sync-server/loyalty/email-key.ts'
-import {
-  attemptKey,
-  type BackOff,
-  countFailure,
-  forgetTries,
-  pauseSeconds,
-  tryWithBackOff,
-} from './attempt.ts'
-
-const dayMs = 86_400_000
+import { attemptKey, type BackOff, forgetTries, giveBack, tryWithBackOff } from './attempt.ts'
+import type { KnownDevice } from './known-device.ts'
 
 export const perAddress: BackOff = {
   freeTries: limits.loginFailuresBeforePause - 1,
@@ -31,65 +22,47 @@ const perNetwork: BackOff = { ...perAddress, forgetSeconds: limits.loginPauseSec
 
 export interface Admission {
   addressKey: string
-  networkKey: string
+  /** Null on a known device, whose network does not matter. */
+  networkKey: string | null
 }
 
-/** Counts the try before it is made: it is forgiven when it turns out right. */
+/** @param device the one it comes from, where it is known to this address's account */
 export async function admitSignIn(
   db: Transaction,
   address: string,
-  accountId: string | undefined,
+  device: KnownDevice | null,
   origin: Origin,
   now: Date,
 ): Promise<{ waitSeconds: number; admission: Admission }> {
-  const isAtHome = await hasSignedInFrom(db, accountId ?? newKey(), origin, now)
-  const admission = {
-    addressKey: addressKeyOf(address, isAtHome ? origin.network : null),
-    networkKey: attemptKey('login.network', origin.network),
+  const addressKey = addressKeyOf(address, device)
+  const networkKey = device ? null : networkKeyOf(origin)
+  const admission = { addressKey, networkKey }
+  if (networkKey) {
+    const waitSeconds = await tryWithBackOff(db, networkKey, perNetwork, now)
+    if (waitSeconds > 0) return { waitSeconds, admission }
   }
-  const networkPause = isAtHome ? 0 : await pauseSeconds(db, [admission.networkKey], now)
-  const waitSeconds =
-    networkPause || (await tryWithBackOff(db, admission.addressKey, perAddress, now))
+  const waitSeconds = await tryWithBackOff(db, addressKey, perAddress, now)
+  // It is not made at all, so it does not count against the network's others.
+  if (waitSeconds > 0 && networkKey) await giveBack(db, networkKey)
   return { waitSeconds, admission }
 }
 
-export async function noteFailedSignIn(
+export async function forgiveSignIn(
   db: Transaction,
-  { networkKey }: Admission,
-  now: Date,
+  { addressKey, networkKey }: Admission,
 ): Promise<void> {
-  await countFailure(db, networkKey, perNetwork, now)
-}
-
-export async function forgiveSignIn(db: Transaction, { addressKey }: Admission): Promise<void> {
   await forgetTries(db, addressKey)
+  if (networkKey) await giveBack(db, networkKey)
 }
 
-/** After a reset the new password may be tried at once. */
 export async function forgiveAddress(db: Transaction, address: string): Promise<void> {
   await forgetTries(db, addressKeyOf(address, null))
 }
 
-function addressKeyOf(address: string, home: string | null): string {
-  return attemptKey('login.address', emailKey(address), ...(home ? [home] : []))
+function addressKeyOf(address: string, device: KnownDevice | null): string {
+  return attemptKey('login.address', emailKey(address), ...(device ? [device.id] : []))
 }
 
-async function hasSignedInFrom(
-  db: Transaction,
-  accountId: string,
-  origin: Origin,
-  now: Date,
-): Promise<boolean> {
-  const [row] = await db
-    .select({ id: session.id })
-    .from(session)
-    .where(
-      and(
-        eq(session.accountId, accountId),
-        eq(session.network, origin.network),
-        gt(session.createdAt, new Date(now.getTime() - limits.staffSessionDays * dayMs)),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
+function networkKeyOf({ network }: Origin): string {
+  return attemptKey('login.network', network)
 }

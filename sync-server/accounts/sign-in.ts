@@ -17,9 +17,10 @@ import { type AccountRow, actorOf, findAccount } from './account.ts'
 import { mailCode } from './code-mail.ts'
 import { endSession } from './end-session.ts'
 import { openFlow } from './flow.ts'
+import { type DeviceToken, issueDeviceToken, type KnownDevice } from './known-device.ts'
 import { hashPassword, isOutdated, isPassword } from './password.ts'
 import type { BegunSession } from './session.ts'
-import { type Admission, admitSignIn, forgiveSignIn, noteFailedSignIn } from './sign-in-limit.ts'
+import { type Admission, admitSignIn, forgiveSignIn } from './sign-in-limit.ts'
 
 type Body = CallBody<'auth.login'>
 type RegistrationRow = typeof registration.$inferSelect
@@ -28,6 +29,8 @@ type Signing = Pick<Server, 'doors' | 'clock' | 'sessions' | 'config'>
 export interface SignInOutcome {
   answer: CallAnswer<'auth.login'>
   begun: BegunSession | null
+  /** For this device to be known to the account from now on. */
+  device: DeviceToken | null
 }
 
 /** Who an address belongs to: an account, or somebody who has yet to prove it. */
@@ -40,18 +43,15 @@ interface Found {
 export async function signIn(
   body: Body,
   actor: Actor,
+  device: KnownDevice | null,
   origin: Origin,
   server: Signing,
 ): Promise<SignInOutcome> {
-  const found = await findPerson(body.email, origin, server)
+  const found = await findPerson(body.email, device, origin, server)
   const { owner, registered, admission } = found
   const digest = owner?.passwordHash ?? registered?.passwordHash ?? null
   if (!(await isPassword(body.password, digest))) {
-    await server.doors.account(async (db) => {
-      const now = server.clock.now()
-      await noteFailedSignIn(db, admission, now)
-      await auditSignIn(db, owner, origin, now, 'failed')
-    })
+    await server.doors.account((db) => auditSignIn(db, owner, origin, server.clock.now(), 'failed'))
     refuse('login_failed')
   }
   if (owner) return openSession(owner, admission, body.password, actor, origin, server)
@@ -59,7 +59,12 @@ export async function signIn(
 }
 
 /** @throws Refusal too_many while the address or the network is slowed */
-async function findPerson(address: string, origin: Origin, server: Signing): Promise<Found> {
+async function findPerson(
+  address: string,
+  device: KnownDevice | null,
+  origin: Origin,
+  server: Signing,
+): Promise<Found> {
   const now = server.clock.now()
   const { waitSeconds, ...found } = await server.doors.account(async (db) => {
     const owner = await findAccount(db, address)
@@ -69,7 +74,8 @@ async function findPerson(address: string, origin: Origin, server: Signing): Pro
       .where(eq(registration.emailKey, emailKey(address)))
       .orderBy(desc(registration.createdAt))
       .limit(1)
-    const { waitSeconds, admission } = await admitSignIn(db, address, owner?.id, origin, now)
+    const known = owner && device?.accountId === owner.id ? device : null
+    const { waitSeconds, admission } = await admitSignIn(db, address, known, origin, now)
     const alive = registered && registered.expiresAt > now ? registered : null
     return { owner, registered: alive, admission, waitSeconds }
   })
@@ -97,7 +103,8 @@ async function openSession(
     return server.sessions.begin(db, owner, origin)
   })
   const user = { role: owner.role }
-  return { answer: { requiresVerification: false, userId: newKey(), user }, begun }
+  const device = await issueDeviceToken(owner.id, server)
+  return { answer: { requiresVerification: false, userId: newKey(), user }, begun, device }
 }
 
 /** The password is right and the address unproved: a new code goes there, within its budget. */
@@ -113,7 +120,7 @@ async function askForCode(
     await mailCode(db, { flowId, ...subject, address: email, mail: 'code' }, server)
     return flowId
   })
-  return { answer: { requiresVerification: true, userId, user: null }, begun: null }
+  return { answer: { requiresVerification: true, userId, user: null }, begun: null, device: null }
 }
 
 async function auditSignIn(

@@ -3,14 +3,17 @@ import { register } from '#sync-server/accounts/register.ts'
 import { forgotPassword, resetPassword } from '#sync-server/accounts/reset-password.ts'
 import { signIn, signOut } from '#sync-server/accounts/sign-in.ts'
 import { resendVerification, verifyEmail } from '#sync-server/accounts/verify-email.ts'
+import { keepDevice, readDevice } from './device-cookie.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import type { Handlers } from './route.ts'
 import { forgetSession, keepSession } from './session-cookie.ts'
 
 export const accountHandlers = {
   'auth.login': async ({ body, actor, origin, context }, server) => {
-    const { answer, begun } = await signIn(body, actor, origin, server)
+    const known = await readDevice(context, server)
+    const { answer, begun, device } = await signIn(body, actor, known, origin, server)
     if (begun) keepSession(context, server.sessions, begun)
+    if (device) keepDevice(context, device, server)
     return answer
   },
 

@@ -27,8 +27,13 @@ beforeEach(async () => {
 })
 afterAll(() => running.close())
 
-async function login(email: string, password: string, network = '198.51.100.7') {
-  const answer = await new TestBrowser(running.url).call('auth.login', {
+async function login(
+  email: string,
+  password: string,
+  network = '198.51.100.7',
+  browser = new TestBrowser(running.url),
+) {
+  const answer = await browser.call('auth.login', {
     body: { email, password },
     headers: { 'X-Forwarded-For': network },
   })
@@ -71,14 +76,71 @@ test('a network that guesses at many addresses is paused', async () => {
   expect((await login(shop.ownerEmail, testPassword, '203.0.113.10')).status).toBe(200)
 })
 
+test('a network that guesses at many addresses at once is stopped as well', async () => {
+  const guesses = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => login(`person${n}@example.com`, 'Wrong-Guess-1')),
+  )
+  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(55)
+})
+
+test('who gives the right password does not count against her network', async () => {
+  for (let n = 0; n < 8; n += 1) {
+    expect((await login(shop.ownerEmail, testPassword)).status).toBe(200)
+  }
+  for (let n = 0; n < 4; n += 1) await login(`person${n}@example.com`, 'Wrong-Guess-1')
+  expect((await login(shop.ownerEmail, testPassword)).status).toBe(200)
+  expect((await login('person5@example.com', 'Wrong-Guess-1')).status).toBe(401)
+  expect((await login(shop.ownerEmail, testPassword)).status).toBe(429)
+})
+
+test('a paused network does not tell which addresses have signed in from it', async () => {
+  const network = '192.0.2.20'
+  const device = new TestBrowser(running.url)
+  expect((await login(shop.ownerEmail, testPassword, network, device)).status).toBe(200)
+  for (let n = 0; n < 5; n += 1) await login(`person${n}@example.com`, 'Wrong-Guess-1', network)
+  // Neither without her device's cookie, nor with it for anybody else.
+  for (const browser of [new TestBrowser(running.url), device]) {
+    for (const email of [shop.staffEmail, 'nobody@example.com']) {
+      expect((await login(email, 'Wrong-Guess-1', network, browser)).status).toBe(429)
+    }
+  }
+  expect((await login(shop.ownerEmail, 'Wrong-Guess-1', network)).status).toBe(429)
+  expect((await login(shop.ownerEmail, testPassword, network, device)).status).toBe(200)
+})
+
+test('a device is known by a cookie of its own, which opens nothing and is made by nobody else', async () => {
+  const device = new TestBrowser(running.url)
+  const answer = await device.call('auth.login', {
+    body: { email: shop.ownerEmail, password: testPassword },
+  })
+  const [, cookie] = answer.headers.getSetCookie()
+  expect(cookie).toMatch(/^__Host-device=.+; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
+  device.cookie = device.device.replace('device', 'session')
+  expect((await device.call('auth.user')).status).toBe(401)
+
+  const forged = new TestBrowser(running.url)
+  forged.device = `${device.device.slice(0, -4)}AAAA`
+  const network = '192.0.2.30'
+  for (let n = 0; n < 5; n += 1) await login(`person${n}@example.com`, 'Wrong-Guess-1', network)
+  expect((await login(shop.ownerEmail, testPassword, network, forged)).status).toBe(429)
+  // The device itself is slowed like an address.
+  for (let n = 0; n < 5; n += 1) {
+    expect((await login(shop.ownerEmail, 'Wrong-Guess-1', network, device)).status).toBe(401)
+  }
+  expect((await login(shop.ownerEmail, testPassword, network, device)).status).toBe(429)
+})
+
 test('strangers cannot keep a person out where she has signed in before', async () => {
   const home = '192.0.2.1'
-  expect((await login(shop.staffEmail, testPassword, home)).status).toBe(200)
+  const device = new TestBrowser(running.url)
+  expect((await login(shop.staffEmail, testPassword, home, device)).status).toBe(200)
   for (let n = 0; n < 9; n += 1) {
     await login(shop.staffEmail, 'Wrong-Guess-1', `198.51.100.${n}`)
   }
   expect((await login(shop.staffEmail, testPassword, '198.51.100.99')).status).toBe(429)
-  expect((await login(shop.staffEmail, testPassword, home)).status).toBe(200)
+  expect((await login(shop.staffEmail, testPassword, home)).status).toBe(429)
+  expect((await login(shop.staffEmail, testPassword, '203.0.113.4', device)).status).toBe(200)
 })
 
 test('a hundred guesses at once are counted one by one', async () => {

@@ -11,7 +11,10 @@ export interface Answered<Body = unknown> {
 
 export class TestBrowser {
   readonly #url: string
+  /** The session's. */
   cookie = ''
+  /** By which the device is known. */
+  device = ''
 
   constructor(url: string) {
     this.#url = url
@@ -27,7 +30,9 @@ export class TestBrowser {
       headers: {
         Accept: 'application/json',
         'Sec-Fetch-Site': 'same-origin',
-        ...(this.cookie && { Cookie: this.cookie }),
+        ...((this.cookie || this.device) && {
+          Cookie: [this.cookie, this.device].filter(Boolean).join('; '),
+        }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...headers,
       },
@@ -35,7 +40,9 @@ export class TestBrowser {
     })
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')
-      this.cookie = pair.endsWith('=') ? '' : pair
+      const kept = pair.endsWith('=') ? '' : pair
+      if (/^(__Host-)?device=/.test(pair)) this.device = kept
+      else this.cookie = kept
     }
     const text = await response.text()
     const isJson = (response.headers.get('content-type') ?? '').includes('json')

@@ -1,0 +1,58 @@
+/**
+ * A device is known to the account that signed in from it: a signed token, kept in a cookie, names
+ * that account. It opens nothing. Tries for this one account are counted apart where it is shown, so
+ * that strangers elsewhere, or on the same network, keep nobody out of her own account.
+ */
+import { createSecretKey } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import { limits } from '#schema/contract/limits.ts'
+import { newKey } from '#sync-server/id.ts'
+import type { Server } from '#sync-server/server.ts'
+
+export interface KnownDevice {
+  id: string
+  /** Whose tries it tells apart; for every other account it is as if it were not there. */
+  accountId: string
+}
+
+export interface DeviceToken {
+  token: string
+  expiresAt: Date
+}
+
+type Parts = Pick<Server, 'config' | 'clock'>
+
+const purpose = 'device'
+const dayMs = 86_400_000
+
+export async function issueDeviceToken(
+  accountId: string,
+  { config, clock }: Parts,
+): Promise<DeviceToken> {
+  const expiresAt = new Date(clock.now().getTime() + limits.knownDeviceDays * dayMs)
+  const token = await new SignJWT({ purpose })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(accountId)
+    .setJti(newKey())
+    .setExpirationTime(expiresAt)
+    .sign(createSecretKey(config.sessionSecret, 'utf8'))
+  return { token, expiresAt }
+}
+
+/** @returns null for any token that is not one of ours and in date */
+export async function readDeviceToken(
+  token: string,
+  { config, clock }: Parts,
+): Promise<KnownDevice | null> {
+  try {
+    const { payload } = await jwtVerify(token, createSecretKey(config.sessionSecret, 'utf8'), {
+      algorithms: ['HS256'],
+      requiredClaims: ['exp', 'jti', 'sub'],
+      currentDate: clock.now(),
+    })
+    const { jti: id = '', sub: accountId = '' } = payload
+    return payload.purpose === purpose ? { id, accountId } : null
+  } catch {
+    return null
+  }
+}
