@@ -61,9 +61,10 @@ export function PrivacyScreen() {
       <p>
         So that it works without a network, the app keeps your card, or what your work at the
         counter needs, in your browser's storage. Signing out removes it, except what is still to be
-        sent, which is sealed. People with an account get one cookie, which keeps them signed in,
-        and one that counts what is still to be sent, while something is. There are no cookies for
-        advertising or statistics, and no part of the page comes from other companies.
+        sent, which is sealed. People with an account get two cookies: one keeps them signed in, the
+        other tells a device they have used from a stranger’s who guesses passwords; a third one
+        counts what is still to be sent, while something is. There are no cookies for advertising or
+        statistics, and no part of the page comes from other companies.
       </p>
 
       <h2>Messages</h2>

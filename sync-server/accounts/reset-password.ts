@@ -12,15 +12,16 @@ import { queueEmail } from '#sync-server/email/email.ts'
 import { newKey } from '#sync-server/id.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { findAccount, requireAccount } from './account.ts'
+import { type AccountRow, findAccount, requireAccount } from './account.ts'
 import { mailCode } from './code-mail.ts'
 import { endSessions } from './end-session.ts'
 import { findFlow, openFlow } from './flow.ts'
 import { requireGuess } from './guess.ts'
+import type { KnownDevice } from './known-device.ts'
 import { admitMail } from './mail-budget.ts'
 import { forgiveGuess, takeCode } from './one-time-code.ts'
 import { hashPassword, refuseGuessable } from './password.ts'
-import { forgiveAddress } from './sign-in-limit.ts'
+import { forgiveReset } from './sign-in-limit.ts'
 
 const visitor = { kind: 'visitor' } as const
 
@@ -48,6 +49,7 @@ export async function forgotPassword(
 
 export async function resetPassword(
   { userId, otpCode, newPassword }: CallBody<'auth.resetPassword'>,
+  device: KnownDevice | null,
   origin: Origin,
   server: Pick<Server, 'doors' | 'clock' | 'config'>,
 ): Promise<void> {
@@ -59,7 +61,8 @@ export async function resetPassword(
     if (await takeCode(db, flow, otpCode, server.config.sessionSecret, now)) {
       // Worked out for a right code only: it costs what a hundred wrong ones do.
       const passwordHash = await hashPassword(newPassword)
-      await changePassword(db, flow.subjectId, passwordHash, origin, server)
+      const row = await changePassword(db, flow.subjectId, passwordHash, origin, server)
+      await forgiveReset(db, row.email, device, origin)
       await forgiveGuess(db, origin.network)
       return true
     }
@@ -77,12 +80,11 @@ async function changePassword(
   passwordHash: string,
   origin: Origin,
   { config, clock }: Pick<Server, 'config' | 'clock'>,
-): Promise<void> {
+): Promise<AccountRow> {
   const now = clock.now()
   const row = await requireAccount(db, accountId, 'code_wrong')
   await db.update(account).set({ passwordHash }).where(eq(account.id, accountId))
   await endSessions(db, accountId, now)
-  await forgiveAddress(db, row.email)
   const fields = { resetUrl: `${config.publicUrl}/forgot-password` }
   const { businessId } = row
   await queueEmail(
@@ -92,4 +94,5 @@ async function changePassword(
   )
   const entry = { businessId, act: 'auth.resetPassword', subjectId: accountId }
   await writeAudit(db, visitor, origin, entry, now)
+  return row
 }

@@ -55,6 +55,21 @@ export async function forgiveSignIn(
   if (networkKey) await giveBack(db, networkKey)
 }
 
+/**
+ * After a reset the new password may be tried at once, also from the network and the device whose
+ * wrong guesses led to it.
+ */
+export async function forgiveReset(
+  db: Transaction,
+  address: string,
+  device: KnownDevice | null,
+  origin: Origin,
+): Promise<void> {
+  await forgiveAddress(db, address)
+  if (device) await forgetTries(db, addressKeyOf(address, device))
+  await forgetTries(db, networkKeyOf(origin))
+}
+
 export async function forgiveAddress(db: Transaction, address: string): Promise<void> {
   await forgetTries(db, addressKeyOf(address, null))
 }

@@ -37,8 +37,8 @@ export const accountHandlers = {
 
   'auth.forgotPassword': async ({ body, origin }, server) => forgotPassword(body, origin, server),
 
-  'auth.resetPassword': async ({ body, origin }, server) => {
-    await resetPassword(body, origin, server)
+  'auth.resetPassword': async ({ body, origin, context }, server) => {
+    await resetPassword(body, await readDevice(context, server), origin, server)
     return { message: 'Your password is changed. You can sign in now.' }
   },
 

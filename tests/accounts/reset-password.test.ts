@@ -59,6 +59,25 @@ test('a reset changes the password and ends every session', async () => {
   expect((await reset(userId, code)).status).toBe(400)
 })
 
+test('the new password works at once where wrong ones were tried, on every device', async () => {
+  const known = await browser().signIn(shop.ownerEmail)
+  for (const device of [known, browser()]) {
+    for (let n = 0; n < 5; n += 1) {
+      await device.call('auth.login', {
+        body: { email: shop.ownerEmail, password: 'Wrong-Guess-1' },
+      })
+    }
+  }
+  await expect(browser().signIn(shop.ownerEmail)).rejects.toThrow('429')
+  await expect(known.signIn(shop.ownerEmail)).rejects.toThrow('429')
+  const userId = await forgot(shop.ownerEmail)
+  const otpCode = await readCode(running, shop.ownerEmail)
+  const body = { userId, otpCode, newPassword }
+  expect((await known.call('auth.resetPassword', { body })).status).toBe(200)
+  await known.signIn(shop.ownerEmail, newPassword)
+  await browser().signIn(shop.ownerEmail, newPassword)
+})
+
 test('an unknown address gets the same answer and no mail', async () => {
   const email = 'nobody-at-all@example.com'
   const userId = await forgot(email)
