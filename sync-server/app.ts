@@ -9,6 +9,7 @@ import { accountHandlers } from './http/account.ts'
 import { adminHandlers } from './http/admin.ts'
 import { mountAppFiles, mountLookUpPage } from './http/app-files.ts'
 import { auditHandlers } from './http/audit.ts'
+import { auditCalls } from './http/audit-calls.ts'
 import { businessHandlers } from './http/business.ts'
 import { caller } from './http/caller.ts'
 import { customerHandlers } from './http/customer.ts'
@@ -44,6 +45,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   app.use(referrers)
   app.use(caller(server.config))
   mountHealth(app, server)
+  app.use('/api/*', auditCalls(server))
   app.use('/api/*', sameSite(server.config))
   app.use('/api/*', limitBody)
   app.use('/api/*', whoIsCalling(server))

@@ -44,6 +44,8 @@ export const limits = {
   emailAttempts: 12,
   photoPixelsRead: 50_000_000,
   networkKeptDays: 90,
+  /** One line for all of the same refusals to the same person within it. */
+  auditRepeatMinutes: 10,
 
   bodyBytes: 64 * 1024,
   pushBytes: 1024 * 1024,

@@ -35,16 +35,14 @@ export async function elevate(
   }))
   if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
   const right = await isPassword(password, row.passwordHash)
+  if (!right) refuse('password_wrong')
   await doors.account(async (db) => {
-    const wrong = !right && { refused: 'password_wrong' as const }
-    const entry = { businessId, act: 'auth.elevate', subjectId: accountId, ...wrong }
+    const entry = { businessId, act: 'auth.elevate', subjectId: accountId }
     await writeAudit(db, actor, origin, entry, now)
-    if (!right) return
     await forgetTries(db, key)
     await db
       .update(session)
       .set({ elevatedUntil: elevationFrom(now) })
       .where(eq(session.id, sessionId))
   })
-  if (!right) refuse('password_wrong')
 }

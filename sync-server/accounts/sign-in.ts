@@ -55,7 +55,7 @@ export async function signIn(
     refuse('login_failed')
   }
   if (owner) return openSession(owner, admission, body.password, actor, origin, server)
-  return askForCode(registered ?? refuse('login_failed'), admission, server)
+  return askForCode(registered ?? refuse('login_failed'), admission, origin, server)
 }
 
 /** @throws Refusal too_many while the address or the network is slowed */
@@ -111,13 +111,17 @@ async function openSession(
 async function askForCode(
   { id, email }: RegistrationRow,
   admission: Admission,
+  origin: Origin,
   server: Signing,
 ): Promise<SignInOutcome> {
+  const now = server.clock.now()
   const userId = await server.doors.account(async (db) => {
     await forgiveSignIn(db, admission)
     const subject = { purpose: 'register', subjectId: id } as const
-    const flowId = await openFlow(db, subject, email, server.clock.now())
+    const flowId = await openFlow(db, subject, email, now)
     await mailCode(db, { flowId, ...subject, address: email, mail: 'code' }, server)
+    const entry = { businessId: null, act: 'auth.loginUnverified', subjectId: id }
+    await writeAudit(db, { kind: 'visitor' }, origin, entry, now)
     return flowId
   })
   return { answer: { requiresVerification: true, userId, user: null }, begun: null, device: null }

@@ -2,17 +2,17 @@
  * Who did what to what, when and from where. What belongs to a business stands in that business's
  * log, everything else in the platform's. Both only ever grow.
  */
-import { eq } from 'drizzle-orm'
-import type { CallName } from '#schema/contract/api.ts'
+import { and, eq, gt } from 'drizzle-orm'
+import { uuid } from '#schema/contract/id.ts'
+import { limits } from '#schema/contract/limits.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
 import { business } from '#schema/database/business.ts'
 import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
 import type { Actor, Origin, SignedIn } from '#sync-server/actor.ts'
-import type { Transaction } from '#sync-server/database/doors.ts'
+import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import { newId } from '#sync-server/id.ts'
 import { refuse } from '#sync-server/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
 
 export interface AuditEntry {
   /** 'account.signIn', in the words of the catalogues. */
@@ -56,35 +56,67 @@ export function auditRow(
   }
 }
 
+/** A line of a business's own log, in the transaction of what it is about. */
+export async function writeTenantAudit(
+  { db, businessId }: Tenant,
+  actor: Actor,
+  origin: Origin,
+  entry: AuditEntry,
+  now: Date,
+): Promise<void> {
+  await db.insert(auditRecord).values({ businessId, ...auditRow(actor, origin, entry, now) })
+}
+
 /**
- * Every call of a super admin inside a business is written to its log (trust-ux.md 12).
+ * Every look of a super admin at a business is written to its log (trust-ux.md 12).
  * @throws Refusal not_found when there is no such business
  */
 export async function auditSuperAdminView(
-  { doors, clock }: Pick<Server, 'doors' | 'clock'>,
+  db: Transaction,
   actor: SignedIn,
   origin: Origin,
-  businessId: string,
-  call: CallName,
+  look: AuditEntry & { businessId: string },
+  now: Date,
 ): Promise<void> {
-  await doors.platform(async (db) => {
-    const [row] = await db
-      .select({ id: business.id })
-      .from(business)
-      .where(eq(business.id, businessId))
-    if (!row) refuse('not_found')
-    await writeAudit(db, actor, origin, { businessId, act: call }, clock.now())
-  })
+  if (!(await isBusiness(db, look.businessId))) refuse('not_found')
+  await writeAudit(db, actor, origin, look, now)
 }
 
-/** Somebody signed in was refused: in the log of the business that is her own. */
-export async function auditRefusal(
-  { doors, clock }: Pick<Server, 'doors' | 'clock'>,
+/**
+ * A super admin read lines of these businesses' logs: each says so, once within some minutes, or
+ * reading them page by page would fill them.
+ */
+export async function auditLogRead(
+  db: Transaction,
   actor: SignedIn,
   origin: Origin,
-  call: CallName,
-  refused: RefusalCode,
+  businessIds: ReadonlySet<string>,
+  now: Date,
 ): Promise<void> {
-  const entry = { businessId: actor.businessId, act: call, refused }
-  await doors.platform((db) => writeAudit(db, actor, origin, entry, clock.now()))
+  const act = 'admin.audit'
+  const lately = new Date(now.getTime() - limits.auditRepeatMinutes * 60_000)
+  const told = await db
+    .selectDistinct({ businessId: auditRecord.businessId })
+    .from(auditRecord)
+    .where(
+      and(
+        eq(auditRecord.actorId, actor.accountId),
+        eq(auditRecord.act, act),
+        gt(auditRecord.happenedAt, lately),
+      ),
+    )
+  const toldIds = new Set(told.map(({ businessId }) => businessId))
+  const lines = [...businessIds]
+    .filter((businessId) => !toldIds.has(businessId))
+    .map((businessId) => ({ businessId, ...auditRow(actor, origin, { act }, now) }))
+  if (lines.length > 0) await db.insert(auditRecord).values(lines)
+}
+
+export async function isBusiness(db: Transaction, businessId: string): Promise<boolean> {
+  if (!uuid.safeParse(businessId).success) return false
+  const rows = await db
+    .select({ id: business.id })
+    .from(business)
+    .where(eq(business.id, businessId))
+  return rows.length > 0
 }

@@ -1,7 +1,7 @@
 /** The audit log, for owners of their business and for super admins of everything. */
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import type { SignedIn } from '#sync-server/actor.ts'
-import { auditSuperAdminView } from '#sync-server/audit/audit.ts'
+import { auditLogRead } from '#sync-server/audit/audit.ts'
 import { listAudit, listAuditOf } from '#sync-server/audit/list.ts'
 import { listed } from './listed.ts'
 import type { Handlers } from './route.ts'
@@ -16,12 +16,15 @@ export const auditHandlers = {
   'admin.audit': async (request, server) => {
     const { actor, origin } = request
     const { businessId, ...query } = request.query
-    if (businessId) {
-      await auditSuperAdminView(server, actor as SignedIn, origin, businessId, 'admin.audit')
-    }
-    const paged = await server.doors.platform((db) =>
-      businessId ? listAuditOf(db, businessId, query) : listAudit(db, query),
-    )
+    const now = server.clock.now()
+    const paged = await server.doors.platform(async (db) => {
+      const read = businessId
+        ? await listAuditOf(db, businessId, query)
+        : await listAudit(db, query)
+      const seen = read.rows.flatMap((row) => row.businessId ?? [])
+      await auditLogRead(db, actor as SignedIn, origin, new Set(seen), now)
+      return read
+    })
     return listed(request, paged, withoutKey)
   },
 } satisfies Partial<Handlers>

@@ -1,6 +1,7 @@
 /** The documented calls of a business: itself, its customers, QR codes and rewards. */
 import { mayDo } from '#schema/contract/permission.ts'
 import type { SignedIn } from '#sync-server/actor.ts'
+import { writeTenantAudit } from '#sync-server/audit/audit.ts'
 import { requireBusiness, requireWritable, toBusiness } from '#sync-server/loyalty/business.ts'
 import { listCustomers, toCustomer } from '#sync-server/loyalty/customer.ts'
 import { readPage } from '#sync-server/loyalty/page.ts'
@@ -41,12 +42,16 @@ export const businessHandlers = {
     return listed(request, paged, toQrCode)
   },
 
-  'business.createQrCode': async ({ params, body }, server) => {
+  'business.createQrCode': async ({ params, body, actor, origin }, server) => {
+    const now = server.clock.now()
     const { row, version } = await server.doors.tenant(params.businessId, async (tenant) => {
       const business = await requireBusiness(tenant)
-      requireWritable(business, server.clock.now())
+      requireWritable(business, now)
       if (!business.features.qrCodes) refuse('feature_off')
-      return createQrCode(tenant, body, server.clock.now())
+      const created = await createQrCode(tenant, body, now)
+      const entry = { act: 'business.createQrCode', subjectId: created.row.id }
+      await writeTenantAudit(tenant, actor, origin, entry, now)
+      return created
     })
     server.pokes.announce(params.businessId, version)
     return toCreatedQrCode(row, server.config.publicUrl)

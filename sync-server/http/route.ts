@@ -17,7 +17,7 @@ import {
 import type { Actor, Origin } from '#sync-server/actor.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { admit } from './admit.ts'
+import { authorize, requireIds } from './authorize.ts'
 import { readJson } from './body.ts'
 import { requireKeepable } from './keepable-text.ts'
 import { validate } from './validate.ts'
@@ -27,6 +27,8 @@ export interface RequestVariables {
   requestId: string
   actor: Actor
   origin: Origin
+  /** Of the path, once a call of the catalogue was reached. */
+  params?: Record<string, string>
 }
 export type HttpEnv = { Variables: RequestVariables }
 
@@ -65,7 +67,9 @@ export function mountCalls(app: Hono<HttpEnv>, server: Server, handlers: Handler
     const handler = handlers[name] as unknown as Handler<CallName>
     app.on(entry.method, entry.path, async (context) => {
       const params = context.req.param() as CallParams<CallName>
-      await admit(name, context.var, params, server)
+      context.set('params', params)
+      await authorize(entry.access, context.var.actor, params, server)
+      requireIds(params)
       const answer = await handler(
         {
           params,

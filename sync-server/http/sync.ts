@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { limits } from '#schema/contract/limits.ts'
 import type { SignedIn } from '#sync-server/actor.ts'
+import { writeTenantAudit } from '#sync-server/audit/audit.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { decideParked, listParked, toParkedOperation } from '#sync-server/sync/parked.ts'
@@ -34,12 +35,15 @@ export const syncHandlers = {
       toParkedOperation,
     ),
 
-  'business.decideParked': async ({ params, body, actor, origin }, server) => ({
-    settled: await decideParked(server, params.businessId, body, {
-      actor: actor as SignedIn,
-      origin,
-    }),
-  }),
+  'business.decideParked': async ({ params: { businessId }, body, actor, origin }, server) => {
+    const by = { actor: actor as SignedIn, origin }
+    const settled = await decideParked(server, businessId, body, by)
+    const act = body.accept ? 'business.acceptParked' : 'business.refuseParked'
+    await server.doors.tenant(businessId, (tenant) =>
+      writeTenantAudit(tenant, actor, origin, { act }, server.clock.now()),
+    )
+    return { settled }
+  },
 
   'sync.sealKey': async ({ actor }, server) => giveSealKey(actor as SignedIn, server),
 

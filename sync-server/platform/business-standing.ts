@@ -5,10 +5,9 @@
  */
 import { eq } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
-import { auditRecord } from '#schema/database/audit-record.ts'
 import { business } from '#schema/database/business.ts'
 import type { Origin, SignedIn } from '#sync-server/actor.ts'
-import { auditRow } from '#sync-server/audit/audit.ts'
+import { writeTenantAudit } from '#sync-server/audit/audit.ts'
 import { type BusinessRow, requireBusiness } from '#sync-server/loyalty/business.ts'
 import { nextVersion } from '#sync-server/operation/version.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -34,8 +33,7 @@ export async function updateStanding(
       .set({ ...standing, version })
       .where(eq(business.id, businessId))
     for (const act of actsOf(before, standing)) {
-      const audit = auditRow(actor, origin, { act, subjectId: businessId }, now)
-      await tenant.db.insert(auditRecord).values({ businessId, ...audit })
+      await writeTenantAudit(tenant, actor, origin, { act, subjectId: businessId }, now)
     }
     return { ...before, ...standing, version }
   })
@@ -65,5 +63,6 @@ function actsOf(before: Standing, after: Standing): string[] {
   if (JSON.stringify(before.features) !== JSON.stringify(after.features)) {
     acts.push('business.changeFeatures')
   }
-  return acts
+  // Nothing was changed, but it was opened to be.
+  return acts.length > 0 ? acts : ['admin.updateBusiness']
 }

@@ -69,6 +69,72 @@ test('what somebody signed in was refused stands in her own business’s log', a
   ])
 })
 
+test('a refusal stands with its real outcome, whatever it was refused for', async () => {
+  const admin = await signInSuperAdmin(running)
+  running.turnClock(16 * 60_000)
+  const params = { businessId: shop.businessId }
+  await admin.call('admin.updateBusiness', { params, body: { suspended: true } })
+  owner = await browser().signIn(shop.ownerEmail)
+  const { id: staffId } = (await (await browser().signIn(shop.staffEmail)).call('auth.user')).body
+  await owner.call('business.inviteStaff', { params, body: { email: shop.staffEmail } })
+  const missing = newId()
+  await owner.call('business.qrCode', { params: { ...params, qrCodeId: missing } })
+  for (let n = 0; n < 6; n += 1) {
+    await owner.call('auth.elevate', { body: { password: 'Wrong-Guess-1' } })
+  }
+  await running.ask(
+    (sql) => sql`update business set status = 'suspended' where id = ${shop.businessId}`,
+  )
+  await owner.call('business.createQrCode', { params, body: { name: 'Door', locationName: '' } })
+  await owner.call('auth.updateProfile', { body: { firstName: '' } })
+  await fetch(`${running.url}/api/business/${shop.businessId}/staff/${staffId}`, {
+    method: 'DELETE',
+    headers: { Cookie: owner.cookie, 'Sec-Fetch-Site': 'cross-site' },
+  })
+  const refused = await log({ outcome: 'refused' })
+  expect(refused.map(({ act, code, subject }) => [act, code, subject]).reverse()).toEqual([
+    ['admin.updateBusiness', 'password_needed', null],
+    ['business.inviteStaff', 'email_taken', null],
+    ['business.qrCode', 'not_found', missing],
+    ['auth.elevate', 'password_wrong', null],
+    ['auth.elevate', 'too_many', null],
+    ['business.createQrCode', 'read_only', null],
+  ])
+  expect((await log({ act: 'admin.updateBusiness', outcome: 'done' })).length).toBe(0)
+  const all = (await admin.call('admin.audit', { query: { outcome: 'refused' } })).body
+  expect(all[0]).toMatchObject({
+    businessId: null,
+    act: 'business.removeStaff',
+    code: 'cross_site',
+    actorKind: 'visitor',
+    network: '127.0.0.1',
+  })
+})
+
+test('the same refusal again is no new line for some minutes', async () => {
+  const staff = await browser().signIn(shop.staffEmail)
+  const params = { businessId: shop.businessId }
+  const ask = () => staff.call('business.audit', { params })
+  for (let n = 0; n < 20; n += 1) await ask()
+  expect(await log({ outcome: 'refused' })).toHaveLength(1)
+  running.turnClock(11 * 60_000)
+  await ask()
+  expect(await log({ outcome: 'refused' })).toHaveLength(2)
+})
+
+test('a new QR code stands with who made it', async () => {
+  const params = { businessId: shop.businessId }
+  const made = await owner.call('business.createQrCode', {
+    params,
+    body: { name: 'Door', locationName: '' },
+  })
+  expect((await log({ act: 'business.createQrCode' }))[0]).toMatchObject({
+    actorName: 'Test business_admin',
+    subject: made.body.id,
+    outcome: 'done',
+  })
+})
+
 test('it is filtered by act and outcome, and read page by page', async () => {
   for (let n = 0; n < 6; n += 1) {
     await owner.call('auth.marketingPreferences', { body: { marketingEmailConsent: n % 2 === 0 } })
@@ -127,6 +193,12 @@ describe('super admins', () => {
     expect(seen[0]).toMatchObject({ actorName: 'Super Admin', outcome: 'done' })
     const nowhere = await admin.call('business.get', { params: { businessId: newId() } })
     expect(nowhere.status).toBe(404)
+  })
+
+  test('leave a line in every log they read, once for all its pages', async () => {
+    const admin = await signInSuperAdmin(running)
+    for (let n = 0; n < 3; n += 1) await admin.call('admin.audit')
+    expect(await log({ act: 'admin.audit' })).toHaveLength(1)
   })
 
   test('change a standing in sight of the owner', async () => {

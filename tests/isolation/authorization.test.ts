@@ -159,6 +159,33 @@ function ask(name: CallName, who: TestBrowser, things: Things): Promise<Answered
   }) as Promise<Answered>
 }
 
+/** What the ledger keeps, and what strangers ask for again. */
+const unaudited = /^(sync\.|signUp\.|customer\.|auth\.resendVerification)/
+
+async function countLines(): Promise<number> {
+  const [row] = await running.ask<{ count: number }>(
+    (sql) => sql`select (select count(*) from audit_record)::int
+      + (select count(*) from platform_audit_record)::int as count`,
+  )
+  return row?.count ?? 0
+}
+
+/** Every change and every refusal of somebody signed in leaves a line, and every look of a super admin. */
+function linesOf(name: CallName, actor: ActorName, status: number): unknown {
+  const { access, method, path } = callEntry(name)
+  if (unaudited.test(name) || status === 415) return expect.any(Number)
+  if (access !== 'anyone' && actor === 'nobody') return 0
+  // The account is the other super admin's as well, who has just ended its session or itself.
+  if (access !== 'anyone' && status === 401 && actor === 'superAdminNotElevated')
+    return expect.any(Number)
+  if (status >= 400) return 1
+  if (method !== 'GET')
+    return name === 'auth.logout' && actor === 'nobody' ? 0 : expect.toSatisfy(some)
+  return actor.startsWith('superAdmin') && path.includes(':businessId') ? 1 : expect.any(Number)
+}
+
+const some = (count: number) => count >= 1
+
 const names = Object.keys(api) as CallName[]
 const nameSet: ReadonlySet<string> = new Set(names)
 
@@ -179,8 +206,11 @@ describe('every call by everyone', () => {
     for (const actor of actorNames) {
       await forgetTries(running)
       const things = actor === 'pausedOwner' ? its.third : its.first
+      const before = await countLines()
       const { status } = await ask(name, its.browsers[actor], things)
       statuses.push([actor, status])
+      const grew = (await countLines()) - before
+      expect([actor, status, grew]).toEqual([actor, status, linesOf(name, actor, status)])
     }
     expect(statuses).toEqual(actorNames.map((actor, n) => [actor, table[name]?.[n]]))
   })
