@@ -1,12 +1,20 @@
-/** What of the audit log is shown: a kind of act, an outcome and, on the platform, a business. */
+/** What of the audit log is shown: kinds of acts, an outcome, a person, days, a business. */
 import { Button } from '#pwa/ui/button.tsx'
-import { Select } from '#pwa/ui/input.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { controlClass, Select } from '#pwa/ui/input.tsx'
+import { day, uuid } from '#schema/contract/id.ts'
+import { actFilter } from '#schema/contract/platform.ts'
 
 /** As it stands in the address. */
 export interface AuditSearch {
   act?: string
   outcome?: 'done' | 'refused' | 'parked'
   business?: string
+  /** An account's id. */
+  person?: string
+  /** Days as the reader's calendar has them, both included. */
+  from?: string
+  to?: string
 }
 
 const outcomes = [
@@ -17,23 +25,53 @@ const outcomes = [
 
 /** Whatever an address says, only what can be asked for is asked for. */
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
-  const { act, outcome, business } = search
+  const { act, outcome, business, person, from, to } = search
   const known = outcomes.find(({ value }) => value === outcome)
   return {
-    ...(typeof act === 'string' && /^[A-Za-z.]{1,60}$/.test(act) && { act }),
+    ...(typeof act === 'string' && actFilter.test(act) && { act }),
     ...(known && { outcome: known.value }),
-    ...(typeof business === 'string' && /^[0-9a-f-]{36}$/.test(business) && { business }),
+    ...(isId(business) && { business }),
+    ...(isId(person) && { person }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
   }
+}
+
+const isId = (text: unknown): text is string => uuid.safeParse(text).success
+const isDay = (text: unknown): text is string => day.safeParse(text).success
+
+/** What the calls are asked: the reader's days as instants. */
+export function toAuditQuery({ act, outcome, person, from, to }: AuditSearch) {
+  return {
+    act,
+    outcome,
+    actor: person,
+    since: from && beginningOf(from, 0),
+    before: to && beginningOf(to, 1),
+  }
+}
+
+function beginningOf(text: string, daysLater: number): string {
+  const [year = 0, month = 1, date = 1] = text.split('-').map(Number)
+  return new Date(year, month - 1, date + daysLater).toISOString()
 }
 
 interface AuditLogFilterProps {
   groups: readonly { act: string; label: string }[]
   businesses?: readonly { id: string; name: string }[]
+  /** Who has acted in the lines that are shown. */
+  people: readonly { id: string; name: string }[]
   search: AuditSearch
   onSearch: (search: AuditSearch) => void
 }
 
-export function AuditLogFilter({ groups, businesses, search, onSearch }: AuditLogFilterProps) {
+export function AuditLogFilter({
+  groups,
+  businesses,
+  people,
+  search,
+  onSearch,
+}: AuditLogFilterProps) {
   /** An empty choice leaves the address. */
   const choose = (name: keyof AuditSearch, value: string) => {
     const { [name]: _, ...others } = search
@@ -55,6 +93,15 @@ export function AuditLogFilter({ groups, businesses, search, onSearch }: AuditLo
         choices={outcomes}
         onValue={(value) => choose('outcome', value)}
       />
+      <Choice
+        label="Person"
+        all="Everyone"
+        value={search.person}
+        choices={people.map(({ id, name }) => ({ value: id, label: name }))}
+        onValue={(value) => choose('person', value)}
+      />
+      <Day label="From" value={search.from} onValue={(value) => choose('from', value)} />
+      <Day label="To" value={search.to} onValue={(value) => choose('to', value)} />
       {businesses && (
         <Choice
           label="Business"
@@ -70,6 +117,26 @@ export function AuditLogFilter({ groups, businesses, search, onSearch }: AuditLo
         </Button>
       )}
     </>
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string | undefined
+  onValue: (value: string) => void
+}
+
+function Day({ label, value = '', onValue }: DayProps) {
+  return (
+    <label className="flex min-w-40 flex-1 items-center gap-2 text-ink-soft text-sm sm:flex-none">
+      {label}
+      <input
+        type="date"
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        className={classNames(controlClass, 'h-10 px-3 font-medium text-sm')}
+      />
+    </label>
   )
 }
 

@@ -8,21 +8,34 @@ import { usePages } from '#pwa/api/use-pages.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
+import type { AuditRecord } from '#schema/contract/platform.ts'
 import { actGroups, platformActGroups } from './audit-log-acts.ts'
-import { AuditLogFilter, type AuditSearch, readAuditSearch } from './audit-log-filter.tsx'
+import {
+  AuditLogFilter,
+  type AuditSearch,
+  readAuditSearch,
+  toAuditQuery,
+} from './audit-log-filter.tsx'
 import { AuditLogTable } from './audit-log-table.tsx'
 import { LoadProblem } from './load-problem.tsx'
 
 /** Of one business. */
 export function AuditLogScreen({ businessId }: { businessId: string }) {
   const [search, setSearch] = useAuditSearch()
-  const { act, outcome } = search
-  const pages = usePages('business.audit', { params: { businessId }, query: { act, outcome } })
+  const query = toAuditQuery(search)
+  const pages = usePages('business.audit', { params: { businessId }, query })
   return (
     <AuditLog
       description="Every sign-in, change and refusal in your business, newest first."
-      filter={<AuditLogFilter groups={actGroups} search={search} onSearch={setSearch} />}
-      filtered={act !== undefined || outcome !== undefined}
+      filter={
+        <AuditLogFilter
+          groups={actGroups}
+          people={peopleOf(pages.rows, search.person)}
+          search={search}
+          onSearch={setSearch}
+        />
+      }
+      filtered={Object.keys(search).length > 0}
       pages={pages}
     />
   )
@@ -35,8 +48,9 @@ interface PlatformAuditLogProps {
 /** Of all businesses and of the platform itself. */
 export function PlatformAuditLog({ businesses }: PlatformAuditLogProps) {
   const [search, setSearch] = useAuditSearch()
-  const { act, outcome, business: businessId } = search
-  const pages = usePages('admin.audit', { query: { act, outcome, businessId } })
+  const pages = usePages('admin.audit', {
+    query: { ...toAuditQuery(search), businessId: search.business },
+  })
   return (
     <AuditLog
       description="Who did what on the platform and in every business, newest first."
@@ -44,6 +58,7 @@ export function PlatformAuditLog({ businesses }: PlatformAuditLogProps) {
         <AuditLogFilter
           groups={platformActGroups}
           businesses={businesses}
+          people={peopleOf(pages.rows, search.person)}
           search={search}
           onSearch={setSearch}
         />
@@ -55,6 +70,15 @@ export function PlatformAuditLog({ businesses }: PlatformAuditLogProps) {
       )}
     />
   )
+}
+
+/** @param chosen stays a choice while nothing of hers is shown */
+function peopleOf(rows: readonly AuditRecord[] = [], chosen: string | undefined) {
+  const namesById = new Map(chosen ? [[chosen, 'This person']] : [])
+  for (const { actorId, actorName } of rows) {
+    if (actorId && actorName) namesById.set(actorId, actorName)
+  }
+  return [...namesById].map(([id, name]) => ({ id, name }))
 }
 
 interface AuditLogProps {

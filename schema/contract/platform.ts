@@ -73,8 +73,16 @@ export const auditRecord = z.object({
   network: z.nullable(z.string()),
 })
 export type AuditRecord = z.infer<typeof auditRecord>
-/** `act` is a name or the beginning of some: 'auth.login', 'auth.'. */
+/** One or several, divided by commas. */
+export const actFilter = /^[A-Za-z.]{1,60}(,[A-Za-z.]{1,60}){0,9}$/
+/**
+ * `act` is a name or the beginning of some: 'auth.login', 'auth.,account.'; `actor` the account of
+ * the person; `since` and `before` an instant each, the first with it, the second without.
+ */
 export const auditFilter = {
-  act: z.optional(z.string().check(z.regex(/^[A-Za-z.]{1,60}$/, 'This is not the name of an act'))),
+  act: z.optional(z.string().check(z.regex(actFilter, 'This is not the name of an act'))),
+  actor: z.optional(uuid),
+  since: z.optional(instant),
+  before: z.optional(instant),
   outcome: z.optional(z.enum(['done', 'refused', 'parked'])),
 }

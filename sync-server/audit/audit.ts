@@ -15,7 +15,7 @@ import { newId } from '#sync-server/id.ts'
 import { refuse } from '#sync-server/refuse.ts'
 
 export interface AuditEntry {
-  /** 'account.signIn', in the words of the catalogues. */
+  /** An `Act` of the contract. */
   act: string
   /** An id, never a name or an address: the log outlives people. */
   subjectId?: string | null

@@ -1,5 +1,5 @@
 /** The audit log as its readers see it: newest first, filtered, with names as they are today. */
-import { and, desc, eq, inArray, like, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import { account } from '#schema/database/account.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
@@ -15,6 +15,9 @@ import {
 
 export interface AuditQuery extends PageQuery {
   act?: string | undefined
+  actor?: string | undefined
+  since?: string | undefined
+  before?: string | undefined
   outcome?: 'done' | 'refused' | 'parked' | undefined
 }
 
@@ -80,7 +83,8 @@ async function readPlatformLog(db: Transaction, page: Page, query: AuditQuery): 
   return rows.map((row) => ({ ...row, businessId: null, createdAt: row.happenedAt }))
 }
 
-function matches(table: Table, { after }: Page, { act, outcome }: AuditQuery): SQL | undefined {
+function matches(table: Table, { after }: Page, query: AuditQuery): SQL | undefined {
+  const { act, actor, since, before, outcome } = query
   return and(
     after
       ? or(
@@ -88,7 +92,10 @@ function matches(table: Table, { after }: Page, { act, outcome }: AuditQuery): S
           and(eq(table.happenedAt, after.createdAt), lt(table.id, after.id)),
         )
       : undefined,
-    act ? like(table.act, `${act}%`) : undefined,
+    act ? or(...act.split(',').map((name) => like(table.act, `${name}%`))) : undefined,
+    actor ? eq(table.actorId, actor) : undefined,
+    since ? gte(table.happenedAt, new Date(since)) : undefined,
+    before ? lt(table.happenedAt, new Date(before)) : undefined,
     outcome ? eq(table.outcome, outcome) : undefined,
   )
 }

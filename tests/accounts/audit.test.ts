@@ -142,6 +142,14 @@ test('it is filtered by act and outcome, and read page by page', async () => {
   const all = await log({ act: 'marketing.' })
   expect(all).toHaveLength(6)
   expect(await log({ act: 'marketing.agree' })).toHaveLength(3)
+  expect(await log({ act: 'auth.,marketing.decline' })).toHaveLength(4)
+  const staff = await browser().signIn(shop.staffEmail)
+  const { id: actor } = (await staff.call('auth.user')).body
+  expect((await log({ actor })).map(({ act }) => act)).toEqual(['auth.login'])
+  const [last] = await log()
+  const at = last?.happenedAt ?? ''
+  expect((await log({ since: at })).map(({ id }) => id)).toEqual([last?.id])
+  expect(await log({ before: at })).toHaveLength(all.length + 1)
   expect(await log({ outcome: 'refused' })).toHaveLength(0)
   const params = { businessId: shop.businessId }
   const paged: AuditRecord[] = []
