@@ -32,7 +32,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpen}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className="appear fixed inset-0 z-40 bg-shade" />
+        <AlertDialog.Overlay className="appear fixed inset-0 z-50 bg-shade" />
         <AlertDialog.Content className="rise fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-h-[92dvh] max-w-md overflow-y-auto rounded-xl bg-surface p-6 shadow-lifted focus:outline-none">
           <AlertDialog.Title className="font-semibold text-xl tracking-tight">
             {title}

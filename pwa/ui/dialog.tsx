@@ -1,4 +1,7 @@
-/** A task of its own above the screen; a sheet from below on a phone (radix: focus kept inside). */
+/**
+ * A task of its own above the screen; a sheet from below on a phone (radix: focus kept inside).
+ * Its shade covers a dialog that was open before it.
+ */
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -19,7 +22,7 @@ export function Dialog({ open, onOpen, title, description, wide, children }: Dia
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpen}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="appear fixed inset-0 z-40 bg-shade" />
+        <RadixDialog.Overlay className="appear fixed inset-0 z-50 bg-shade" />
         <RadixDialog.Content
           {...(!description && { 'aria-describedby': undefined })}
           onInteractOutside={(event) => isInToast(event.target) && event.preventDefault()}

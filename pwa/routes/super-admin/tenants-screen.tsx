@@ -1,8 +1,10 @@
-/** Business Tenants: the list of all businesses on a page of its own. */
-import { Plus } from 'lucide-react'
+/** Business Tenants: the list of all businesses on a page of its own, and erasing on request. */
+import { Ellipsis, Plus, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
+import { Menu } from '#pwa/ui/menu.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { EraseAccountDialog } from './erase-account-dialog.tsx'
 import { NewBusinessDialog } from './new-business-dialog.tsx'
 import { useTenantPages } from './tenant-search.ts'
 import { TenantsCard } from './tenants-card.tsx'
@@ -10,20 +12,39 @@ import { TenantsCard } from './tenants-card.tsx'
 export function TenantsScreen() {
   const tenants = useTenantPages()
   const [creating, setCreating] = useState(false)
+  const [erasing, setErasing] = useState(false)
   return (
     <>
       <PageHeader
         title="Business Tenants"
         description="Every business, its plan and whether it is active."
         actions={
-          <Button onClick={() => setCreating(true)}>
-            <Plus size={18} aria-hidden="true" />
-            New Business
-          </Button>
+          <>
+            <Menu
+              label="More for the platform"
+              items={[
+                {
+                  label: "Erase a person's account…",
+                  icon: <UserX />,
+                  danger: true,
+                  onSelect: () => setErasing(true),
+                },
+              ]}
+            >
+              <Button look="secondary" size="icon" title="More">
+                <Ellipsis size={18} aria-hidden="true" />
+              </Button>
+            </Menu>
+            <Button onClick={() => setCreating(true)}>
+              <Plus size={18} aria-hidden="true" />
+              New Business
+            </Button>
+          </>
         }
       />
       <TenantsCard tenants={tenants} onChanged={tenants.reload} />
       <NewBusinessDialog open={creating} onOpen={setCreating} onCreated={tenants.reload} />
+      <EraseAccountDialog open={erasing} onOpen={setErasing} />
     </>
   )
 }
