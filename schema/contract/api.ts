@@ -4,7 +4,14 @@
  */
 import * as z from 'zod/mini'
 import * as account from './account.ts'
-import { business, businessStatus, businessType, newBusiness, plan } from './business.ts'
+import {
+  business,
+  businessStatus,
+  businessType,
+  countedBusiness,
+  newBusiness,
+  plan,
+} from './business.ts'
 import { customer, customerPage, signUpAnswer, signUpPayload } from './customer.ts'
 import { uuid } from './id.ts'
 import type { Permission } from './permission.ts'
@@ -77,7 +84,7 @@ export const api = {
     method: 'GET',
     path: '/api/business/:businessId',
     access: 'business.view',
-    answer: business,
+    answer: countedBusiness,
   }),
   'business.customers': call({
     method: 'GET',

@@ -70,6 +70,16 @@ export const business = z.object({
 })
 export type Business = z.infer<typeof business>
 
+/** The four cards of its dashboard (spec.md §2), for who holds none of its rows. */
+export const businessCounts = z.object({
+  customers: z.number(),
+  qrCodes: z.number(),
+  scans: z.number(),
+  activeRewards: z.number(),
+})
+export type BusinessCounts = z.infer<typeof businessCounts>
+export const countedBusiness = z.extend(business, { counts: businessCounts })
+
 /** What a customer's pages show of a business. */
 export const publicBusiness = z.object({
   name: z.string(),

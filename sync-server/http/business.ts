@@ -3,6 +3,7 @@ import { mayDo } from '#schema/contract/permission.ts'
 import type { SignedIn } from '#sync-server/actor.ts'
 import { writeTenantAudit } from '#sync-server/audit/audit.ts'
 import { requireBusiness, requireWritable, toBusiness } from '#sync-server/loyalty/business.ts'
+import { countInBusiness } from '#sync-server/loyalty/business-counts.ts'
 import { listCustomers, toCustomer } from '#sync-server/loyalty/customer.ts'
 import { readPage } from '#sync-server/loyalty/page.ts'
 import {
@@ -19,9 +20,10 @@ import type { Handlers } from './route.ts'
 
 export const businessHandlers = {
   'business.get': async ({ params }, server) =>
-    server.doors.tenant(params.businessId, async (tenant) =>
-      toBusiness(await requireBusiness(tenant), server.clock.now()),
-    ),
+    server.doors.tenant(params.businessId, async (tenant) => ({
+      ...toBusiness(await requireBusiness(tenant), server.clock.now()),
+      counts: await countInBusiness(tenant),
+    })),
 
   'business.customers': async (request, server) => {
     const { params, query } = request

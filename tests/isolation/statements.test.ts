@@ -69,6 +69,7 @@ test('all that the server does for a business names the business', async () => {
   await owner.call('customer.page', { params: { customerId: joined.body.customer.id } })
   const params = { businessId: shop.businessId }
   const query = { q: 'bo', limit: '1' }
+  await owner.call('business.get', { params })
   await owner.call('business.customers', { params, query })
   await owner.call('business.qrCodes', { params, query })
   await owner.call('business.rewards', { params, query })

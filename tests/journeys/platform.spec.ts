@@ -1,4 +1,4 @@
-/** What a super admin does for others: erasing an account on request. */
+/** What a super admin does for others: looking at a business, erasing an account on request. */
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
@@ -22,6 +22,29 @@ async function givePassword() {
   await question.getByLabel(/^Password/).fill(app.superAdmin.password)
   await question.getByRole('button', { name: 'Confirm' }).click()
 }
+
+test('a business is viewed with its own counts, and a search asks once', async () => {
+  await page.getByRole('link', { name: 'View Dashboard of Lantern House Café' }).click()
+  await expect(page.getByText('Super Admin View - Viewing Lantern House Café')).toBeVisible()
+  const [counted] = await app.ask<{ customers: number }>(
+    (sql) => sql`select count(*)::int as customers from customer where erased_at is null`,
+  )
+  const card = page.locator('section').filter({ hasText: 'Total Customers' })
+  await expect(card.getByText(String(counted?.customers), { exact: true })).toBeVisible()
+  const rows = page.getByRole('table', { name: 'Customers' }).getByRole('row')
+  await expect(rows).toHaveCount(51)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows).toHaveCount(101)
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/customers\?/.test(request.url())) asked.push(new URL(request.url()).search)
+  })
+  const email = String(await rows.nth(1).getByText(/@/).textContent())
+  await page.getByLabel('Search customers').pressSequentially(email, { delay: 20 })
+  await expect(rows).toHaveCount(2)
+  expect(asked).toEqual([`?${new URLSearchParams({ q: email, limit: '50' })}`])
+})
 
 test('an account is erased on request, after it was said what goes and what stays', async () => {
   await page.goto(`${app.url}/super-admin-dashboard/tenants`)

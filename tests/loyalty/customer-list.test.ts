@@ -66,3 +66,11 @@ test('odd words and broken cursors do no harm', async () => {
     expect(await list(owner, { cursor })).toMatchObject({ status: 400 })
   }
 })
+
+test('the business itself answers how many there are, beyond any page of a list', async () => {
+  const { body } = await staff.call('business.get', { params: { businessId: shop.businessId } })
+  expect(body.counts).toEqual({ customers: 5, qrCodes: 1, scans: 0, activeRewards: 1 })
+  await staff.call('signUp.lookUp', { params: { code: shop.code } })
+  const again = await staff.call('business.get', { params: { businessId: shop.businessId } })
+  expect(again.body.counts.scans).toBe(1)
+})

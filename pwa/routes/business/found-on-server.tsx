@@ -2,8 +2,8 @@
  * What this device cannot find, the server may: a whole e-mail or phone number, which staff devices
  * do not hold, or someone beyond the members kept here (decisions.md §3.10).
  */
-import { useEffect, useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
+import { usePaused } from '#pwa/routes/use-paused.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -14,15 +14,9 @@ interface FoundOnServerProps {
   onOpen: (customer: Customer) => void
 }
 
-const pauseMs = 300
-
 export function FoundOnServer(props: FoundOnServerProps) {
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(props.words), pauseMs)
-    return () => clearTimeout(timer)
-  }, [props.words])
-  return asked === props.words ? <Answer {...props} /> : null
+  const settled = usePaused(props.words)
+  return settled === props.words ? <Answer {...props} /> : null
 }
 
 /** Whether asking the server could find more than this device did. */

@@ -3,11 +3,11 @@
  * kept nowhere on this device (decisions.md §3.10).
  */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
-import { sentenceOf } from '#pwa/api/call.ts'
+import { useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { usePages } from '#pwa/api/use-pages.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { usePaused } from '#pwa/routes/use-paused.ts'
 import { type DashboardTab, DashboardView } from './dashboard-view.tsx'
 import { BusinessFrame } from './frame.tsx'
 
@@ -16,24 +16,28 @@ export function ViewedDashboardScreen() {
   const search: { tab?: DashboardTab } = useSearch({ strict: false })
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
-  const q = useDeferredValue(query)
+  const q = usePaused(query.trim())
   const params = { businessId }
   const business = useCall('business.get', { params })
-  const customers = useCall('business.customers', { params, query: { q } })
+  const customers = usePages('business.customers', { params, query: { q } })
   const qrCodes = useCall('business.qrCodes', { params })
   const rewards = useCall('business.rewards', { params })
-  const [shown, setShown] = useState(50)
-  const total = useCall('business.customers', { params })
+  const sources = [business, customers, qrCodes, rewards]
+  const failed = sources.find(({ error }) => error !== undefined)
 
-  const counts =
-    total.data && qrCodes.data && rewards.data
-      ? {
-          customers: total.data.length,
-          qrCodes: qrCodes.data.length,
-          scans: qrCodes.data.reduce((sum, code) => sum + code.scanCount, 0),
-          activeRewards: rewards.data.filter((reward) => reward.isActive).length,
-        }
-      : null
+  function retry() {
+    for (const { error, reload } of sources) if (error !== undefined) reload()
+  }
+  const problem = failed && (
+    <div className="mb-6">
+      <LoadProblem
+        error={failed.error}
+        stale={business.data !== undefined}
+        busy={sources.some(({ loading }) => loading)}
+        onRetry={retry}
+      />
+    </div>
+  )
 
   return (
     <BusinessFrame
@@ -41,26 +45,24 @@ export function ViewedDashboardScreen() {
       base={`/business-dashboard/${businessId}`}
       viewedBySuperAdmin
     >
-      {business.error ? (
-        <EmptyState
-          sentence={sentenceOf(business.error, 'This business could not be loaded.')}
-          action={<Button onClick={business.reload}>Try again</Button>}
-        />
+      {business.error !== undefined && !business.data ? (
+        problem
       ) : (
         <DashboardView
           business={business.data ?? null}
           businessId={businessId}
-          counts={counts}
-          customers={customers.data?.slice(0, shown)}
-          hasMoreCustomers={(customers.data?.length ?? 0) > shown}
+          counts={business.data?.counts ?? null}
+          customers={customers.rows}
+          hasMoreCustomers={customers.hasMore}
           qrCodes={qrCodes.data}
           rewards={rewards.data}
           query={query}
           onQuery={setQuery}
-          onMore={() => setShown(shown + 50)}
+          onMore={customers.more}
           tab={search.tab ?? 'customers'}
           onTab={(tab) => void navigate({ to: '.', search: { tab } as never })}
           mayCreateQrCode={false}
+          notice={problem}
         />
       )}
     </BusinessFrame>

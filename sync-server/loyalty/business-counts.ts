@@ -1,0 +1,24 @@
+/** The numbers on a business's dashboard, counted in the database: true beyond any page of a list. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { BusinessCounts } from '#schema/contract/business.ts'
+import { customer } from '#schema/database/customer.ts'
+import { qrCode, scanUnfolded } from '#schema/database/qr-code.ts'
+import { reward } from '#schema/database/reward.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+
+export async function countInBusiness({ db, businessId }: Tenant): Promise<BusinessCounts> {
+  const [customers, [codes], unfolded, activeRewards] = await Promise.all([
+    db.$count(customer, and(eq(customer.businessId, businessId), isNull(customer.erasedAt))),
+    db
+      .select({
+        count: sql<number>`count(*)::int`,
+        scans: sql<number>`coalesce(sum(${qrCode.scanCount}), 0)::int`,
+      })
+      .from(qrCode)
+      .where(eq(qrCode.businessId, businessId)),
+    db.$count(scanUnfolded, eq(scanUnfolded.businessId, businessId)),
+    db.$count(reward, and(eq(reward.businessId, businessId), eq(reward.isActive, true))),
+  ])
+  if (!codes) throw new Error('The QR codes were not counted')
+  return { customers, qrCodes: codes.count, scans: codes.scans + unfolded, activeRewards }
+}
