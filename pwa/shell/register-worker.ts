@@ -30,18 +30,25 @@ const updateCheckMs = 60 * 60 * 1000
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const workbox = new Workbox(trustedWorkerAddress())
-  // The first version that takes over is none that is new, whichever page had asked for it.
-  const wasControlled = navigator.serviceWorker.controller !== null
+  const { serviceWorker } = navigator
+  /** What this page runs under; nothing until the first worker has claimed it. */
+  let current = serviceWorker.controller
   let asked = false
-  workbox.addEventListener('waiting', () =>
+  workbox.addEventListener('waiting', () => {
+    if (!current) return
     offerUpdate(() => {
       asked = true
       workbox.messageSkipWaiting()
-    }),
-  )
-  workbox.addEventListener('controlling', () => {
+    })
+  })
+  // The browser's own event: the first version that takes over is none that is new, whichever page
+  // had asked for it, and the second one is, whichever page it was that took it.
+  serviceWorker.addEventListener('controllerchange', () => {
+    const before = current
+    current = serviceWorker.controller
+    if (!before || before === current) return
     if (asked) location.reload()
-    else if (wasControlled) offerUpdate(() => location.reload())
+    else offerUpdate(() => location.reload())
   })
   await workbox.register().catch(() => undefined)
   setInterval(() => void workbox.update().catch(() => {}), updateCheckMs)

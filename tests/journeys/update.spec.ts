@@ -1,0 +1,73 @@
+/** A new version is offered when there is one, and only then (trust-ux.md 33). */
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { type NewerVersion, startNewerVersion } from './support/newer-version.ts'
+
+let app: RunningApp
+let server: NewerVersion
+test.beforeAll(async () => {
+  app = await startApp()
+  server = await startNewerVersion(app.url)
+})
+test.afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+const offer = (page: Page) => page.getByText('A new version is ready')
+
+/** Until a worker runs this page. */
+const underWorker = (page: Page) =>
+  page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    if (!serviceWorker.controller) {
+      await new Promise((claimed) => serviceWorker.addEventListener('controllerchange', claimed))
+    }
+  })
+
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update()
+  })
+
+test('a fresh browser is offered no new version, and a changed worker is', async ({ page }) => {
+  await page.goto(`${server.url}/login`)
+  // While the first worker is on its way: to this page it is one that another page had asked for.
+  await page.reload()
+  await underWorker(page)
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await lookForUpdate(page)
+  await expect(offer(page)).toHaveCount(0)
+  await page.reload()
+  await underWorker(page)
+  await lookForUpdate(page)
+  await expect(offer(page)).toHaveCount(0)
+
+  server.isNewer = true
+  await lookForUpdate(page)
+  await expect(offer(page)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/login`)
+  await expect(offer(other)).toBeVisible()
+
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await reloaded
+  await underWorker(page)
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+  // The page that did not ask keeps what is on it, and the offer.
+  await expect(offer(other)).toBeVisible()
+})
+
+test('the page that saw the first version come is offered the second', async ({ browser }) => {
+  server.isNewer = false
+  const page = await browser.newPage()
+  await page.goto(`${server.url}/login`)
+  await underWorker(page)
+  await expect(offer(page)).toHaveCount(0)
+  server.isNewer = true
+  await lookForUpdate(page)
+  await expect(offer(page)).toBeVisible()
+  await page.context().close()
+})
