@@ -1,12 +1,13 @@
 /**
  * Shows the toast: one at a time, 5 seconds that stand still under a pointer or the focus, F8
- * focuses it, a swipe of 50 px or Escape closes it (spec.md §9). Above on a phone, where thumbs and
- * sheets are below. Light enough for public pages.
+ * focuses it, a swipe of 50 px or Escape closes it (spec.md §9), and the focus goes back to where it
+ * came from. Above on a phone, where thumbs and sheets are below. Light enough for public pages.
  */
 import { CircleCheck, OctagonAlert, X } from 'lucide-react'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { classNames } from './class-names.ts'
+import { isInToast } from './toast-region.ts'
 import { dismissToast, type Toast, toastStore } from './toast-store.ts'
 
 const shownMs = 5000
@@ -25,7 +26,8 @@ export function ToastViewport() {
     document.addEventListener('keydown', focusToast)
     return () => document.removeEventListener('keydown', focusToast)
   }, [])
-  const card = toast && <ToastCard key={toast.id} toast={toast} />
+  const focus = useFocusGivenBack(toast)
+  const card = toast && <ToastCard key={toast.id} toast={toast} isFocused={focus.isInside} />
   return (
     <section
       ref={region}
@@ -33,6 +35,8 @@ export function ToastViewport() {
       aria-keyshortcuts="F8"
       tabIndex={-1}
       data-toasts=""
+      {...focus.listeners}
+      onKeyDown={(event) => event.key === 'Escape' && toast && dismissToast(toast.id)}
       // A dialog listens on the document for presses outside of it; this is none.
       onPointerDown={(event) => event.stopPropagation()}
       className="pointer-events-none fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 rounded-lg sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
@@ -48,28 +52,48 @@ export function ToastViewport() {
   )
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+/** Where the focus came from gets it back when what had it here is gone. */
+function useFocusGivenBack(toast: Toast | null) {
+  const [isInside, setInside] = useState(false)
+  const cameFrom = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const { activeElement } = document
+    const isLost = activeElement === document.body || (!toast && isInToast(activeElement))
+    if (isLost && cameFrom.current?.isConnected) cameFrom.current.focus()
+    if (isLost || !toast) cameFrom.current = null
+    if (!isInToast(document.activeElement)) setInside(false)
+  }, [toast])
+  const listeners = {
+    onFocus({ target, relatedTarget }: FocusEvent) {
+      // A press puts it here as well, and lets the time run.
+      setInside(target.matches(':focus-visible'))
+      if (relatedTarget instanceof HTMLElement && !isInToast(relatedTarget)) {
+        cameFrom.current = relatedTarget
+      }
+    },
+    onBlur: () => setInside(false),
+  }
+  return { isInside, listeners }
+}
+
+function ToastCard({ toast, isFocused }: { toast: Toast; isFocused: boolean }) {
   const [isHeld, setHeld] = useState(false)
   const swipe = useSwipe(() => dismissToast(toast.id))
   useEffect(() => {
-    if (isHeld || toast.tone === 'destructive') return
+    if (isHeld || isFocused || toast.tone === 'destructive') return
     const timer = setTimeout(
       () => dismissToast(toast.id),
       toast.action ? shownWithActionMs : shownMs,
     )
     return () => clearTimeout(timer)
-  }, [isHeld, toast])
+  }, [isHeld, isFocused, toast])
   const Icon = toast.tone === 'destructive' ? OctagonAlert : CircleCheck
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds or swipes it; Dismiss is a button
     <div
       {...swipe.listeners}
       ref={swipe.card}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      onKeyDown={(event) => event.key === 'Escape' && dismissToast(toast.id)}
       className={classNames(
         'rise pointer-events-auto flex touch-pan-y items-start gap-3 rounded-lg border bg-surface py-3.5 pr-2.5 pl-4 shadow-lifted',
         toast.tone === 'destructive' ? 'border-danger/50' : 'border-line',
