@@ -114,8 +114,9 @@ function ConnectionBanner() {
   if (offline) {
     return (
       <Banner tone="offline" action={again}>
-        Offline: {saved} saved on this device. Go on working, it is sent when the connection is
-        back.
+        {saved > 0
+          ? `Offline: ${saved} saved on this device. Go on working, it is sent when the connection is back.`
+          : 'Offline. Everything on this device has been sent. Go on working, it is saved here.'}
       </Banner>
     )
   }
