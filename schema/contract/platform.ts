@@ -24,6 +24,8 @@ export const staffMember = z.object({
   email: z.string(),
   role,
   pending: z.boolean(),
+  /** Until when an invite stands; null for who works here. */
+  expiresAt: z.nullable(instant),
   createdAt: instant,
   lastSeenAt: z.nullable(instant),
 })

@@ -39,6 +39,7 @@ export function toMember(row: AccountRow, lastSeenAt: Date | null): StaffMember 
     email: row.email,
     role: row.role,
     pending: false,
+    expiresAt: null,
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
   }
@@ -52,6 +53,7 @@ export function toInvited(row: InviteRow): StaffMember {
     email: row.email,
     role: 'staff',
     pending: true,
+    expiresAt: row.expiresAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: null,
   }

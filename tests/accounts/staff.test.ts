@@ -77,6 +77,19 @@ test('inviting again mails the same invite, a member of the team is not invited'
   expect((await invite(shop.staffEmail)).status).toBe(409)
 })
 
+test('an invite says until when it stands, and inviting again renews one that has expired', async () => {
+  const email = newAddress()
+  const { id, expiresAt } = (await invite(email)).body
+  expect(Date.parse(expiresAt ?? '')).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+  await running.ask((sql) => sql`update invite set expires_at = now() where id = ${id}`)
+  const find = async () => (await team()).find((member) => member.id === id)
+  expect(Date.parse((await find())?.expiresAt ?? '')).toBeLessThanOrEqual(Date.now())
+  await invite(email)
+  expect(Date.parse((await find())?.expiresAt ?? '')).toBeGreaterThan(Date.now())
+  const params = { businessId: shop.businessId, staffId: id }
+  await owner.call('business.removeStaff', { params })
+})
+
 test('an invite that was taken back opens nothing', async () => {
   const email = newAddress()
   const { id } = (await invite(email)).body

@@ -20,9 +20,10 @@ interface StaffTableProps {
   /** undefined while loading */
   staff: StaffMember[] | undefined
   onAct: (act: StaffAct) => void
+  onInvited: () => void
 }
 
-export function StaffTable({ businessId, staff, onAct }: StaffTableProps) {
+export function StaffTable({ businessId, staff, onAct, onInvited }: StaffTableProps) {
   const session = useSession()
   const ownId = session.state === 'signedIn' ? session.user.id : null
   const columns = useMemo<Column<StaffMember>[]>(
@@ -31,20 +32,32 @@ export function StaffTable({ businessId, staff, onAct }: StaffTableProps) {
       {
         name: 'Actions',
         actions: true,
-        cell: (member) =>
-          member.id === ownId ? null : (
-            <Menu
-              label={`Actions for ${nameOf(member)}`}
-              items={itemsFor(member, businessId, onAct)}
-            >
-              <Button look="ghost" size="icon">
-                <Ellipsis size={18} aria-hidden="true" />
-              </Button>
-            </Menu>
-          ),
+        cell: (member) => {
+          if (member.id === ownId) return null
+          const again = () => void inviteAgain(member, businessId, onInvited)
+          return (
+            <>
+              {hasExpired(member) && (
+                <Button
+                  look="secondary"
+                  size="sm"
+                  aria-label={`Invite ${member.email} again`}
+                  onClick={again}
+                >
+                  Invite again
+                </Button>
+              )}
+              <Menu label={`Actions for ${nameOf(member)}`} items={itemsFor(member, again, onAct)}>
+                <Button look="ghost" size="icon">
+                  <Ellipsis size={18} aria-hidden="true" />
+                </Button>
+              </Menu>
+            </>
+          )
+        },
       },
     ],
-    [ownId, businessId, onAct],
+    [ownId, businessId, onAct, onInvited],
   )
   return (
     <Table
@@ -59,6 +72,24 @@ export function StaffTable({ businessId, staff, onAct }: StaffTableProps) {
 
 export function nameOf(member: StaffMember): string {
   return `${member.firstName} ${member.lastName}`.trim() || member.email
+}
+
+/** Its code opens nothing any more. */
+function hasExpired({ expiresAt }: StaffMember): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+}
+
+function StatusBadge({ member }: { member: StaffMember }) {
+  const [label, tone] = !member.pending
+    ? (['Active', 'success'] as const)
+    : hasExpired(member)
+      ? (['Expired', 'neutral'] as const)
+      : (['Invited', 'warning'] as const)
+  return (
+    <Badge tone={tone} icon="dot">
+      {label}
+    </Badge>
+  )
 }
 
 function shownColumns(ownId: string | null): Column<StaffMember>[] {
@@ -82,16 +113,7 @@ function shownColumns(ownId: string | null): Column<StaffMember>[] {
     { name: 'Role', cell: ({ role }) => (role === 'business_admin' ? 'Owner' : 'Staff') },
     {
       name: 'Status',
-      cell: ({ pending }) =>
-        pending ? (
-          <Badge tone="warning" icon="dot">
-            Invited
-          </Badge>
-        ) : (
-          <Badge tone="success" icon="dot">
-            Active
-          </Badge>
-        ),
+      cell: (member) => <StatusBadge member={member} />,
     },
     {
       name: 'Last seen',
@@ -108,12 +130,16 @@ function shownColumns(ownId: string | null): Column<StaffMember>[] {
 
 function itemsFor(
   member: StaffMember,
-  businessId: string,
+  inviteAgain: () => void,
   onAct: (act: StaffAct) => void,
 ): MenuItem[] {
   if (member.pending) {
     return [
-      { label: 'Send again', icon: <Send />, onSelect: () => void inviteAgain(member, businessId) },
+      {
+        label: hasExpired(member) ? 'Invite again' : 'Send again',
+        icon: <Send />,
+        onSelect: inviteAgain,
+      },
       {
         label: 'Withdraw invite',
         icon: <X />,
@@ -140,11 +166,16 @@ function itemsFor(
   ]
 }
 
-async function inviteAgain({ email }: StaffMember, businessId: string): Promise<void> {
+async function inviteAgain(
+  { email }: StaffMember,
+  businessId: string,
+  onInvited: () => void,
+): Promise<void> {
   try {
     const params = { businessId }
     await withFreshPassword(() => call('business.inviteStaff', { params, body: { email } }))
     showToast({ title: 'Invite sent', description: `We sent the invite to ${email} again.` })
+    onInvited()
   } catch (error) {
     showFailure('Failed to send the invite', error)
   }

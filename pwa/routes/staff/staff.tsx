@@ -40,7 +40,12 @@ export function StaffScreen({ businessId }: { businessId: string }) {
           </div>
         )}
         {(staff.data || staff.error === undefined) && (
-          <StaffTable businessId={businessId} staff={staff.data} onAct={setAct} />
+          <StaffTable
+            businessId={businessId}
+            staff={staff.data}
+            onAct={setAct}
+            onInvited={staff.reload}
+          />
         )}
       </Card>
       <InviteStaffDialog
