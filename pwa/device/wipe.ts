@@ -2,35 +2,39 @@
  * Leaving a device. The outbox is counted in the transaction that clears the database, so nothing
  * saved a moment before is lost unseen, and nothing can be added after it (sync.md 17).
  */
-import type { DeviceDatabase, OutboxMeta, PullState } from '#pwa/device/device-database.ts'
+import type {
+  DeviceDatabase,
+  OutboxMeta,
+  OutboxRow,
+  PullState,
+} from '#pwa/device/device-database.ts'
 
-/** There is unsent work: signing out has to ask first. */
-export class UnsentWork extends Error {
+/** There is work that would be lost: signing out has to ask first. */
+export class OpenWork extends Error {
   readonly count: number
   constructor(count: number) {
-    super(`${count} saved on this device and not sent yet`)
-    this.name = 'UnsentWork'
+    super(`${count} on this device would be lost`)
+    this.name = 'OpenWork'
     this.count = count
   }
 }
 
-export function countUnsent(database: DeviceDatabase): PromiseLike<number> {
-  return database.outbox.filter((row) => row.status === 'waiting').count()
+/** Unsent; or refused, which the server keeps no screen for: what it was is listed only here. */
+export function isOpenWork({ status }: Pick<OutboxRow, 'status'>): boolean {
+  return status === 'waiting' || status === 'refused'
 }
 
 /**
  * Clears everything and closes the outbox for good.
- * @param unsentAllowed how many unsent rows the person, or their sealing, accounts for
- * @throws UnsentWork when there are others; then nothing is cleared
+ * @param accounted the operations that are sealed, or that the person has been told of
+ * @throws OpenWork when there are others; then nothing is cleared
  */
-export function clearDevice(database: DeviceDatabase, unsentAllowed: ReadonlySet<string> | 'all') {
+export function clearDevice(database: DeviceDatabase, accounted: ReadonlySet<string> | 'all') {
   const { pages, meta, outbox, journal } = database
   return database.transaction('rw', pages, meta, outbox, journal, async () => {
-    const unsent = await outbox.filter((row) => row.status === 'waiting').toArray()
-    const left = unsent.filter(
-      (row) => unsentAllowed !== 'all' && !unsentAllowed.has(row.operationId),
-    )
-    if (left.length > 0) throw new UnsentWork(left.length)
+    const open = await outbox.filter(isOpenWork).toArray()
+    const left = open.filter((row) => accounted !== 'all' && !accounted.has(row.operationId))
+    if (left.length > 0) throw new OpenWork(left.length)
     const state = (await meta.get('outbox')) as OutboxMeta | undefined
     await Promise.all([pages.clear(), meta.clear(), outbox.clear(), journal.clear()])
     if (state) await meta.put({ ...state, closed: true })

@@ -7,15 +7,24 @@ import { tellOtherTabs } from '#pwa/session/session.ts'
 
 const loadDevice = () => import('#pwa/sync/current-device.ts')
 
-/** @returns how many rows on this device have not been sent */
-export async function countUnsentWork(): Promise<number> {
+/** What signing out has to ask about. */
+export interface WorkHere {
+  /** Not sent yet: it would be sealed. */
+  unsent: number
+  /** Refused, and neither put away nor asked again: what it was is listed only on this device. */
+  refused: number
+}
+
+export async function countWorkHere(): Promise<WorkHere> {
   const { currentDevice } = await loadDevice()
-  return currentDevice()?.status.getState().pendingCount ?? 0
+  const status = currentDevice()?.status.getState()
+  return { unsent: status?.pendingCount ?? 0, refused: status?.refusedCount ?? 0 }
 }
 
 /**
- * @param keepUnsent true once the person knows of unsent work: it is sealed for the next sign-in
- * @throws UnsentWork when something was saved meanwhile, CannotSeal when it cannot be sealed yet;
+ * @param keepUnsent true once the person knows of the work here: what is unsent is sealed for the
+ * next sign-in, what was refused goes
+ * @throws OpenWork when something was saved meanwhile, CannotSeal when it cannot be sealed yet;
  * then nothing has changed and the person stays signed in
  */
 export async function signOut(keepUnsent: boolean): Promise<void> {

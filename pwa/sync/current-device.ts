@@ -82,7 +82,7 @@ export function syncNow(): void {
 
 /**
  * Signing out: the business's rows leave this browser.
- * @throws UnsentWork, CannotSeal: then the person stays signed in
+ * @throws OpenWork, CannotSeal: then the person stays signed in
  */
 export async function wipeDevice(options: { keepUnsent?: boolean } = {}): Promise<void> {
   const device = currentDevice()

@@ -1,13 +1,13 @@
 /** A device ends: what it holds of the business leaves this browser, unsent work sealed or not. */
 import { Dexie } from 'dexie'
-import { clearDevice, UnsentWork } from '#pwa/device/wipe.ts'
+import { clearDevice, OpenWork } from '#pwa/device/wipe.ts'
 import { sealUnsent } from '#pwa/sync/seal-outbox.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 
 /**
  * Unsent work is sealed for the server (`keepUnsent: true`), thrown away because the person said so
- * (`false`), or stops it all (left out).
- * @throws UnsentWork when something is unsent and the person was not asked; CannotSeal when the
+ * (`false`), or stops it all (left out), as refused work does that the person was not told of.
+ * @throws OpenWork when something would be lost and the person was not asked; CannotSeal when the
  * server's key was never heard: then nothing is lost
  */
 export async function endDevice(
@@ -23,17 +23,20 @@ export async function endDevice(
   await deleteSoon(context.door.database.name)
 }
 
-function clear(context: SyncContext, allowed: ReadonlySet<string> | 'all') {
-  return context.door.within((database) => clearDevice(database, allowed))
+function clear(context: SyncContext, accounted: ReadonlySet<string> | 'all') {
+  return context.door.within((database) => clearDevice(database, accounted))
 }
 
 /** What was saved between the sealing and the clearing is sealed in another turn. */
 async function sealAndClear(context: SyncContext, turnsLeft = 3): Promise<void> {
+  const refused = await context.door.within((database) =>
+    database.outbox.filter((row) => row.status === 'refused').toArray(),
+  )
   const sealed = await sealUnsent(context)
   try {
-    await clear(context, sealed)
+    await clear(context, new Set([...sealed, ...refused.map((row) => row.operationId)]))
   } catch (error) {
-    if (!(error instanceof UnsentWork) || turnsLeft === 0) throw error
+    if (!(error instanceof OpenWork) || turnsLeft === 0) throw error
     await sealAndClear(context, turnsLeft - 1)
   }
 }

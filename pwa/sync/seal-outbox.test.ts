@@ -4,7 +4,7 @@ import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { BrowserDatabase } from '#pwa/device/browser-database.ts'
-import { clearDevice, UnsentWork } from '#pwa/device/wipe.ts'
+import { clearDevice, OpenWork } from '#pwa/device/wipe.ts'
 import { accountId, Installation } from '#pwa/sync/pretend-device.ts'
 import { PretendServer } from '#pwa/sync/pretend-server.ts'
 import { CannotSeal, sealUnsent } from '#pwa/sync/seal-outbox.ts'
@@ -36,7 +36,7 @@ async function setUp() {
   const setOnline = (to: boolean) => {
     isOnline = to
   }
-  return { browser, handedIn, open, setOnline }
+  return { server, browser, handedIn, open, setOnline }
 }
 
 test('unsent work is sealed, gone from the device, and handed in by the next person', async () => {
@@ -52,7 +52,7 @@ test('unsent work is sealed, gone from the device, and handed in by the next per
   expect(sealed.size).toBe(130)
   const late = await device.perform('purchase.record', purchase())
   const { door } = device.context
-  await expect(door.within((database) => clearDevice(database, sealed))).rejects.toThrow(UnsentWork)
+  await expect(door.within((database) => clearDevice(database, sealed))).rejects.toThrow(OpenWork)
   expect(await door.database.outbox.count()).toBe(131)
   const again = new Set([...sealed, late.operationId])
   await door.within((database) => clearDevice(database, again))
@@ -86,4 +86,21 @@ test('without the key nothing is sealed and nothing is lost; without work no key
   await expect(sealUnsent(device.context)).rejects.toThrow(CannotSeal)
   expect(device.status.getState().pendingCount).toBe(1)
   expect(device.identity.accountId).toBe(accountId)
+})
+
+test('a refused one counts: nothing is cleared before the person has been told of it', async () => {
+  const { server, open } = await setUp()
+  const device = open()
+  await device.ready
+  server.judge = () => ({ status: 'refused', code: 'member_erased' })
+  const { operationId } = await device.perform('purchase.record', purchase())
+  await device.sync()
+  expect(device.status.getState()).toMatchObject({ pendingCount: 0, refusedCount: 1 })
+  const { door } = device.context
+  const clear = (accounted: ReadonlySet<string>) =>
+    door.within((database) => clearDevice(database, accounted))
+  await expect(clear(new Set())).rejects.toThrow(OpenWork)
+  expect(await door.database.outbox.count()).toBe(1)
+  await clear(new Set([operationId]))
+  expect(await door.database.outbox.count()).toBe(0)
 })

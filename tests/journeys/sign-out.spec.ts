@@ -4,7 +4,7 @@
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type RunningApp, type SignIn, startApp } from './support/app.ts'
-import { signUpAtCounter } from './support/counter.ts'
+import { recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -93,6 +93,29 @@ test('who signs out all the same leaves nothing readable; the next sign-in here 
   await expect
     .poll(() => entriesOf('leaving@example.com'))
     .toEqual([{ points: 100, by: app.staff.email }])
+})
+
+test('refused work counts as well: signing out says that it goes', async () => {
+  await beAtWork(app.owner)
+  await signUpAtCounter(page, 'Refused', 'refused@example.com')
+  await expect.poll(() => entriesOf('refused@example.com')).toHaveLength(1)
+  await app.kill()
+  await recordPurchase(page, '8.00')
+  await page.keyboard.press('Escape')
+  await app.ask(
+    (sql) => sql`update customer set erased_at = now() where email = 'refused@example.com'`,
+  )
+  await app.start()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByRole('link', { name: '1 need attention' })).toBeVisible()
+  await signOut()
+  const question = page.getByRole('alertdialog')
+  await expect(
+    question.getByRole('heading', { name: '1 refused and still listed here' }),
+  ).toBeVisible()
+  await expect(question.getByText(/^1 refused by the server/)).toBeVisible()
+  await question.getByRole('button', { name: 'Sign Out Anyway' }).click()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
 })
 
 test('a session that ended on the server keeps the queue, says so, and a sign-in sends it', async () => {

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { closeAccount, leaveClosedAccount } from '#pwa/session/close-account.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
-import { countUnsentWork } from '#pwa/session/sign-out.ts'
+import { countWorkHere, type WorkHere } from '#pwa/session/sign-out.ts'
+import { RefusedWarning } from '#pwa/session/sign-out-button.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -35,13 +36,13 @@ type Closing = keyof typeof closings
 
 export function DangerZone() {
   const [asking, setAsking] = useState<Closing | null>(null)
-  const [unsent, setUnsent] = useState(0)
+  const [here, setHere] = useState<WorkHere>({ unsent: 0, refused: 0 })
   const [busy, setBusy] = useState(false)
   const [closed, setClosed] = useState(false)
   const { title, text, act } = closings[asking ?? 'deactivate']
 
   async function ask(which: Closing) {
-    setUnsent(await countUnsentWork())
+    setHere(await countWorkHere())
     setAsking(which)
   }
 
@@ -95,12 +96,13 @@ export function DangerZone() {
         onConfirm={() => asking && void close(asking)}
       >
         <p>{text}</p>
-        {unsent > 0 && (
+        {here.unsent > 0 && (
           <p className="mt-3 font-medium text-ink">
-            {unsent} saved on this device and not sent yet. It is locked away here, unreadable, and
-            handed over at the next sign-in to this business on this device.
+            {here.unsent} saved on this device and not sent yet. It is locked away here, unreadable,
+            and handed over at the next sign-in to this business on this device.
           </p>
         )}
+        <RefusedWarning refused={here.refused} />
       </ConfirmDialog>
     </section>
   )
