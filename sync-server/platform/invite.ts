@@ -1,11 +1,13 @@
 /**
  * Invites: for one use, for seven days. Made by super admins for owners and by owners for staff,
- * mailed to their address with a link that fills the code in; using one is invite-use.ts.
+ * mailed to their address with a link that fills the code in, so often and no more; using one is
+ * invite-use.ts.
  */
 import { and, desc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import type { Invite } from '#schema/contract/platform.ts'
 import { invite } from '#schema/database/invite.ts'
+import { attemptKey, type Budget, spendBudget } from '#sync-server/accounts/attempt.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { queueEmail } from '#sync-server/email/email.ts'
 import { newId } from '#sync-server/id.ts'
@@ -62,8 +64,10 @@ export async function resendInvite(
   return renewed
 }
 
+/** @throws Refusal too_many, undoing what was made to be mailed */
 async function mailInvite(db: Transaction, row: InviteRow, publicUrl: string, now: Date) {
   const { kind, businessName, code } = row
+  await spendInviteMail(db, row, now)
   await queueEmail(
     db,
     {
@@ -82,6 +86,27 @@ async function mailInvite(db: Transaction, row: InviteRow, publicUrl: string, no
     },
     now,
   )
+}
+
+/** Whoever invites: nobody's mailbox is filled, and no business becomes a sender of mass mail. */
+async function spendInviteMail(
+  db: Transaction,
+  { kind, emailKey, businessId }: InviteRow,
+  now: Date,
+): Promise<void> {
+  const { inviteMailPauseSeconds, inviteMailsPerHour } = limits
+  const budgets: [key: string, budget: Budget][] = [
+    [attemptKey('invite.pause', emailKey), { count: 1, windowSeconds: inviteMailPauseSeconds }],
+    [attemptKey('invite.hour', emailKey), { count: inviteMailsPerHour, windowSeconds: 3_600 }],
+  ]
+  if (kind === 'staff' && businessId) {
+    const perDay = { count: limits.staffInviteMailsPerBusinessPerDay, windowSeconds: 86_400 }
+    budgets.push([attemptKey('invite.day', businessId), perDay])
+  }
+  for (const [key, budget] of budgets) {
+    const retryAfterSeconds = await spendBudget(db, key, budget, now)
+    if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })
+  }
 }
 
 export async function requireUnusedInvite(

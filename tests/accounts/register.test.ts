@@ -18,9 +18,11 @@ const newAddress = (name: string) => `${name}-${newId().slice(-12)}@example.com`
 
 beforeAll(async () => {
   running = await startTestServer()
+})
+beforeEach(async () => {
+  await forgetTries(running)
   admin = await signInSuperAdmin(running)
 })
-beforeEach(() => forgetTries(running))
 afterAll(() => running.close())
 
 function register(inviteCode: string, email: string, changes: object = {}) {
@@ -78,6 +80,7 @@ describe('an owner who was invited', () => {
     const { code } = await inviteOwner(admin, 'salt bar', email.toUpperCase())
     const owner = await registerAndVerify(code, email)
     expect((await owner.call('auth.user')).body.businessId).toBe(made.body.id)
+    await forgetTries(running)
     const again = await inviteOwner(admin, 'Salt Bar', email)
     const second = await register(again.code, newAddress('second'))
     expect([second.status, second.body.code]).toEqual([400, 'invite_invalid'])
@@ -123,7 +126,9 @@ describe('an owner who was invited', () => {
 
   test('of two owners invited to a new business one makes it', async () => {
     const email = newAddress('duo')
-    const codes = [await inviteOwner(admin, 'Duo', email), await inviteOwner(admin, 'Duo', email)]
+    const first = await inviteOwner(admin, 'Duo', email)
+    await forgetTries(running)
+    const codes = [first, await inviteOwner(admin, 'Duo', email)]
     const addresses = [newAddress('one'), newAddress('two')]
     const userIds = await Promise.all(
       codes.map(async ({ code }, n) => (await register(code, addresses[n] ?? '')).body.userId),
@@ -191,11 +196,15 @@ describe('an invite', () => {
     const address = newAddress('again')
     const made = await inviteOwner(admin, 'Again', address)
     const params = { inviteId: made.id }
+    const early = await admin.call('admin.resendInviteCode', { params })
+    expect([early.status, early.body.code]).toEqual([429, 'too_many'])
+    running.turnClock(61_000)
     const same = await admin.call('admin.resendInviteCode', { params })
     expect(same.body.code).toBe(made.code)
     await running.ask(
       (sql) => sql`update invite set expires_at = now() - interval '1 s' where id = ${made.id}`,
     )
+    running.turnClock(61_000)
     const renewed = await admin.call('admin.resendInviteCode', { params })
     expect(renewed.body.code).not.toBe(made.code)
     expect(await readMails(running, address)).toHaveLength(3)

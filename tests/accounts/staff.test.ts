@@ -71,6 +71,7 @@ test('an invited person joins the business as staff', async () => {
 test('inviting again mails the same invite, a member of the team is not invited', async () => {
   const email = newAddress()
   const first = await invite(email)
+  running.turnClock(61_000)
   const second = await invite(email.toUpperCase())
   expect(second.body.id).toBe(first.body.id)
   expect(await readMails(running, email)).toHaveLength(2)
@@ -84,10 +85,41 @@ test('an invite says until when it stands, and inviting again renews one that ha
   await running.ask((sql) => sql`update invite set expires_at = now() where id = ${id}`)
   const find = async () => (await team()).find((member) => member.id === id)
   expect(Date.parse((await find())?.expiresAt ?? '')).toBeLessThanOrEqual(Date.now())
+  running.turnClock(61_000)
   await invite(email)
   expect(Date.parse((await find())?.expiresAt ?? '')).toBeGreaterThan(Date.now())
   const params = { businessId: shop.businessId, staffId: id }
   await owner.call('business.removeStaff', { params })
+})
+
+test('one address is mailed once a minute and three times an hour', async () => {
+  const email = newAddress()
+  const statuses: number[] = []
+  for (let n = 0; n < 25; n += 1) statuses.push((await invite(email)).status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+  const refused = await invite(email)
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50)
+  for (let n = 0; n < 5; n += 1) {
+    running.turnClock(61_000)
+    await invite(email)
+  }
+  expect(await readMails(running, email)).toHaveLength(3)
+  expect((await team()).filter(({ pending }) => pending)).toHaveLength(1)
+  // Taking it back and inviting anew is the same mailbox.
+  const { id } = (await team()).find(({ pending }) => pending) ?? { id: '' }
+  await owner.call('business.removeStaff', {
+    params: { businessId: shop.businessId, staffId: id },
+  })
+  expect((await invite(email)).status).toBe(429)
+})
+
+test('a business mails fifty invites a day', async () => {
+  for (let n = 0; n < 50; n += 1) expect((await invite(newAddress())).status).toBe(201)
+  expect((await invite(newAddress())).status).toBe(429)
+  const other = await createTestBusiness(running)
+  const its = await browser().signIn(other.ownerEmail)
+  expect((await invite(newAddress(), its, other.businessId)).status).toBe(201)
 })
 
 test('an invite that was taken back opens nothing', async () => {

@@ -134,7 +134,7 @@ async function furnish(running: TestServer, shop: TestBusiness): Promise<Things>
         kind: 'owner',
         businessId: null,
         businessName: 'New',
-        email: 'new@example.com',
+        email: `new-${newId()}@example.com`,
         createdBy: staffId,
       },
       url,
