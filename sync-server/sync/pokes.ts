@@ -5,6 +5,7 @@
  */
 import type postgres from 'postgres'
 import { describeFault } from '#sync-server/database/fault.ts'
+import { newKey } from '#sync-server/id.ts'
 import type { Log } from '#sync-server/log.ts'
 
 export interface Pokes {
@@ -19,6 +20,8 @@ const channel = 'regulars_poke'
 export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes> {
   const listenersByBusiness = new Map<string, Set<(version: number) => void>>()
   const latestByBusiness = new Map<string, number>()
+  /** Tells this server from the others; process ids repeat in containers. */
+  const self = newKey()
   let notifying: Promise<void> | null = null
 
   function deliver(businessId: string, version: number) {
@@ -33,7 +36,7 @@ export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes
         latestByBusiness.delete(businessId)
       }
       try {
-        await database.notify(channel, JSON.stringify({ from: process.pid, news }))
+        await database.notify(channel, JSON.stringify({ from: self, news }))
       } catch (error) {
         log('poke.unsent', { reason: describeFault(error) })
       }
@@ -42,8 +45,8 @@ export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes
   }
 
   const { unlisten } = await database.listen(channel, (text) => {
-    const message = JSON.parse(text) as { from: number; news: string }
-    if (message.from === process.pid) return
+    const message = JSON.parse(text) as { from: string; news: string }
+    if (message.from === self) return
     for (const [businessId, version] of JSON.parse(message.news) as [string, number][]) {
       deliver(businessId, version)
     }
@@ -59,8 +62,9 @@ export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes
       const listeners = listenersByBusiness.get(businessId) ?? new Set()
       listenersByBusiness.set(businessId, listeners.add(heard))
       return () => {
-        listeners.delete(heard)
-        if (listeners.size === 0) listenersByBusiness.delete(businessId)
+        // Stopped once more, long after: others may listen by then.
+        if (!listeners.delete(heard) || listeners.size > 0) return
+        listenersByBusiness.delete(businessId)
       }
     },
     async close() {

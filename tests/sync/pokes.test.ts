@@ -1,0 +1,51 @@
+/** Pokes reach everybody who listens, in this process and in others, whoever stops listening. */
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newId } from '#sync-server/id.ts'
+import { openPokes, type Pokes } from '#sync-server/sync/pokes.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let here: Pokes
+let there: Pokes
+const logins: postgres.Sql[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const open = () => {
+    const login = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
+    logins.push(login)
+    return openPokes(login, () => {})
+  }
+  here = await open()
+  there = await open()
+})
+afterAll(async () => {
+  await Promise.all([here.close(), there.close()])
+  await Promise.all(logins.map((login) => login.end()))
+  await database.drop()
+})
+
+test('who stops listening twice takes nobody else along', () => {
+  const businessId = newId()
+  const stop = here.listen(businessId, () => {})
+  stop()
+  const heard: number[] = []
+  here.listen(businessId, (version) => heard.push(version))
+  stop()
+  here.announce(businessId, 7)
+  expect(heard).toEqual([7])
+})
+
+test('another server hears it, once, and this one does not hear itself again', async () => {
+  const businessId = newId()
+  const heardHere: number[] = []
+  const heardThere: number[] = []
+  here.listen(businessId, (version) => heardHere.push(version))
+  there.listen(businessId, (version) => heardThere.push(version))
+  here.announce(businessId, 3)
+  await vi.waitFor(() => expect(heardThere).toEqual([3]), { timeout: 15_000 })
+  there.announce(businessId, 4)
+  await vi.waitFor(() => expect(heardHere).toEqual([3, 4]), { timeout: 15_000 })
+  expect(heardThere).toEqual([3, 4])
+})
