@@ -63,7 +63,7 @@ function Content({ profile, loading, reload, take }: ProfileState) {
   return (
     <div className="flex flex-col gap-6">
       <Card title="Marketing emails">
-        <MarketingCheckbox profile={profile} onChange={take} />
+        <MarketingCheckbox screen="email-preferences" profile={profile} onChange={take} />
         <p className="mt-2 text-ink-soft text-sm">
           Last updated:{' '}
           {changedAt ? (

@@ -55,7 +55,7 @@ function Content({ profile, loading, reload, take }: ProfileState) {
       <PersonalInformation profile={profile} onChange={take} />
       {profile.role !== 'super_admin' && (
         <Card title="Email Preferences">
-          <MarketingCheckbox profile={profile} onChange={take} />
+          <MarketingCheckbox screen="profile" profile={profile} onChange={take} />
         </Card>
       )}
       <Sessions />

@@ -67,7 +67,12 @@ export const forgotBody = z.object({ email })
 export const resetBody = z.object({ userId: uuid, otpCode: oneTimeCode, newPassword: password })
 export const flowAnswer = z.object({ userId: uuid })
 export const profileBody = z.partial(z.object({ firstName, lastName, email, phone: optionalPhone }))
-export const marketingBody = z.object({ marketingEmailConsent: z.boolean() })
+/** Where the question stood that was answered. */
+export const consentScreen = z.enum(['profile', 'email-preferences'])
+export const marketingBody = z.object({
+  marketingEmailConsent: z.boolean(),
+  screen: z.optional(consentScreen),
+})
 /** One change of a consent: what was agreed to, when, and on which screen. */
 export const consentChange = z.object({
   channel: z.enum(['email']),

@@ -13,6 +13,7 @@ import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type AccountRow, requireAccount } from './account.ts'
 import { forgetEmailChange } from './change-email.ts'
+import { endMarketing } from './marketing.ts'
 import { endCodes } from './one-time-code.ts'
 
 export async function deactivateAccount(
@@ -40,8 +41,9 @@ export async function withdrawAccount(
 ): Promise<void> {
   await db
     .update(account)
-    .set({ withdrawnAt: row.withdrawnAt ?? now, withdrawnBecause: because, marketingEmail: false })
+    .set({ withdrawnAt: row.withdrawnAt ?? now, withdrawnBecause: because })
     .where(eq(account.id, row.id))
+  await endMarketing(db, row, because, now)
   await endCodes(db, { purpose: 'reset', subjectId: row.id }, now)
   await forgetEmailChange(db, row.id)
 }

@@ -50,7 +50,7 @@ export const ownAccountHandlers = {
   },
 
   'auth.marketingPreferences': async ({ body, actor, origin }, server) => {
-    await setMarketing(body.marketingEmailConsent, actor as SignedIn, origin, server)
+    await setMarketing(body, actor as SignedIn, origin, server)
     return show(actor, server)
   },
 

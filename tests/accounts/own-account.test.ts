@@ -170,21 +170,39 @@ describe('a photo', () => {
 })
 
 describe('marketing preferences', () => {
-  const set = (marketingEmailConsent: unknown, who = staff) =>
-    who.call('auth.marketingPreferences', { body: { marketingEmailConsent } })
+  const set = (marketingEmailConsent: unknown, who = staff, screen?: string) =>
+    who.call('auth.marketingPreferences', { body: { marketingEmailConsent, screen } })
 
   test('are kept with their date and every change', async () => {
     expect((await staff.call('auth.user')).body).toMatchObject({
       marketingEmailConsent: false,
       marketingConsentDate: null,
     })
-    await set(true)
-    const changed = await set(false)
+    await set(true, staff, 'profile')
+    const changed = await set(false, staff, 'email-preferences')
+    running.turnClock(1000)
+    expect((await set(false)).body.marketingConsentDate).toBe(changed.body.marketingConsentDate)
     expect(changed.body.marketingEmailConsent).toBe(false)
     expect(Date.parse(changed.body.marketingConsentDate ?? '')).not.toBeNaN()
     const history = await staff.call('auth.marketingHistory')
     expect(history.body.map(({ granted }) => granted)).toEqual([true, false])
-    expect(history.body[0]).toMatchObject({ channel: 'email', screen: 'email-preferences' })
+    expect(history.body.map(({ screen }) => screen)).toEqual(['profile', 'email-preferences'])
+    expect(history.body[0]).toMatchObject({ channel: 'email' })
+  })
+
+  test('end with the account, which stands among the answers', async () => {
+    const { id } = (await staff.call('auth.user')).body
+    const rows = () =>
+      running.ask(
+        (sql) => sql`select granted, screen from account_consent where account_id = ${id}
+          order by recorded_at, id`,
+      )
+    await set(true)
+    await staff.call('auth.deactivate')
+    expect(await rows()).toEqual([
+      { granted: true, screen: 'unknown' },
+      { granted: false, screen: 'deactivated' },
+    ])
   })
 
   test('are not for super admins, and not for strangers', async () => {
@@ -192,6 +210,7 @@ describe('marketing preferences', () => {
     expect((await set(true, admin)).status).toBe(403)
     expect((await set(true, browser())).status).toBe(401)
     expect((await set('yes')).status).toBe(400)
+    expect((await set(true, staff, 'elsewhere')).status).toBe(400)
   })
 })
 

@@ -5,20 +5,24 @@ import { showFailure } from '#pwa/routes/show-failure.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { User } from '#schema/contract/account.ts'
+import type { CallInput } from '#schema/contract/api.ts'
 
 interface MarketingCheckboxProps {
   profile: User
+  /** Where it stands: kept with the answer. */
+  screen: CallInput<'auth.marketingPreferences'>['screen']
   onChange: (changed: User) => void
 }
 
-export function MarketingCheckbox({ profile, onChange }: MarketingCheckboxProps) {
+export function MarketingCheckbox({ profile, screen, onChange }: MarketingCheckboxProps) {
   const [wanted, setWanted] = useState<boolean | null>(null)
 
   async function save(marketingEmailConsent: boolean) {
     if (wanted !== null) return
     setWanted(marketingEmailConsent)
     try {
-      onChange(await call('auth.marketingPreferences', { body: { marketingEmailConsent } }))
+      const body = { marketingEmailConsent, screen }
+      onChange(await call('auth.marketingPreferences', { body }))
       showToast({
         title: 'Preferences updated',
         description: marketingEmailConsent
