@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, ne } from 'drizzle-orm'
 import { session } from '#schema/database/session.ts'
 import type { SignedIn } from '#sync-server/actor.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
+import { tellSessionEnd } from './ended-sessions.ts'
 
 /** @returns whether a session of this account ended now */
 export async function endSession(
@@ -22,6 +23,7 @@ export async function endSession(
       ),
     )
     .returning({ id: session.id })
+  tellSessionEnd(db, accountId)
   return ended.length > 0
 }
 
@@ -42,4 +44,5 @@ export async function endSessions(
         keptId ? ne(session.id, keptId) : undefined,
       ),
     )
+  tellSessionEnd(db, accountId)
 }

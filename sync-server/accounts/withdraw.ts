@@ -13,6 +13,7 @@ import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type AccountRow, requireAccount } from './account.ts'
 import { forgetEmailChange } from './change-email.ts'
+import { tellSessionEnd } from './ended-sessions.ts'
 import { endMarketing } from './marketing.ts'
 import { endCodes } from './one-time-code.ts'
 
@@ -44,6 +45,7 @@ export async function withdrawAccount(
     .set({ withdrawnAt: row.withdrawnAt ?? now, withdrawnBecause: because })
     .where(eq(account.id, row.id))
   await endMarketing(db, row, because, now)
+  tellSessionEnd(db, row.id)
   await endCodes(db, { purpose: 'reset', subjectId: row.id }, now)
   await forgetEmailChange(db, row.id)
 }

@@ -37,6 +37,30 @@ export interface Doors {
   lookUpKey(key: string): Promise<{ businessId: string; memberId: string } | null>
 }
 
+const actsByTransaction = new WeakMap<Transaction, (() => void)[]>()
+
+/**
+ * Has something done once what this transaction wrote stands, and never when it is undone. For
+ * transactions of the platform and account doors.
+ */
+export function afterCommit(db: Transaction, act: () => void): void {
+  actsByTransaction.set(db, [...(actsByTransaction.get(db) ?? []), act])
+}
+
+async function commit<T>(
+  login: PostgresJsDatabase,
+  work: (db: Transaction) => Promise<T>,
+): Promise<T> {
+  let acts: (() => void)[] = []
+  const result = await login.transaction(async (db) => {
+    const result = await work(db)
+    acts = actsByTransaction.get(db) ?? []
+    return result
+  })
+  for (const act of acts) act()
+  return result
+}
+
 const enterBusiness = 'select enter_business($1::uuid)'
 const snapshotMode = 'isolation level repeatable read read only'
 
@@ -85,8 +109,8 @@ export function createDoors(
   return {
     tenant: (businessId, work) => enter(businessId, work),
     tenantSnapshot: (businessId, work) => enter(businessId, work, snapshotMode),
-    platform: (work) => platform.transaction(work),
-    account: (work) => platform.transaction(work),
+    platform: (work) => commit(platform, work),
+    account: (work) => commit(platform, work),
     accountStatements: platform,
     lookUpCode: (code) =>
       lookUp(

@@ -2,6 +2,7 @@
 import type { Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { limits } from '#schema/contract/limits.ts'
+import { onSessionEnd } from '#sync-server/accounts/ended-sessions.ts'
 import type { SignedIn } from '#sync-server/actor.ts'
 import { writeTenantAudit } from '#sync-server/audit/audit.ts'
 import { refuse } from '#sync-server/refuse.ts'
@@ -61,21 +62,48 @@ export function mountPokes(app: Hono<HttpEnv>, server: Server): void {
   app.get('/api/sync/pokes', async (context) => {
     const { actor } = context.var
     await authorize('sync.device', actor, {}, server)
-    const { businessId, restrictedTo } = actor as SignedIn
+    const { accountId, businessId, restrictedTo } = actor as SignedIn
     if (!businessId || restrictedTo === 'push') refuse('not_allowed')
     context.header('X-Accel-Buffering', 'no')
     return streamSSE(context, async (stream) => {
       const stop = server.pokes.listen(businessId, (version) => {
         void stream.writeSSE({ event: 'poke', data: JSON.stringify({ version }) })
       })
-      stream.onAbort(stop)
+      const rest = restUntilCalled(heartbeatMs)
+      const stopEnd = onSessionEnd(accountId, rest.call)
+      stream.onAbort(rest.call)
       while (!stream.aborted && (await isStillAllowed(context, server))) {
         await stream.write(': still here\n\n')
-        await stream.sleep(heartbeatMs)
+        await rest.begin()
       }
       stop()
+      stopEnd()
     })
   })
+}
+
+/** A rest that is cut short by a call, also by one that came since the last rest. */
+function restUntilCalled(ms: number): { begin(): Promise<void>; call(): void } {
+  let isCalled = false
+  let wake = () => {}
+  return {
+    async begin() {
+      if (!isCalled) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      isCalled = false
+    },
+    call() {
+      isCalled = true
+      wake()
+    },
+  }
 }
 
 /** A session may end, and rights may be withdrawn, while the stream is open. */

@@ -4,6 +4,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -89,6 +90,33 @@ describe('a session', () => {
     expect((await copy.call('auth.user')).status).toBe(401)
     expect((await copy.call('auth.logout')).status).toBe(200)
   })
+
+  test.each(['auth.logout', 'auth.deactivate'] as const)(
+    'ends its pokes with %s, at once, and nobody else’s',
+    async (call) => {
+      const other = await createTestBusiness(running)
+      const [one, two] = [browser(), browser()]
+      await one.signIn(other.staffEmail)
+      await two.signIn(other.ownerEmail)
+      const listen = async (who: TestBrowser) => {
+        const { body } = await fetch(`${running.url}/api/sync/pokes`, {
+          headers: { Cookie: who.cookie, 'Sec-Fetch-Site': 'same-origin' },
+          // Far less than until the next look at the session.
+          signal: AbortSignal.timeout(8_000),
+        })
+        const reader = body?.getReader()
+        await reader?.read()
+        return reader
+      }
+      const [ending, lasting] = [await listen(one), await listen(two)]
+      await one.call(call)
+      expect(await ending?.read()).toMatchObject({ done: true })
+      const device = new TestDevice(two)
+      await device.push(device.make('customer.signUp', signUpPayload()))
+      expect(await lasting?.read()).toMatchObject({ done: false })
+      await lasting?.cancel()
+    },
+  )
 
   test('is worth nothing when its token is changed, cut or made for something else', async () => {
     const one = await browser().signIn(shop.staffEmail)
