@@ -3,7 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigProblem, isLoopback, readConfig, withListeningPort } from '#sync-server/config.ts'
+import {
+  ConfigProblem,
+  doubtsOf,
+  isLoopback,
+  readConfig,
+  withListeningPort,
+} from '#sync-server/config.ts'
 
 const secret = 'a-secret-of-at-least-32-characters'
 const smtp = 'smtps://name:password@mail.example.com'
@@ -190,4 +196,14 @@ describe('outside loopback there is no development mode', () => {
     '%s is not',
     (host) => expect(isLoopback(host)).toBe(false),
   )
+})
+
+test('what is hardly meant so is said at the start', () => {
+  const production = { NODE_ENV: 'production', SESSION_SECRET: secret, SMTP_URL: smtp }
+  const doubts = (env: Record<string, string>) => doubtsOf(read({ ...production, ...env }))
+  expect(doubts({ PUBLIC_URL: 'http://points.example' })[0]).toMatch(/^PUBLIC_URL is not https/)
+  expect(doubts({ PUBLIC_URL: 'https://points.example' })[0]).toMatch(/^TRUSTED_PROXIES is not set/)
+  const whole = { PUBLIC_URL: 'https://points.example', TRUSTED_PROXIES: '10.0.0.1' }
+  expect(doubts(whole)).toEqual([])
+  expect(doubtsOf(read({}))).toEqual([])
 })

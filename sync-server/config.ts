@@ -191,6 +191,22 @@ function refuseContradictions(given: Settings, production: boolean): void {
   }
 }
 
+/** What holds, and is hardly meant so: said at the start, which goes on. */
+export function doubtsOf(config: Config): string[] {
+  if (!config.production) return []
+  const doubts: string[] = []
+  if (!config.publicUrl.startsWith('https:')) {
+    doubts.push(
+      'PUBLIC_URL is not https: passwords, sessions and what customers type can be read on the way. Put a proxy that speaks https in front and set PUBLIC_URL to its address.',
+    )
+  } else if (config.trustedProxies.rules.length === 0) {
+    doubts.push(
+      "TRUSTED_PROXIES is not set: every caller seems to come from the proxy in front, so one person's wrong passwords slow everybody down. Set it to the proxy's address.",
+    )
+  }
+  return doubts
+}
+
 function keepSessionSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret')
   let secret: string

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { ConfigProblem, readConfig, withListeningPort } from './config.ts'
+import { ConfigProblem, doubtsOf, readConfig, withListeningPort } from './config.ts'
 import { openDatabase } from './database/connect.ts'
 import { describeFault } from './database/fault.ts'
 import { DatabaseProblem } from './database/problem.ts'
@@ -32,6 +32,7 @@ async function start(): Promise<void> {
   const http = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
     server.config = withListeningPort(config, address.port)
     say(welcomeText(server.config, seeded))
+    for (const doubt of doubtsOf(server.config)) say(`\n${doubt}`)
   })
   http.on('error', (error: NodeJS.ErrnoException) => {
     void stop(
