@@ -69,13 +69,16 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
 }
 
 /** The rest of the body is not read, so the connection cannot serve another request. */
-const refuseLargeBody = (context: Context) => {
+const refuseLarge = (code: 'body_too_large' | 'photo_too_large') => (context: Context) => {
   context.header('Connection', 'close')
-  return refuse('body_too_large')
+  return refuse(code)
 }
-const limitPush = bodyLimit({ maxSize: limits.pushBytes, onError: refuseLargeBody })
-const limitPhoto = bodyLimit({ maxSize: limits.photoBytes, onError: refuseLargeBody })
-const limitOthers = bodyLimit({ maxSize: limits.bodyBytes, onError: refuseLargeBody })
+const limitPush = bodyLimit({ maxSize: limits.pushBytes, onError: refuseLarge('body_too_large') })
+const limitPhoto = bodyLimit({
+  maxSize: limits.photoBytes,
+  onError: refuseLarge('photo_too_large'),
+})
+const limitOthers = bodyLimit({ maxSize: limits.bodyBytes, onError: refuseLarge('body_too_large') })
 
 /** A push carries a hundred operations; every other body is a form (trust-ux.md 30). */
 const limitBody: typeof limitOthers = (context, next) => {

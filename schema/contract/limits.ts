@@ -46,6 +46,9 @@ export const limits = {
   codePauseSecondsWhenSlowed: 60,
   emailAttempts: 12,
   photoPixelsRead: 50_000_000,
+  photosAtOnce: 2,
+  photosWaiting: 20,
+  photosPerAccountPerHour: 20,
   networkKeptDays: 90,
   /** One line for all of the same refusals to the same person within it. */
   auditRepeatMinutes: 10,

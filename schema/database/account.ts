@@ -37,7 +37,7 @@ export const accountConsent = pgTable('account_consent', {
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** One picture an account, re-encoded; a new one gets a new id, so that it may be cached. */
+/** One picture an account, re-encoded; a new one gets a new id, and with it a new address. */
 export const accountPhoto = pgTable('account_photo', {
   accountId: uuid('account_id').primaryKey(),
   id: uuid('id').notNull(),

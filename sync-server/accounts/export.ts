@@ -9,9 +9,8 @@ import type { Transaction } from '#sync-server/database/doors.ts'
 import type { Server } from '#sync-server/server.ts'
 import { requireAccount } from './account.ts'
 import { listMarketing } from './marketing.ts'
+import { findPhoto } from './photo.ts'
 import { showUser } from './profile.ts'
-
-const actsExported = 10_000
 
 export async function exportAccount(
   actor: SignedIn,
@@ -23,6 +22,7 @@ export async function exportAccount(
   return doors.account(async (db) => {
     const { createdAt } = await requireAccount(db, accountId)
     const profile = await showUser(db, accountId, now)
+    const photo = await findPhoto(db, accountId)
     await writeAudit(
       db,
       actor,
@@ -33,6 +33,7 @@ export async function exportAccount(
     return {
       exportedAt: now.toISOString(),
       account: { ...profile, createdAt: createdAt.toISOString() },
+      photo: photo && `data:image/webp;base64,${photo.webp.toString('base64')}`,
       marketingConsents: await listMarketing(db, accountId),
       sessions: await exportSessions(db, accountId),
       acts: await exportActs(db, accountId),
@@ -67,7 +68,6 @@ async function exportActs(db: Transaction, accountId: string) {
       .from(table)
       .where(eq(table.actorId, accountId))
       .orderBy(asc(table.happenedAt))
-      .limit(actsExported)
     acts.push(...rows)
   }
   return acts

@@ -72,7 +72,6 @@ export async function listMarketing(db: Transaction, accountId: string): Promise
     .from(accountConsent)
     .where(eq(accountConsent.accountId, accountId))
     .orderBy(asc(accountConsent.recordedAt), asc(accountConsent.id))
-    .limit(1000)
   return rows.map(({ channel, granted, textVersion, screen, recordedAt }) => ({
     channel,
     granted,

@@ -7,30 +7,13 @@ import { hash, argon2id as kind, needsRehash, verify } from 'argon2'
 import { limits } from '#schema/contract/limits.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import { isGuessable } from './guessable-password.ts'
+import { createTurns } from './turns.ts'
 
 /** OWASP's parameters: 19 MiB, two passes, one lane. */
 const parameters = { type: kind, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-let running = 0
-const waiting: (() => void)[] = []
-
 /** @throws Refusal unavailable when too many wait already */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= limits.hashesAtOnce) {
-    if (waiting.length >= limits.hashesWaiting) refuse('unavailable', { retryAfterSeconds: 2 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    // The place passes on to the next in line, so that nobody can slip in between.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const inTurn = createTurns(limits.hashesAtOnce, limits.hashesWaiting)
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, parameters))

@@ -8,9 +8,15 @@ import { limits } from '#schema/contract/limits.ts'
 import { accountPhoto } from '#schema/database/account.ts'
 import type { Origin, SignedIn } from '#sync-server/actor.ts'
 import { writeAudit } from '#sync-server/audit/audit.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
 import { newKey } from '#sync-server/id.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { attemptKey, spendBudget } from './attempt.ts'
+import { createTurns } from './turns.ts'
+
+/** Unpacking a picture takes far more memory than it has bytes. */
+const inTurn = createTurns(limits.photosAtOnce, limits.photosWaiting)
 
 /** First bytes; what merely calls itself a picture is not even opened. */
 const signatures: [string, (bytes: Buffer) => boolean][] = [
@@ -49,8 +55,13 @@ export async function savePhoto(
   { doors, clock }: Pick<Server, 'doors' | 'clock'>,
 ): Promise<void> {
   if (bytes.length > limits.photoBytes) refuse('photo_too_large')
-  const webp = await encodePhoto(bytes)
   const now = clock.now()
+  const perHour = { count: limits.photosPerAccountPerHour, windowSeconds: 3_600 }
+  const retryAfterSeconds = await doors.account((db) =>
+    spendBudget(db, attemptKey('photo', actor.accountId), perHour, now),
+  )
+  if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })
+  const webp = await inTurn(() => encodePhoto(bytes))
   const photo = { id: newKey(), webp, createdAt: now }
   await doors.account(async (db) => {
     await db
@@ -78,10 +89,13 @@ export async function readPhoto(
   actor: SignedIn,
   { doors }: Pick<Server, 'doors'>,
 ): Promise<Buffer> {
-  const [row] = await doors.account((db) =>
-    db.select().from(accountPhoto).where(eq(accountPhoto.accountId, actor.accountId)),
-  )
+  const row = await doors.account((db) => findPhoto(db, actor.accountId))
   return row?.id === photoId ? row.webp : refuse('not_found')
+}
+
+export async function findPhoto(db: Transaction, accountId: string) {
+  const [row] = await db.select().from(accountPhoto).where(eq(accountPhoto.accountId, accountId))
+  return row ?? null
 }
 
 function entryOf({ businessId, accountId }: SignedIn, act: string) {

@@ -36,11 +36,14 @@ export const ownAccountHandlers = {
 
   'auth.photo': async ({ params, actor, context }, server) => {
     const webp = await readPhoto(params.photoId, actor as SignedIn, server)
-    // A new photo gets a new address, and only its owner is ever answered here.
+    // Kept, and asked for each time: whoever signed out, or removed it, sees it no more.
+    const tag = `"${params.photoId}"`
+    const headers = { 'Cache-Control': 'private, no-cache', ETag: tag }
+    if (context.req.header('if-none-match') === tag) return context.body(null, 304, headers)
     return context.body(new Uint8Array(webp), 200, {
+      ...headers,
       'Content-Type': 'image/webp',
       'Content-Disposition': 'inline; filename="photo.webp"',
-      'Cache-Control': 'private, max-age=31536000, immutable',
     })
   },
 

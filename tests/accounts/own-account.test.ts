@@ -138,7 +138,7 @@ describe('a photo', () => {
       })
       expect(shown.headers.get('content-type')).toBe('image/webp')
       expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(shown.headers.get('cache-control')).toContain('private')
+      expect(shown.headers.get('cache-control')).toBe('private, no-cache')
       const bytes = Buffer.from(await shown.arrayBuffer())
       const { width, height, exif } = await sharp(bytes).metadata()
       expect([width, height, exif]).toEqual([512, 341, undefined])
@@ -153,9 +153,39 @@ describe('a photo', () => {
     expect((await upload(await picture('gif'), 'image/png')).status).toBe(400)
     expect((await upload((await picture('png')).subarray(0, 90), 'image/png')).status).toBe(400)
     expect((await upload(new Uint8Array(0), 'image/png')).status).toBe(400)
-    expect((await upload(new Uint8Array(5 * 1024 * 1024 + 1), 'image/png')).status).toBe(413)
+    const large = await upload(new Uint8Array(5 * 1024 * 1024 + 1), 'image/png')
+    expect([large.status, await large.json()]).toMatchObject([
+      413,
+      { code: 'photo_too_large', message: 'Please choose a picture of at most 5 MB.' },
+    ])
     expect((await upload(await picture('png'), 'image/png', '')).status).toBe(401)
     expect((await staff.call('auth.user')).body.profileImageUrl).toBeNull()
+  })
+
+  test('is asked for again and answered only when it is another', async () => {
+    await upload(await picture('png'), 'image/png')
+    const address = (await staff.call('auth.user')).body.profileImageUrl ?? ''
+    const etag = (await staff.send('GET', address)).headers.get('etag') ?? ''
+    const headers = { 'If-None-Match': etag }
+    expect((await staff.send('GET', address, { headers })).status).toBe(304)
+    await staff.call('auth.logout')
+    expect((await staff.send('GET', address, { headers })).status).toBe(401)
+  })
+
+  test('is changed twenty times an hour, and no more', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 21; n += 1) {
+      statuses.push((await upload(await picture('png'), 'image/png')).status)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+  })
+
+  test('is in the export itself', async () => {
+    expect((await staff.call('auth.export')).body.photo).toBeNull()
+    await upload(await picture('png'), 'image/png')
+    const { photo } = (await staff.call('auth.export')).body
+    const bytes = Buffer.from(String(photo).replace('data:image/webp;base64,', ''), 'base64')
+    expect((await sharp(bytes).metadata()).format).toBe('webp')
   })
 
   test('is shown to its person alone, and removed', async () => {
@@ -245,6 +275,18 @@ describe('own sessions', () => {
     }
     expect((await owner.call('auth.user')).status).toBe(200)
   })
+})
+
+test('the export holds every act, however many', async () => {
+  const { id } = (await staff.call('auth.user')).body
+  await running.ask(
+    (sql) => sql`insert into audit_record
+      (business_id, id, happened_at, actor_kind, actor_id, act, outcome)
+      select ${shop.businessId}, gen_random_uuid(), now(), 'staff', ${id}, 'auth.login', 'done'
+      from generate_series(1, 10500)`,
+  )
+  const { acts } = (await staff.call('auth.export')).body
+  expect((acts as unknown[]).length).toBeGreaterThan(10_500)
 })
 
 test('the export holds what is kept about oneself, and nobody else', async () => {
