@@ -205,4 +205,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
+  /** What goes along to the next screen, and never into its address. */
+  interface HistoryState {
+    email?: string
+  }
 }

@@ -23,7 +23,9 @@ export function ForgotPasswordScreen() {
         title: 'Check your email',
         description: "If an account exists, we've sent a reset code to your email.",
       })
-      if (userId) await navigate({ href: `/reset-password?userId=${userId}` })
+      if (!userId) return
+      const state = { email: body.email }
+      await navigate({ href: `/reset-password?userId=${userId}`, state })
     },
     onFailure: (error) => showFailure('Request failed', error, 'Please try again.'),
   })

@@ -1,5 +1,5 @@
 /** /reset-password: a new password for who has the mailed code (spec.md §2, §4, §5). */
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#pwa/api/call.ts'
@@ -13,6 +13,7 @@ import { OneTimeCodeInput } from '#pwa/ui/one-time-code-input.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
+import { UsernameField } from '#pwa/ui/username-field.tsx'
 import { resetBody } from '#schema/contract/account.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { useCodeLink } from './account/code-link.ts'
@@ -65,6 +66,8 @@ export function ResetPasswordScreen() {
 
 function ResetForm({ userId, code }: { userId: string; code: string }) {
   const navigate = useNavigate()
+  // Known where the code was asked for on this device; a mailed link does not say.
+  const [email] = useState(useLocation().state.email)
   const [digits, setDigits] = useState(code)
   const { form, errors, busy } = useForm({
     schema,
@@ -89,6 +92,7 @@ function ResetForm({ userId, code }: { userId: string; code: string }) {
   return (
     <form {...form} className="flex flex-col gap-5">
       <input type="hidden" name="userId" value={userId} />
+      <UsernameField email={email} />
       <Field label="Reset code" error={errors.otpCode}>
         {(control) => (
           <OneTimeCodeInput {...control} name="otpCode" value={digits} onValue={setDigits} />

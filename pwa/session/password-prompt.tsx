@@ -5,6 +5,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
+import { UsernameField } from '#pwa/ui/username-field.tsx'
 import { limits } from '#schema/contract/limits.ts'
 import { usePasswordQuestion } from './fresh-password.ts'
 import { useSession } from './session.ts'
@@ -47,15 +48,7 @@ function PasswordForm({ onEnd }: { onEnd: (given: boolean) => void }) {
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void send(event)}>
-      {session.state === 'signedIn' && (
-        <input
-          type="hidden"
-          name="username"
-          autoComplete="username"
-          value={session.user.email}
-          readOnly
-        />
-      )}
+      {session.state === 'signedIn' && <UsernameField email={session.user.email} />}
       <Field label="Password" required error={problem}>
         {(control) => (
           <PasswordInput {...control} name="password" autoComplete="current-password" autoFocus />
