@@ -1,9 +1,10 @@
 /** /login: e-mail and password, then the home of one's role, or the screen one was on the way to. */
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#pwa/api/call.ts'
-import { wantedAddress } from '#pwa/session/home-address.ts'
+import { homeAddress, wantedAddress } from '#pwa/session/home-address.ts'
 import { logIn } from '#pwa/session/log-in.ts'
+import { refreshSession } from '#pwa/session/session.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -22,6 +23,7 @@ export function LoginScreen() {
   useEffect(() => {
     document.title = 'Login · Regulars'
   }, [])
+  useEffect(() => leaveWhenSignedIn((href) => navigate({ href, replace: true })), [navigate])
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -61,9 +63,9 @@ export function LoginScreen() {
       footer={
         <>
           No account yet?{' '}
-          <a href="/signup" className={textLinkClass}>
+          <Link to="/signup" className={textLinkClass}>
             Create account
-          </a>
+          </Link>
         </>
       }
     >
@@ -78,13 +80,28 @@ export function LoginScreen() {
             <PasswordInput {...control} required name="password" autoComplete="current-password" />
           )}
         </Field>
-        <a href="/forgot-password" className={`${textLinkClass} -mt-2 self-start text-sm`}>
+        <Link to="/forgot-password" className={`${textLinkClass} -mt-2 self-start text-sm`}>
           Forgot password?
-        </a>
+        </Link>
         <Button type="submit" size="lg" busy={busy}>
           Login
         </Button>
       </form>
     </AuthLayout>
   )
+}
+
+/**
+ * Who is signed in already goes where a login leads. The server is asked first: what this device
+ * remembers may be over, and then this is where the person has to be.
+ */
+function leaveWhenSignedIn(goTo: (href: string) => unknown): () => void {
+  let isHere = true
+  void refreshSession().then((session) => {
+    if (!isHere || session.state !== 'signedIn') return
+    goTo(wantedAddress(location.search) ?? homeAddress(session.user.role))
+  })
+  return () => {
+    isHere = false
+  }
 }

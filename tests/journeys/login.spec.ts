@@ -1,0 +1,47 @@
+/** The login screen around its form: who is signed in, the ways onwards, password managers. */
+import { expect, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.close())
+
+test('who is signed in goes where a login leads; who no longer is stays', async ({ page }) => {
+  const at = (path: string) =>
+    page.waitForURL((url) => `${url.pathname}${url.search}` === path && url.origin === app.url)
+  await signIn(page, app, app.owner)
+  await page.goto(`${app.url}/login`)
+  await at('/business-dashboard')
+  await page.goto(`${app.url}/login?next=%2Fprofile`)
+  await at('/profile')
+
+  await app.ask((sql) => sql`update session set ended_at = now()`)
+  const refused = page.waitForResponse((response) => response.url().endsWith('/api/auth/user'))
+  await page.goto(`${app.url}/login`)
+  expect((await refused).status()).toBe(401)
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await at('/login')
+})
+
+test('the ways onwards keep the page, and managers learn whose password it is', async ({
+  page,
+}) => {
+  await page.goto(`${app.url}/login`)
+  await page.evaluate(() => {
+    document.documentElement.dataset.kept = 'yes'
+  })
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(app.owner.email)
+  await page.getByRole('button', { name: 'Send Reset Code' }).click()
+  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible()
+  const username = page.locator('input[autocomplete="username"]')
+  await expect(username).toHaveValue(app.owner.email)
+  await expect(username).toHaveAttribute('readonly')
+  await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
+})
