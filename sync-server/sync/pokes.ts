@@ -6,6 +6,7 @@
 import type postgres from 'postgres'
 import { describeFault } from '#sync-server/database/fault.ts'
 import { newKey } from '#sync-server/id.ts'
+import { Listeners } from '#sync-server/listeners.ts'
 import type { Log } from '#sync-server/log.ts'
 
 export interface Pokes {
@@ -18,15 +19,11 @@ export interface Pokes {
 const channel = 'regulars_poke'
 
 export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes> {
-  const listenersByBusiness = new Map<string, Set<(version: number) => void>>()
+  const listeners = new Listeners<[version: number]>()
   const latestByBusiness = new Map<string, number>()
   /** Tells this server from the others; process ids repeat in containers. */
   const self = newKey()
   let notifying: Promise<void> | null = null
-
-  function deliver(businessId: string, version: number) {
-    for (const heard of listenersByBusiness.get(businessId) ?? []) heard(version)
-  }
 
   /** One statement at a time, with the latest version of each business that has news. */
   async function notifyOthers() {
@@ -48,25 +45,17 @@ export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes
     const message = JSON.parse(text) as { from: string; news: string }
     if (message.from === self) return
     for (const [businessId, version] of JSON.parse(message.news) as [string, number][]) {
-      deliver(businessId, version)
+      listeners.tell(businessId, version)
     }
   })
 
   return {
     announce(businessId, version) {
-      deliver(businessId, version)
+      listeners.tell(businessId, version)
       latestByBusiness.set(businessId, version)
       notifying ??= notifyOthers()
     },
-    listen(businessId, heard) {
-      const listeners = listenersByBusiness.get(businessId) ?? new Set()
-      listenersByBusiness.set(businessId, listeners.add(heard))
-      return () => {
-        // Stopped once more, long after: others may listen by then.
-        if (!listeners.delete(heard) || listeners.size > 0) return
-        listenersByBusiness.delete(businessId)
-      }
-    },
+    listen: (businessId, heard) => listeners.add(businessId, heard),
     async close() {
       await notifying
       await unlisten()
