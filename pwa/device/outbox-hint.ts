@@ -49,6 +49,11 @@ export function keepHintInCookie(
   }
 }
 
+/** Whether some outbox of this browser had unsent work when it was last open, whosever it is. */
+export function isWorkHinted(page: { cookie: string }): boolean {
+  return page.cookie.split('; ').some((pair) => /^outbox-[0-9a-f]{8}=./.test(pair))
+}
+
 /** FNV-1a, 32 bits: tells the few outboxes of one browser apart. */
 function shortDigest(text: string): string {
   let digest = 0x811c9dc5

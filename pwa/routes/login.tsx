@@ -5,7 +5,9 @@ import { sentenceOf } from '#pwa/api/call.ts'
 import { homeAddress, wantedAddress } from '#pwa/session/home-address.ts'
 import { logIn } from '#pwa/session/log-in.ts'
 import { refreshSession } from '#pwa/session/session.ts'
+import { hasWorkHere } from '#pwa/session/work-here.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
+import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
@@ -18,6 +20,7 @@ export function LoginScreen() {
   const navigate = useNavigate()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
+  const [waits] = useState(hasWorkHere)
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -69,6 +72,13 @@ export function LoginScreen() {
         </>
       }
     >
+      {waits && (
+        <div className="mb-5">
+          <Banner tone="warning" inset>
+            Work saved on this device is waiting. It is sent when the person who saved it signs in.
+          </Banner>
+        </div>
+      )}
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-5">
         <Field label="Email" error={errors.email}>
           {(control) => (

@@ -129,6 +129,7 @@ test('a session that ended on the server keeps the queue, says so, and a sign-in
   ).toBeVisible()
   expect(await entriesOf('expired@example.com')).toEqual([])
   await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByText('Work saved on this device is waiting.')).toBeVisible()
   await beAtWork(app.owner)
   expect(await entriesOf('expired@example.com')).toEqual([{ points: 100, by: app.owner.email }])
 })
