@@ -51,6 +51,7 @@ function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<A
     },
     {
       name: 'Who',
+      words: true,
       cell: (record) => (
         <div className="min-w-0">
           <bdi className="block">{record.actorName ?? describeActor(record.actorKind)}</bdi>
@@ -64,6 +65,7 @@ function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<A
       ? [
           {
             name: 'Business',
+            words: true,
             cell: (record: AuditRecord) =>
               record.businessId ? (
                 showBusiness(record.businessId)

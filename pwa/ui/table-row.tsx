@@ -86,6 +86,8 @@ function cellClass<Row>(column: Column<Row>): string {
   return classNames(
     'min-w-0 break-words @2xl:table-cell @2xl:px-3 @2xl:py-3 @2xl:align-middle @2xl:first:pl-5 @2xl:last:pr-5',
     column.main && 'col-span-full font-medium @2xl:font-normal',
+    // A table gives a column the width of its longest word, unless it may break and has a bound.
+    (column.main || column.words) && 'wrap-anywhere @2xl:max-w-80',
     column.numeric && 'tabular-nums @2xl:text-right',
     // Above the press of the row.
     column.actions && 'relative z-1 col-span-full @2xl:py-1.5',

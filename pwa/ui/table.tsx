@@ -13,6 +13,8 @@ export interface Column<Row> {
   numeric?: boolean
   /** The cell that names the row: first on a phone, without its column's name. */
   main?: boolean
+  /** Somebody's own words, however long: they break anywhere and never push other columns out. */
+  words?: boolean
   /** Buttons and links: right, and on a phone in a line of their own. */
   actions?: boolean
   /** Makes the header a button; the caller sorts. */

@@ -19,7 +19,11 @@ const columns: Column<QrCode>[] = [
     main: true,
     cell: (code) => <bdi className="font-medium">{code.name || 'Untitled'}</bdi>,
   },
-  { name: 'Location', cell: (code) => <bdi>{code.locationName || 'No location'}</bdi> },
+  {
+    name: 'Location',
+    words: true,
+    cell: (code) => <bdi>{code.locationName || 'No location'}</bdi>,
+  },
   { name: 'Scans', numeric: true, cell: (code) => formatNumber(code.scanCount) },
   { name: 'Status', cell: (code) => <ActiveBadge isActive={code.isActive} /> },
   { name: 'Created', cell: (code) => formatDay(code.createdAt) },
