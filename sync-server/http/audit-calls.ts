@@ -19,6 +19,7 @@ import type { HttpEnv } from './route.ts'
 type Parts = Pick<Server, 'doors' | 'clock'>
 
 export function auditCalls(server: Parts): MiddlewareHandler<HttpEnv> {
+  const isNews = rememberRefusals(server)
   return async (context, next) => {
     await next()
     const name = callOf(context)
@@ -26,7 +27,10 @@ export function auditCalls(server: Parts): MiddlewareHandler<HttpEnv> {
     const { error } = context
     const { actor } = context.var
     if (error instanceof Refusal) {
-      if (says(error.code, name, actor)) await auditRefusal(context, name, error.code, server)
+      const refusal = { act: name, refused: error.code }
+      if (says(error.code, name, actor) && isNews(context, refusal)) {
+        await auditRefusal(context, refusal, server)
+      }
     } else if (!error && actor.kind === 'account' && actor.role === 'super_admin') {
       await auditLook(context, name, server)
     }
@@ -68,17 +72,46 @@ function says(code: RefusalCode, name: CallName, actor: Actor): boolean {
   return tellingStatuses.includes(refusals[code].status) && !turnsOfSync.includes(code)
 }
 
+interface CallRefusal {
+  act: CallName
+  refused: RefusalCode
+}
+
+const repeatSeconds = limits.auditRepeatMinutes * 60
+const keysRemembered = 10_000
+
+/** What this process has written itself is not even asked of the database: floods stay cheap. */
+function rememberRefusals({ clock }: Pick<Server, 'clock'>) {
+  const toldUntil = new Map<string, number>()
+  return (context: Context<HttpEnv>, refusal: CallRefusal): boolean => {
+    const key = keyOf(context, refusal)
+    const now = clock.now().getTime()
+    if ((toldUntil.get(key) ?? 0) > now) return false
+    if (toldUntil.size >= keysRemembered) toldUntil.clear()
+    toldUntil.set(key, now + repeatSeconds * 1000)
+    return true
+  }
+}
+
+function keyOf(
+  { var: { actor, origin } }: Context<HttpEnv>,
+  { act, refused }: CallRefusal,
+): string {
+  const who = actor.kind === 'account' ? actor.accountId : origin.network
+  return attemptKey('audit', who, act, refused)
+}
+
 async function auditRefusal(
-  { var: { actor, origin, params } }: Context<HttpEnv>,
-  act: CallName,
-  refused: RefusalCode,
+  context: Context<HttpEnv>,
+  { act, refused }: CallRefusal,
   { doors, clock }: Parts,
 ): Promise<void> {
+  const { actor, origin, params } = context.var
   const now = clock.now()
-  const who = actor.kind === 'account' ? actor.accountId : origin.network
-  const once = { count: 1, windowSeconds: limits.auditRepeatMinutes * 60 }
+  const once = { count: 1, windowSeconds: repeatSeconds }
   await doors.platform(async (db) => {
-    if ((await spendBudget(db, attemptKey('audit', who, act, refused), once, now)) > 0) return
+    // Another server may have written it.
+    if ((await spendBudget(db, keyOf(context, { act, refused }), once, now)) > 0) return
     const asked = actor.kind === 'account' && actor.role === 'super_admin' && params?.businessId
     const about = asked && (await isBusiness(db, asked)) ? asked : null
     const businessId = about ?? (actor.kind === 'account' ? actor.businessId : null)
