@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 /** Long enough to type a word, too short to wait for. */
 const pauseMs = 300
 
-/** @returns the last text that stood for a moment; an emptied field counts at once */
+/** @returns the last text that stood for a moment, nothing at first; an emptied field counts at once */
 export function usePaused(typed: string): string {
-  const [settled, setSettled] = useState(typed)
+  const [settled, setSettled] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), typed === '' ? 0 : pauseMs)
     return () => clearTimeout(timer)

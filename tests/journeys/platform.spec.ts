@@ -46,6 +46,26 @@ test('a business is viewed with its own counts, and a search asks once', async (
   expect(asked).toEqual([`?${new URLSearchParams({ q: email, limit: '50' })}`])
 })
 
+test('a QR code is made for a business, after the password', async () => {
+  await page.getByRole('link', { name: 'View Dashboard of Lantern House Café' }).click()
+  const card = page.locator('section').filter({ hasText: 'QR Codes' })
+  await expect(card.getByText('3', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Generate QR Code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Generate QR Code' })
+  await dialog.getByRole('button', { name: 'Generate' }).click()
+  await expect(dialog.getByLabel(/^Name/)).toBeFocused()
+  await dialog.getByLabel(/^Name/).fill('Garden gate')
+  await dialog.getByRole('button', { name: 'Generate' }).click()
+  await givePassword()
+  const made = page.getByRole('dialog', { name: 'QR Code' })
+  await expect(made.getByRole('img', { name: 'QR code Garden gate' })).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await made.getByRole('button', { name: 'Download', exact: true }).click()
+  expect((await saved).suggestedFilename()).toBe('garden-gate.png')
+  await made.getByRole('button', { name: 'Done' }).click()
+  await expect(card.getByText('4', { exact: true })).toBeVisible()
+})
+
 test('an account is erased on request, after it was said what goes and what stays', async () => {
   await page.goto(`${app.url}/super-admin-dashboard/tenants`)
   await page.getByRole('button', { name: 'More for the platform' }).click()

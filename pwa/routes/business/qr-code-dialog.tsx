@@ -1,7 +1,10 @@
 /** Generate QR Code: a form, then the image to print (spec.md §2). Also shows one made before. */
 import { Download } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
-import { CallRefused, call, sentenceOf } from '#pwa/api/call.ts'
+import { useEffect, useState } from 'react'
+import { call, sentenceOf } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useForm } from '#pwa/routes/use-form.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -65,36 +68,20 @@ function NewCodeForm({
   businessId: string
   onCreated: (code: CreatedQrCode) => void
 }) {
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const parsed = newQrCode.safeParse({
-      name: form.get('name'),
-      locationName: form.get('locationName'),
-    })
-    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message)
-    setProblem(undefined)
-    setBusy(true)
-    try {
-      onCreated(await call('business.createQrCode', { params: { businessId }, body: parsed.data }))
-    } catch (error) {
-      showToast({
-        title: 'Generation Failed',
-        description: sentenceOf(error, 'The QR code could not be made. Please try again.'),
-        tone: 'destructive',
-      })
-      if (error instanceof CallRefused) setProblem(error.problem.errors?.[0]?.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { form, errors, busy } = useForm({
+    schema: newQrCode,
+    async send(body) {
+      const params = { businessId }
+      // A super admin gives the password again (schema/contract/permission.ts); owners are not asked.
+      onCreated(await withFreshPassword(() => call('business.createQrCode', { params, body })))
+    },
+    onFailure: (error) =>
+      showFailure('Generation Failed', error, 'The QR code could not be made. Please try again.'),
+  })
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
-      <Field label="Name" required error={problem}>
+    <form {...form} className="flex flex-col gap-4">
+      <Field label="Name" required error={errors.name}>
         {(control) => (
           <Input
             {...control}
@@ -104,7 +91,11 @@ function NewCodeForm({
           />
         )}
       </Field>
-      <Field label="Location name" hint="Optional. Shown to customers on the sign-up page.">
+      <Field
+        label="Location name"
+        hint="Optional. Shown to customers on the sign-up page."
+        error={errors.locationName}
+      >
         {(control) => (
           <Input
             {...control}
@@ -183,7 +174,7 @@ function Result({ code, onDone }: { code: CreatedQrCode; onDone: () => void }) {
       <div className="flex gap-3">
         <Button look="secondary" size="lg" className="flex-1" onClick={() => download(code)}>
           <Download size={18} aria-hidden="true" />
-          Download PNG
+          Download
         </Button>
         <Button size="lg" className="flex-1" onClick={onDone}>
           Done

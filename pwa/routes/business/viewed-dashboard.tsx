@@ -8,6 +8,9 @@ import { useCall } from '#pwa/api/use-call.ts'
 import { usePages } from '#pwa/api/use-pages.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { usePaused } from '#pwa/routes/use-paused.ts'
+import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
+import { useSession } from '#pwa/session/session.ts'
+import { mayDo } from '#schema/contract/permission.ts'
 import { type DashboardTab, DashboardView } from './dashboard-view.tsx'
 import { BusinessFrame } from './frame.tsx'
 
@@ -24,6 +27,13 @@ export function ViewedDashboardScreen() {
   const rewards = useCall('business.rewards', { params })
   const sources = [business, customers, qrCodes, rewards]
   const failed = sources.find(({ error }) => error !== undefined)
+
+  const session = useSession()
+  const mayCreateQrCode =
+    session.state === 'signedIn' &&
+    mayDo(session.user, 'qrCode.create', businessId) &&
+    business.data?.readOnly === false &&
+    business.data.features.qrCodes
 
   function retry() {
     for (const { error, reload } of sources) if (error !== undefined) reload()
@@ -61,10 +71,15 @@ export function ViewedDashboardScreen() {
           onMore={customers.more}
           tab={search.tab ?? 'customers'}
           onTab={(tab) => void navigate({ to: '.', search: { tab } as never })}
-          mayCreateQrCode={false}
+          mayCreateQrCode={mayCreateQrCode}
+          onQrCreated={() => {
+            business.reload()
+            qrCodes.reload()
+          }}
           notice={problem}
         />
       )}
+      <PasswordPrompt />
     </BusinessFrame>
   )
 }
