@@ -1,7 +1,8 @@
 /** /login: e-mail and password, then the home of one's role, or the screen one was on the way to. */
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '#pwa/api/call.ts'
+import { useForm } from '#pwa/routes/use-form.ts'
 import { homeAddress, wantedAddress } from '#pwa/session/home-address.ts'
 import { logIn } from '#pwa/session/log-in.ts'
 import { refreshSession } from '#pwa/session/session.ts'
@@ -14,50 +15,37 @@ import { Input } from '#pwa/ui/input.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import { useTitle } from '#pwa/ui/use-title.ts'
 import { loginBody } from '#schema/contract/account.ts'
 
 export function LoginScreen() {
   const navigate = useNavigate()
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
   const [waits] = useState(hasWorkHere)
-  const form = useRef<HTMLFormElement>(null)
-
-  useEffect(() => {
-    document.title = 'Login · Regulars'
-  }, [])
+  useTitle('Login')
   useEffect(() => leaveWhenSignedIn((href) => navigate({ href, replace: true })), [navigate])
-  useEffect(() => {
-    if (Object.keys(errors).length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const checked = loginBody.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
-    const issues = checked.error?.issues ?? []
-    setErrors(Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message])))
-    if (!checked.success) return
-    setBusy(true)
-    try {
-      const end = await logIn(checked.data)
+  const { form, errors, busy } = useForm({
+    schema: loginBody,
+    async send(credentials) {
+      const end = await logIn(credentials)
       if (end.needsVerification) {
         showToast({
           title: 'Email not verified',
           description: 'Please verify your email first.',
           tone: 'destructive',
         })
-        return await navigate({ href: `/verify-email?userId=${end.userId}` })
+        await navigate({ href: `/verify-email?userId=${end.userId}` })
+        return
       }
       showToast({ title: 'Login successful' })
       await navigate({ href: wantedAddress(location.search) ?? end.home, replace: true })
-    } catch (error) {
-      const description = sentenceOf(error, 'Invalid email or password')
-      showToast({ title: 'Login failed', description, tone: 'destructive' })
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    onFailure: (error) =>
+      showToast({
+        title: 'Login failed',
+        description: sentenceOf(error, 'Invalid email or password'),
+        tone: 'destructive',
+      }),
+  })
 
   return (
     <AuthLayout
@@ -79,7 +67,7 @@ export function LoginScreen() {
           </Banner>
         </div>
       )}
-      <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-5">
+      <form {...form} className="flex flex-col gap-5">
         <Field label="Email" error={errors.email}>
           {(control) => (
             <Input {...control} required name="email" type="email" autoComplete="username" />

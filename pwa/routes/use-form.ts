@@ -10,6 +10,8 @@ export type FieldErrors = Record<string, string>
 
 interface FormOptions<Schema extends z.ZodMiniType> {
   schema: Schema
+  /** What the fields say, where that is more than their texts. */
+  read?: (typed: FormData) => unknown
   send: (values: z.infer<Schema>) => Promise<void>
   /** Tells of it. */
   onFailure: (error: unknown) => void
@@ -20,7 +22,7 @@ interface FormOptions<Schema extends z.ZodMiniType> {
 }
 
 export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schema>) {
-  const { schema, send, onFailure, fieldsOf, onInvalid } = options
+  const { schema, read, send, onFailure, fieldsOf, onInvalid } = options
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
   const focusWanted = useRef(false)
@@ -40,8 +42,9 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const typed = textsOf(new FormData(event.currentTarget))
-    const checked = schema.safeParse(typed)
+    const fields = new FormData(event.currentTarget)
+    const typed = textsOf(fields)
+    const checked = schema.safeParse(read ? read(fields) : typed)
     if (!checked.success) {
       const found = firstOfEach(
         checked.error.issues.map(({ path, message }) => [String(path[0]), message]),

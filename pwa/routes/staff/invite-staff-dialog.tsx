@@ -1,8 +1,7 @@
 /** Invites a colleague by e-mail, as staff. */
-import { type FormEvent, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
-import { useFieldErrors } from '#pwa/routes/use-field-errors.ts'
+import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
@@ -37,31 +36,21 @@ interface InviteFormProps extends Pick<InviteStaffDialogProps, 'businessId' | 'o
 }
 
 function InviteForm({ businessId, onInvited, onClose }: InviteFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, check, take } = useFieldErrors(form)
-  const [busy, setBusy] = useState(false)
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const body = check(newStaff, Object.fromEntries(new FormData(event.currentTarget)))
-    if (!body || busy) return
-    setBusy(true)
-    try {
+  const { form, errors, busy } = useForm({
+    schema: newStaff,
+    async send(body) {
       const member = await withFreshPassword(() =>
         call('business.inviteStaff', { params: { businessId }, body }),
       )
       showToast({ title: 'Invite sent', description: `We sent an invite to ${member.email}.` })
       onInvited()
       onClose()
-    } catch (error) {
-      setBusy(false)
-      take(error)
-      showFailure('Failed to send the invite', error)
-    }
-  }
+    },
+    onFailure: (error) => showFailure('Failed to send the invite', error),
+  })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void send(event)}>
+    <form {...form}>
       <Field label="Email" required error={errors.email}>
         {(control) => <Input {...control} name="email" type="email" autoComplete="off" />}
       </Field>

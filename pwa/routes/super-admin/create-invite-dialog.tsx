@@ -1,8 +1,7 @@
 /** Invites the owner of a business by e-mail (spec.md §2). */
-import { type FormEvent, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
-import { useFieldErrors } from '#pwa/routes/use-field-errors.ts'
+import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
@@ -32,16 +31,9 @@ export function CreateInviteDialog({ open, onOpen, onCreated }: CreateInviteDial
 }
 
 function InviteForm({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, check, take } = useFieldErrors(form)
-  const [busy, setBusy] = useState(false)
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const body = check(newInvite, Object.fromEntries(new FormData(event.currentTarget)))
-    if (!body || busy) return
-    setBusy(true)
-    try {
+  const { form, errors, busy } = useForm({
+    schema: newInvite,
+    async send(body) {
       const { email, businessName } = await withFreshPassword(() =>
         call('admin.createInviteCode', { body }),
       )
@@ -51,20 +43,12 @@ function InviteForm({ onCreated, onClose }: { onCreated: () => void; onClose: ()
       })
       onCreated()
       onClose()
-    } catch (error) {
-      setBusy(false)
-      take(error)
-      showFailure('Failed to create invite', error)
-    }
-  }
+    },
+    onFailure: (error) => showFailure('Failed to create invite', error),
+  })
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => void send(event)}
-      className="flex flex-col gap-4"
-    >
+    <form {...form} className="flex flex-col gap-4">
       <Field label="Business name" required error={errors.businessName}>
         {(control) => (
           <Input

@@ -1,8 +1,8 @@
 /** Create New Business Tenant (spec.md §2): the business, its plan and its first features. */
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
-import { useFieldErrors } from '#pwa/routes/use-field-errors.ts'
+import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ChoiceCards } from '#pwa/ui/choice-cards.tsx'
@@ -35,32 +35,25 @@ export function NewBusinessDialog({ open, onOpen, onCreated }: NewBusinessDialog
 }
 
 function NewBusinessForm({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, check, take } = useFieldErrors(form)
   const [plan, setPlan] = useState<(typeof offeredPlans)[number]['value']>('trial')
-  const [busy, setBusy] = useState(false)
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const features = Object.fromEntries(featureChoices.map(({ name }) => [name, typed.has(name)]))
-    const body = check(newBusiness, { ...Object.fromEntries(typed), plan, features })
-    if (!body || busy) return
-    setBusy(true)
-    try {
+  const { form, errors, busy } = useForm({
+    schema: newBusiness,
+    read: (typed) => ({
+      ...Object.fromEntries(typed),
+      plan,
+      features: Object.fromEntries(featureChoices.map(({ name }) => [name, typed.has(name)])),
+    }),
+    async send(body) {
       const { name } = await withFreshPassword(() => call('admin.createBusiness', { body }))
       showToast({ title: 'Business created', description: `${name} is ready.` })
       onCreated()
       onClose()
-    } catch (error) {
-      setBusy(false)
-      take(error)
-      showFailure('Creation Failed', error)
-    }
-  }
+    },
+    onFailure: (error) => showFailure('Creation Failed', error),
+  })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void send(event)}>
+    <form {...form}>
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <div className="flex flex-col gap-4">
           <NewBusinessFields errors={errors} />
