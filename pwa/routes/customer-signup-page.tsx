@@ -2,13 +2,14 @@
 import { QrCode, Store } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { holdUpdate } from '#pwa/shell/update.ts'
+import { BrandHeader } from '#pwa/ui/brand-header.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { dismissToast, showToast, toastStore } from '#pwa/ui/toast-store.ts'
+import { useBrand } from '#pwa/ui/use-brand.ts'
 import { goTo } from '#pwa/visitor/address.ts'
 import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { asOf } from './customer-as-of.ts'
-import { BrandHeader, useBrand } from './customer-brand.tsx'
 import { SignUpForm } from './customer-signup-form.tsx'
 import { Perks } from './customer-signup-perks.tsx'
 import { welcomeSentence } from './customer-signup-welcome.ts'
@@ -51,7 +52,11 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
     const { saved, form } = course
     return (
       <div className="min-h-dvh pb-10">
-        <BrandHeader business={business} locationName={qrCode.locationName} />
+        <BrandHeader
+          name={business.name}
+          logoUrl={business.logoUrl}
+          locationName={qrCode.locationName}
+        />
         <main className="-mt-20 mx-auto max-w-lg px-4">
           <Suspense fallback={null}>
             <SignUpOutcome
@@ -71,7 +76,11 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
   }
   return (
     <div className="min-h-dvh pb-10">
-      <BrandHeader business={business} locationName={qrCode.locationName}>
+      <BrandHeader
+        name={business.name}
+        logoUrl={business.logoUrl}
+        locationName={qrCode.locationName}
+      >
         <h1 className="mt-7 font-bold text-2xl tracking-tight">Join Our Loyalty Program</h1>
         <p className="mt-2 max-w-md text-lg leading-snug">{welcomeSentence(welcome)}</p>
       </BrandHeader>
