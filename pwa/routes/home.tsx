@@ -2,21 +2,18 @@
  * `/`: the landing page while nobody is signed in or the session is loading, else the home of one's
  * role (spec.md §2). Installed on a customer's phone, it opens her card.
  */
-import { lazyRouteComponent } from '@tanstack/react-router'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, lazy, useEffect } from 'react'
 import { LandingScreen } from '#pwa/routes/landing.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { isInstalled } from '#pwa/shell/install.ts'
 import type { Role } from '#schema/contract/permission.ts'
 
-const BusinessDashboard = lazyRouteComponent(
-  () => import('#pwa/routes/business-dashboard.tsx'),
-  'BusinessDashboardScreen',
-)
-const SuperAdminHome = lazyRouteComponent(
-  () => import('#pwa/routes/super-admin/home.tsx'),
-  'SuperAdminHomeScreen',
-)
+const BusinessDashboard = lazy(async () => ({
+  default: (await import('#pwa/routes/business-dashboard.tsx')).BusinessDashboardScreen,
+}))
+const SuperAdminHome = lazy(async () => ({
+  default: (await import('#pwa/routes/super-admin/home.tsx')).SuperAdminHomeScreen,
+}))
 /** The screen of each role; a role without one sees the landing page. */
 const homes: Partial<Record<Role, ComponentType>> = {
   super_admin: SuperAdminHome,

@@ -2,18 +2,22 @@
  * Keeps a screen for those it is for. Signed out, a person signs in first and comes back; signed in
  * with another role, nothing is at this address (spec.md §2).
  */
-import { lazyRouteComponent, Navigate } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import { type AsyncRouteComponent, Navigate } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { useSession } from '#pwa/session/session.ts'
 import type { Role } from '#schema/contract/permission.ts'
 
-const NotFoundScreen = lazyRouteComponent(
-  () => import('#pwa/routes/not-found.tsx'),
-  'NotFoundScreen',
-)
+// Shown by what is found out while it renders, which the router cannot load ahead.
+const NotFoundScreen = lazy(async () => ({
+  default: (await import('#pwa/routes/not-found.tsx')).NotFoundScreen,
+}))
 
-export function withRoles(roles: readonly Role[], Screen: ComponentType): () => ReactNode {
-  return function RoleGate() {
+/** The router loads the screen behind the gate, as it loads one without: before it is shown. */
+export function withRoles(
+  roles: readonly Role[],
+  Screen: AsyncRouteComponent<object>,
+): AsyncRouteComponent<object> {
+  function RoleGate() {
     const session = useSession()
     if (session.state === 'loading') return null
     if (session.state === 'signedOut') {
@@ -21,4 +25,5 @@ export function withRoles(roles: readonly Role[], Screen: ComponentType): () => 
     }
     return roles.includes(session.user.role) ? <Screen /> : <NotFoundScreen />
   }
+  return Object.assign(RoleGate, { preload: async () => Screen.preload?.() })
 }
