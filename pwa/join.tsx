@@ -9,6 +9,7 @@ import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CustomerSignUpScreen } from '#pwa/routes/customer-signup.tsx'
 import { Notice } from '#pwa/routes/customer-signup-notice.tsx'
+import { FirstFrameEnd } from '#pwa/shell/first-frame.ts'
 import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { ScreenBoundary } from '#pwa/shell/screen-boundary.tsx'
 import { type PublicScreen, readAddress, usePath } from '#pwa/visitor/address.ts'
@@ -46,10 +47,18 @@ function Screen({ screen }: { screen: PublicScreen }) {
   if (screen.name === 'signUp') {
     return <CustomerSignUpScreen key={screen.code} code={screen.code} />
   }
-  if (screen.name === 'customer') {
-    return <CustomerScreen key={screen.customerId} customerId={screen.customerId} />
-  }
-  return screen.name === 'scan' ? <ScanScreen /> : <UnknownAddress />
+  return (
+    <>
+      {screen.name === 'customer' ? (
+        <CustomerScreen key={screen.customerId} customerId={screen.customerId} />
+      ) : screen.name === 'scan' ? (
+        <ScanScreen />
+      ) : (
+        <UnknownAddress />
+      )}
+      <FirstFrameEnd />
+    </>
+  )
 }
 
 function UnknownAddress() {

@@ -3,24 +3,58 @@
  * before when nobody answers, and a sign-up is never lost to a bad network.
  */
 import { CloudOff, QrCode } from 'lucide-react'
+import { FirstFrameEnd, useFirstFrame } from '#pwa/shell/first-frame.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { goTo } from '#pwa/visitor/address.ts'
+import type { LookUpView } from '#pwa/visitor/look-up.ts'
 import { useLookUp } from '#pwa/visitor/use-look-up.ts'
 import { Notice } from './customer-signup-notice.tsx'
 import { SignUpPage } from './customer-signup-page.tsx'
 
 export function CustomerSignUpScreen({ code }: { code: string }) {
   const { view, retry } = useLookUp(code)
-  if (view.state === 'found') {
-    return <SignUpPage code={code} lookUp={view.lookUp} shownAsOf={view.asOf} />
-  }
-  if (view.state === 'loading') {
+  if (view.state === 'loading') return <Loading />
+  return (
+    <>
+      <Answer code={code} view={view} retry={retry} />
+      <FirstFrameEnd />
+    </>
+  )
+}
+
+/** On the frame that the page came with, in the place of the heading. */
+function Loading() {
+  const isFramed = useFirstFrame()
+  const title = 'Loading business information...'
+  if (!isFramed) {
     return (
-      <Notice icon={<Spinner />} title="Loading business information..." late>
+      <Notice icon={<Spinner />} title={title} late>
         {null}
       </Notice>
     )
+  }
+  return (
+    <main className="appear-late absolute inset-x-0 top-25 z-10 px-5">
+      <div role="status" className="mx-auto max-w-lg">
+        <h1 className="flex items-center gap-3 text-ink-soft text-lg">
+          <Spinner />
+          {title}
+        </h1>
+      </div>
+    </main>
+  )
+}
+
+interface AnswerProps {
+  code: string
+  view: Exclude<LookUpView, { state: 'loading' }>
+  retry: () => void
+}
+
+function Answer({ code, view, retry }: AnswerProps) {
+  if (view.state === 'found') {
+    return <SignUpPage code={code} lookUp={view.lookUp} shownAsOf={view.asOf} />
   }
   if (view.state === 'invalid') {
     return (

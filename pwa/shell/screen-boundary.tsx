@@ -4,12 +4,17 @@
  */
 import { Component, type ReactNode } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
+import { endFirstFrame } from './first-frame.ts'
 
 export class ScreenBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 
   static getDerivedStateFromError() {
     return { broken: true }
+  }
+
+  override componentDidCatch() {
+    endFirstFrame()
   }
 
   override render() {
