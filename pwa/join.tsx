@@ -4,15 +4,14 @@
  * the service worker come after it.
  */
 import './styles.css'
-import { SearchX } from 'lucide-react'
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CustomerSignUpScreen } from '#pwa/routes/customer-signup.tsx'
-import { Notice } from '#pwa/routes/customer-signup-notice.tsx'
 import { FirstFrameEnd } from '#pwa/shell/first-frame.ts'
 import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { ScreenBoundary } from '#pwa/shell/screen-boundary.tsx'
 import { type PublicScreen, readAddress, usePath } from '#pwa/visitor/address.ts'
+import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
 
 const CustomerScreen = lazy(async () => ({
   default: (await import('#pwa/routes/customer.tsx')).CustomerScreen,
@@ -20,9 +19,18 @@ const CustomerScreen = lazy(async () => ({
 const ScanScreen = lazy(async () => ({
   default: (await import('#pwa/routes/customer-signup-scan.tsx')).ScanScreen,
 }))
+const UnknownAddressScreen = lazy(async () => ({
+  default: (await import('#pwa/routes/customer-unknown-address.tsx')).UnknownAddressScreen,
+}))
+
+/** What can wait until the sign-up form is touched, or has stood a while. */
+const laterThanSignUp = () =>
+  readAddress(location.pathname).name === 'signUp' ? quietMoment() : Promise.resolve()
+
 /** Without its file the screens work all the same. */
 const Surroundings = lazy<ComponentType>(() =>
-  import('#pwa/shell/surroundings.tsx')
+  laterThanSignUp()
+    .then(() => import('#pwa/shell/surroundings.tsx'))
     .then((module) => ({ default: module.Surroundings }))
     .catch(() => ({ default: () => null })),
 )
@@ -54,23 +62,16 @@ function Screen({ screen }: { screen: PublicScreen }) {
       ) : screen.name === 'scan' ? (
         <ScanScreen />
       ) : (
-        <UnknownAddress />
+        <UnknownAddressScreen />
       )}
       <FirstFrameEnd />
     </>
   )
 }
 
-function UnknownAddress() {
-  return (
-    <Notice icon={<SearchX size={26} />} title="Page Not Found">
-      Nothing is at this address. Scan the QR code of the business again.
-    </Notice>
-  )
-}
-
 /** After the first paint; from here on the outbox moves and the app works without a network. */
 async function settleIn(): Promise<void> {
+  await laterThanSignUp()
   const { keepSending } = await import('#pwa/visitor/keep-sending.ts')
   keepSending()
   // What the press of the button needs: at hand when the network is gone or a newer version came.

@@ -7,6 +7,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { dismissToast, showToast, toastStore } from '#pwa/ui/toast-store.ts'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import { goTo } from '#pwa/visitor/address.ts'
+import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
 import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { asOf } from './customer-as-of.ts'
@@ -17,9 +18,10 @@ import { welcomeSentence } from './customer-signup-welcome.ts'
 /** Loaded after the first paint, and before anything is saved. */
 const loadOutcome = () => import('./customer-signup-outcome.tsx')
 const SignUpOutcome = lazy(async () => ({ default: (await loadOutcome()).SignUpOutcome }))
-/** Without its file the form works all the same. */
+/** Below the form, and without its file the form works all the same. */
 const OpenSignUps = lazy(() =>
-  import('./customer-signup-open.tsx')
+  quietMoment()
+    .then(() => import('./customer-signup-open.tsx'))
     .then((module) => ({ default: module.OpenSignUps }))
     .catch(() => ({ default: () => null })),
 )

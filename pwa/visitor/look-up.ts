@@ -5,6 +5,7 @@
  */
 import { CallRefused, call } from '#pwa/api/call.ts'
 import { pauseMs } from '#pwa/visitor/back-off.ts'
+import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
 import { scanIdOf } from '#pwa/visitor/scan.ts'
 import { signUpCode } from '#schema/contract/id.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
@@ -46,6 +47,8 @@ export function openLookUp(code: string, show: (view: LookUpView) => void): Open
       answered = true
       counted = true
       showUnlessStopped({ state: 'found', lookUp, asOf: null })
+      // For the next visit: this one is not to wait for its storage.
+      await quietMoment()
       await loadKept().then((kept) => kept.keepLookUp(code, lookUp))
     } catch (error) {
       if (answered) return
