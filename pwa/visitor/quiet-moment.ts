@@ -2,7 +2,7 @@
  * When to load what a page needs only later, its storage first of all: at the first touch, when the
  * page is left, or some time after it was there. Whoever needs it at once does not ask here.
  */
-const quietMs = 2_000
+const quietMs = 500
 const touches = ['pointerdown', 'keydown', 'focusin'] as const
 
 let moment: Promise<void> | undefined

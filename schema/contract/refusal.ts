@@ -41,6 +41,10 @@ export const refusals = {
   not_found: { status: 404, message: 'We could not find that.' },
   code_invalid: { status: 404, message: 'The QR code you scanned is invalid or has expired.' },
   method_not_allowed: { status: 405, message: 'This address does not take that kind of request.' },
+  owner_exists: {
+    status: 409,
+    message: 'This business already has an owner, so this invite would lead nowhere.',
+  },
   already_member: {
     status: 409,
     message: 'This email is already a member. We have sent the link to their page by email.',

@@ -15,11 +15,11 @@ import {
   callEntry,
 } from '#schema/contract/api.ts'
 import type { Actor, Origin } from '#sync-server/actor.ts'
+import { requireKeepable } from '#sync-server/keepable-text.ts'
 import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { authorize, requireIds } from './authorize.ts'
 import { readJson } from './body.ts'
-import { requireKeepable } from './keepable-text.ts'
 import { validate } from './validate.ts'
 
 /** What the middleware in app.ts has found out about a request. */

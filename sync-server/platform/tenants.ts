@@ -8,8 +8,9 @@ import type { Transaction } from '#sync-server/database/doors.ts'
 import type { BusinessRow } from '#sync-server/loyalty/business.ts'
 import { emailKey } from '#sync-server/loyalty/email-key.ts'
 import { continues, type Paged, readPage, toPaged } from '#sync-server/loyalty/page.ts'
+import { refuse } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { createBusiness, findBusiness } from './business.ts'
+import { createBusiness, findBusiness, findNamedBusiness, hasOwner } from './business.ts'
 import {
   createInvite,
   findUnusedInvite,
@@ -65,9 +66,11 @@ export async function inviteNewOwner(
   origin: Origin,
   server: Parts,
 ): Promise<InviteRow> {
-  return server.doors.platform((db) =>
-    makeInvite(db, { ...body, businessId: null }, actor, origin, server),
-  )
+  return server.doors.platform(async (db) => {
+    const named = await findNamedBusiness(db, body)
+    if (named && (await hasOwner(db, named.id))) refuse('owner_exists')
+    return makeInvite(db, { ...body, businessId: null }, actor, origin, server)
+  })
 }
 
 /**

@@ -9,6 +9,7 @@ import { compactDecrypt, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { type SealKey, sealedContent } from '#schema/contract/sync.ts'
 import { account } from '#schema/database/account.ts'
 import type { Origin, SignedIn } from '#sync-server/actor.ts'
+import { requireKeepable } from '#sync-server/keepable-text.ts'
 import { Refusal } from '#sync-server/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { push } from './push.ts'
@@ -59,6 +60,7 @@ async function open(jwe: string, bearer: SignedIn, server: Server): Promise<Open
       contentEncryptionAlgorithms: ['A256GCM'],
     })
     const content = sealedContent.parse(JSON.parse(new TextDecoder().decode(plaintext)))
+    requireKeepable(content)
     const { payload } = await jwtVerify(content.ticket, secretOf(server), {
       algorithms: ['HS256'],
       requiredClaims: ['sub'],

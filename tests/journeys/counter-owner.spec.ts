@@ -69,7 +69,9 @@ test('a reward redeemed and a coupon used with no server are settled by themselv
   await expect(page.getByRole('main').getByText('Saved here', { exact: true })).toHaveCount(3)
 
   await app.start()
-  await expect(page.getByText('Everything on this device has been sent.')).toBeVisible({
+  await expect(
+    page.getByText('Everything on this device has been sent.', { exact: true }),
+  ).toBeVisible({
     timeout: 30_000,
   })
   await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()

@@ -52,7 +52,9 @@ test('staff work with no server, and everything counts once when it is back', as
   }
 
   await app.start()
-  await expect(page.getByText('Everything on this device has been sent.')).toBeVisible({
+  await expect(
+    page.getByText('Everything on this device has been sent.', { exact: true }),
+  ).toBeVisible({
     timeout: 60_000,
   })
   expect((await ledgerOf('perpetua@example.com')).map(({ points }) => points).sort()).toEqual(

@@ -147,7 +147,9 @@ test('another person on the same device sees nothing of the first and sends noth
   await page.getByLabel('Search customers').fill('Private')
   await expect(page.getByText('Private Counter')).toHaveCount(0)
   await page.getByRole('link', { name: 'All sent' }).click()
-  await expect(page.getByText('Everything on this device has been sent.')).toBeVisible()
+  await expect(
+    page.getByText('Everything on this device has been sent.', { exact: true }),
+  ).toBeVisible()
   expect(await entriesOf('private@example.com')).toEqual([])
   await signOut()
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()

@@ -112,3 +112,15 @@ test('nothing of another business, forged or broken is taken', async () => {
   })
   expect(answer.body.outcomes).toEqual(Array.from({ length: 4 }, () => 'unreadable'))
 })
+
+test('text that no database keeps stops nobody who hands it over', async () => {
+  const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const key = (await first.call('sync.sealKey')).body
+  const device = new TestDevice(first)
+  const operations = [device.make('customer.signUp', signUpPayload({ firstName: 'A\u0000da' }))]
+  const push = { outboxId: device.outboxId, deviceNow: new Date().toISOString(), operations }
+  const jwe = await seal(key, { ticket: key.ticket, push })
+  const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const answer = await owner.call('sync.handSealed', { body: { sealed: [jwe] } })
+  expect([answer.status, answer.body]).toEqual([200, { outcomes: ['unreadable'] }])
+})
