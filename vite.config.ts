@@ -38,6 +38,14 @@ export default defineConfig({
         index: resolve(import.meta.dirname, 'pwa/index.html'),
         join: resolve(import.meta.dirname, 'pwa/join.html'),
       },
+      // The controls of every form in one file: each small file costs a request and compresses worse.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'form', test: /pwa[\\/]ui[\\/](class-names|field|input|checkbox)\.tsx?$/ },
+          ],
+        },
+      },
     },
   },
   plugins: [
