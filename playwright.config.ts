@@ -13,7 +13,6 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: chromiumPath, args: chromiumSwitches },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     locale: 'en-US',
     timezoneId: 'UTC',
   },
