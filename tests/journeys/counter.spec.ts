@@ -23,7 +23,7 @@ const ledgerOf = (email: string) =>
   app.ask<{ reason: string; points: number }>(
     (sql) => sql`select e.reason, e.points from points_entry e
       join customer c on c.business_id = e.business_id and c.id = e.member_id
-      where c.email = ${email} order by e.created_at, e.points`,
+      where c.email = ${email} order by e.points desc`,
   )
 
 test('staff work with no server, and everything counts once when it is back', async () => {

@@ -37,6 +37,8 @@ test('the ways onwards keep the page, and managers learn whose password it is', 
   await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
   await page.goBack()
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // Both screens have a field of that name.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(app.owner.email)
   await page.getByRole('button', { name: 'Send Reset Code' }).click()
   await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible()
