@@ -27,6 +27,12 @@ import { BusinessFrame } from './business/frame.tsx'
 import { OutboxEntryRow } from './business/outbox-entry-row.tsx'
 import { ParkedDecisions } from './business/parked-decisions.tsx'
 
+function emptySentence(isUnopened: boolean, isRead: boolean): string {
+  if (isUnopened)
+    return 'What is kept on this device cannot be shown, but it can be saved to a file.'
+  return isRead ? 'Everything on this device has been sent.' : 'Reading what is on this device…'
+}
+
 export function OutboxScreen() {
   const { business } = useBusiness()
   const { entries } = useOutbox()
@@ -84,11 +90,7 @@ export function OutboxScreen() {
         {entries.length === 0 ? (
           <EmptyState
             icon={<Inbox size={22} />}
-            sentence={
-              isUnopened
-                ? 'What is kept on this device cannot be shown, but it can be saved to a file.'
-                : 'Everything on this device has been sent.'
-            }
+            sentence={emptySentence(isUnopened, status.ready)}
           />
         ) : (
           <ul className="divide-y divide-line">

@@ -47,6 +47,8 @@ function lookOf(status: SyncStatus) {
   if (status.problem !== null) {
     return { words: 'Not connected', Icon: CloudOff, tone: 'text-ink-soft' }
   }
-  if (!status.whole) return { words: 'Loading', Icon: RefreshCw, tone: 'text-ink-soft' }
+  // Before the outbox was read nobody knows, and a first sync is not complete.
+  if (!status.ready || !status.whole)
+    return { words: 'Loading', Icon: RefreshCw, tone: 'text-ink-soft' }
   return { words: 'All sent', Icon: CircleCheck, tone: 'text-ink-soft' }
 }
