@@ -118,7 +118,7 @@ export async function selectRows(
 }
 
 /** What comes after a position, in that order. */
-export function behind(
+function behind(
   { version, id }: { version: PgColumn; id: PgColumn },
   after: Position,
   order: RowRange['order'],

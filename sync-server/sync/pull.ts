@@ -3,7 +3,7 @@
  * docs/sync-protocol.md, "Pull". Each answer is read in one snapshot of the database and bounded
  * by the version in it, so that nothing is missed while others write.
  */
-import { and, count, eq, isNull, lte } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, isNull, lte, ne } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import type { DeviceTable, PullAnswer, Verdict, View } from '#schema/contract/sync.ts'
@@ -23,7 +23,7 @@ import {
   writeCursor,
 } from './cursor.ts'
 import { deviceSources, selectRows, snapshotTables, type VersionedRow } from './device-rows.ts'
-import { type News, readNews, tombstonesFrom, verdictsFrom } from './news.ts'
+import { type News, readNews } from './news.ts'
 import { toVerdict } from './stored-operation.ts'
 
 type Rows = PullAnswer['rows']
@@ -43,7 +43,7 @@ export async function pull(
 
   return server.doors.tenantSnapshot(businessId, async (tenant) => {
     // Pull 2: the version of this snapshot bounds everything that is read in it.
-    const news = await readNews(tenant, actor, positionOf(cursor))
+    const news = await readNews(tenant, positionOf(cursor))
     const { version, minCursor } = news
     const base = { epoch: server.epoch, view, version, checksum: null }
     if (cursor && positionOf(cursor).version < minCursor) refuse('must_refetch')
@@ -122,7 +122,7 @@ async function readSnapshot(
 async function readChanges(
   tenant: Tenant,
   cursor: Extract<Cursor, { kind: 'changes' }>,
-  { version, tables, hasTombstones, hasVerdicts }: News,
+  { version, tables, hasTombstones }: News,
   actor: SignedIn,
   now: Date,
 ): Promise<Part> {
@@ -146,7 +146,7 @@ async function readChanges(
       ),
     ),
     hasTombstones ? findTombstones(tenant, cursor.after.version, version) : [],
-    hasVerdicts ? finalVerdicts(tenant, actor, cursor.after.version, version) : [],
+    finalVerdicts(tenant, actor, cursor.after.version, version),
   ])
   const merged = found.flat().sort((a, b) => compare(a.row, b.row))
   // Pull 5: a page never ends between two rows of one position.
@@ -201,10 +201,19 @@ async function findTombstones(tenant: Tenant, from: number, upTo: number) {
   return tenant.db
     .select()
     .from(tombstone)
-    .where(and(tombstonesFrom(tenant, from), lte(tombstone.version, upTo)))
+    .where(
+      and(
+        eq(tombstone.businessId, tenant.businessId),
+        gt(tombstone.version, from - 1),
+        lte(tombstone.version, upTo),
+      ),
+    )
 }
 
-/** All of them, however many: the device's cursor moves past their versions. */
+/**
+ * Verdicts that came later than the push: of what had been parked. All of them, however many: the
+ * device's cursor moves past their versions.
+ */
 async function finalVerdicts(
   tenant: Tenant,
   actor: SignedIn,
@@ -214,6 +223,15 @@ async function finalVerdicts(
   const rows = await tenant.db
     .select()
     .from(appliedOperation)
-    .where(and(verdictsFrom(tenant, actor, from), lte(appliedOperation.version, upTo)))
+    .where(
+      and(
+        eq(appliedOperation.businessId, tenant.businessId),
+        eq(appliedOperation.accountId, actor.accountId),
+        isNotNull(appliedOperation.outboxId),
+        ne(appliedOperation.settledAt, appliedOperation.receivedAt),
+        gt(appliedOperation.version, from - 1),
+        lte(appliedOperation.version, upTo),
+      ),
+    )
   return rows.map(toVerdict)
 }
