@@ -123,7 +123,8 @@ export function createDevice(options: DeviceOptions): Device {
   outbox.subscribe(() => {
     const counts = countOutbox(outbox.rows(), outbox.sending, limits.outboxWarning)
     status.setState(counts)
-    context.hint?.write(hintOf(counts.pendingCount, outbox.rows()))
+    // Without rows in memory nobody here knows how much is unsent.
+    if (context.loader) context.hint?.write(hintOf(counts.pendingCount, outbox.rows()))
   })
   if (context.loader) context.tabs.listen((message) => void hearTab(context, message))
 

@@ -1,34 +1,22 @@
-/** The cookie by which a device is known to an account that signed in from it; as safe as the session's. */
+/** The cookie by which a device is known to an account that signed in from it. */
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
 import {
   type DeviceToken,
   type KnownDevice,
   readDeviceToken,
 } from '#sync-server/accounts/known-device.ts'
 import type { Server } from '#sync-server/server.ts'
-import { countsCookies } from './same-site.ts'
-
-const name = 'device'
+import { readOwnCookie, writeOwnCookie } from './own-cookie.ts'
 
 export async function readDevice(context: Context, server: Server): Promise<KnownDevice | null> {
-  if (!countsCookies(context, server.config)) return null
-  const token = server.sessions.secureCookies
-    ? getCookie(context, name, 'host')
-    : getCookie(context, name)
+  const token = readOwnCookie(context, 'device', server)
   return token ? readDeviceToken(token, server) : null
 }
 
 export function keepDevice(
   context: Context,
-  { token, expiresAt }: DeviceToken,
+  device: DeviceToken,
   { sessions }: Pick<Server, 'sessions'>,
 ): void {
-  setCookie(context, name, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    expires: expiresAt,
-    ...(sessions.secureCookies && { secure: true, prefix: 'host' }),
-  })
+  writeOwnCookie(context, 'device', device, sessions)
 }

@@ -1,16 +1,11 @@
-/**
- * The session's cookie: out of reach for scripts, never sent along by other sites, bound to this
- * host over https. Reads who is calling from it, when it counts.
- */
+/** The session's cookie, and who is calling by it. */
 import type { Context, MiddlewareHandler } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
 import type { BegunSession, Sessions } from '#sync-server/accounts/session.ts'
 import type { Actor } from '#sync-server/actor.ts'
 import type { Server } from '#sync-server/server.ts'
+import { readOwnCookie, writeOwnCookie } from './own-cookie.ts'
 import type { HttpEnv } from './route.ts'
-import { countsCookies } from './same-site.ts'
 
-const name = 'session'
 const nobody: Actor = { kind: 'visitor' }
 
 /**
@@ -28,10 +23,7 @@ export function whoIsCalling(server: Server): MiddlewareHandler<HttpEnv> {
 
 /** Nobody, when the cookie does not count or its session has ended. */
 export async function readActor(context: Context<HttpEnv>, server: Server): Promise<Actor> {
-  if (!countsCookies(context, server.config)) return nobody
-  const token = server.sessions.secureCookies
-    ? getCookie(context, name, 'host')
-    : getCookie(context, name)
+  const token = readOwnCookie(context, 'session', server)
   if (!token) return nobody
   const signedIn = await server.sessions.read(token)
   const meant = context.req.header(accountHeader)
@@ -40,19 +32,9 @@ export async function readActor(context: Context<HttpEnv>, server: Server): Prom
 }
 
 export function keepSession(context: Context, sessions: Sessions, begun: BegunSession): void {
-  writeCookie(context, sessions, begun.token, begun.expiresAt)
+  writeOwnCookie(context, 'session', begun, sessions)
 }
 
 export function forgetSession(context: Context, sessions: Sessions): void {
-  writeCookie(context, sessions, '', new Date(0))
-}
-
-function writeCookie(context: Context, sessions: Sessions, token: string, expires: Date): void {
-  setCookie(context, name, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    expires,
-    ...(sessions.secureCookies && { secure: true, prefix: 'host' }),
-  })
+  writeOwnCookie(context, 'session', { token: '', expiresAt: new Date(0) }, sessions)
 }

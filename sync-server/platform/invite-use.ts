@@ -1,7 +1,8 @@
 /**
- * Using an invite: where it leads and who may go there; a registration reserves it, a later registration with the same code takes the
- * reservation over (a mistyped address strands nobody), and the one that proves its address first
- * uses it up. Each step is one statement: of any number at once, one succeeds.
+ * Using an invite: where it leads and who may go there. A registration reserves it, a later one with
+ * the same code takes the reservation over (a mistyped address strands nobody), and the one that
+ * proves its address first uses it up. Each step is one statement: of any number at once, one
+ * succeeds.
  */
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { invite } from '#schema/database/invite.ts'

@@ -1,0 +1,34 @@
+/**
+ * The server's own cookies: out of reach for scripts, never sent along by other sites, bound to this
+ * host over https. They count only where the request comes from this site.
+ */
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Server } from '#sync-server/server.ts'
+import { countsCookies } from './same-site.ts'
+
+type OwnCookie = 'session' | 'device'
+
+export function readOwnCookie(
+  context: Context,
+  name: OwnCookie,
+  { config, sessions }: Pick<Server, 'config' | 'sessions'>,
+): string | undefined {
+  if (!countsCookies(context, config)) return undefined
+  return sessions.secureCookies ? getCookie(context, name, 'host') : getCookie(context, name)
+}
+
+export function writeOwnCookie(
+  context: Context,
+  name: OwnCookie,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+  { secureCookies }: Pick<Server['sessions'], 'secureCookies'>,
+): void {
+  setCookie(context, name, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    expires: expiresAt,
+    ...(secureCookies && { secure: true, prefix: 'host' }),
+  })
+}
