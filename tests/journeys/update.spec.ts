@@ -1,18 +1,18 @@
 /** A new version is offered when there is one, and only then (trust-ux.md 33). */
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
-import { type NewerVersion, startNewerVersion } from './support/newer-version.ts'
+import { startUpdatingServer, type UpdatingServer } from './support/updating-server.ts'
 
 let app: RunningApp
-let server: NewerVersion
+let server: UpdatingServer
 test.beforeAll(async () => {
   app = await startApp()
-  server = await startNewerVersion(app.url)
 })
-test.afterAll(async () => {
-  await server.close()
-  await app.close()
+test.beforeEach(async () => {
+  server = await startUpdatingServer(app.url)
 })
+test.afterEach(() => server.close())
+test.afterAll(() => app.close())
 
 const offer = (page: Page) => page.getByText('A new version is ready')
 
@@ -43,7 +43,7 @@ test('a fresh browser is offered no new version, and a changed worker is', async
   await lookForUpdate(page)
   await expect(offer(page)).toHaveCount(0)
 
-  server.isNewer = true
+  server.update()
   await lookForUpdate(page)
   await expect(offer(page)).toBeVisible()
   const other = await page.context().newPage()
@@ -61,12 +61,11 @@ test('a fresh browser is offered no new version, and a changed worker is', async
 })
 
 test('the page that saw the first version come is offered the second', async ({ browser }) => {
-  server.isNewer = false
   const page = await browser.newPage()
   await page.goto(`${server.url}/login`)
   await underWorker(page)
   await expect(offer(page)).toHaveCount(0)
-  server.isNewer = true
+  server.update()
   await lookForUpdate(page)
   await expect(offer(page)).toBeVisible()
   await page.context().close()

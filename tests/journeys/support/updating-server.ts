@@ -83,8 +83,10 @@ export async function startUpdatingServer(target: string): Promise<UpdatingServe
   }
 }
 
-/** Uncompressed, so that something can be added. */
-async function ask(target: string, { method, url = '/', headers }: IncomingMessage, body: Buffer) {
+/** Whole and uncompressed, so that something can be added. */
+async function ask(target: string, incoming: IncomingMessage, body: Buffer) {
+  const { method, url = '/' } = incoming
+  const { 'if-none-match': _, ...headers } = incoming.headers
   const asked = request(target + url, {
     method,
     headers: { ...headers, 'accept-encoding': 'identity' },
