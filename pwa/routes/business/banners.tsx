@@ -1,6 +1,11 @@
 /** What a person must know before anything else: no connection, paused, trial ending, a foreign view. */
 import { Link } from '@tanstack/react-router'
-import { dismissEviction, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import {
+  dismissEviction,
+  type SyncStatus,
+  tryNow,
+  useSyncStatus,
+} from '#pwa/loyalty/sync-status.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
@@ -80,6 +85,14 @@ function EvictionBanner() {
   )
 }
 
+/** Before the outbox was read nothing is said of what it holds. */
+function offlineSentence({ ready, pendingCount }: SyncStatus): string {
+  if (pendingCount > 0)
+    return `Offline: ${pendingCount} saved on this device. Go on working, it is sent when the connection is back.`
+  const sent = ready ? 'Everything on this device has been sent. ' : ''
+  return `Offline. ${sent}Go on working, it is saved here.`
+}
+
 /** Only when something is wrong: being online is not worth a banner. */
 function ConnectionBanner() {
   const status = useSyncStatus()
@@ -114,9 +127,7 @@ function ConnectionBanner() {
   if (offline) {
     return (
       <Banner tone="offline" action={again}>
-        {saved > 0
-          ? `Offline: ${saved} saved on this device. Go on working, it is sent when the connection is back.`
-          : 'Offline. Everything on this device has been sent. Go on working, it is saved here.'}
+        {offlineSentence(status)}
       </Banner>
     )
   }
