@@ -4,8 +4,8 @@
  * stored-operation.ts of the server: keep them alike.
  */
 import type postgres from 'postgres'
-import { newId, newKey } from '#sync-server/id.ts'
 import { newCouponCode } from '#sync-server/loyalty/random-code.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
 
 const channels = ['terms', 'privacy', 'email', 'sms', 'push']
 const dayMs = 86_400_000

@@ -4,7 +4,7 @@
  * look-up.ts, join.ts, documented.ts, apply.ts and sign-up.ts of the server: keep them alike.
  */
 import type postgres from 'postgres'
-import { newId, newKey } from '#sync-server/id.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
 import type { TestBusiness } from '#tests/support/server.ts'
 import { consentRows, couponRow, customerRow, entryRow, operationRow } from './sign-up-rows.ts'
 

@@ -6,7 +6,7 @@
 import './styles.css'
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { CustomerSignUpScreen } from '#pwa/routes/customer-signup.tsx'
+import { CustomerSignUpScreen } from '#pwa/routes/join/join.tsx'
 import { FirstFrameEnd } from '#pwa/shell/first-frame.ts'
 import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { ScreenBoundary } from '#pwa/shell/screen-boundary.tsx'
@@ -14,13 +14,13 @@ import { type PublicScreen, readAddress, usePath } from '#pwa/visitor/address.ts
 import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
 
 const CustomerScreen = lazy(async () => ({
-  default: (await import('#pwa/routes/customer.tsx')).CustomerScreen,
+  default: (await import('#pwa/routes/card/customer.tsx')).CustomerScreen,
 }))
 const ScanScreen = lazy(async () => ({
-  default: (await import('#pwa/routes/customer-signup-scan.tsx')).ScanScreen,
+  default: (await import('#pwa/routes/join/scan.tsx')).ScanScreen,
 }))
 const UnknownAddressScreen = lazy(async () => ({
-  default: (await import('#pwa/routes/customer-unknown-address.tsx')).UnknownAddressScreen,
+  default: (await import('#pwa/routes/card/unknown-address.tsx')).UnknownAddressScreen,
 }))
 
 /** What can wait until the sign-up form is touched, or has stood a while. */
@@ -79,7 +79,7 @@ async function settleIn(): Promise<void> {
     import('#pwa/visitor/follow-sign-up.ts'),
     import('#pwa/visitor/save-sign-up.ts'),
     import('#pwa/shell/surroundings.tsx'),
-    import('#pwa/routes/customer-signup-outcome.tsx'),
+    import('#pwa/routes/join/outcome.tsx'),
   ])
   const { offerUpdateWhenFilesAreGone, registerWorker } = await import(
     '#pwa/shell/register-worker.ts'

@@ -38,18 +38,18 @@ const everyone = [
     path: '/login',
     validateSearch: (search): { next?: string } =>
       typeof search.next === 'string' ? { next: search.next } : {},
-    component: lazyRouteComponent(() => import('#pwa/routes/login.tsx'), 'LoginScreen'),
+    component: lazyRouteComponent(() => import('#pwa/routes/account/login.tsx'), 'LoginScreen'),
   }),
   createRoute({
     ...under,
     path: '/signup',
-    component: lazyRouteComponent(() => import('#pwa/routes/sign-up.tsx'), 'SignUpScreen'),
+    component: lazyRouteComponent(() => import('#pwa/routes/account/register.tsx'), 'SignUpScreen'),
   }),
   createRoute({
     ...under,
     path: '/verify-email',
     component: lazyRouteComponent(
-      () => import('#pwa/routes/verify-email.tsx'),
+      () => import('#pwa/routes/account/verify-email.tsx'),
       'VerifyEmailScreen',
     ),
   }),
@@ -57,7 +57,7 @@ const everyone = [
     ...under,
     path: '/forgot-password',
     component: lazyRouteComponent(
-      () => import('#pwa/routes/forgot-password.tsx'),
+      () => import('#pwa/routes/account/forgot-password.tsx'),
       'ForgotPasswordScreen',
     ),
   }),
@@ -65,19 +65,19 @@ const everyone = [
     ...under,
     path: '/reset-password',
     component: lazyRouteComponent(
-      () => import('#pwa/routes/reset-password.tsx'),
+      () => import('#pwa/routes/account/reset-password.tsx'),
       'ResetPasswordScreen',
     ),
   }),
   createRoute({
     ...under,
     path: '/terms',
-    component: lazyRouteComponent(() => import('#pwa/routes/terms.tsx'), 'TermsScreen'),
+    component: lazyRouteComponent(() => import('#pwa/routes/legal/terms.tsx'), 'TermsScreen'),
   }),
   createRoute({
     ...under,
     path: '/privacy',
-    component: lazyRouteComponent(() => import('#pwa/routes/privacy.tsx'), 'PrivacyScreen'),
+    component: lazyRouteComponent(() => import('#pwa/routes/legal/privacy.tsx'), 'PrivacyScreen'),
   }),
 ] as const
 
@@ -96,7 +96,7 @@ function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
 }
 
 const BusinessDashboard = lazyRouteComponent(
-  () => import('#pwa/routes/business-dashboard.tsx'),
+  () => import('#pwa/routes/business/dashboard.tsx'),
   'BusinessDashboardScreen',
 )
 /** After a sign-in, for the roles named. */
@@ -106,7 +106,7 @@ const signedIn = [
     path: '/profile',
     component: withRoles(
       roles,
-      lazyRouteComponent(() => import('#pwa/routes/profile.tsx'), 'ProfileScreen'),
+      lazyRouteComponent(() => import('#pwa/routes/profile/profile.tsx'), 'ProfileScreen'),
     ),
   }),
   createRoute({
@@ -115,7 +115,7 @@ const signedIn = [
     component: withRoles(
       roles,
       lazyRouteComponent(
-        () => import('#pwa/routes/email-preferences.tsx'),
+        () => import('#pwa/routes/profile/email-preferences.tsx'),
         'EmailPreferencesScreen',
       ),
     ),
@@ -131,7 +131,7 @@ const signedIn = [
     path: '/outbox',
     component: withRoles(
       ['business_admin', 'staff'],
-      lazyRouteComponent(() => import('#pwa/routes/outbox.tsx'), 'OutboxScreen'),
+      lazyRouteComponent(() => import('#pwa/routes/outbox/outbox.tsx'), 'OutboxScreen'),
     ),
   }),
   createRoute({
@@ -164,7 +164,7 @@ const platformRoute = createRoute({
   path: '/super-admin-dashboard',
   component: withRoles(
     ['super_admin'],
-    lazyRouteComponent(() => import('#pwa/routes/super-admin/frame.tsx'), 'SuperAdminLayout'),
+    lazyRouteComponent(() => import('#pwa/routes/platform/platform-frame.tsx'), 'SuperAdminLayout'),
   ),
 })
 const underPlatform = { getParentRoute: () => platformRoute }
@@ -173,7 +173,7 @@ const platform = platformRoute.addChildren([
     ...underPlatform,
     path: '/',
     component: lazyRouteComponent(
-      () => import('#pwa/routes/super-admin/overview.tsx'),
+      () => import('#pwa/routes/platform/overview.tsx'),
       'PlatformOverviewScreen',
     ),
   }),
@@ -181,7 +181,7 @@ const platform = platformRoute.addChildren([
     ...underPlatform,
     path: '/tenants',
     component: lazyRouteComponent(
-      () => import('#pwa/routes/super-admin/tenants-screen.tsx'),
+      () => import('#pwa/routes/platform/tenants-screen.tsx'),
       'TenantsScreen',
     ),
   }),
@@ -189,7 +189,7 @@ const platform = platformRoute.addChildren([
     ...underPlatform,
     path: '/audit',
     component: lazyRouteComponent(
-      () => import('#pwa/routes/super-admin/platform-audit.tsx'),
+      () => import('#pwa/routes/platform/platform-audit.tsx'),
       'PlatformAuditScreen',
     ),
   }),

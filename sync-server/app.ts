@@ -5,6 +5,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { limits } from '#schema/contract/limits.ts'
+import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { accountHandlers } from './http/account.ts'
 import { adminHandlers } from './http/admin.ts'
 import { mountAppFiles, mountLookUpPage } from './http/app-files.ts'
@@ -23,7 +24,6 @@ import { sameSite } from './http/same-site.ts'
 import { whoIsCalling } from './http/session-cookie.ts'
 import { staffHandlers } from './http/staff.ts'
 import { mountPokes, syncHandlers } from './http/sync.ts'
-import { Refusal, refuse } from './refuse.ts'
 import type { Server } from './server.ts'
 
 const handlers: Handlers = {

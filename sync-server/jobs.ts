@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm'
 import { business } from '#schema/database/business.ts'
 import { scanUnfolded } from '#schema/database/qr-code.ts'
+import { nextVersion } from '#sync-server/rule/version.ts'
 import { tidyAccounts } from './accounts/tidy.ts'
 import { describeFault } from './database/fault.ts'
 import { sendQueuedEmails } from './email/send.ts'
 import { forgetOldNetworks } from './loyalty/joined-from.ts'
 import { foldScans } from './loyalty/scan.ts'
-import { nextVersion } from './operation/version.ts'
 import type { Server } from './server.ts'
 
 const foldEveryMs = 30_000

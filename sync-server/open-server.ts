@@ -1,11 +1,11 @@
 /** Puts the server's parts together over an open database; main.ts and the tests both start here. */
 import postgres from 'postgres'
 import { installation } from '#schema/database/installation.ts'
+import { type Clock, systemClock } from '#sync-server/rule/clock.ts'
+import { newKey } from '#sync-server/rule/id.ts'
 import { createSessions } from './accounts/session.ts'
-import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDoors, type DoorOptions, type Doors } from './database/doors.ts'
-import { newKey } from './id.ts'
 import type { Log } from './log.ts'
 import type { Server } from './server.ts'
 import { openPokes } from './sync/pokes.ts'

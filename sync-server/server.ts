@@ -1,6 +1,7 @@
 /** What every part of the server is handed: the real parts, opened once by main.ts. */
+
+import type { Clock } from '#sync-server/rule/clock.ts'
 import type { Sessions } from './accounts/session.ts'
-import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Doors } from './database/doors.ts'
 import type { Log } from './log.ts'

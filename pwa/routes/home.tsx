@@ -3,16 +3,16 @@
  * role (spec.md §2). Installed on a customer's phone, it opens her card.
  */
 import { type ComponentType, lazy, useEffect } from 'react'
-import { LandingScreen } from '#pwa/routes/landing.tsx'
+import { LandingScreen } from '#pwa/routes/landing/landing.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { isInstalled } from '#pwa/shell/install.ts'
 import type { Role } from '#schema/contract/permission.ts'
 
 const BusinessDashboard = lazy(async () => ({
-  default: (await import('#pwa/routes/business-dashboard.tsx')).BusinessDashboardScreen,
+  default: (await import('#pwa/routes/business/dashboard.tsx')).BusinessDashboardScreen,
 }))
 const SuperAdminHome = lazy(async () => ({
-  default: (await import('#pwa/routes/super-admin/home.tsx')).SuperAdminHomeScreen,
+  default: (await import('#pwa/routes/platform/platform-home.tsx')).SuperAdminHomeScreen,
 }))
 /** The screen of each role; a role without one sees the landing page. */
 const homes: Partial<Record<Role, ComponentType>> = {

@@ -7,9 +7,9 @@ import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Device } from '#pwa/sync/create-device.ts'
-import { Installation } from '#pwa/sync/pretend-device.ts'
-import { PretendServer, refuse } from '#pwa/sync/pretend-server.ts'
 import type { Step } from '#pwa/sync/sync-context.ts'
+import { Installation } from '#tests/support/pretend-device.ts'
+import { PretendServer, refuse } from '#tests/support/pretend-server.ts'
 
 const steps: Step[] = [
   'perform:asked',

@@ -6,8 +6,8 @@ import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { databaseName } from '#pwa/device/device-database.ts'
 import { type HintKeeper, keepHintInCookie } from '#pwa/device/outbox-hint.ts'
-import { accountId, businessId, Installation } from '#pwa/sync/pretend-device.ts'
-import { PretendServer } from '#pwa/sync/pretend-server.ts'
+import { accountId, businessId, Installation } from '#tests/support/pretend-device.ts'
+import { PretendServer } from '#tests/support/pretend-server.ts'
 
 const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
 const name = databaseName({ accountId, businessId })

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import { DeviceDatabase } from '#pwa/device/device-database.ts'
 import { handOver } from '#pwa/sync/hand-over.ts'
-import { Installation } from '#pwa/sync/pretend-device.ts'
-import { PretendServer } from '#pwa/sync/pretend-server.ts'
+import { Installation } from '#tests/support/pretend-device.ts'
+import { PretendServer } from '#tests/support/pretend-server.ts'
 
 const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '4.20' })
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { backOffMs } from '#pwa/sync/back-off.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { keepInSync } from '#pwa/sync/keep-in-sync.ts'
-import { Installation } from '#pwa/sync/pretend-device.ts'
 import { type RoundEnd, wentWell } from '#pwa/sync/sync-problem.ts'
+import { Installation } from '#tests/support/pretend-device.ts'
 
 let ends: RoundEnd[] = []
 let rounds = 0

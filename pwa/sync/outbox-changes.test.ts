@@ -6,8 +6,8 @@ import { TooLate } from '#pwa/sync/outbox-changes.ts'
 import { WrongFile } from '#pwa/sync/outbox-file.ts'
 import { dependentsOf } from '#pwa/sync/outbox-row.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
-import { Installation } from '#pwa/sync/pretend-device.ts'
-import { PretendServer } from '#pwa/sync/pretend-server.ts'
+import { Installation } from '#tests/support/pretend-device.ts'
+import { PretendServer } from '#tests/support/pretend-server.ts'
 
 const originalBegin = IDBDatabase.prototype.transaction
 

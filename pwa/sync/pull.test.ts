@@ -1,8 +1,8 @@
 /** Pull against a pretend server: the device equals the server at its cursor, and nothing blinks. */
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { Installation } from '#pwa/sync/pretend-device.ts'
-import { PretendServer, refuse } from '#pwa/sync/pretend-server.ts'
+import { Installation } from '#tests/support/pretend-device.ts'
+import { PretendServer, refuse } from '#tests/support/pretend-server.ts'
 
 let clock = 0
 function customer(firstName: string) {

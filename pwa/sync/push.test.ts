@@ -2,8 +2,8 @@
 
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { Installation } from '#pwa/sync/pretend-device.ts'
-import { PretendServer, refuse } from '#pwa/sync/pretend-server.ts'
+import { Installation } from '#tests/support/pretend-device.ts'
+import { PretendServer, refuse } from '#tests/support/pretend-server.ts'
 
 const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
 

@@ -5,10 +5,10 @@ import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import { clearDevice, OpenWork } from '#pwa/device/wipe.ts'
-import { accountId, Installation } from '#pwa/sync/pretend-device.ts'
-import { PretendServer } from '#pwa/sync/pretend-server.ts'
 import { CannotSeal, sealUnsent } from '#pwa/sync/seal-outbox.ts'
 import type { PushRequest } from '#schema/contract/sync.ts'
+import { accountId, Installation } from '#tests/support/pretend-device.ts'
+import { PretendServer } from '#tests/support/pretend-server.ts'
 
 const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
 

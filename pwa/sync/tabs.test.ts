@@ -2,8 +2,8 @@
 import { v7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
 import { clearDevice } from '#pwa/device/wipe.ts'
-import { Installation, settled } from '#pwa/sync/pretend-device.ts'
-import { PretendServer } from '#pwa/sync/pretend-server.ts'
+import { Installation, settled } from '#tests/support/pretend-device.ts'
+import { PretendServer } from '#tests/support/pretend-server.ts'
 
 /** Patient: a busy machine is no failure. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000 })

@@ -8,8 +8,8 @@ import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DeviceDatabase, databaseName } from '#pwa/device/device-database.ts'
-import { accountId, businessId, Installation } from '#pwa/sync/pretend-device.ts'
-import { PretendServer } from '#pwa/sync/pretend-server.ts'
+import { accountId, businessId, Installation } from '#tests/support/pretend-device.ts'
+import { PretendServer } from '#tests/support/pretend-server.ts'
 
 const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
 const name = databaseName({ accountId, businessId })

@@ -1,5 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { database, type SignUpRow } from '#pwa/visitor/database.ts'
+import { drainOutbox } from '#pwa/visitor/drain.ts'
+import { addRow, NotSaved, rowOf } from '#pwa/visitor/outbox.ts'
+import { listenForSettled, type Settled } from '#pwa/visitor/settled.ts'
 import {
   customerId,
   page,
@@ -7,11 +11,7 @@ import {
   playServer,
   refusal,
   welcome,
-} from '#pwa/visitor/answers.fixture.ts'
-import { database, type SignUpRow } from '#pwa/visitor/database.ts'
-import { drainOutbox } from '#pwa/visitor/drain.ts'
-import { addRow, NotSaved, rowOf } from '#pwa/visitor/outbox.ts'
-import { listenForSettled, type Settled } from '#pwa/visitor/settled.ts'
+} from '#tests/support/visitor-answers.ts'
 
 const operationId = '0199a3c0-1f00-7000-8000-00000000000a'
 const otherId = '0199a3c0-1f00-7000-8000-00000000000b'

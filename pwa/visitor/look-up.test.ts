@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lookUp, playServer, refusal } from '#pwa/visitor/answers.fixture.ts'
 import { database } from '#pwa/visitor/database.ts'
 import { type LookUpView, lookUpPatienceMs, openLookUp } from '#pwa/visitor/look-up.ts'
+import { lookUp, playServer, refusal } from '#tests/support/visitor-answers.ts'
 
 /** Patient: a busy machine is no failure. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000 })

@@ -1,5 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { database } from '#pwa/visitor/database.ts'
+import { drainOutbox } from '#pwa/visitor/drain.ts'
+import { addRow } from '#pwa/visitor/outbox.ts'
+import { type KeptCustomer, pointsHeld, refreshPage, watchCustomer } from '#pwa/visitor/pages.ts'
 import {
   customerId,
   lookUp,
@@ -7,11 +11,7 @@ import {
   payload,
   playServer,
   refusal,
-} from '#pwa/visitor/answers.fixture.ts'
-import { database } from '#pwa/visitor/database.ts'
-import { drainOutbox } from '#pwa/visitor/drain.ts'
-import { addRow } from '#pwa/visitor/outbox.ts'
-import { type KeptCustomer, pointsHeld, refreshPage, watchCustomer } from '#pwa/visitor/pages.ts'
+} from '#tests/support/visitor-answers.ts'
 
 const ofPage = `GET /api/customer/${customerId}`
 const rewardId = '0199a3c0-1f00-7000-8000-0000000000aa'

@@ -2,7 +2,7 @@
 import type { CodePurpose } from '#schema/database/one-time-code.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { queueEmail } from '#sync-server/email/email.ts'
-import { emailKey } from '#sync-server/loyalty/email-key.ts'
+import { emailKey } from '#sync-server/rule/email-key.ts'
 import type { Server } from '#sync-server/server.ts'
 import { codeUrl } from './flow.ts'
 import { issueCode } from './one-time-code.ts'

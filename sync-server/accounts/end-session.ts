@@ -1,8 +1,8 @@
 /** Ending sessions: one, or all of an account. From then on no call succeeds with them. */
 import { and, eq, gt, isNull, ne } from 'drizzle-orm'
 import { session } from '#schema/database/session.ts'
-import type { SignedIn } from '#sync-server/actor.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { tellSessionEnd } from './ended-sessions.ts'
 
 /** @returns whether a session of this account ended now */

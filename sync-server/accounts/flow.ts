@@ -7,7 +7,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import { accountFlow, type CodePurpose } from '#schema/database/one-time-code.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import { newKey } from '#sync-server/id.ts'
+import { newKey } from '#sync-server/rule/id.ts'
 import type { CodeSubject } from './one-time-code.ts'
 
 export type FlowRow = typeof accountFlow.$inferSelect

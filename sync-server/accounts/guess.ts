@@ -1,6 +1,6 @@
 /** Lets somebody try a one-time code, counted in a transaction of its own before all other work. */
-import type { Origin } from '#sync-server/actor.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { Origin } from '#sync-server/rule/actor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { admitGuess } from './one-time-code.ts'
 

@@ -6,7 +6,7 @@
 import { createSecretKey } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { limits } from '#schema/contract/limits.ts'
-import { newKey } from '#sync-server/id.ts'
+import { newKey } from '#sync-server/rule/id.ts'
 import type { Server } from '#sync-server/server.ts'
 
 export interface KnownDevice {

@@ -9,8 +9,8 @@ import { limits } from '#schema/contract/limits.ts'
 import { attempt } from '#schema/database/attempt.ts'
 import { type CodePurpose, oneTimeCode } from '#schema/database/one-time-code.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import { newId } from '#sync-server/id.ts'
-import { attemptKey, type Budget, giveBack, spendBudget } from './attempt.ts'
+import { attemptKey, type Budget, giveBack, spendBudget } from '#sync-server/rule/attempts.ts'
+import { newId } from '#sync-server/rule/id.ts'
 
 /** Whose code it is: a flow leads here, and several may lead to the same. */
 export interface CodeSubject {

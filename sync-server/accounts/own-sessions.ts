@@ -2,9 +2,9 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Session } from '#schema/contract/account.ts'
 import { session } from '#schema/database/session.ts'
-import type { Origin, SignedIn } from '#sync-server/actor.ts'
 import { writeAudit } from '#sync-server/audit/audit.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { endSession, endSessions } from './end-session.ts'
 

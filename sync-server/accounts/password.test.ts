@@ -1,6 +1,6 @@
 import { hash } from 'argon2'
 import { expect, test } from 'vitest'
-import { Refusal } from '#sync-server/refuse.ts'
+import { Refusal } from '#sync-server/rule/refuse.ts'
 import { decoyDigest, hashPassword, isOutdated, isPassword, refuseGuessable } from './password.ts'
 
 test('a digest says its parameters and whose it is not', async () => {

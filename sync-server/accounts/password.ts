@@ -5,7 +5,7 @@
  */
 import { hash, argon2id as kind, needsRehash, verify } from 'argon2'
 import { limits } from '#schema/contract/limits.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import { isGuessable } from './guessable-password.ts'
 import { createTurns } from './turns.ts'
 

@@ -6,17 +6,22 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { registration } from '#schema/database/registration.ts'
-import type { Origin } from '#sync-server/actor.ts'
 import { writeAudit } from '#sync-server/audit/audit.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import { newId } from '#sync-server/id.ts'
-import { emailKey } from '#sync-server/loyalty/email-key.ts'
 import type { InviteRow } from '#sync-server/platform/invite.ts'
 import { findUsableInvite, judgeInvite, reserveInvite } from '#sync-server/platform/invite-use.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { Origin } from '#sync-server/rule/actor.ts'
+import {
+  attemptKey,
+  type BackOff,
+  spendBudget,
+  tryWithBackOff,
+} from '#sync-server/rule/attempts.ts'
+import { emailKey } from '#sync-server/rule/email-key.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { findAccount } from './account.ts'
-import { attemptKey, type BackOff, spendBudget, tryWithBackOff } from './attempt.ts'
 import { mailCode } from './code-mail.ts'
 import { openFlow } from './flow.ts'
 import { hashPassword, refuseGuessable } from './password.ts'

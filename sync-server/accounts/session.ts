@@ -10,10 +10,10 @@ import { limits } from '#schema/contract/limits.ts'
 import type { Role } from '#schema/contract/permission.ts'
 import { account } from '#schema/database/account.ts'
 import { session } from '#schema/database/session.ts'
-import type { Origin, SignedIn } from '#sync-server/actor.ts'
-import type { Clock } from '#sync-server/clock.ts'
 import type { Doors, Statements, Transaction } from '#sync-server/database/doors.ts'
-import { newKey } from '#sync-server/id.ts'
+import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import type { Clock } from '#sync-server/rule/clock.ts'
+import { newKey } from '#sync-server/rule/id.ts'
 import { nameDevice } from './device-name.ts'
 
 export interface Sessions {

@@ -6,10 +6,16 @@
  * a person out, and nobody else learns from it which addresses have an account.
  */
 import { limits } from '#schema/contract/limits.ts'
-import type { Origin } from '#sync-server/actor.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import { emailKey } from '#sync-server/loyalty/email-key.ts'
-import { attemptKey, type BackOff, forgetTries, giveBack, tryWithBackOff } from './attempt.ts'
+import type { Origin } from '#sync-server/rule/actor.ts'
+import {
+  attemptKey,
+  type BackOff,
+  forgetTries,
+  giveBack,
+  tryWithBackOff,
+} from '#sync-server/rule/attempts.ts'
+import { emailKey } from '#sync-server/rule/email-key.ts'
 import type { KnownDevice } from './known-device.ts'
 
 export const perAddress: BackOff = {

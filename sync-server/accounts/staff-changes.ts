@@ -7,11 +7,9 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { StaffMember } from '#schema/contract/platform.ts'
 import { account } from '#schema/database/account.ts'
 import { invite } from '#schema/database/invite.ts'
-import type { Origin, SignedIn } from '#sync-server/actor.ts'
 import { writeAudit } from '#sync-server/audit/audit.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { requireWritable } from '#sync-server/loyalty/business.ts'
-import { emailKey } from '#sync-server/loyalty/email-key.ts'
 import { findBusiness } from '#sync-server/platform/business.ts'
 import {
   createInvite,
@@ -19,7 +17,9 @@ import {
   resendInvite,
   revokeInvite,
 } from '#sync-server/platform/invite.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import { emailKey } from '#sync-server/rule/email-key.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type AccountRow, findAccount } from './account.ts'
 import { requireFreshPassword } from './elevation.ts'

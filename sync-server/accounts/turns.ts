@@ -1,5 +1,5 @@
 /** Work that takes much of the machine waits for its turn: so much at once, so much in line. */
-import { refuse } from '#sync-server/refuse.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 
 /** @returns runs the work in its turn; refused as unavailable when too many wait already */
 export function createTurns(

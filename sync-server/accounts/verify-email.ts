@@ -5,7 +5,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
 import { registration } from '#schema/database/registration.ts'
-import type { Origin } from '#sync-server/actor.ts'
 import { writeAudit } from '#sync-server/audit/audit.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import {
@@ -13,7 +12,8 @@ import {
   openInvitedBusiness,
   takeInvite,
 } from '#sync-server/platform/invite-use.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { Origin } from '#sync-server/rule/actor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { findAccount, insertAccount } from './account.ts'
 import { completeEmailChange } from './change-email.ts'

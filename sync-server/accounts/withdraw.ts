@@ -5,11 +5,11 @@
  */
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { account } from '#schema/database/account.ts'
-import type { Origin, SignedIn } from '#sync-server/actor.ts'
 import { writeAudit } from '#sync-server/audit/audit.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { queueEmail } from '#sync-server/email/email.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type AccountRow, requireAccount } from './account.ts'
 import { forgetEmailChange } from './change-email.ts'

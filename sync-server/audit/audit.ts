@@ -9,10 +9,10 @@ import type { RefusalCode } from '#schema/contract/refusal.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
 import { business } from '#schema/database/business.ts'
 import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
-import type { Actor, Origin, SignedIn } from '#sync-server/actor.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
-import { newId } from '#sync-server/id.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { Actor, Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 
 export interface AuditEntry {
   /** An `Act` of the contract. */

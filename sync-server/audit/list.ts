@@ -11,7 +11,7 @@ import {
   type PageQuery,
   readPage,
   toPaged,
-} from '#sync-server/loyalty/page.ts'
+} from '#sync-server/rule/pagination.ts'
 
 export interface AuditQuery extends PageQuery {
   act?: string | undefined

@@ -6,10 +6,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Config } from '#sync-server/config.ts'
-import { startEmbeddedDatabase } from '#sync-server/database/embedded.ts'
 import { ensureLogins, type LoginUrls, refuseHighLogin } from '#sync-server/database/logins.ts'
 import { migrate, pendingMigrations } from '#sync-server/database/migrate.ts'
 import { DatabaseProblem, reasonOf } from '#sync-server/database/problem.ts'
+import { startEmbeddedDatabase } from '#sync-server/embedded-postgres/embedded-postgres.ts'
 
 export type DatabaseConfig = Pick<
   Config,

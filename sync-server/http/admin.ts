@@ -2,7 +2,7 @@
 
 import { requireFreshPassword } from '#sync-server/accounts/elevation.ts'
 import { eraseAccountsOf } from '#sync-server/accounts/erase.ts'
-import type { Actor, SignedIn } from '#sync-server/actor.ts'
+import { resumeBusiness } from '#sync-server/engine/parked.ts'
 import { toBusiness } from '#sync-server/loyalty/business.ts'
 import { listBusinesses } from '#sync-server/platform/business.ts'
 import { updateStanding } from '#sync-server/platform/business-standing.ts'
@@ -16,8 +16,8 @@ import {
   resendOwnerInvite,
   revokeOwnerInvite,
 } from '#sync-server/platform/tenants.ts'
+import type { Actor, SignedIn } from '#sync-server/rule/actor.ts'
 import type { Server } from '#sync-server/server.ts'
-import { resumeBusiness } from '#sync-server/sync/parked.ts'
 import { listed } from './listed.ts'
 import type { Handlers } from './route.ts'
 

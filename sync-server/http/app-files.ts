@@ -7,7 +7,7 @@ import { join, relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { refuse } from '#sync-server/refuse.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { HttpEnv } from './route.ts'
 
 /** Addresses that customers reach without an account; they get the light page. */

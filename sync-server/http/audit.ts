@@ -1,8 +1,8 @@
 /** The audit log, for owners of their business and for super admins of everything. */
 import type { AuditRecord } from '#schema/contract/platform.ts'
-import type { SignedIn } from '#sync-server/actor.ts'
 import { auditLogRead } from '#sync-server/audit/audit.ts'
 import { listAudit, listAuditOf } from '#sync-server/audit/list.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { listed } from './listed.ts'
 import type { Handlers } from './route.ts'
 

@@ -5,8 +5,8 @@
 import type { Access } from '#schema/contract/api.ts'
 import { uuid } from '#schema/contract/id.ts'
 import { elevatedForSuperAdmin, mayDo, reachOf } from '#schema/contract/permission.ts'
-import type { Actor } from '#sync-server/actor.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { Actor } from '#sync-server/rule/actor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 
 export async function authorize(

@@ -1,7 +1,7 @@
 /** Reads a JSON body; its size is bounded by the middleware in app.ts. */
 import type { Context } from 'hono'
-import { requireKeepable } from '#sync-server/keepable-text.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import { requireKeepable } from '#sync-server/rule/storable-text.ts'
 
 /** How JSON writes NUL and halves of a character; without such an escape it holds neither. */
 const suspicious = /\\u(0000|d[89a-f])/i

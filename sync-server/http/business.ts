@@ -1,11 +1,9 @@
 /** The documented calls of a business: itself, its customers, QR codes and rewards. */
 import { mayDo } from '#schema/contract/permission.ts'
-import type { SignedIn } from '#sync-server/actor.ts'
 import { writeTenantAudit } from '#sync-server/audit/audit.ts'
 import { requireBusiness, requireWritable, toBusiness } from '#sync-server/loyalty/business.ts'
 import { countInBusiness } from '#sync-server/loyalty/business-counts.ts'
 import { listCustomers, toCustomer } from '#sync-server/loyalty/customer.ts'
-import { readPage } from '#sync-server/loyalty/page.ts'
 import {
   createQrCode,
   listQrCodes,
@@ -14,7 +12,9 @@ import {
   toQrCode,
 } from '#sync-server/loyalty/qr-code.ts'
 import { listRewards, toReward } from '#sync-server/loyalty/reward.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { readPage } from '#sync-server/rule/pagination.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import { listed } from './listed.ts'
 import type { Handlers } from './route.ts'
 

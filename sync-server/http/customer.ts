@@ -1,11 +1,11 @@
 /** The public calls: look-up, sign-up, a customer's page and her redemptions. */
 import { limits } from '#schema/contract/limits.ts'
-import { idFrom, newId } from '#sync-server/id.ts'
+import { joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
+import { redeemFor } from '#sync-server/engine/redeem.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
 import { openCustomer } from '#sync-server/loyalty/key.ts'
 import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
-import { joinByCode, toSignUpAnswer } from '#sync-server/sync/join.ts'
-import { redeemFor } from '#sync-server/sync/redeem-for.ts'
+import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { countingMisses } from './misses.ts'
 import { Answer, type Handlers } from './route.ts'
 

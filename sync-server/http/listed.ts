@@ -1,6 +1,6 @@
 /** A list as an array, with where it goes on in a Link header (RFC 8288). */
 import type { Context } from 'hono'
-import type { Paged } from '#sync-server/loyalty/page.ts'
+import type { Paged } from '#sync-server/rule/pagination.ts'
 import { Answer, type HttpEnv } from './route.ts'
 
 export function listed<Row, Shown>(

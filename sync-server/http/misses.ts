@@ -3,9 +3,10 @@
  * (trust-ux.md 13). What leads somewhere is answered all the same: a shop's customers share a
  * network with whoever guesses.
  */
-import { attemptKey, spendBudget } from '#sync-server/accounts/attempt.ts'
-import type { Origin } from '#sync-server/actor.ts'
-import { Refusal, refuse } from '#sync-server/refuse.ts'
+
+import type { Origin } from '#sync-server/rule/actor.ts'
+import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
+import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 
 const minuteSeconds = 60

@@ -12,8 +12,8 @@ import {
 import { readPhoto, removePhoto, savePhoto } from '#sync-server/accounts/photo.ts'
 import { showUser, updateProfile } from '#sync-server/accounts/profile.ts'
 import { deactivateAccount } from '#sync-server/accounts/withdraw.ts'
-import type { Actor, SignedIn } from '#sync-server/actor.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { Actor, SignedIn } from '#sync-server/rule/actor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { Answer, type Handlers } from './route.ts'
 

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { type Problem, type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
 import type { Log } from '#sync-server/log.ts'
-import { Refusal, type RefusalDetails } from '#sync-server/refuse.ts'
+import { Refusal, type RefusalDetails } from '#sync-server/rule/refuse.ts'
 
 export function answerProblem(
   context: Context,

@@ -1,6 +1,6 @@
 /** Gives each request its id, says that it is our server that answers, and logs the route. */
 import type { MiddlewareHandler } from 'hono'
-import { newKey } from '#sync-server/id.ts'
+import { newKey } from '#sync-server/rule/id.ts'
 import type { Server } from '#sync-server/server.ts'
 import type { HttpEnv } from './route.ts'
 

@@ -14,9 +14,9 @@ import {
   type CallQuery,
   callEntry,
 } from '#schema/contract/api.ts'
-import type { Actor, Origin } from '#sync-server/actor.ts'
-import { requireKeepable } from '#sync-server/keepable-text.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { Actor, Origin } from '#sync-server/rule/actor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import { requireKeepable } from '#sync-server/rule/storable-text.ts'
 import type { Server } from '#sync-server/server.ts'
 import { authorize, requireIds } from './authorize.ts'
 import { readJson } from './body.ts'

@@ -5,7 +5,7 @@
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '#sync-server/config.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { HttpEnv } from './route.ts'
 
 type Site = 'own' | 'foreign' | 'unsaid'

@@ -1,7 +1,7 @@
 /** The session's cookie, and who is calling by it. */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { BegunSession, Sessions } from '#sync-server/accounts/session.ts'
-import type { Actor } from '#sync-server/actor.ts'
+import type { Actor } from '#sync-server/rule/actor.ts'
 import type { Server } from '#sync-server/server.ts'
 import { readOwnCookie, writeOwnCookie } from './own-cookie.ts'
 import type { HttpEnv } from './route.ts'

@@ -2,7 +2,7 @@
 
 import { listStaff } from '#sync-server/accounts/staff.ts'
 import { changeStaffRole, inviteStaff, removeStaff } from '#sync-server/accounts/staff-changes.ts'
-import type { SignedIn } from '#sync-server/actor.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Handlers } from './route.ts'
 
 export const staffHandlers = {

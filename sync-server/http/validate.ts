@@ -1,7 +1,7 @@
 /** Checks what came in against the contract and says, field by field, what is wrong. */
 import type * as z from 'zod/mini'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 
 /** Rules of the contract that have a code of their own, by the field they are found at. */
 const codesByMessage: Record<string, RefusalCode> = {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Business, PublicBusiness } from '#schema/contract/business.ts'
 import { business } from '#schema/database/business.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 
 export type BusinessRow = typeof business.$inferSelect
 

@@ -4,9 +4,9 @@ import type { Coupon } from '#schema/contract/coupon.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { coupon } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import type { OperationContext } from '#sync-server/operation/context.ts'
-import type { Executor } from '#sync-server/operation/executor.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import type { Executor } from '#sync-server/rule/executor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import { newCouponCode } from './random-code.ts'
 
 export type CouponRow = typeof coupon.$inferSelect

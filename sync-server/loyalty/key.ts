@@ -1,9 +1,9 @@
 /** Who may open a customer's page: the holder of her key, or someone of her business by member id. */
 import { uuid } from '#schema/contract/id.ts'
 import { mayDo } from '#schema/contract/permission.ts'
-import type { Actor } from '#sync-server/actor.ts'
-import { isKey } from '#sync-server/id.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { Actor } from '#sync-server/rule/actor.ts'
+import { isKey } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 
 export interface OpenedCustomer {

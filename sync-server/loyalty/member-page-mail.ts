@@ -4,8 +4,8 @@
  */
 import { customerKey } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
-import { idFrom, newKey } from '#sync-server/id.ts'
-import type { OperationContext } from '#sync-server/operation/context.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import { idFrom, newKey } from '#sync-server/rule/id.ts'
 
 const hourMs = 3_600_000
 

@@ -2,8 +2,8 @@
 import { and, eq, exists, or } from 'drizzle-orm'
 import { customer, memberAlias } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { Missing } from '#sync-server/operation/missing.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import { Missing } from '#sync-server/rule/missing.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 
 export type MemberRow = typeof customer.$inferSelect
 

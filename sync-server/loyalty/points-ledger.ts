@@ -7,8 +7,8 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { PointsReason } from '#schema/contract/points.ts'
 import { customer } from '#schema/database/customer.ts'
 import { pointsEntry } from '#schema/database/points.ts'
-import { newId } from '#sync-server/id.ts'
-import type { OperationContext } from '#sync-server/operation/context.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import { newId } from '#sync-server/rule/id.ts'
 
 export interface Movement {
   memberId: string

@@ -6,8 +6,8 @@
 import { and, count, eq } from 'drizzle-orm'
 import { qrCode, scan, scanUnfolded } from '#schema/database/qr-code.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import type { Executor } from '#sync-server/operation/executor.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import type { Executor } from '#sync-server/rule/executor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 
 interface Scanned {
   scanId: string

@@ -6,10 +6,10 @@
 import { eq } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
 import { business } from '#schema/database/business.ts'
-import type { Origin, SignedIn } from '#sync-server/actor.ts'
 import { writeTenantAudit } from '#sync-server/audit/audit.ts'
 import { type BusinessRow, requireBusiness } from '#sync-server/loyalty/business.ts'
-import { nextVersion } from '#sync-server/operation/version.ts'
+import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import { nextVersion } from '#sync-server/rule/version.ts'
 import type { Server } from '#sync-server/server.ts'
 import { trialEndFrom } from './business.ts'
 

@@ -6,10 +6,10 @@ import { limits } from '#schema/contract/limits.ts'
 import { account } from '#schema/database/account.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import { newId } from '#sync-server/id.ts'
 import type { BusinessRow } from '#sync-server/loyalty/business.ts'
-import { continues, type Paged, readPage, toPaged } from '#sync-server/loyalty/page.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { continues, type Paged, readPage, toPaged } from '#sync-server/rule/pagination.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 
 const dayMs = 86_400_000
 

@@ -4,8 +4,8 @@
  * interrupted seeding goes on where it stopped.
  */
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
-import { idFrom } from '#sync-server/id.ts'
-import type { AskedOperation } from '#sync-server/sync/asked-operation.ts'
+import type { AskedOperation } from '#sync-server/engine/asked-operation.ts'
+import { idFrom } from '#sync-server/rule/id.ts'
 import { demoPerson } from './demo-people.ts'
 import { type Random, seededRandom } from './random.ts'
 

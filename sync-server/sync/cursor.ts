@@ -4,7 +4,7 @@
  * cursor names the view it was made for: another role gets other fields and must fetch anew.
  */
 import type { View } from '#schema/contract/sync.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 
 export interface Position {
   version: number

@@ -8,7 +8,7 @@ import type { DeviceTable } from '#schema/contract/sync.ts'
 import { businessVersion } from '#schema/database/business.ts'
 import { tombstone } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import { isWholeAt, type Position } from './cursor.ts'
 import { deviceSources, snapshotTables } from './device-rows.ts'
 

@@ -5,9 +5,9 @@
  */
 import type postgres from 'postgres'
 import { describeFault } from '#sync-server/database/fault.ts'
-import { newKey } from '#sync-server/id.ts'
 import { Listeners } from '#sync-server/listeners.ts'
 import type { Log } from '#sync-server/log.ts'
+import { newKey } from '#sync-server/rule/id.ts'
 
 export interface Pokes {
   announce(businessId: string, version: number): void

@@ -9,9 +9,10 @@ import { mayDo } from '#schema/contract/permission.ts'
 import type { DeviceTable, PullAnswer, Verdict, View } from '#schema/contract/sync.ts'
 import { customer } from '#schema/database/customer.ts'
 import { appliedOperation, tombstone } from '#schema/database/operation.ts'
-import type { SignedIn } from '#sync-server/actor.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import { toVerdict } from '#sync-server/engine/stored-operation.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import {
   type Cursor,
@@ -24,7 +25,6 @@ import {
 } from './cursor.ts'
 import { deviceSources, selectRows, snapshotTables, type VersionedRow } from './device-rows.ts'
 import { type News, readNews } from './news.ts'
-import { toVerdict } from './stored-operation.ts'
 
 type Rows = PullAnswer['rows']
 

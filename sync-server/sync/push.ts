@@ -7,12 +7,12 @@ import { and, eq } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import type { ParkedReason, PushAnswer, PushRequest } from '#schema/contract/sync.ts'
 import { outbox } from '#schema/database/operation.ts'
-import type { Origin, SignedIn } from '#sync-server/actor.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { refuse } from '#sync-server/refuse.ts'
+import { applyOperations } from '#sync-server/engine/apply.ts'
+import type { StoredOperation } from '#sync-server/engine/stored-operation.ts'
+import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { applyOperations } from './apply.ts'
-import type { StoredOperation } from './stored-operation.ts'
 
 export async function push(
   request: PushRequest,

@@ -1,6 +1,6 @@
 /** What super admins see and make: figures, businesses with their standing, owners' invites. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#sync-server/id.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { readMail } from '#tests/support/mail.ts'

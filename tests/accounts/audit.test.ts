@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import { tidyAccounts } from '#sync-server/accounts/tidy.ts'
-import { newId } from '#sync-server/id.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { type Answered, TestBrowser } from '#tests/support/browser-call.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import {

@@ -1,6 +1,6 @@
 /** Getting an account: invites, registration, the code that proves the address. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId, newKey } from '#sync-server/id.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { otherCode, readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { forgetTries, inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'

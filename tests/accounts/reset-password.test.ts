@@ -1,6 +1,6 @@
 /** Forgotten passwords, without telling anyone who has an account. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newKey } from '#sync-server/id.ts'
+import { newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { otherCode, readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { forgetTries } from '#tests/support/people.ts'

@@ -1,6 +1,6 @@
 /** An owner's team: inviting by e-mail, joining, taking invites back. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '#sync-server/id.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'

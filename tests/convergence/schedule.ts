@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { fromCents } from '#schema/contract/money.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
-import { newId } from '#sync-server/id.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { type Action, deviceCount, type Work } from './actions.ts'
 import { ModelDevice, type ModelIdentity } from './model-device.ts'

@@ -80,7 +80,7 @@ const rules: Rule[] = [
   },
   {
     of: /^sync-server\/[a-z-]+\.ts$/,
-    may: [/^sync-server\/([a-z-]+\.ts|database\/)/, contract, /^[a-z@]/],
+    may: [/^sync-server\/([a-z-]+\.ts|database\/|embedded-postgres\/|rule\/)/, contract, /^[a-z@]/],
   },
   { of: /^sync-server\/seed\//, may: [/^sync-server\/(?!http)/, contract, database, /^[a-z@]/] },
   {
@@ -88,9 +88,9 @@ const rules: Rule[] = [
     may: [/^sync-server\/(?!main|app\.ts|seed|jobs)/, contract, /^[a-z@]/],
   },
   {
-    of: /^sync-server\/sync\//,
+    of: /^sync-server\/(sync|engine)\//,
     may: [
-      /^sync-server\/(sync|operation|loyalty|audit|email|database)\//,
+      /^sync-server\/(sync|engine|rule|loyalty|audit|email|database)\//,
       /^sync-server\/[a-z-]+\.ts$/,
       contract,
       database,
@@ -100,7 +100,7 @@ const rules: Rule[] = [
   {
     of: /^sync-server\/loyalty\//,
     may: [
-      /^sync-server\/(loyalty|operation|audit|email|database)\//,
+      /^sync-server\/(loyalty|rule|audit|email|database)\//,
       /^sync-server\/[a-z-]+\.ts$/,
       contract,
       database,
@@ -110,7 +110,7 @@ const rules: Rule[] = [
   {
     of: /^sync-server\/(accounts|platform)\//,
     may: [
-      /^sync-server\/(accounts|platform|loyalty|operation|audit|email|database)\//,
+      /^sync-server\/(accounts|platform|loyalty|rule|audit|email|database)\//,
       /^sync-server\/[a-z-]+\.ts$/,
       contract,
       database,
@@ -118,9 +118,9 @@ const rules: Rule[] = [
     ],
   },
   {
-    of: /^sync-server\/(operation|audit|email|database)\//,
+    of: /^sync-server\/(rule|audit|email|database|embedded-postgres)\//,
     may: [
-      /^sync-server\/(operation|audit|email|database|loyalty\/business\.ts)/,
+      /^sync-server\/(rule|audit|email|database|embedded-postgres|loyalty\/business\.ts)/,
       /^sync-server\/[a-z-]+\.ts$/,
       contract,
       database,

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
-import { newId, newKey } from '#sync-server/id.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
 import type { Answered, TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import { forgetTries } from '#tests/support/people.ts'

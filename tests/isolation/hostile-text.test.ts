@@ -3,7 +3,7 @@
  * sent; and what breaks inside leaves nothing of a person in the log.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#sync-server/id.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { type Answered, TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'

@@ -5,8 +5,8 @@
 import { getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as tables from '#schema/database/tables.ts'
-import { newId } from '#sync-server/id.ts'
 import { foldAllScans } from '#sync-server/jobs.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {

@@ -6,8 +6,8 @@
 import { eq } from 'drizzle-orm'
 import { account, accountPhoto } from '#schema/database/account.ts'
 import { createAccount, findAccount } from '#sync-server/accounts/account.ts'
-import { newId, newKey } from '#sync-server/id.ts'
 import { createInvite } from '#sync-server/platform/invite.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {

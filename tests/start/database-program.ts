@@ -2,7 +2,7 @@
  * The embedded database in a program of its own, as a server has it, so that tests can kill it.
  * Says `ready <owner's address>` or a sentence; `RUN_AS` makes it an ordinary user first.
  */
-import { startEmbeddedDatabase } from '#sync-server/database/embedded.ts'
+import { startEmbeddedDatabase } from '#sync-server/embedded-postgres/embedded-postgres.ts'
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 const { DATA_DIR: dataDir = '', RUN_AS: runAs } = process.env

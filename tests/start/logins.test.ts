@@ -9,8 +9,11 @@ import {
   openDatabase,
   prepareDatabase,
 } from '#sync-server/database/connect.ts'
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '#sync-server/database/embedded.ts'
 import { loginUrl } from '#sync-server/database/logins.ts'
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from '#sync-server/embedded-postgres/embedded-postgres.ts'
 import { clearPrograms, makeDataDir, query } from '#tests/start/programs.ts'
 
 const secret = 'a-secret-of-at-least-32-characters'

@@ -2,7 +2,7 @@
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
 import type { Problem } from '#schema/contract/refusal.ts'
 import type { PullAnswer, PushAnswer, PushedOperation } from '#schema/contract/sync.ts'
-import { newId } from '#sync-server/id.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import type { Answered, TestBrowser } from '#tests/support/browser-call.ts'
 
 export class TestDevice {

@@ -1,7 +1,7 @@
 /** People beside those of a test business: the super admin, invites, counted tries forgotten. */
 import type { Invite } from '#schema/contract/platform.ts'
 import { createAccount } from '#sync-server/accounts/account.ts'
-import { newId } from '#sync-server/id.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { type TestServer, testPassword } from '#tests/support/server.ts'
 

@@ -1,7 +1,7 @@
 /** Pokes reach everybody who listens, in this process and in others, whoever stops listening. */
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newId } from '#sync-server/id.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { openPokes, type Pokes } from '#sync-server/sync/pokes.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import type { PullAnswer } from '#schema/contract/sync.ts'
-import { newId } from '#sync-server/id.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {

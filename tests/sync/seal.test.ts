@@ -2,7 +2,7 @@
 import { CompactEncrypt, importJWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SealKey } from '#schema/contract/sync.ts'
-import { newId } from '#sync-server/id.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {

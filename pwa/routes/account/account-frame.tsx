@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
-import { SuperAdminFrame } from '#pwa/routes/super-admin/frame.tsx'
+import { SuperAdminFrame } from '#pwa/routes/platform/platform-frame.tsx'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { useSession } from '#pwa/session/session.ts'
 

@@ -6,7 +6,7 @@
 import { Link } from '@tanstack/react-router'
 import { Gift, LayoutDashboard, QrCode, ScrollText, Send, Users, UsersRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { AccountLinks } from '#pwa/routes/account-links.tsx'
+import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { applyBrand } from '#pwa/ui/brand.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'

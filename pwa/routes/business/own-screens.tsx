@@ -1,7 +1,7 @@
 /** Screens of one's own business that ask the server: staff and the audit log, in its frame. */
 import type { ComponentType } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
-import { AuditLogScreen } from '#pwa/routes/audit-log.tsx'
+import { AuditLogScreen } from '#pwa/routes/audit-log/audit-log.tsx'
 import { StaffScreen } from '#pwa/routes/staff/staff.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { AccessDenied } from './access-denied.tsx'

@@ -1,0 +1,108 @@
+/** /reset-password: a new password for who has the mailed code (spec.md §2, §4, §5). */
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useForm } from '#pwa/routes/use-form.ts'
+import { refreshSession } from '#pwa/session/session.ts'
+import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { OneTimeCodeInput } from '#pwa/ui/one-time-code-input.tsx'
+import { textLinkClass } from '#pwa/ui/text-link.ts'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import { useTitle } from '#pwa/ui/use-title.ts'
+import { UsernameField } from '#pwa/ui/username-field.tsx'
+import { resetBody } from '#schema/contract/account.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { useCodeLink } from './code-link.ts'
+import { NewPasswordFields, passwordsDiffer, tellOfPasswords } from './new-password-fields.tsx'
+
+const schema = z.extend(resetBody, { confirmPassword: z.string() }).check(
+  z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: passwordsDiffer,
+  }),
+)
+
+export function ResetPasswordScreen() {
+  useTitle('Reset password')
+  const navigate = useNavigate()
+  const { userId, code } = useCodeLink('/reset-password')
+
+  useEffect(() => {
+    if (userId) return
+    showToast({
+      title: 'Invalid link',
+      description: 'No user ID found. Please ask for a new reset code.',
+      tone: 'destructive',
+    })
+    void navigate({ to: '/forgot-password', replace: true })
+  }, [userId, navigate])
+
+  if (!userId) return null
+  return (
+    <AuthLayout
+      title="Reset password"
+      description={`If there is an account, a ${limits.oneTimeCodeDigits}-digit code is in its mailbox. It works for ${limits.oneTimeCodeMinutes} minutes.`}
+      footer={
+        <>
+          No code?{' '}
+          <Link to="/forgot-password" className={textLinkClass}>
+            Ask for another one
+          </Link>
+        </>
+      }
+    >
+      <ResetForm key={`${userId} ${code}`} userId={userId} code={code} />
+    </AuthLayout>
+  )
+}
+
+function ResetForm({ userId, code }: { userId: string; code: string }) {
+  const navigate = useNavigate()
+  // Known where the code was asked for on this device; a mailed link does not say.
+  const [email] = useState(useLocation().state.email)
+  const [digits, setDigits] = useState(code)
+  const { form, errors, busy } = useForm({
+    schema,
+    async send({ confirmPassword: _, ...body }) {
+      await call('auth.resetPassword', { body })
+      // Every session has ended, the one of this device among them.
+      await refreshSession()
+      showToast({
+        title: 'Password reset successful',
+        description: 'You can sign in with your new password.',
+      })
+      await navigate({ to: '/login', replace: true })
+    },
+    onInvalid(found, typed) {
+      if (found.otpCode) {
+        showToast({ title: 'Invalid code', description: found.otpCode, tone: 'destructive' })
+      } else tellOfPasswords(found, typed.newPassword)
+    },
+    onFailure: (error) => showFailure('Reset failed', error, 'Invalid or expired code'),
+  })
+
+  return (
+    <form {...form} className="flex flex-col gap-5">
+      <input type="hidden" name="userId" value={userId} />
+      <UsernameField email={email} />
+      <Field label="Reset code" error={errors.otpCode}>
+        {(control) => (
+          <OneTimeCodeInput {...control} name="otpCode" value={digits} onValue={setDigits} />
+        )}
+      </Field>
+      <NewPasswordFields name="newPassword" label="New password" errors={errors} />
+      <Button
+        type="submit"
+        size="lg"
+        busy={busy}
+        disabled={digits.length !== limits.oneTimeCodeDigits}
+      >
+        Reset Password
+      </Button>
+    </form>
+  )
+}

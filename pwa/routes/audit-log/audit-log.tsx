@@ -1,0 +1,127 @@
+/**
+ * Who did what, when and from where (issue 4, 8): a business's log for its owner, and every log for
+ * a super admin. What is filtered stands in the address.
+ */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usePages } from '#pwa/api/use-pages.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import type { AuditRecord } from '#schema/contract/platform.ts'
+import { actGroups, platformActGroups } from './acts.ts'
+import { AuditLogTable } from './entries-table.tsx'
+import { AuditLogFilter, type AuditSearch, readAuditSearch, toAuditQuery } from './filter.tsx'
+
+/** Of one business. */
+export function AuditLogScreen({ businessId }: { businessId: string }) {
+  const [search, setSearch] = useAuditSearch()
+  const query = toAuditQuery(search)
+  const pages = usePages('business.audit', { params: { businessId }, query })
+  return (
+    <AuditLog
+      description="Every sign-in, change and refusal in your business, newest first."
+      filter={
+        <AuditLogFilter
+          groups={actGroups}
+          people={peopleOf(pages.rows, search.person)}
+          search={search}
+          onSearch={setSearch}
+        />
+      }
+      filtered={Object.keys(search).length > 0}
+      pages={pages}
+    />
+  )
+}
+
+interface PlatformAuditLogProps {
+  businesses: readonly { id: string; name: string }[]
+}
+
+/** Of all businesses and of the platform itself. */
+export function PlatformAuditLog({ businesses }: PlatformAuditLogProps) {
+  const [search, setSearch] = useAuditSearch()
+  const pages = usePages('admin.audit', {
+    query: { ...toAuditQuery(search), businessId: search.business },
+  })
+  return (
+    <AuditLog
+      description="Who did what on the platform and in every business, newest first."
+      filter={
+        <AuditLogFilter
+          groups={platformActGroups}
+          businesses={businesses}
+          people={peopleOf(pages.rows, search.person)}
+          search={search}
+          onSearch={setSearch}
+        />
+      }
+      filtered={Object.keys(search).length > 0}
+      pages={pages}
+      showBusiness={(id) => (
+        <bdi>{businesses.find((business) => business.id === id)?.name ?? 'A business'}</bdi>
+      )}
+    />
+  )
+}
+
+/** @param chosen stays a choice while nothing of hers is shown */
+function peopleOf(rows: readonly AuditRecord[] = [], chosen: string | undefined) {
+  const namesById = new Map(chosen ? [[chosen, 'This person']] : [])
+  for (const { actorId, actorName } of rows) {
+    if (actorId && actorName) namesById.set(actorId, actorName)
+  }
+  return [...namesById].map(([id, name]) => ({ id, name }))
+}
+
+interface AuditLogProps {
+  description: string
+  filter: ReactNode
+  filtered: boolean
+  pages: ReturnType<typeof usePages<'business.audit'>>
+  showBusiness?: (businessId: string) => ReactNode
+}
+
+function AuditLog({ description, filter, filtered, pages, showBusiness }: AuditLogProps) {
+  const { rows, error, loading, reload } = pages
+  return (
+    <>
+      <PageHeader title="Audit Log" description={description} />
+      <Card flush>
+        <div className="flex flex-wrap items-end gap-3 border-line border-b px-5 py-4">
+          {filter}
+        </div>
+        {error !== undefined && (
+          <div className={rows && 'p-4'}>
+            <LoadProblem error={error} stale={rows !== undefined} busy={loading} onRetry={reload} />
+          </div>
+        )}
+        {(rows || error === undefined) && (
+          <AuditLogTable
+            records={rows}
+            showBusiness={showBusiness}
+            empty={filtered ? 'Nothing matches this filter.' : 'Nothing has happened yet.'}
+          />
+        )}
+        {pages.hasMore && (
+          <div className="flex justify-center border-line border-t p-3">
+            <Button look="ghost" busy={loading} onClick={pages.more}>
+              Show more
+            </Button>
+          </div>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function useAuditSearch(): [AuditSearch, (search: AuditSearch) => void] {
+  const navigate = useNavigate()
+  const search = readAuditSearch(useSearch({ strict: false }))
+  return [
+    search,
+    (next) => void navigate({ to: '.', search: next as never, replace: true, resetScroll: false }),
+  ]
+}

@@ -1,0 +1,109 @@
+/** Lines of the audit log: when, who, what and how it ended. */
+import { ScrollText } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { formatDay, formatTime } from '#pwa/ui/format.ts'
+import { type Column, Table } from '#pwa/ui/table.tsx'
+import type { AuditRecord } from '#schema/contract/platform.ts'
+import { refusals } from '#schema/contract/refusal.ts'
+import { describeAct, describeActor } from './acts.ts'
+
+interface AuditLogTableProps {
+  records: AuditRecord[] | undefined
+  /** Shows a column of its own for the business, where the log is of several. */
+  showBusiness?: ((businessId: string) => ReactNode) | undefined
+  empty: string
+}
+
+const outcomes: Record<AuditRecord['outcome'], { label: string; tone: BadgeTone }> = {
+  done: { label: 'Done', tone: 'success' },
+  refused: { label: 'Refused', tone: 'danger' },
+  parked: { label: 'On hold', tone: 'warning' },
+}
+
+export function AuditLogTable({ records, showBusiness, empty }: AuditLogTableProps) {
+  const columns = useMemo(() => columnsWith(showBusiness), [showBusiness])
+  return (
+    <Table
+      caption="Audit log"
+      columns={columns}
+      rows={records}
+      keyOf={(record) => record.id}
+      empty={<EmptyState icon={<ScrollText />} sentence={empty} />}
+    />
+  )
+}
+
+function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<AuditRecord>[] {
+  return [
+    {
+      name: 'Act',
+      main: true,
+      cell: (record) => (
+        <div className="min-w-0">
+          <span className="font-medium">{describeAct(record.act)}</span>
+          {record.code && (
+            <p className="max-w-sm text-ink-faint text-sm">{reasonOf(record.code)}</p>
+          )}
+        </div>
+      ),
+    },
+    {
+      name: 'Who',
+      words: true,
+      cell: (record) => (
+        <div className="min-w-0">
+          <bdi className="block">{record.actorName ?? describeActor(record.actorKind)}</bdi>
+          {record.actorName && (
+            <span className="text-ink-faint">{describeActor(record.actorKind)}</span>
+          )}
+        </div>
+      ),
+    },
+    ...(showBusiness
+      ? [
+          {
+            name: 'Business',
+            words: true,
+            cell: (record: AuditRecord) =>
+              record.businessId ? (
+                showBusiness(record.businessId)
+              ) : (
+                <span className="text-ink-faint">Platform</span>
+              ),
+          },
+        ]
+      : []),
+    {
+      name: 'When',
+      cell: ({ happenedAt }) => (
+        <time dateTime={happenedAt} className="tabular-nums">
+          <span className="whitespace-nowrap">{formatDay(happenedAt)}</span>{' '}
+          <span className="text-ink-faint">{formatTime(happenedAt)}</span>
+        </time>
+      ),
+    },
+    {
+      name: 'From',
+      cell: ({ network }) => (
+        <span className="break-all text-ink-soft tabular-nums">{network ?? '–'}</span>
+      ),
+    },
+    {
+      name: 'Outcome',
+      cell: ({ outcome }) => (
+        <Badge tone={outcomes[outcome].tone} icon="dot">
+          {outcomes[outcome].label}
+        </Badge>
+      ),
+    },
+  ]
+}
+
+/** The sentence that the person had read. */
+function reasonOf(code: string): string {
+  return Object.hasOwn(refusals, code)
+    ? refusals[code as keyof typeof refusals].message
+    : code.replaceAll('_', ' ')
+}

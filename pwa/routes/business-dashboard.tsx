@@ -1,9 +1,0 @@
-/** `/business-dashboard`: one's own business, or, with an id in the path, one a super admin views. */
-import { useParams } from '@tanstack/react-router'
-import { OwnDashboardScreen } from './business/own-dashboard.tsx'
-import { ViewedDashboardScreen } from './business/viewed-dashboard.tsx'
-
-export function BusinessDashboardScreen() {
-  const { businessId } = useParams({ strict: false }) as { businessId?: string }
-  return businessId ? <ViewedDashboardScreen key={businessId} /> : <OwnDashboardScreen />
-}

@@ -1,0 +1,100 @@
+/** The loyalty page of a member the server knows: what it last said, and what was asked since. */
+import { Coins, Gift, Hourglass } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { WelcomeHeld } from '#pwa/routes/join/ticket.tsx'
+import { InstallOffer } from '#pwa/shell/install-offer.tsx'
+import { Banner } from '#pwa/ui/banner.tsx'
+import { formatDay, formatMoney, formatNumber } from '#pwa/ui/format.ts'
+import { useBrand } from '#pwa/ui/use-brand.ts'
+import type { KeptPage, RedeemRow } from '#pwa/visitor/database.ts'
+import { pointsHeld } from '#pwa/visitor/pages.ts'
+import { asOf } from './as-of.ts'
+import { Coupons } from './coupons.tsx'
+import { PointHistory } from './history.tsx'
+import { LoyaltyCard, NextReward } from './member-card.tsx'
+import { AvailableRewards } from './rewards.tsx'
+import { useRedemptionToasts } from './toasts.ts'
+
+interface LoyaltyPageProps {
+  customerId: string
+  kept: KeptPage
+  redemptions: RedeemRow[]
+  /** Nobody answered: what is shown is this phone's copy. */
+  isOld: boolean
+}
+
+export function LoyaltyPage({ customerId, kept, redemptions, isOld }: LoyaltyPageProps) {
+  const { customer, business, availableRewards, coupons, transactions, welcomeHeld } = kept.page
+  useBrand(business)
+  useRedemptionToasts(redemptions)
+  useEffect(() => {
+    document.title = `My card · ${business.name}`
+  }, [business.name])
+  const held = pointsHeld(redemptions)
+  const points = customer.points - held
+  const affordable = availableRewards.filter((reward) => reward.pointsRequired <= points).length
+  return (
+    <>
+      {isOld && <Banner tone="offline">No connection. Shown {asOf(kept.fetchedAt)}.</Banner>}
+      <main className="mx-auto flex max-w-md flex-col gap-5 px-4 pt-5 pb-12">
+        <LoyaltyCard
+          business={business}
+          greeting="Welcome back"
+          name={`${customer.firstName} ${customer.lastName}`}
+          memberId={customer.memberId}
+          pointsLabel="Points Balance"
+          points={points}
+        >
+          {held > 0 && (
+            <p className="mt-1 flex items-center gap-1.5 text-sm">
+              <Hourglass size={14} aria-hidden="true" />
+              {formatNumber(held)} points are set aside for your reward
+            </p>
+          )}
+          <NextReward points={points} rewards={availableRewards} />
+        </LoyaltyCard>
+        {welcomeHeld && <WelcomeHeld />}
+        <dl className="grid grid-cols-2 gap-3">
+          <Figure label="Total Spent" icon={<Coins size={17} />}>
+            {formatMoney(customer.totalSpent)}
+          </Figure>
+          <Figure label="Available Rewards" icon={<Gift size={17} />}>
+            {formatNumber(affordable)}
+          </Figure>
+        </dl>
+        <Coupons coupons={coupons} redemptions={redemptions} />
+        <AvailableRewards
+          customerId={customerId}
+          rewards={availableRewards}
+          redemptions={redemptions}
+          points={points}
+        />
+        <InstallOffer what="your card" />
+        <PointHistory transactions={transactions} />
+        <p className="pt-2 text-center text-ink-faint text-sm">
+          Loyalty Member Since {formatDay(customer.createdAt)}
+        </p>
+      </main>
+    </>
+  )
+}
+
+interface FigureProps {
+  label: string
+  icon: ReactNode
+  children: ReactNode
+}
+
+function Figure({ label, icon, children }: FigureProps) {
+  return (
+    <div className="rounded-xl border border-line bg-surface p-4 shadow-card">
+      <dt className="flex items-center gap-2 text-ink-soft text-sm">
+        <span aria-hidden="true" className="text-brand-text">
+          {icon}
+        </span>
+        {label}
+      </dt>
+      <dd className="mt-1 font-semibold text-xl tabular-nums">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+/** Her coupons, each with its code and a QR to hold towards the till; used ones stand apart. */
+import { QrCode, Ticket } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { formatDay } from '#pwa/ui/format.ts'
+import type { RedeemRow } from '#pwa/visitor/database.ts'
+import type { Coupon } from '#schema/contract/coupon.ts'
+import { QrImage } from './member-qr.tsx'
+
+interface CouponsProps {
+  coupons: Coupon[]
+  redemptions: RedeemRow[]
+}
+
+interface ShownCoupon {
+  code: string
+  description: string
+  /** Null for one that has just been granted; its day comes with the next page. */
+  expiresAt: string | null
+  usedAt: string | null
+}
+
+export function Coupons({ coupons, redemptions }: CouponsProps) {
+  const granted = redemptions.flatMap((row) => grantedCoupon(row, coupons))
+  const all: ShownCoupon[] = [...granted, ...coupons]
+  const open = all.filter((coupon) => !coupon.usedAt && !isExpired(coupon))
+  const past = all.filter((coupon) => coupon.usedAt || isExpired(coupon))
+  if (all.length === 0) return null
+  return (
+    <Card title="My Coupons" className="rounded-xl">
+      {open.length === 0 && <p className="text-ink-soft text-sm">No coupons to use right now</p>}
+      <ul className="flex flex-col gap-3">
+        {open.map((coupon) => (
+          <OpenCoupon key={coupon.code} coupon={coupon} />
+        ))}
+      </ul>
+      {past.length > 0 && (
+        <details className="mt-4">
+          <summary className="flex min-h-11 items-center text-ink-soft text-sm">
+            Used and expired ({past.length})
+          </summary>
+          <ul className="divide-y divide-line">
+            {past.map((coupon) => (
+              <li
+                key={coupon.code}
+                className="flex justify-between gap-4 py-2.5 text-ink-soft text-sm"
+              >
+                <span className="min-w-0 break-words">{coupon.description}</span>
+                <span className="shrink-0 text-ink-faint text-xs leading-5">
+                  {coupon.usedAt ? `Used ${formatDay(coupon.usedAt)}` : 'Expired'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function OpenCoupon({ coupon }: { coupon: ShownCoupon }) {
+  const [shown, setShown] = useState(false)
+  const id = useId()
+  return (
+    <li className="rounded-lg border-2 border-brand-text/30 border-dashed p-4">
+      <div className="flex items-start gap-3">
+        <Ticket size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-brand-text" />
+        <div className="min-w-0 flex-1">
+          <p className="break-words font-medium">{coupon.description}</p>
+          <p className="mt-1 select-all font-mono font-semibold text-lg">{coupon.code}</p>
+          {coupon.expiresAt && (
+            <p className="text-ink-faint text-xs">Expires: {formatDay(coupon.expiresAt)}</p>
+          )}
+        </div>
+        <Button
+          look="ghost"
+          size="icon"
+          className="size-11"
+          aria-label={`${shown ? 'Hide' : 'Show'} the QR code of ${coupon.code}`}
+          aria-expanded={shown}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        >
+          <QrCode size={20} aria-hidden="true" />
+        </Button>
+      </div>
+      <div id={id} className="flex justify-center">
+        {shown && (
+          <QrImage
+            text={coupon.code}
+            label={`QR code of the coupon ${coupon.code}`}
+            className="mt-3 size-44"
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function isExpired(coupon: ShownCoupon): boolean {
+  return coupon.expiresAt !== null && Date.parse(coupon.expiresAt) <= Date.now()
+}
+
+/** Granted, and not yet in the page that the server sent. */
+function grantedCoupon(row: RedeemRow, coupons: Coupon[]): ShownCoupon[] {
+  const code = row.couponCode
+  if (code === null || coupons.some((coupon) => coupon.code === code)) return []
+  return [{ code, description: row.rewardName, expiresAt: null, usedAt: null }]
+}

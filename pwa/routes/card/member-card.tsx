@@ -1,0 +1,79 @@
+/** The card itself: whose, how many points, the way to the next reward, and the code to show. */
+import type { ReactNode } from 'react'
+import { BrandMark } from '#pwa/ui/brand-mark.tsx'
+import { formatNumber } from '#pwa/ui/format.ts'
+import type { PublicBusiness } from '#schema/contract/business.ts'
+import { QrImage } from './member-qr.tsx'
+
+interface LoyaltyCardProps {
+  business: PublicBusiness | undefined
+  greeting: string
+  name: string
+  memberId: string
+  pointsLabel: string
+  points: number
+  /** Below the balance: the way to the next reward, or what is on its way. */
+  children: ReactNode
+}
+
+export function LoyaltyCard(props: LoyaltyCardProps) {
+  const { business, greeting, name, memberId, pointsLabel, points, children } = props
+  return (
+    <article className="overflow-hidden rounded-xl shadow-lifted">
+      <div className="brand-gradient flex flex-col gap-5 p-5 text-on-brand">
+        {business && (
+          <div className="flex items-center gap-3">
+            <span className="rounded-md ring-2 ring-on-brand/35">
+              <BrandMark name={business.name} logoUrl={business.logoUrl} />
+            </span>
+            <p className="min-w-0 break-words font-semibold leading-tight">{business.name}</p>
+          </div>
+        )}
+        <h1 className="break-words text-lg leading-snug">
+          {greeting}
+          <span dir="auto" className="wrap-anywhere block font-bold text-2xl tracking-tight">
+            {name}
+          </span>
+        </h1>
+        <div>
+          <p className="text-sm">{pointsLabel}</p>
+          <p className="font-bold text-4xl tabular-nums tracking-tight">{formatNumber(points)}</p>
+          {children}
+        </div>
+      </div>
+      <div className="flex flex-col items-center bg-white px-5 pt-2 pb-6 text-black">
+        <QrImage
+          text={`${location.origin}/member/${memberId}`}
+          label="Your member QR code"
+          className="size-60"
+        />
+        <p className="font-medium text-sm">Show this code to the staff</p>
+      </div>
+    </article>
+  )
+}
+
+interface NextRewardProps {
+  points: number
+  rewards: { name: string; pointsRequired: number }[]
+}
+
+export function NextReward({ points, rewards }: NextRewardProps) {
+  const dearer = rewards.filter((reward) => reward.pointsRequired > points)
+  const [next] = dearer.sort((a, b) => a.pointsRequired - b.pointsRequired)
+  if (!next) return null
+  const missing = formatNumber(next.pointsRequired - points)
+  return (
+    <div className="mt-4">
+      <progress
+        aria-label={`Points towards ${next.name}`}
+        value={Math.max(0, points)}
+        max={next.pointsRequired}
+        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-on-brand/25 [&::-moz-progress-bar]:bg-on-brand [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-on-brand"
+      />
+      <p className="mt-2 text-sm">
+        {missing} more points to {next.name}
+      </p>
+    </div>
+  )
+}

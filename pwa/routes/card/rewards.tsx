@@ -1,0 +1,94 @@
+/** What her points buy, and where a redemption stands that was asked for (spec.md §2, §4). */
+import { Gift } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { formatDay, formatNumber } from '#pwa/ui/format.ts'
+import type { RedeemRow } from '#pwa/visitor/database.ts'
+import { discountText, type Reward } from '#schema/contract/reward.ts'
+import { RedeemDialog } from './redeem-button.tsx'
+import { RedemptionState } from './redemption.tsx'
+
+interface AvailableRewardsProps {
+  customerId: string
+  rewards: Reward[]
+  redemptions: RedeemRow[]
+  /** Without what is set aside. */
+  points: number
+}
+
+export function AvailableRewards(props: AvailableRewardsProps) {
+  const { customerId, rewards, redemptions, points } = props
+  const [wanted, setWanted] = useState<Reward | null>(null)
+  const open = redemptions.filter((row) => row.status !== 'applied')
+  return (
+    <Card title="Available Rewards" className="rounded-xl">
+      {open.length > 0 && (
+        <ul className="mb-2 flex flex-col gap-3">
+          {open.map((row) => (
+            <RedemptionState key={row.operationId} row={row} />
+          ))}
+        </ul>
+      )}
+      {rewards.length === 0 ? (
+        <p className="flex items-center gap-3 text-ink-soft text-sm">
+          <Gift size={20} aria-hidden="true" className="shrink-0 text-ink-faint" />
+          No rewards available at this time
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {rewards.map((reward) => (
+            <RewardRow
+              key={reward.id}
+              reward={reward}
+              isAffordable={reward.pointsRequired <= points}
+              onRedeem={() => setWanted(reward)}
+            />
+          ))}
+        </ul>
+      )}
+      {wanted && (
+        <RedeemDialog customerId={customerId} reward={wanted} onClose={() => setWanted(null)} />
+      )}
+    </Card>
+  )
+}
+
+interface RewardRowProps {
+  reward: Reward
+  isAffordable: boolean
+  onRedeem: () => void
+}
+
+function RewardRow({ reward, isAffordable, onRedeem }: RewardRowProps) {
+  return (
+    <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="break-words font-medium">{reward.name}</h3>
+          {reward.description && (
+            <p className="mt-0.5 break-words text-ink-soft text-sm">{reward.description}</p>
+          )}
+        </div>
+        <Badge className="shrink-0">{formatNumber(reward.pointsRequired)} points</Badge>
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <div className="text-sm">
+          <p className="font-semibold text-brand-text">{discountText(reward)} OFF</p>
+          {reward.expiryDate && (
+            <p className="text-ink-faint text-xs">Expires: {formatDay(reward.expiryDate)}</p>
+          )}
+        </div>
+        <Button
+          look={isAffordable ? 'brand' : 'secondary'}
+          className="h-11"
+          disabled={!isAffordable}
+          onClick={onRedeem}
+        >
+          {isAffordable ? 'Redeem' : 'Not enough points'}
+        </Button>
+      </div>
+    </li>
+  )
+}

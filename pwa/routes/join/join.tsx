@@ -1,0 +1,87 @@
+/**
+ * The public sign-up page of a printed code (spec.md §2): it opens from what this phone has seen
+ * before when nobody answers, and a sign-up is never lost to a bad network.
+ */
+import { CloudOff, QrCode } from 'lucide-react'
+import { FirstFrameEnd, useFirstFrame } from '#pwa/shell/first-frame.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+import { goTo } from '#pwa/visitor/address.ts'
+import type { LookUpView } from '#pwa/visitor/look-up.ts'
+import { useLookUp } from '#pwa/visitor/use-look-up.ts'
+import { Notice } from './notice.tsx'
+import { SignUpPage } from './page-frame.tsx'
+
+export function CustomerSignUpScreen({ code }: { code: string }) {
+  const { view, retry } = useLookUp(code)
+  if (view.state === 'loading') return <Loading />
+  return (
+    <>
+      <Answer code={code} view={view} retry={retry} />
+      <FirstFrameEnd />
+    </>
+  )
+}
+
+/** On the frame that the page came with, in the place of the heading. */
+function Loading() {
+  const isFramed = useFirstFrame()
+  const title = 'Loading business information...'
+  if (!isFramed) {
+    return (
+      <Notice icon={<Spinner />} title={title} late>
+        {null}
+      </Notice>
+    )
+  }
+  return (
+    <main className="appear-late absolute inset-x-0 top-25 z-10 px-5">
+      <div role="status" className="mx-auto max-w-lg">
+        <h1 className="flex items-center gap-3 text-ink-soft text-lg">
+          <Spinner />
+          {title}
+        </h1>
+      </div>
+    </main>
+  )
+}
+
+interface AnswerProps {
+  code: string
+  view: Exclude<LookUpView, { state: 'loading' }>
+  retry: () => void
+}
+
+function Answer({ code, view, retry }: AnswerProps) {
+  if (view.state === 'found') {
+    return <SignUpPage code={code} lookUp={view.lookUp} shownAsOf={view.asOf} />
+  }
+  if (view.state === 'invalid') {
+    return (
+      <Notice
+        icon={<QrCode size={26} />}
+        title="Invalid QR Code"
+        action={
+          <Button look="primary" size="lg" onClick={() => goTo('/customer-signup')}>
+            Scan Another Code
+          </Button>
+        }
+      >
+        The QR code you scanned is invalid or has expired.
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      icon={<CloudOff size={26} />}
+      title="No connection"
+      action={
+        <Button look="primary" size="lg" onClick={retry}>
+          Try Again
+        </Button>
+      }
+    >
+      This phone has not seen this code before, so it needs a connection once. We keep trying.
+    </Notice>
+  )
+}

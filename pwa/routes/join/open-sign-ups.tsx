@@ -1,0 +1,92 @@
+/** Sign-ups of this code that have no good end yet: on their way, or refused with the reason. */
+import { useEffect, useState } from 'react'
+import { PublicLink } from '#pwa/routes/card/link.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { formatTime } from '#pwa/ui/format.ts'
+import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+import type { SignUpRow } from '#pwa/visitor/database.ts'
+import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
+
+interface OpenSignUpsProps {
+  code: string
+  /** The one that stands in the form already. */
+  editedId: string | undefined
+  onEdit: (edited: EditedSignUp) => void
+}
+
+const loadOutbox = () => import('#pwa/visitor/outbox.ts')
+
+export function OpenSignUps({ code, editedId, onEdit }: OpenSignUpsProps) {
+  const [rows, setRows] = useState<SignUpRow[]>([])
+  useEffect(() => {
+    let stop = () => {}
+    let stopped = false
+    void loadOutbox().then(({ watchOpenSignUps }) => {
+      if (!stopped) stop = watchOpenSignUps(code, setRows)
+    })
+    return () => {
+      stopped = true
+      stop()
+    }
+  }, [code])
+  const shown = rows.filter((row) => row.operationId !== editedId)
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="open-sign-ups" className="flex flex-col gap-3">
+      <h2 id="open-sign-ups" className="px-1 font-semibold text-ink-soft text-sm">
+        Saved on this phone
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {shown.map((row) => (
+          <OpenSignUp key={row.operationId} row={row} onEdit={onEdit} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OpenSignUp({ row, onEdit }: { row: SignUpRow; onEdit: OpenSignUpsProps['onEdit'] }) {
+  const { payload, refusal, operationId } = row
+  return (
+    <li className="rounded-xl border border-line bg-surface p-4 shadow-card">
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 truncate font-medium">
+          {payload.firstName} {payload.lastName}
+          <span className="ml-2 font-normal text-ink-faint text-sm">
+            {formatTime(row.createdAt)}
+          </span>
+        </p>
+        <SyncBadge state={row.status === 'applied' ? 'saved' : row.status} />
+      </div>
+      {refusal && <p className="mt-2 text-danger text-sm">{refusal.message}</p>}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {refusal && (
+          <>
+            <Button
+              look="secondary"
+              className="h-11"
+              onClick={() => onEdit({ operationId, payload, refusal })}
+            >
+              Edit and Try Again
+            </Button>
+            <Button
+              look="ghost"
+              className="h-11"
+              onClick={() => void loadOutbox().then(({ dismissRow }) => dismissRow(operationId))}
+            >
+              Dismiss
+            </Button>
+          </>
+        )}
+        {!refusal && !row.till && (
+          <PublicLink
+            to={`/customer/${row.customerId}`}
+            className={`${buttonClass('secondary')} h-11`}
+          >
+            Open Card
+          </PublicLink>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+/** After the press of the button: joined, saved and on its way, or refused with what to do now. */
+import { Check, CloudUpload, Hourglass, MailCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PublicLink } from '#pwa/routes/card/link.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import type { Refusal } from '#pwa/visitor/database.ts'
+import type { SignUpVerdict } from '#pwa/visitor/follow-sign-up.ts'
+import type { SavedSignUp } from '#pwa/visitor/save-sign-up.ts'
+import { whatHappensNext } from '#pwa/visitor/sync-tag.ts'
+import type { PublicBusiness } from '#schema/contract/business.ts'
+import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import { OutcomeCard } from './outcome-card.tsx'
+import { WelcomeTicket } from './ticket.tsx'
+import { TillEnd } from './till-notice.tsx'
+
+interface SignUpOutcomeProps {
+  business: PublicBusiness
+  welcome: SignUpLookup['welcome']
+  saved: SavedSignUp
+  verdict: SignUpVerdict
+  onEdit: (refusal: Refusal) => void
+  onNext: () => void
+}
+
+export function SignUpOutcome(props: SignUpOutcomeProps) {
+  const { verdict, saved } = props
+  if (verdict.kind === 'refused') return <Refused {...props} refusal={verdict.refusal} />
+  const end: ReactNode = saved.till ? (
+    <TillEnd customerId={saved.customerId} onNext={props.onNext} />
+  ) : (
+    <PublicLink to={`/customer/${saved.customerId}`} className={buttonClass('brand', 'lg')}>
+      Open My Card
+    </PublicLink>
+  )
+  if (verdict.kind === 'applied') {
+    return (
+      <OutcomeCard icon={<Check size={26} />} title={`Welcome, ${saved.firstName}`} end={end}>
+        <p>You are a member of {props.business.name} now.</p>
+        {verdict.answer && <WelcomeTicket answer={verdict.answer} welcome={props.welcome} />}
+      </OutcomeCard>
+    )
+  }
+  if (verdict.kind === 'parked') {
+    return (
+      <OutcomeCard icon={<Hourglass size={26} />} title="We have your sign-up" end={end}>
+        <p>It will be completed when the loyalty program of {props.business.name} continues.</p>
+      </OutcomeCard>
+    )
+  }
+  return (
+    <OutcomeCard icon={<CloudUpload size={26} />} title="Saved on this phone" end={end}>
+      <p>{whatHappensNext()}</p>
+      <WelcomeTicket answer={null} welcome={props.welcome} />
+    </OutcomeCard>
+  )
+}
+
+function Refused({ refusal, saved, onEdit, onNext }: SignUpOutcomeProps & { refusal: Refusal }) {
+  const isMember = refusal.code === 'already_member'
+  return (
+    <OutcomeCard
+      tone={isMember ? 'notice' : 'danger'}
+      icon={isMember ? <MailCheck size={26} /> : <TriangleAlert size={26} />}
+      title={isMember ? 'Already a member' : 'Signup Failed'}
+      end={
+        <>
+          <Button look="brand" size="lg" onClick={() => onEdit(refusal)}>
+            {isMember ? 'Use Another Email' : 'Edit and Try Again'}
+          </Button>
+          {saved.till && (
+            <Button look="secondary" size="lg" onClick={onNext}>
+              Next Customer
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{refusal.message}</p>
+    </OutcomeCard>
+  )
+}

@@ -1,0 +1,143 @@
+/** The sign-up page of a business: the form, then what became of what was saved. */
+import { QrCode, Store } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { asOf } from '#pwa/routes/card/as-of.ts'
+import { holdUpdate } from '#pwa/shell/update.ts'
+import { BrandHeader } from '#pwa/ui/brand-header.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { dismissToast, showToast, toastStore } from '#pwa/ui/toast-store.ts'
+import { useBrand } from '#pwa/ui/use-brand.ts'
+import { goTo } from '#pwa/visitor/address.ts'
+import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
+import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
+import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import { SignUpForm } from './form.tsx'
+import { Perks } from './perks.tsx'
+import { welcomeSentence } from './welcome.ts'
+
+/** Loaded after the first paint, and before anything is saved. */
+const loadOutcome = () => import('./outcome.tsx')
+const SignUpOutcome = lazy(async () => ({ default: (await loadOutcome()).SignUpOutcome }))
+/** Below the form, and without its file the form works all the same. */
+const OpenSignUps = lazy(() =>
+  quietMoment()
+    .then(() => import('./open-sign-ups.tsx'))
+    .then((module) => ({ default: module.OpenSignUps }))
+    .catch(() => ({ default: () => null })),
+)
+
+interface SignUpPageProps {
+  code: string
+  lookUp: SignUpLookup
+  /** When what is shown was true, while nobody answers; in ms. */
+  shownAsOf: number | null
+}
+
+export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
+  const { business, qrCode, welcome } = lookUp
+  const [failure, setFailure] = useState('')
+  const { course, submit, startOver } = useSignUp(code, {
+    prepare: loadOutcome,
+    fail: (error) => {
+      const description = whyNotSaved(error)
+      setFailure(description)
+      showToast({ title: 'Signup Failed', description, tone: 'destructive' })
+    },
+  })
+  useBrand(business)
+  useEffect(holdUpdate, [])
+  useEffect(() => {
+    document.title = `Join ${business.name}`
+  }, [business.name])
+
+  if (course.step === 'saved') {
+    const { saved, form } = course
+    return (
+      <div className="min-h-dvh pb-10">
+        <BrandHeader
+          name={business.name}
+          logoUrl={business.logoUrl}
+          locationName={qrCode.locationName}
+        />
+        <main className="-mt-20 mx-auto max-w-lg px-4">
+          <Suspense fallback={null}>
+            <SignUpOutcome
+              business={business}
+              welcome={welcome}
+              saved={saved}
+              verdict={course.verdict}
+              onEdit={(refusal) =>
+                startOver({ operationId: saved.operationId, payload: form, refusal })
+              }
+              onNext={() => startOver(null)}
+            />
+          </Suspense>
+        </main>
+      </div>
+    )
+  }
+  return (
+    <div className="min-h-dvh pb-10">
+      <BrandHeader
+        name={business.name}
+        logoUrl={business.logoUrl}
+        locationName={qrCode.locationName}
+      >
+        <h1 className="mt-7 font-bold text-2xl tracking-tight">Join Our Loyalty Program</h1>
+        <p className="mt-2 max-w-md text-lg leading-snug">{welcomeSentence(welcome)}</p>
+      </BrandHeader>
+      <main className="-mt-20 mx-auto flex max-w-lg flex-col gap-6 px-4">
+        {lookUp.paused ? (
+          <Paused name={business.name} />
+        ) : (
+          <SignUpForm
+            key={course.edited?.operationId ?? 'new'}
+            code={code}
+            edited={course.edited}
+            busy={course.step === 'saving'}
+            failure={failure}
+            onSubmit={(payload) => {
+              setFailure('')
+              dismissToast(toastStore.getState().toast?.id ?? 0)
+              void submit(payload, course.edited)
+            }}
+          />
+        )}
+        {shownAsOf !== null && (
+          <p role="status" className="-mt-2 text-center text-ink-soft text-sm">
+            No connection. Shown {asOf(shownAsOf)}; you can sign up all the same.
+          </p>
+        )}
+        {course.step === 'form' && (
+          <Suspense fallback={null}>
+            <OpenSignUps code={code} editedId={course.edited?.operationId} onEdit={startOver} />
+          </Suspense>
+        )}
+        <Button look="secondary" size="lg" onClick={() => goTo('/customer-signup')}>
+          <QrCode size={18} aria-hidden="true" />
+          Scan Different QR Code
+        </Button>
+        <Perks lookUp={lookUp} />
+      </main>
+    </div>
+  )
+}
+
+function Paused({ name }: { name: string }) {
+  return (
+    <section className="rounded-xl border border-line bg-surface p-6 text-center shadow-card">
+      <Store size={28} aria-hidden="true" className="mx-auto text-ink-faint" />
+      <h2 className="mt-3 font-semibold text-xl">The program is paused</h2>
+      <p className="mt-1 text-ink-soft">
+        {name} does not take new members right now. Please ask the staff.
+      </p>
+    </section>
+  )
+}
+
+function whyNotSaved(error: unknown): string {
+  const isFull = error instanceof Error && error.name === 'NotSaved'
+  return isFull
+    ? 'This phone could not save your sign-up, because its storage is full or switched off. Nothing was sent.'
+    : 'A part of this page could not be loaded. Nothing was sent. Please try again.'
+}

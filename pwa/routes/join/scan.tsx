@@ -1,0 +1,80 @@
+/** Scan mode: the sign-up page without a code. The camera, or the code typed by hand. */
+import { type FormEvent, useEffect, useState } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Input } from '#pwa/ui/input.tsx'
+import { Logo } from '#pwa/ui/logo.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import { goTo } from '#pwa/visitor/address.ts'
+import { readScannedText } from '#pwa/visitor/scanned-text.ts'
+import { CameraScanner } from './camera.tsx'
+
+/** spec.md §2: choosing a code changes the address. */
+const choose = (code: string) => goTo(`/signup/${encodeURIComponent(code)}`)
+
+export function ScanScreen() {
+  useEffect(() => {
+    document.title = 'Join our loyalty program'
+  }, [])
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-md flex-col gap-6 px-4 pt-6 pb-10">
+      <Logo />
+      <main className="flex flex-col gap-6">
+        <div>
+          <h1 className="font-bold text-2xl tracking-tight">Join Our Loyalty Program</h1>
+          <p className="mt-1.5 text-ink-soft">
+            Scan the QR code at the counter, or type the code printed below it.
+          </p>
+        </div>
+        <CameraScanner onCode={choose} />
+        <ManualCode onCode={choose} />
+      </main>
+    </div>
+  )
+}
+
+function ManualCode({ onCode }: { onCode: (code: string) => void }) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() === '') {
+      return showToast({
+        title: 'Error',
+        description: 'Please scan a QR code first',
+        tone: 'destructive',
+      })
+    }
+    const read = readScannedText(text, location.origin)
+    if ('sentence' in read) setError(read.sentence)
+    else onCode(read.code)
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-4 border-line border-t pt-6">
+      <Field label="Enter the code by hand" error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setError(undefined)
+            }}
+            placeholder="ABCDEFGHJK"
+            autoCapitalize="characters"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            className="font-mono tracking-wider"
+          />
+        )}
+      </Field>
+      <Button type="submit" look="secondary" size="lg" disabled={text.trim() === ''}>
+        Continue
+      </Button>
+    </form>
+  )
+}

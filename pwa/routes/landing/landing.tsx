@@ -1,0 +1,117 @@
+/** What the product is, for who runs a business and is not signed in (spec.md §2). */
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PublicFooter } from '#pwa/routes/public-footer.tsx'
+import { buttonClass } from '#pwa/ui/button.tsx'
+import { Logo } from '#pwa/ui/logo.tsx'
+import { SkipLink } from '#pwa/ui/skip-link.tsx'
+import { TopBar } from '#pwa/ui/top-bar.tsx'
+import { Features } from './features.tsx'
+import { HeroPicture } from './hero-picture.tsx'
+
+export function LandingScreen() {
+  useEffect(() => {
+    document.title = 'Regulars'
+  }, [])
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <TopBar
+        brand={
+          <Link to="/" className="flex rounded-md text-ink no-underline">
+            <Logo word="phone" />
+          </Link>
+        }
+      >
+        <Link to="/login" className={buttonClass('ghost')}>
+          Login
+        </Link>
+        <Link to="/signup" className={buttonClass('primary')}>
+          Create Account
+        </Link>
+      </TopBar>
+      <main id="content" tabIndex={-1} className="flex-1">
+        <Hero />
+        <Features />
+        <Invitation />
+      </main>
+      <PublicFooter />
+    </div>
+  )
+}
+
+function Hero() {
+  return (
+    <section className="overflow-clip">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-12 px-4 pt-12 pb-16 sm:px-6 lg:grid-cols-[1fr_1.1fr] lg:gap-10 lg:pt-20 lg:pb-24">
+        <div className="max-w-xl">
+          <h1 className="font-bold text-display">First visits become regulars.</h1>
+          <p className="mt-6 max-w-lg text-ink-soft text-lg sm:text-xl sm:leading-8">
+            A loyalty program under your own name and colors. Customers join with a scan, and your
+            counter keeps working when the Wi-Fi does not.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <Link to="/signup" className={buttonClass('primary', 'lg')}>
+              Create Account
+            </Link>
+            <Link to="/login" className={buttonClass('secondary', 'lg')}>
+              Login
+            </Link>
+          </div>
+          <p className="mt-4 text-ink-faint text-sm">
+            Accounts are by invitation: have your invite code at hand.
+          </p>
+        </div>
+        <HeroPicture />
+      </div>
+    </section>
+  )
+}
+
+function Invitation() {
+  return (
+    <section className="mx-auto max-w-6xl px-4 pb-16 sm:px-6 lg:pb-24">
+      <div className="relative isolate overflow-clip rounded-2xl bg-mark px-6 py-14 text-center text-white sm:py-20">
+        <Rings />
+        <h2 className="mx-auto max-w-2xl font-bold text-3xl tracking-display sm:text-4xl">
+          Your next regular is already at the counter.
+        </h2>
+        <p className="mx-auto mt-4 max-w-md text-balance text-lg">
+          The trial is 14 days free. Your first QR code is printed in minutes.
+        </p>
+        <Link
+          to="/signup"
+          className="mt-8 inline-flex min-h-12 items-center rounded-lg bg-white px-6 font-semibold text-black no-underline shadow-press transition-colors hover:bg-spark"
+        >
+          Create Account
+        </Link>
+        <p className="mt-5 text-sm">
+          Already have an account?{' '}
+          <Link
+            to="/login"
+            className="rounded-sm font-semibold underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            Sign in
+          </Link>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** The ring of a cup, twice. */
+function Rings() {
+  return (
+    <svg
+      viewBox="0 0 800 400"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className="absolute inset-0 -z-1 size-full fill-none stroke-white opacity-[0.09]"
+    >
+      <circle cx="92" cy="350" r="128" strokeWidth="20" />
+      <circle cx="92" cy="350" r="96" strokeWidth="3" />
+      <circle cx="724" cy="42" r="150" strokeWidth="24" />
+      <circle cx="724" cy="42" r="112" strokeWidth="3" />
+    </svg>
+  )
+}

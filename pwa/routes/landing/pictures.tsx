@@ -1,0 +1,142 @@
+/** The drawn pictures of the feature cards. They repeat what the text says and are read by nobody. */
+import { ArrowRight, Check, Clock, Gift, KeyRound, Percent, ScanLine, Store } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+import { DrawnQr } from './sample-qr.tsx'
+
+export function ScanPicture() {
+  return (
+    <div
+      aria-hidden="true"
+      className="flex flex-col items-center gap-4 min-[400px]:flex-row sm:gap-6"
+    >
+      <div className="-rotate-3 w-28 rounded-lg bg-white p-3 shadow-lifted sm:w-36">
+        <DrawnQr />
+        <p className="mt-2.5 text-center font-semibold text-black text-xs">Scan to join</p>
+      </div>
+      <ArrowRight size={22} className="shrink-0 rotate-90 text-ink-faint min-[400px]:rotate-0" />
+      <div className="flex gap-2.5 min-[400px]:flex-col max-[340px]:flex-col">
+        <Ticket icon={<Gift size={18} />} title="100 points" text="Welcome" />
+        <Ticket icon={<Percent size={18} />} title="10% off" text="First visit" />
+      </div>
+    </div>
+  )
+}
+
+function Ticket({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  return (
+    <div className="flex items-center gap-3 rounded-lg border border-line bg-surface py-2.5 pr-5 pl-3 shadow-card">
+      <span className="flex size-9 items-center justify-center rounded-md bg-accent-soft text-on-accent-soft">
+        {icon}
+      </span>
+      <span className="whitespace-nowrap text-sm">
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-ink-faint text-xs">{text}</span>
+      </span>
+    </div>
+  )
+}
+
+export function CouponPicture() {
+  return (
+    <div
+      aria-hidden="true"
+      className="w-full max-w-60 rounded-lg border border-line bg-surface shadow-card"
+    >
+      <div className="flex items-center justify-between gap-3 px-4 py-3.5">
+        <span>
+          <span className="block font-semibold text-sm">Free flat white</span>
+          <span className="block text-ink-faint text-xs">300 points</span>
+        </span>
+        <Badge tone="success" icon={<Check size={13} />}>
+          Ready
+        </Badge>
+      </div>
+      <div className="relative border-line border-t border-dashed before:absolute before:-top-2 before:-left-2 before:size-4 before:rounded-full before:border before:border-line before:bg-sunken after:absolute after:-top-2 after:-right-2 after:size-4 after:rounded-full after:border after:border-line after:bg-sunken" />
+      <p className="py-4 text-center font-mono font-semibold text-lg tracking-[0.18em]">
+        K7QM-4XRB
+      </p>
+    </div>
+  )
+}
+
+const bars = [34, 42, 38, 55, 47, 62, 58, 74, 66, 82, 71, 94].map((height, place) => ({
+  height,
+  x: place * 20 + 2,
+}))
+
+export function AnalyticsPicture() {
+  return (
+    <div aria-hidden="true" className="w-full max-w-64">
+      <p className="flex items-center justify-between text-sm">
+        <span className="text-ink-soft">QR scans, 30 days</span>
+        <Badge tone="success">+18%</Badge>
+      </p>
+      <svg viewBox="0 0 240 110" aria-hidden="true" className="mt-4 w-full">
+        {bars.map(({ height, x }) => (
+          <rect
+            key={x}
+            x={x}
+            y={108 - height}
+            width="14"
+            height={height}
+            rx="4"
+            className={height === 94 ? 'fill-spark' : 'fill-chart-1'}
+          />
+        ))}
+        <path d="M0 109.5h240" className="stroke-line" strokeWidth="1" />
+      </svg>
+    </div>
+  )
+}
+
+export function OfflinePicture() {
+  const rows = [
+    { text: 'Signed up Theo', state: 'saved' },
+    { text: 'Purchase $12.50', state: 'sending' },
+    { text: 'Purchase $7.00', state: 'waiting' },
+  ] as const
+  return (
+    <ul
+      aria-hidden="true"
+      className="w-full max-w-80 divide-y divide-line rounded-lg border border-line bg-surface px-4 shadow-card"
+    >
+      {rows.map(({ text, state }) => (
+        <li key={text} className="flex items-center justify-between gap-4 py-3 text-sm">
+          <span className="flex items-center gap-2.5">
+            <Clock size={15} className="text-ink-faint" />
+            {text}
+          </span>
+          <SyncBadge state={state} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function RolesPicture() {
+  const roles = [
+    { name: 'Rosa Conti', role: 'Owner', sees: 'Everything of Trattoria Rosa', Icon: Store },
+    { name: 'Jo Park', role: 'Staff', sees: 'The counter', Icon: ScanLine },
+    { name: 'Maya Lindqvist', role: 'Customer', sees: 'Her own card', Icon: KeyRound },
+  ]
+  return (
+    <ul
+      aria-hidden="true"
+      className="w-full max-w-80 divide-y divide-line rounded-lg border border-line bg-surface px-4 shadow-card"
+    >
+      {roles.map(({ name, role, sees, Icon }) => (
+        <li key={name} className="flex items-center gap-3 py-2.5 text-sm">
+          <Avatar name={name} />
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium">{role}</span>
+            <span className="block truncate text-ink-faint text-xs">{sees}</span>
+          </span>
+          <Icon size={17} className="text-ink-faint" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,43 @@
+/** A page to read: terms, privacy. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PublicFooter } from '#pwa/routes/public-footer.tsx'
+import { Logo } from '#pwa/ui/logo.tsx'
+import { SkipLink } from '#pwa/ui/skip-link.tsx'
+import { TopBar } from '#pwa/ui/top-bar.tsx'
+import { useTitle } from '#pwa/ui/use-title.ts'
+
+interface TextPageProps {
+  title: string
+  /** The version that a consent names. */
+  version: string
+  summary: string
+  children: ReactNode
+}
+
+export function TextPage({ title, version, summary, children }: TextPageProps) {
+  useTitle(title)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <TopBar
+        brand={
+          <Link to="/" className="flex rounded-md text-ink no-underline">
+            <Logo />
+          </Link>
+        }
+      />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-2xl flex-1 px-4 pt-12 pb-20 sm:px-6 sm:pt-16"
+      >
+        <h1 className="font-bold text-3xl tracking-display">{title}</h1>
+        <p className="mt-2 text-ink-faint text-sm">Version {version}</p>
+        <p className="mt-6 rounded-lg bg-accent-soft px-5 py-4 text-on-accent-soft">{summary}</p>
+        <div className="prose">{children}</div>
+      </main>
+      <PublicFooter />
+    </div>
+  )
+}

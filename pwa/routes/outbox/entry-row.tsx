@@ -1,0 +1,67 @@
+/** One line of the outbox page: what it is, how old, why it is still here, and what can be done. */
+import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type OutboxEntry, retryOperation } from '#pwa/loyalty/outbox.ts'
+import { showFailure } from '#pwa/routes/business/customer-purchases.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { formatAgo } from '#pwa/ui/format.ts'
+import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+import { EditOperationDialog, isEditable } from './edit-operation-dialog.tsx'
+
+interface OutboxEntryRowProps {
+  entry: OutboxEntry
+  onDiscard: (entry: OutboxEntry) => void
+}
+
+export function OutboxEntryRow({ entry, onDiscard }: OutboxEntryRowProps) {
+  const [editing, setEditing] = useState(false)
+  const settled = entry.state === 'refused'
+  const mayChange = entry.state === 'waiting' || settled
+
+  async function retry() {
+    try {
+      await retryOperation(entry.operationId)
+    } catch (error) {
+      showFailure('Not sent again', error)
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{entry.label}</span>
+          <SyncBadge state={entry.state} />
+          <span className="text-ink-faint text-sm">{formatAgo(entry.madeAt)}</span>
+        </div>
+        <bdi className="block truncate text-ink-soft">{entry.title}</bdi>
+        {entry.message && (
+          <p className={entry.state === 'refused' ? 'text-danger text-sm' : 'text-sm text-warning'}>
+            {entry.message}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {settled && (
+          <Button look="secondary" size="lg" onClick={() => void retry()}>
+            <RotateCcw size={16} aria-hidden="true" />
+            Retry
+          </Button>
+        )}
+        {mayChange && isEditable(entry) && (
+          <Button look="secondary" size="lg" onClick={() => setEditing(true)}>
+            <Pencil size={16} aria-hidden="true" />
+            Edit
+          </Button>
+        )}
+        {mayChange && (
+          <Button look="ghost" size="lg" onClick={() => onDiscard(entry)}>
+            <Trash2 size={16} aria-hidden="true" />
+            Discard
+          </Button>
+        )}
+      </div>
+      {editing && <EditOperationDialog entry={entry} onClose={() => setEditing(false)} />}
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+/**
+ * The frame of the platform's screens: the way around, a search that finds businesses from
+ * everywhere, the account's links, and the question for the password.
+ */
+
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Building2, LayoutDashboard, ScrollText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
+import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Logo } from '#pwa/ui/logo.tsx'
+import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
+import { TenantSearchBox } from './tenant-search-box.tsx'
+
+const home = '/super-admin-dashboard'
+const links = [
+  { to: home, label: 'Dashboard', Icon: LayoutDashboard },
+  { to: `${home}/tenants`, label: 'Business Tenants', Icon: Building2 },
+  { to: `${home}/audit`, label: 'Audit Log', Icon: ScrollText },
+]
+
+export function SuperAdminFrame({ children }: { children: ReactNode }) {
+  return (
+    <SidebarLayout
+      brand={
+        <>
+          <Link to={home} className="flex rounded-md text-ink no-underline">
+            <Logo />
+          </Link>
+          <Badge>Admin</Badge>
+        </>
+      }
+      navigation={<Navigation />}
+      account={<AccountLinks />}
+      tools={<TenantSearchBox />}
+    >
+      {children}
+      <PasswordPrompt />
+    </SidebarLayout>
+  )
+}
+
+/** For the router: the frame stays while the screens in it change. */
+export function SuperAdminLayout() {
+  return (
+    <SuperAdminFrame>
+      <Outlet />
+    </SuperAdminFrame>
+  )
+}
+
+function Navigation() {
+  const { pathname } = useLocation()
+  const shown = pathname === '/' ? home : pathname.replace(/\/$/, '')
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {links.map(({ to, label, Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            activeOptions={{ exact: true, includeSearch: false }}
+            className={navItemClass(shown === to)}
+          >
+            <Icon size={18} aria-hidden="true" />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

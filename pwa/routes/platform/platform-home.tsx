@@ -1,0 +1,12 @@
+/** `/` of a super admin: the same dashboard as at its own address (spec.md §2). */
+
+import { PlatformOverviewScreen } from './overview.tsx'
+import { SuperAdminFrame } from './platform-frame.tsx'
+
+export function SuperAdminHomeScreen() {
+  return (
+    <SuperAdminFrame>
+      <PlatformOverviewScreen />
+    </SuperAdminFrame>
+  )
+}

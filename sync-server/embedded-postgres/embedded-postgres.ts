@@ -1,0 +1,109 @@
+/**
+ * The database of an installation that brings none of its own: a real PostgreSQL as a child
+ * process, on loopback, flushed like any other. Promises: one writer for a folder, everything
+ * acknowledged is there after any crash, and the database comes back by itself when it dies.
+ */
+
+import { reasonOf } from '#sync-server/database/problem.ts'
+import { type Binaries, findBinaries } from '#sync-server/embedded-postgres/binaries.ts'
+import { makeCluster, ownerUrlOf } from '#sync-server/embedded-postgres/cluster.ts'
+import { chooseFolder, type DatabaseFolder } from '#sync-server/embedded-postgres/folder.ts'
+import { type Settings, stopPostmaster } from '#sync-server/embedded-postgres/postmaster.ts'
+import {
+  lockOwn,
+  type Running,
+  retireOrphan,
+  startPostmaster,
+} from '#sync-server/embedded-postgres/start.ts'
+
+export type EmbeddedDatabase = {
+  ownerUrl: string
+  /** Resolves, with a sentence, when the database died and could not be brought back. */
+  gone: Promise<string>
+  stop(): Promise<void>
+}
+
+export type EmbeddedOptions = {
+  dataDir: string
+  log: (sentence: string) => void
+  /** PostgreSQL's settings on top of ours; tests turn fsync off. */
+  settings?: Settings
+}
+
+const databaseName = 'regulars'
+const restartsMax = 5
+const restartsWithinMs = 60_000
+
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, log, settings = {} } = options
+  const folder = chooseFolder(dataDir, log)
+  // First of all, so that a second server is refused at once.
+  await retireOrphan(folder)
+  const binaries = await findBinaries(folder)
+  await makeCluster(folder, binaries)
+  const running = await startPostmaster(folder, binaries, settings)
+  try {
+    await makeDatabase(running)
+  } catch (error) {
+    await stopPostmaster(running.postmaster.pid, running.postmaster.exited)
+    await running.lock.end()
+    throw error
+  }
+  const keeper = keepRunning(running, { folder, binaries, settings, log })
+  return { ownerUrl: ownerUrlOf(folder, running.postmaster.port, databaseName), ...keeper }
+}
+
+async function makeDatabase({ lock }: Running): Promise<void> {
+  const [found] = await lock.session`select from pg_database where datname = ${databaseName}`
+  if (!found) await lock.session`create database ${lock.session(databaseName)}`
+}
+
+type Setting = {
+  folder: DatabaseFolder
+  binaries: Binaries
+  settings: Settings
+  log: (sentence: string) => void
+}
+
+function keepRunning(first: Running, setting: Setting): Omit<EmbeddedDatabase, 'ownerUrl'> {
+  let current = first
+  let stopping = false
+  let recovery: Promise<Running> | undefined
+
+  async function watch(): Promise<string> {
+    const restartedAt: number[] = []
+    for (;;) {
+      await Promise.race([current.postmaster.exited, current.lock.lost])
+      // Stopped on purpose: there is nothing to tell, ever.
+      if (stopping) return new Promise(() => {})
+      const now = Date.now()
+      restartedAt.push(now)
+      if (restartedAt.filter((at) => at > now - restartsWithinMs).length > restartsMax) {
+        return `The database died ${restartsMax} times within a minute: see ${setting.folder.cluster}/log.`
+      }
+      setting.log('The database ended unexpectedly and is being brought back.')
+      recovery = bringBack(current, setting)
+      current = await recovery
+    }
+  }
+
+  const watching = watch().catch((error) => reasonOf(error))
+  return {
+    gone: watching,
+    async stop() {
+      stopping = true
+      current = (await recovery?.catch(() => undefined)) ?? current
+      await stopPostmaster(current.postmaster.pid, current.postmaster.exited)
+      await current.lock.end()
+    },
+  }
+}
+
+/** One session may have ended, or all of them, or the process: look from the cheapest on. */
+async function bringBack(ended: Running, setting: Setting): Promise<Running> {
+  await ended.lock.end()
+  const { folder, binaries, settings } = setting
+  const lock = await lockOwn(folder, ended.postmaster)
+  if (lock) return { postmaster: ended.postmaster, lock }
+  return startPostmaster(folder, binaries, settings, ended.postmaster.port)
+}

@@ -1,0 +1,114 @@
+/**
+ * The PostgreSQL process: started in a session of its own, so that a Ctrl-C meant for the server
+ * does not reach it first, and stopped by a fast shutdown. It listens on loopback only.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readIfPresent } from '#sync-server/database/private-file.ts'
+import {
+  type Binaries,
+  draftOf,
+  isRunning,
+  removeDrafts,
+} from '#sync-server/embedded-postgres/binaries.ts'
+import type { DatabaseFolder } from '#sync-server/embedded-postgres/folder.ts'
+
+export type Postmaster = {
+  pid: number
+  port: number
+  /** Its exit code; null when a signal killed it or it could not be started. */
+  exited: Promise<number | null>
+  /** Lets this program end while the database keeps running, for another server. */
+  abandon(): void
+}
+export type Settings = Record<string, string>
+
+const fastShutdownMs = 20_000
+
+const everySettings: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  wal_compression: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // A week of logs, a file a day; terse, because details quote rows and rows are about people.
+  logging_collector: 'on',
+  log_directory: 'log',
+  log_filename: 'postgresql-%a.log',
+  log_rotation_age: '1d',
+  log_rotation_size: '0',
+  log_truncate_on_rotation: 'on',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no TCP port was given')
+  return address.port
+}
+
+export function spawnPostmaster(
+  folder: DatabaseFolder,
+  binaries: Binaries,
+  port: number,
+  settings: Settings,
+): Postmaster {
+  const chosen = Object.entries({ ...everySettings, ...settings, port: String(port) })
+  const flags = chosen.flatMap(([name, setting]) => ['-c', `${name}=${setting}`])
+  removeDrafts(join(folder.home, 'start.log'))
+  const startLog = openSync(startLogOf(folder), 'w', 0o600)
+  const child = spawn(binaries.postgres, ['-D', folder.cluster, ...flags], {
+    cwd: '/',
+    env: {},
+    detached: true,
+    stdio: ['ignore', startLog, startLog],
+    ...folder.runner,
+  })
+  closeSync(startLog)
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve)
+    child.once('error', (error) => {
+      writeFileSync(startLogOf(folder), error.message)
+      resolve(null)
+    })
+  })
+  // 0 is never signalled: a child that could not be started has no pid.
+  return { pid: child.pid ?? 0, port, exited, abandon: () => child.unref() }
+}
+
+/** What PostgreSQL said before its own log files took over; then there is no use for it. */
+export function takeStartLog(folder: DatabaseFolder): string {
+  const said = readIfPresent(startLogOf(folder)) ?? ''
+  rmSync(startLogOf(folder), { force: true })
+  return said
+}
+
+/** A name of our own, because a rival may be starting at the same moment. */
+function startLogOf(folder: DatabaseFolder): string {
+  return draftOf(join(folder.home, 'start.log'))
+}
+
+export async function stopPostmaster(pid: number, exited: Promise<unknown>): Promise<void> {
+  // Fast, then immediate (the next start replays the log), then by force.
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (pid === 0 || !isRunning(pid)) return
+    process.kill(pid, signal)
+    const deadline = new AbortController()
+    const late = pause(fastShutdownMs, true, { signal: deadline.signal }).catch(() => false)
+    const isLate = await Promise.race([exited.then(() => false), late])
+    deadline.abort()
+    if (!isLate) return
+  }
+}

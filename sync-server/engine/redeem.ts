@@ -1,0 +1,43 @@
+/** `POST /api/customer/{id}/redeem/{rewardId}`: by the customer herself, or by staff for her. */
+import { uuid } from '#schema/contract/id.ts'
+import type { Asker } from '#schema/contract/operation.ts'
+import type { Verdict } from '#schema/contract/sync.ts'
+import { performDocumented, requireStanding } from '#sync-server/engine/documented-calls.ts'
+import type { OpenedCustomer } from '#sync-server/loyalty/key.ts'
+import { findReward } from '#sync-server/loyalty/reward.ts'
+import type { Actor, Origin } from '#sync-server/rule/actor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { Server } from '#sync-server/server.ts'
+
+export interface Redemption {
+  rewardId: string
+  couponId: string
+  actor: Actor
+  origin: Origin
+  idempotencyKey: string | undefined
+}
+
+export async function redeemFor(
+  server: Server,
+  { businessId, memberId, byKey }: OpenedCustomer,
+  { rewardId, couponId, actor, origin, idempotencyKey }: Redemption,
+): Promise<Verdict> {
+  if (!uuid.safeParse(rewardId).success) refuse('reward_unavailable')
+  const reward = await server.doors.tenant(businessId, (tenant) => findReward(tenant, rewardId))
+  if (!reward) refuse('reward_unavailable')
+  const account = byKey || actor.kind === 'visitor' ? null : actor
+  const asker: Asker =
+    account === null ? 'customer' : account.role === 'business_admin' ? 'business_admin' : 'staff'
+  return requireStanding(
+    await performDocumented(server, {
+      businessId,
+      name: 'reward.redeem',
+      // The call names no price: the one in force is the one that is meant.
+      payload: { couponId, memberId, rewardId, pointsSeen: reward.pointsRequired },
+      by: { asker, accountId: account?.accountId ?? null, origin },
+      idempotencyKey,
+      scope: `POST /api/customer/${memberId}/redeem/${rewardId}`,
+      hashed: { memberId, rewardId },
+    }),
+  )
+}

@@ -1,0 +1,83 @@
+/** The record of an operation and its verdict: kept for good, answered again at every repeat. */
+import type { Verdict } from '#schema/contract/sync.ts'
+import { auditRecord } from '#schema/database/audit-record.ts'
+import { appliedOperation } from '#schema/database/operation.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import type { Ruling } from './apply.ts'
+import type { AskedOperation } from './asked-operation.ts'
+import { subjectOf } from './payload.ts'
+
+export type StoredOperation = typeof appliedOperation.$inferSelect
+
+export function storeVerdict(
+  operation: AskedOperation,
+  hash: string,
+  ruling: Ruling,
+  context: OperationContext,
+): StoredOperation {
+  const row: StoredOperation = {
+    businessId: context.tenant.businessId,
+    operationId: operation.operationId,
+    outboxId: operation.outboxId,
+    seq: operation.seq,
+    name: operation.name,
+    v: operation.v,
+    payloadHash: hash,
+    // Kept while somebody may still need it: to judge it later, to show what was refused.
+    payload: ruling.status === 'applied' ? null : (operation.payload ?? null),
+    // An edit that came too late brings nothing: what builds on the id has its first version.
+    subjectId: isTooLate(ruling) ? null : subjectOf(operation),
+    asker: context.by.asker,
+    accountId: context.by.accountId,
+    madeAt: new Date(Math.min(operation.madeAt.getTime(), context.now.getTime())),
+    receivedAt: context.now,
+    settledAt: context.now,
+    version: context.version,
+    ...verdictColumns(ruling),
+  }
+  context.writes.append(appliedOperation, row)
+  if (ruling.status === 'refused' || ruling.status === 'parked') audit(row, context)
+  return row
+}
+
+function isTooLate(ruling: Ruling): boolean {
+  return ruling.status === 'refused' && ruling.code === 'already_saved'
+}
+
+export function verdictColumns(ruling: Ruling) {
+  return {
+    status: ruling.status,
+    code:
+      ruling.status === 'refused' ? ruling.code : ruling.status === 'parked' ? ruling.reason : null,
+    message: ruling.status === 'refused' ? ruling.message : null,
+    result: ruling.status === 'applied' ? ruling.result : null,
+    waitsFor: ruling.status === 'parked' ? ruling.waitsFor : null,
+  }
+}
+
+export function toVerdict(row: StoredOperation): Verdict {
+  return {
+    operationId: row.operationId,
+    status: row.status,
+    version: row.version,
+    code: row.code,
+    message: row.message,
+    result: row.result,
+  }
+}
+
+function audit(row: StoredOperation, context: OperationContext): void {
+  context.writes.append(auditRecord, {
+    businessId: row.businessId,
+    id: newId(),
+    happenedAt: context.now,
+    actorKind: row.asker,
+    actorId: row.accountId,
+    act: row.name,
+    subjectId: row.subjectId,
+    outcome: row.status === 'parked' ? 'parked' : 'refused',
+    code: row.code,
+    network: context.by.origin.network,
+  })
+}

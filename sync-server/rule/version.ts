@@ -1,0 +1,17 @@
+/**
+ * The business's own version: each writing transaction takes the next one first and holds the row
+ * until it commits, so that versions become visible in their order (sync.md 9).
+ */
+import { eq, sql } from 'drizzle-orm'
+import { businessVersion } from '#schema/database/business.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+
+export async function nextVersion(tenant: Tenant): Promise<number> {
+  const [row] = await tenant.db
+    .update(businessVersion)
+    .set({ version: sql`${businessVersion.version} + 1` })
+    .where(eq(businessVersion.businessId, tenant.businessId))
+    .returning({ version: businessVersion.version })
+  return row?.version ?? refuse('not_found')
+}

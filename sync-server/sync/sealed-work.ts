@@ -1,0 +1,131 @@
+/**
+ * Work that was unsent when its person signed out (decisions.md §3.8): the device sealed it to the
+ * server's key (JWE, RFC 7516) and cannot read it any more; whoever signs in to the business there
+ * next hands it over. It is judged as the first person's, by a ticket that only she was given.
+ */
+import { createECDH, createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { compactDecrypt, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { type SealKey, sealedContent } from '#schema/contract/sync.ts'
+import { account } from '#schema/database/account.ts'
+import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import { Refusal } from '#sync-server/rule/refuse.ts'
+import { requireKeepable } from '#sync-server/rule/storable-text.ts'
+import type { Server } from '#sync-server/server.ts'
+import { push } from './push.ts'
+
+type SealServer = Pick<Server, 'config'>
+
+const purpose = 'seal'
+const vouched = { isVouched: true }
+const curve = { kty: 'EC', crv: 'P-256' } as const
+
+export async function giveSealKey(actor: SignedIn, server: SealServer): Promise<SealKey> {
+  const { x, y } = keyPair(server)
+  const ticket = await new SignJWT({ purpose, businessId: actor.businessId })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(actor.accountId)
+    .setIssuedAt()
+    .sign(secretOf(server))
+  return { publicKey: { ...curve, x, y }, ticket }
+}
+
+/** @returns per JWE whether it could be opened; what it holds has its verdicts stored like any push */
+export async function takeSealed(
+  sealed: string[],
+  bearer: SignedIn,
+  origin: Origin,
+  server: Server,
+): Promise<('taken' | 'unreadable')[]> {
+  const outcomes: ('taken' | 'unreadable')[] = []
+  for (const jwe of sealed) {
+    const opened = await open(jwe, bearer, server)
+    if (opened) await pushAnew(opened, origin, server)
+    outcomes.push(opened ? 'taken' : 'unreadable')
+  }
+  return outcomes
+}
+
+interface Opened {
+  push: Parameters<typeof push>[0]
+  actor: SignedIn
+}
+
+async function open(jwe: string, bearer: SignedIn, server: Server): Promise<Opened | null> {
+  const { x, y, d } = keyPair(server)
+  const key = await importJWK({ ...curve, x, y, d } satisfies JWK, 'ECDH-ES')
+  try {
+    const { plaintext } = await compactDecrypt(jwe, key, {
+      keyManagementAlgorithms: ['ECDH-ES'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    })
+    const content = sealedContent.parse(JSON.parse(new TextDecoder().decode(plaintext)))
+    requireKeepable(content)
+    const { payload } = await jwtVerify(content.ticket, secretOf(server), {
+      algorithms: ['HS256'],
+      requiredClaims: ['sub'],
+    })
+    if (payload.purpose !== purpose || payload.businessId !== bearer.businessId) return null
+    const actor = await readActor(String(payload.sub), bearer, server)
+    return actor && { push: content.push, actor }
+  } catch {
+    return null
+  }
+}
+
+/** The first person with today's rights. */
+async function readActor(
+  accountId: string,
+  bearer: SignedIn,
+  server: Server,
+): Promise<SignedIn | null> {
+  const [row] = await server.doors.account((db) =>
+    db.select().from(account).where(eq(account.id, accountId)),
+  )
+  if (!row) return null
+  const isHere = row.withdrawnAt === null && row.businessId === bearer.businessId
+  return {
+    ...bearer,
+    accountId: row.id,
+    role: row.role,
+    businessId: bearer.businessId,
+    restrictedTo: isHere ? null : 'push',
+  }
+}
+
+/** A gap or a used number is no reason to lose it: the ids say what was done already. */
+async function pushAnew(opened: Opened, origin: Origin, server: Server): Promise<void> {
+  try {
+    await push(opened.push, opened.actor, origin, server, vouched)
+  } catch (error) {
+    const renumber = error instanceof Refusal && /^(sequence_gap|outbox_reset)$/.test(error.code)
+    if (!renumber) throw error
+    const operations = opened.push.operations.map((operation, index) => ({
+      ...operation,
+      seq: index + 1,
+    }))
+    const outboxId = sealedOutboxId(opened.push)
+    const anew = { ...opened.push, outboxId, operations }
+    await push(anew, opened.actor, origin, server, vouched)
+  }
+}
+
+function sealedOutboxId({ operations }: Opened['push']): string {
+  return operations[0]?.operationId ?? ''
+}
+
+/** Follows from SESSION_SECRET, so that every server of an installation opens what another gave. */
+function keyPair({ config }: SealServer): { x: string; y: string; d: string } {
+  const ecdh = createECDH('prime256v1')
+  ecdh.setPrivateKey(createHmac('sha256', config.sessionSecret).update('seal key').digest())
+  const point = ecdh.getPublicKey()
+  return {
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33, 65).toString('base64url'),
+    d: ecdh.getPrivateKey().toString('base64url'),
+  }
+}
+
+function secretOf({ config }: SealServer): Uint8Array {
+  return new TextEncoder().encode(config.sessionSecret)
+}
