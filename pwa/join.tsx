@@ -10,6 +10,7 @@ import { CustomerSignUpScreen } from '#pwa/routes/join/join.tsx'
 import { FirstFrameEnd } from '#pwa/shell/first-frame.ts'
 import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { ScreenBoundary } from '#pwa/shell/screen-boundary.tsx'
+import { loadLanguage } from '#pwa/texts/load-language.ts'
 import { type PublicScreen, readAddress, usePath } from '#pwa/visitor/address.ts'
 import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
 
@@ -91,6 +92,7 @@ async function settleIn(): Promise<void> {
 catchInstallOffer()
 const root = document.getElementById('app')
 if (root) {
+  await loadLanguage()
   createRoot(root).render(
     <StrictMode>
       <PublicApp />

@@ -7,6 +7,7 @@ import { router } from '#pwa/router.tsx'
 import { startSession } from '#pwa/session/session.ts'
 import { keepDeviceOfSession } from '#pwa/session/session-device.ts'
 import { catchInstallOffer } from '#pwa/shell/install.ts'
+import { loadLanguage } from '#pwa/texts/load-language.ts'
 
 /** After the first paint: nothing of it is needed to show a screen. */
 async function settleIn(): Promise<void> {
@@ -18,10 +19,12 @@ async function settleIn(): Promise<void> {
 }
 
 catchInstallOffer()
+const languageLoaded = loadLanguage()
 void startSession()
 keepDeviceOfSession()
 const root = document.getElementById('app')
 if (root) {
+  await languageLoaded
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -42,6 +42,7 @@ const rules: Rule[] = [
       ...browserPackages,
     ],
   },
+  { of: /^pwa\/texts\//, may: [/^pwa\/texts\//] },
   { of: /^pwa\/api\//, may: [/^pwa\/api\//, contract, /^react$/] },
   { of: /^pwa\/device\//, may: [/^pwa\/(device|api)\//, contract, /^dexie/, /^uuid$/] },
   {

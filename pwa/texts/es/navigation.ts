@@ -1,0 +1,9 @@
+/** Finding one's way, in Spanish. */
+import type { navigation as english } from '#pwa/texts/en/navigation.ts'
+import type { Translated } from '#pwa/texts/language.ts'
+
+export const navigation: Translated<typeof english> = {
+  pageNotFound: 'Página no encontrada',
+  pageNotFoundHint: 'No hay nada en esta dirección. Revísala o vuelve a empezar.',
+  goHome: 'Ir al inicio',
+}

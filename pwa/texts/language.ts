@@ -1,0 +1,61 @@
+/**
+ * Which language the screens speak. One catalog per language: `en/` holds American English, complete
+ * and bundled with the screens that use it; another language is one chunk, loaded before the first
+ * render. Texts are read while rendering, never at module load, so that the language is known.
+ */
+export type Language = 'en' | 'es'
+export const languages: readonly Language[] = ['en', 'es']
+
+/** The shape of a catalog in another language: the same keys, the same parameters. */
+export type Translated<Catalog> = {
+  readonly [Key in keyof Catalog]: Catalog[Key] extends string
+    ? string
+    : Catalog[Key] extends (...parameters: infer Parameters) => string
+      ? (...parameters: Parameters) => string
+      : Translated<Catalog[Key]>
+}
+
+type Catalogs = Record<string, object>
+
+let current: Language = 'en'
+let translations: Catalogs = {}
+
+export function currentLanguage(): Language {
+  return current
+}
+
+/** The first of the person's languages that we have; American English otherwise. */
+export function preferredLanguage(preferences: readonly string[]): Language {
+  for (const preference of preferences) {
+    const known = languages.find((language) => preference.toLowerCase().split('-')[0] === language)
+    if (known) return known
+  }
+  return 'en'
+}
+
+export function setLanguage(language: Language, catalogs: Catalogs): void {
+  current = language
+  translations = catalogs
+}
+
+/**
+ * The texts of one room in the current language. What a translation lacks (a newer app with an older
+ * chunk) is shown in English.
+ */
+export function textsOf<Catalog extends object>(
+  room: string,
+  english: Catalog,
+): Translated<Catalog> {
+  return new Proxy(english, {
+    get: (catalog, key) =>
+      Reflect.get(translations[room] ?? catalog, key) ?? Reflect.get(catalog, key),
+  }) as Translated<Catalog>
+}
+
+/** `plural(3, { one: 'change', other: 'changes' })`: the form that this language uses for a count. */
+export function plural(
+  count: number,
+  forms: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>,
+): string {
+  return forms[new Intl.PluralRules(current).select(count)] ?? forms.other
+}
