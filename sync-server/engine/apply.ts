@@ -4,32 +4,21 @@
  * verdict it got before. Steps are those of docs/sync-protocol.md, "Applying".
  */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { RefusalCode } from '#schema/contract/refusal.ts'
 import type { ParkedReason, Verdict } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
 import { isReadOnly, requireBusiness } from '#sync-server/loyalty/business.ts'
 import { type AskedBy, type OperationContext, Writes } from '#sync-server/rule/context.ts'
-import type { OperationResult } from '#sync-server/rule/executor.ts'
-import { Missing } from '#sync-server/rule/missing.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import { nextVersion } from '#sync-server/rule/version.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type AskedOperation, payloadHash } from './asked-operation.ts'
-import { whyMissing } from './dependency.ts'
-import { executors } from './executors.ts'
+import { type Execute, execute, executeUnderSavepoint } from './execute.ts'
 import { hasPaused, takeUpPaused } from './parked.ts'
-import { judgePayload } from './payload.ts'
+import { type Ruling, refusedBy } from './ruling.ts'
 import { type StoredOperation, storeVerdict, toVerdict } from './stored-operation.ts'
 import { findAwaited, takeUpWaiting } from './waiting.ts'
-
-/** The verdict before it is stored. */
-export type Ruling =
-  | { status: 'applied'; result: OperationResult }
-  | { status: 'refused'; code: RefusalCode; message: string }
-  | { status: 'parked'; reason: ParkedReason; waitsFor: string | null; fault?: unknown }
-  | { status: 'discarded' }
 
 export interface Batch {
   businessId: string
@@ -55,12 +44,6 @@ export async function applyOperations(server: Server, batch: Batch): Promise<Ver
     return applyOnce(server, batch, executeUnderSavepoint)
   }
 }
-
-type Execute = (
-  operation: AskedOperation,
-  context: OperationContext,
-  parkFor: ParkedReason | undefined,
-) => Promise<Ruling>
 
 async function applyOnce(server: Server, batch: Batch, run: Execute): Promise<Verdict[]> {
   const { verdicts, version } = await server.doors.tenant(batch.businessId, async (tenant) => {
@@ -124,29 +107,8 @@ function ruleUndone(
   const first = replaces === null ? undefined : known.get(replaces)
   const counts =
     first?.status === 'applied' || first?.status === 'parked' || first?.code === 'already_saved'
-  if (counts) return refused(new Refusal('already_saved'))
+  if (counts) return refusedBy(new Refusal('already_saved'))
   return discarded ? { status: 'discarded' } : null
-}
-
-/** As `execute`, with what an unexpected error leaves behind taken back. */
-async function executeUnderSavepoint(
-  operation: AskedOperation,
-  context: OperationContext,
-  parkFor: ParkedReason | undefined,
-): Promise<Ruling> {
-  await context.writes.flush()
-  try {
-    return await context.tenant.db.transaction(async (db) => {
-      const tenant = { ...context.tenant, db }
-      const writes = new Writes(tenant)
-      const ruling = await execute(operation, { ...context, tenant, writes }, parkFor)
-      await writes.flush()
-      return ruling
-    })
-  } catch (fault) {
-    if (fault instanceof Refusal || isPassingFault(fault)) throw fault
-    return { status: 'parked', reason: 'server_error', waitsFor: null, fault }
-  }
 }
 
 function logFault(server: Server, operation: AskedOperation, fault: unknown): void {
@@ -155,32 +117,6 @@ function logFault(server: Server, operation: AskedOperation, fault: unknown): vo
     name: operation.name,
     reason: describeFault(fault),
   })
-}
-
-/** Judges one operation and, when nothing speaks against it, does it. Also for parked ones later. */
-export async function execute(
-  operation: Pick<AskedOperation, 'name' | 'v' | 'payload'>,
-  context: OperationContext,
-  parkFor: ParkedReason | undefined,
-): Promise<Ruling> {
-  // Apply 5: understood, well-formed, asked by someone who may?
-  const judged = judgePayload(operation, context.by.asker)
-  if ('refused' in judged) return refused(judged.refused)
-  if (parkFor) return { status: 'parked', reason: parkFor, waitsFor: null }
-  try {
-    // Apply 6: the rule itself.
-    const result = await executors[judged.name](judged.payload as never, context)
-    return { status: 'applied', result }
-  } catch (error) {
-    if (error instanceof Refusal) return refused(error)
-    // Apply 7: what it builds on is not there: refused with it, parked with it, or not arrived.
-    if (error instanceof Missing) return whyMissing(error, context)
-    throw error
-  }
-}
-
-function refused(refusal: Refusal): Ruling {
-  return { status: 'refused', code: refusal.code, message: refusal.message }
 }
 
 function keyReused(stored: StoredOperation): Verdict {

@@ -7,7 +7,7 @@ import { refusals } from '#schema/contract/refusal.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Missing } from '#sync-server/rule/missing.ts'
-import type { Ruling } from './apply.ts'
+import type { Ruling } from './ruling.ts'
 
 export async function whyMissing(missing: Missing, context: OperationContext): Promise<Ruling> {
   await context.writes.flush()

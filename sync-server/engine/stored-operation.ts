@@ -4,9 +4,9 @@ import { auditRecord } from '#schema/database/audit-record.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import type { Ruling } from './apply.ts'
 import type { AskedOperation } from './asked-operation.ts'
 import { subjectOf } from './payload.ts'
+import type { Ruling } from './ruling.ts'
 
 export type StoredOperation = typeof appliedOperation.$inferSelect
 

@@ -7,9 +7,10 @@ import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
-import { execute, type Ruling } from './apply.ts'
 import type { AskedOperation } from './asked-operation.ts'
+import { execute } from './execute.ts'
 import { subjectOf } from './payload.ts'
+import type { Ruling } from './ruling.ts'
 import { type StoredOperation, verdictColumns } from './stored-operation.ts'
 
 /** @returns which of the ids that these operations bring are waited for */

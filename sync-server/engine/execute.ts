@@ -1,0 +1,55 @@
+/**
+ * Judges one operation and, when nothing speaks against it, does it: in the caller's transaction,
+ * or under a savepoint of its own where one that throws must not take others along.
+ */
+import type { ParkedReason } from '#schema/contract/sync.ts'
+import { isPassingFault } from '#sync-server/database/fault.ts'
+import { type OperationContext, Writes } from '#sync-server/rule/context.ts'
+import { Missing } from '#sync-server/rule/missing.ts'
+import { Refusal } from '#sync-server/rule/refuse.ts'
+import type { AskedOperation } from './asked-operation.ts'
+import { whyMissing } from './dependency.ts'
+import { executors } from './executors.ts'
+import { judgePayload } from './payload.ts'
+import { type Ruling, refusedBy } from './ruling.ts'
+
+export type Execute = (
+  operation: Pick<AskedOperation, 'name' | 'v' | 'payload'>,
+  context: OperationContext,
+  /** Parked for this reason once it is understood, whatever it is. */
+  parkFor: ParkedReason | undefined,
+) => Promise<Ruling>
+
+export const execute: Execute = async (operation, context, parkFor) => {
+  // Apply 5: understood, well-formed, asked by someone who may?
+  const judged = judgePayload(operation, context.by.asker)
+  if ('refused' in judged) return refusedBy(judged.refused)
+  if (parkFor) return { status: 'parked', reason: parkFor, waitsFor: null }
+  try {
+    // Apply 6: the rule itself.
+    const result = await executors[judged.name](judged.payload as never, context)
+    return { status: 'applied', result }
+  } catch (error) {
+    if (error instanceof Refusal) return refusedBy(error)
+    // Apply 7: what it builds on is not there: refused with it, parked with it, or not arrived.
+    if (error instanceof Missing) return whyMissing(error, context)
+    throw error
+  }
+}
+
+/** As `execute`; what an unexpected error leaves behind is rolled back, and the culprit parked. */
+export const executeUnderSavepoint: Execute = async (operation, context, parkFor) => {
+  await context.writes.flush()
+  try {
+    return await context.tenant.db.transaction(async (db) => {
+      const tenant = { ...context.tenant, db }
+      const writes = new Writes(tenant)
+      const ruling = await execute(operation, { ...context, tenant, writes }, parkFor)
+      await writes.flush()
+      return ruling
+    })
+  } catch (fault) {
+    if (fault instanceof Refusal || isPassingFault(fault)) throw fault
+    return { status: 'parked', reason: 'server_error', waitsFor: null, fault }
+  }
+}
