@@ -26,19 +26,26 @@ export interface FoundCoupon {
 const tables: readonly DeviceTable[] = ['business', 'coupon', 'customer', 'purchase', 'reward']
 const notFound: FoundCoupon = { coupon: null, customer: null, loading: true }
 
-/** Newest first, used ones among them. */
+/** Newest first, used ones among them; undone redemptions left no coupon. */
 export function shownCouponsOf(view: LoyaltyView, memberId: string): ShownCoupon[] {
-  const shown = view.records.couponsOf(memberId).map((coupon) => withUse(view, coupon))
+  const shown = view.records
+    .couponsOf(memberId)
+    .map((coupon) => withUse(view, coupon))
+    .filter((coupon) => !coupon.voidedAt)
   return newestFirst(shown, (coupon) => coupon.issuedAt)
 }
 
 export function shownRedemptionsOf(view: LoyaltyView, memberId: string): PendingRedemption[] {
-  return view.overlay.redemptions.filter((each) => each.memberId === memberId).reverse()
+  return view.overlay.redemptions
+    .filter((each) => each.memberId === memberId)
+    .filter((each) => !view.overlay.undoneRedemptions.has(each.couponId))
+    .reverse()
 }
 
 function withUse(view: LoyaltyView, coupon: Coupon): ShownCoupon {
   const use = view.overlay.usedCoupons.get(couponKey(coupon.code))
-  return use ? { ...coupon, ...use } : { ...coupon, sync: 'saved' }
+  const undo = view.overlay.undoneRedemptions.get(coupon.id)
+  return { ...coupon, sync: 'saved', ...use, ...undo }
 }
 
 /** @param code as typed or scanned; dashes and small letters do not matter */
@@ -62,6 +69,7 @@ export function whyNotUse(view: LoyaltyView, code: string, now = Date.now()): Re
   const coupon = view.records.couponByCode(code)
   if (!coupon) return null
   if (coupon.usedAt !== null) return 'coupon_used'
+  if (coupon.voidedAt || view.overlay.undoneRedemptions.has(coupon.id)) return 'coupon_void'
   return Date.parse(coupon.expiresAt) < now ? 'coupon_expired' : null
 }
 

@@ -49,6 +49,11 @@ function titleOf(view: LoyaltyView, row: OutboxRow, memberId: string | null): st
     const reward = view.records.get('reward', redemption.rewardId)
     return `${reward?.name ?? 'A reward'} for ${who}`
   }
+  const undone = payloadOf(row, 'redemption.undo')
+  if (undone) {
+    const coupon = view.records.get('coupon', undone.couponId)
+    return `${coupon?.description ?? 'A reward'} for ${who}`
+  }
   return payloadOf(row, 'coupon.use')?.code ?? payloadOf(row, 'scan.record')?.code ?? row.name
 }
 

@@ -107,6 +107,20 @@ export const layers: Record<OperationName, (of: LayerOf) => void> = {
     addEntry(of, memberId, { reason: 'redemption', points: -points, description: rewardName })
   },
 
+  'redemption.undo': (of) => {
+    const payload = payloadOf(of.row, 'redemption.undo')
+    if (!payload || of.overlay.undoneRedemptions.has(payload.couponId)) return
+    const { couponId } = payload
+    const kept = of.facts.records.get('coupon', couponId)
+    const pending = of.overlay.redemptions.find((each) => each.couponId === couponId)
+    if (kept?.voidedAt || !(kept || pending)) return
+    of.overlay.undoneRedemptions.set(couponId, { sync: of.sync, voidedAt: of.row.madeAt })
+    const memberId = of.facts.memberIdOf(payload.memberId)
+    const points = kept?.pointsPaid ?? pending?.points ?? 0
+    if (pending && pending.sync !== 'saved') memberOf(of, memberId).reservedPoints -= points
+    addEntry(of, memberId, { reason: 'reversal', points, description: 'Redemption undone' })
+  },
+
   'coupon.use': (of) => {
     const payload = payloadOf(of.row, 'coupon.use')
     if (!payload) return

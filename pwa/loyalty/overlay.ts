@@ -65,6 +65,8 @@ export interface Overlay {
   purchases: Map<string, PendingPurchase>
   redemptions: PendingRedemption[]
   reversals: Map<string, { sync: SyncState; reversedAt: string }>
+  /** Redemptions taken back here, by the id of their coupon. */
+  undoneRedemptions: Map<string, { sync: SyncState; voidedAt: string }>
   /** By the code without its dashes. */
   usedCoupons: Map<string, { sync: SyncState; usedAt: string }>
   scansByCode: Map<string, number>
@@ -86,6 +88,7 @@ export function overlayOf(facts: OverlayFacts): Overlay {
     purchases: new Map(),
     redemptions: [],
     reversals: new Map(),
+    undoneRedemptions: new Map(),
     usedCoupons: new Map(),
     scansByCode: new Map(),
   }

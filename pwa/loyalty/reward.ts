@@ -4,6 +4,7 @@ import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import { couponKey } from '#pwa/sync/record-store.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
 import type { Reward } from '#schema/contract/reward.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
@@ -31,6 +32,27 @@ export function readRewards(view: LoyaltyView): RewardList {
 export interface NewRedemption {
   memberId: string
   rewardId: string
+}
+
+/** Its coupon must be unused; one that this device does not know is left to the server. */
+export function whyNotUndo(view: LoyaltyView, couponId: string): RefusalCode | null {
+  if (view.overlay.undoneRedemptions.has(couponId)) return 'coupon_void'
+  const coupon = view.records.get('coupon', couponId)
+  if (!coupon) return null
+  if (coupon.voidedAt) return 'coupon_void'
+  const isUsed = coupon.usedAt !== null || view.overlay.usedCoupons.has(couponKey(coupon.code))
+  return isUsed ? 'coupon_used' : null
+}
+
+/**
+ * Takes a redemption back, by a second operation that compensates the first.
+ * @throws RefusedHere when its coupon is used or void, DeviceFull, DeviceClosed
+ */
+export async function undoRedemption(of: { couponId: string; memberId: string }): Promise<void> {
+  const device = openedDevice()
+  refuseHere(device, (view) => whyNotUndo(view, of.couponId))
+  const memberId = device.outbox.memberIdOf(of.memberId)
+  await device.perform('redemption.undo', { couponId: of.couponId, memberId })
 }
 
 /** The device's clock is a claim: an expiry is told from the server, this only spares a round trip. */

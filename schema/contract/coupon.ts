@@ -29,5 +29,9 @@ export const coupon = z.object({
   issuedAt: instant,
   expiresAt: instant,
   usedAt: z.nullable(instant),
+  /** The redemption was taken back: the coupon proves nothing any more. */
+  voidedAt: z.optional(z.nullable(instant)),
+  /** What a redemption cost; null where nothing was paid. */
+  pointsPaid: z.optional(z.nullable(z.number())),
 })
 export type Coupon = z.infer<typeof coupon>

@@ -76,6 +76,14 @@ export const operations = {
     creates: (payload) => payload.couponId,
     needs: (payload) => [payload.memberId],
   }),
+  'redemption.undo': operation({
+    v: 1,
+    payload: z.object({ couponId: uuid, memberId: uuid }),
+    askers: counter,
+    label: 'Undone redemption',
+    creates: () => null,
+    needs: (payload) => [payload.memberId, payload.couponId],
+  }),
   'coupon.use': operation({
     v: 1,
     payload: z.object({ code: couponCode }),

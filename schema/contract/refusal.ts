@@ -67,6 +67,8 @@ export const refusals = {
   },
   coupon_unknown: { status: 409, message: 'No coupon has this code. Please check the code.' },
   coupon_used: { status: 409, message: 'This coupon has already been used.' },
+  coupon_void: { status: 409, message: 'This coupon was canceled: its redemption was undone.' },
+  redemption_unknown: { status: 409, message: 'We could not find this redemption.' },
   coupon_expired: { status: 409, message: 'This coupon has expired.' },
   purchase_unknown: { status: 409, message: 'This purchase is not known.' },
   purchase_reversed: { status: 409, message: 'This purchase has already been reversed.' },

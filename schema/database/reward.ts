@@ -29,5 +29,9 @@ export const coupon = pgTable('coupon', {
   issuedAt: instant('issued_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
+  /** The redemption was taken back. */
+  voidedAt: instant('voided_at'),
+  /** What a redemption cost; null where nothing was paid. */
+  pointsPaid: integer('points_paid'),
   ...versioned,
 })

@@ -1,5 +1,5 @@
 /** Coupons: issued by a welcome or a reward, used once, before they expire. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Coupon } from '#schema/contract/coupon.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { coupon } from '#schema/database/reward.ts'
@@ -13,7 +13,7 @@ export type CouponRow = typeof coupon.$inferSelect
 type Issued = Pick<
   CouponRow,
   'id' | 'memberId' | 'source' | 'rewardId' | 'description' | 'discountType' | 'discountValue'
->
+> & { pointsPaid?: number }
 
 /** @returns the code that proves it */
 export function issueCoupon(context: OperationContext, issued: Issued): string {
@@ -39,6 +39,7 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
     .from(coupon)
     .where(and(eq(coupon.businessId, tenant.businessId), eq(coupon.code, code)))
   if (!row) refuse('coupon_unknown')
+  if (row.voidedAt) refuse('coupon_void')
   if (row.usedAt) refuse('coupon_used')
   if (row.expiresAt <= context.now) refuse('coupon_expired')
   writes.send(
@@ -63,14 +64,23 @@ export function toCoupon(row: CouponRow): Coupon {
     issuedAt: row.issuedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     usedAt: row.usedAt?.toISOString() ?? null,
+    voidedAt: row.voidedAt?.toISOString() ?? null,
+    pointsPaid: row.pointsPaid,
   }
 }
 
+/** What proves something or did: undone redemptions are left out. */
 export async function listCouponsOf(tenant: Tenant, memberId: string): Promise<Coupon[]> {
   const rows = await tenant.db
     .select()
     .from(coupon)
-    .where(and(eq(coupon.businessId, tenant.businessId), eq(coupon.memberId, memberId)))
+    .where(
+      and(
+        eq(coupon.businessId, tenant.businessId),
+        eq(coupon.memberId, memberId),
+        isNull(coupon.voidedAt),
+      ),
+    )
     .orderBy(desc(coupon.issuedAt))
     .limit(limits.listRows)
   return rows.map(toCoupon)

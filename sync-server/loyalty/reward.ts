@@ -38,6 +38,7 @@ export const redeemReward: Executor<'reward.redeem'> = async (payload, context) 
     description: row.name,
     discountType: row.discountType,
     discountValue: row.discountValue,
+    pointsPaid: row.pointsRequired,
   })
   return { couponCode, memberId: member.id, points: row.pointsRequired }
 }

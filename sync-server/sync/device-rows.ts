@@ -74,7 +74,9 @@ export const deviceSources: { [Table in DeviceTable]: DeviceSource<Table> } = {
   coupon: {
     ...keptBy(coupon, coupon.businessId),
     only: ({ order, now }) =>
-      order === 'newest' ? and(isNull(coupon.usedAt), gt(coupon.expiresAt, now)) : undefined,
+      order === 'newest'
+        ? and(isNull(coupon.usedAt), isNull(coupon.voidedAt), gt(coupon.expiresAt, now))
+        : undefined,
     toRow: toCoupon,
   },
   purchase: {

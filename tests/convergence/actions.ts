@@ -33,6 +33,10 @@ const work = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse' as const), purchase: pick }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('redeem' as const), member: pick }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('undo' as const), redemption: pick }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('useCoupon' as const), coupon: pick }) },
 )
 export type Work = typeof work extends fc.Arbitrary<infer Kind> ? Kind : never

@@ -17,6 +17,7 @@ export interface World {
 interface Past {
   members: string[]
   purchases: { purchaseId: string; memberId: string }[]
+  redemptions: { couponId: string; memberId: string }[]
 }
 
 export async function playSchedule(world: World, actions: Action[]): Promise<void> {
@@ -24,7 +25,7 @@ export async function playSchedule(world: World, actions: Action[]): Promise<voi
     { length: deviceCount },
     (_, index) => new ModelDevice(world.running.url, at(world.people, index)),
   )
-  const past: Past = { members: [], purchases: [] }
+  const past: Past = { members: [], purchases: [], redemptions: [] }
   const family = newId()
   try {
     for (const action of actions) await play(action, devices, past, family, world)
@@ -101,11 +102,18 @@ async function doWork(
     if (purchase) await device.perform('purchase.reverse', purchase)
     return
   }
+  if (work.kind === 'undo') {
+    const redemption = past.redemptions[work.redemption % Math.max(1, past.redemptions.length)]
+    if (redemption) await device.perform('redemption.undo', redemption)
+    return
+  }
   const memberId = past.members[work.member % Math.max(1, past.members.length)]
   if (!memberId) return
   if (work.kind === 'redeem') {
+    const couponId = newId()
+    past.redemptions.push({ couponId, memberId })
     await device.perform('reward.redeem', {
-      couponId: newId(),
+      couponId,
       memberId,
       rewardId,
       pointsSeen: 50,
@@ -163,8 +171,10 @@ async function checkInvariant({ running, businessId }: World, devices: ModelDevi
         .map((row) => `${row.id} ${row.points}`)
         .sort(),
     ).toEqual(truth.entries)
-    // A snapshot leaves out what is used; what a device has is right.
-    const coupons = rows('coupon').map((row) => `${row.id} ${row.usedAt !== null}`)
+    // A snapshot leaves out what is used or void; what a device has is right.
+    const coupons = rows('coupon').map(
+      (row) => `${row.id} ${row.usedAt !== null || Boolean(row.voidedAt)}`,
+    )
     expect(coupons.filter((coupon) => !truth.coupons.has(coupon))).toEqual([])
     const unused = [...truth.coupons].filter((coupon) => coupon.endsWith('false'))
     expect(coupons.filter((coupon) => coupon.endsWith('false')).sort()).toEqual(unused.sort())
@@ -184,7 +194,7 @@ async function readTruth(running: TestServer, businessId: string) {
         from purchase where business_id = ${businessId}) as purchases,
       (select coalesce(array_agg(id || ' ' || points), '{}')
         from points_entry where business_id = ${businessId}) as entries,
-      (select coalesce(array_agg(id || ' ' || (used_at is not null)::text), '{}')
+      (select coalesce(array_agg(id || ' ' || (used_at is not null or voided_at is not null)::text), '{}')
         from coupon where business_id = ${businessId}) as coupons`,
   )
   if (!lines) throw new Error('The database did not answer')

@@ -43,16 +43,18 @@ test('all that the server does for a business names the business', async () => {
   const payload = signUpPayload()
   const purchaseId = newId()
   const memberId = payload.memberId
+  const couponId = newId()
   const answer = await staff.push(
     staff.make('customer.signUp', payload),
     staff.make('purchase.record', { purchaseId, memberId, amount: '80.00', note: null }),
     staff.make('purchase.reverse', { purchaseId, memberId }),
     staff.make('reward.redeem', {
-      couponId: newId(),
+      couponId,
       memberId,
       rewardId: shop.rewardId,
       pointsSeen: 50,
     }),
+    staff.make('redemption.undo', { couponId, memberId }),
     staff.make('coupon.use', { code: 'AAAA-BBBB-CCCC' }),
     staff.make('purchase.record', { purchaseId: newId(), memberId: newId(), amount: '8.00' }),
   )

@@ -71,6 +71,7 @@ const wordsByAct: Record<Act, string> = {
   'marketing.decline': 'Decline marketing emails',
   'purchase.record': 'Record a purchase',
   'purchase.reverse': 'Reverse a purchase',
+  'redemption.undo': 'Undo a redemption',
   'reward.redeem': 'Redeem a reward',
   'scan.record': 'Scan a QR code',
   'signUp.join': 'Join by a QR code',
@@ -97,7 +98,7 @@ export const actGroups: readonly ActGroup[] = [
   { act: 'business.', label: 'Business and staff' },
   { act: 'customer.', label: 'Customers' },
   { act: 'purchase.', label: 'Purchases' },
-  { act: 'reward.', label: 'Rewards' },
+  { act: 'reward.,redemption.', label: 'Rewards' },
   { act: 'coupon.', label: 'Coupons' },
 ]
 export const platformActGroups: readonly ActGroup[] = [

@@ -1,0 +1,55 @@
+/**
+ * Taking a redemption back: while its coupon is unused the coupon becomes void and the points it
+ * cost return. One conditional update decides, so the coupon is used or void, never both.
+ */
+import { and, eq, isNull } from 'drizzle-orm'
+import { coupon } from '#schema/database/reward.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import type { Executor } from '#sync-server/rule/executor.ts'
+import { Missing } from '#sync-server/rule/missing.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { CouponRow } from './coupon.ts'
+import { requireMember } from './member.ts'
+import { addPoints } from './points-ledger.ts'
+
+export const undoRedemption: Executor<'redemption.undo'> = async (payload, context) => {
+  const { tenant, writes } = context
+  // The coupon may have been issued earlier in this batch.
+  await writes.flush()
+  const member = await requireMember(tenant, payload.memberId)
+  const row = await findCoupon(tenant, payload.couponId)
+  if (row?.memberId !== member.id || row.pointsPaid === null) {
+    throw new Missing(payload.couponId, 'redemption_unknown')
+  }
+  if (row.voidedAt) refuse('coupon_void')
+  if (row.expiresAt <= context.now) refuse('coupon_expired')
+  const voided = await tenant.db
+    .update(coupon)
+    .set({ voidedAt: context.now, version: context.version })
+    .where(
+      and(
+        eq(coupon.businessId, tenant.businessId),
+        eq(coupon.id, row.id),
+        isNull(coupon.usedAt),
+        isNull(coupon.voidedAt),
+      ),
+    )
+    .returning({ id: coupon.id })
+  if (voided.length === 0) refuse('coupon_used')
+  addPoints(context, {
+    memberId: member.id,
+    reason: 'reversal',
+    points: row.pointsPaid,
+    description: `Undone: ${row.description}`,
+    operationId: context.operationId,
+  })
+  return { points: row.pointsPaid, memberId: member.id }
+}
+
+async function findCoupon(tenant: Tenant, couponId: string): Promise<CouponRow | undefined> {
+  const [row] = await tenant.db
+    .select()
+    .from(coupon)
+    .where(and(eq(coupon.businessId, tenant.businessId), eq(coupon.id, couponId)))
+  return row
+}

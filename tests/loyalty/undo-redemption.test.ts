@@ -1,0 +1,141 @@
+/**
+ * `redemption.undo`: staff take a redemption back while its coupon is unused. The points return
+ * once, the coupon is void, and a coupon is used or void, never both.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let till: TestDevice
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+  till = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
+})
+afterAll(() => running.close())
+
+const undo = (couponId: string, memberId: string, device = till) =>
+  device.make('redemption.undo', { couponId, memberId })
+
+/** A member with 100 points who has redeemed 50 of them. */
+async function redeem() {
+  const signUp = signUpPayload()
+  const couponId = newId()
+  const { memberId } = signUp
+  const payload = { couponId, memberId, rewardId: shop.rewardId, pointsSeen: 50 }
+  const { body } = await till.push(
+    till.make('customer.signUp', signUp),
+    till.make('reward.redeem', payload),
+  )
+  return { memberId, couponId, code: String(body.verdicts[1]?.result?.couponCode) }
+}
+
+async function booksOf(memberId: string) {
+  const [row] = await running.ask<{ points: number; sum: number; voided: number; used: number }>(
+    (sql) => sql`select c.points,
+        (select sum(points)::int from points_entry where member_id = c.id) as sum,
+        (select count(*)::int from coupon where member_id = c.id and voided_at is not null) as voided,
+        (select count(*)::int from coupon where member_id = c.id and used_at is not null) as used
+      from customer c where c.id = ${memberId}`,
+  )
+  return row
+}
+
+test('gives the points back once and voids the coupon', async () => {
+  const { memberId, couponId, code } = await redeem()
+  const operation = undo(couponId, memberId)
+  const first = await till.push(operation)
+  expect(first.body.verdicts).toMatchObject([
+    { status: 'applied', result: { points: 50, memberId } },
+  ])
+  // The answer was lost: the same operation again.
+  const again = await till.push(operation)
+  expect(again.body.verdicts).toEqual(first.body.verdicts)
+  const later = await till.push(undo(couponId, memberId), till.make('coupon.use', { code }))
+  expect(later.body.verdicts).toMatchObject([
+    { status: 'refused', code: 'coupon_void' },
+    { status: 'refused', code: 'coupon_void' },
+  ])
+  expect(await booksOf(memberId)).toEqual({ points: 100, sum: 100, voided: 1, used: 0 })
+})
+
+test('is refused once the coupon is used', async () => {
+  const { memberId, couponId, code } = await redeem()
+  const { body } = await till.push(till.make('coupon.use', { code }), undo(couponId, memberId))
+  expect(body.verdicts).toMatchObject([
+    { status: 'applied' },
+    { status: 'refused', code: 'coupon_used' },
+  ])
+  expect(await booksOf(memberId)).toEqual({ points: 50, sum: 50, voided: 0, used: 1 })
+})
+
+test('of two undoes and a use at the same moment exactly one counts', async () => {
+  const { memberId, couponId, code } = await redeem()
+  const others = await Promise.all(
+    [shop.ownerEmail, shop.staffEmail].map(
+      async (email) => new TestDevice(await new TestBrowser(running.url).signIn(email)),
+    ),
+  )
+  const [one, other] = others as [TestDevice, TestDevice]
+  const answers = await Promise.all([
+    one.push(undo(couponId, memberId, one)),
+    other.push(undo(couponId, memberId, other)),
+    till.push(till.make('coupon.use', { code })),
+  ])
+  const applied = answers.filter(({ body }) => body.verdicts[0]?.status === 'applied')
+  expect(applied).toHaveLength(1)
+  const books = await booksOf(memberId)
+  expect([books?.points, books?.voided, books?.used]).toEqual(
+    books?.used ? [50, 0, 1] : [100, 1, 0],
+  )
+})
+
+test('queued together with its redemption it leaves nothing behind', async () => {
+  const signUp = signUpPayload()
+  const { memberId } = signUp
+  const couponId = newId()
+  const { body } = await till.push(
+    till.make('customer.signUp', signUp),
+    till.make('reward.redeem', { couponId, memberId, rewardId: shop.rewardId, pointsSeen: 50 }),
+    undo(couponId, memberId),
+  )
+  expect(body.verdicts.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+  expect(await booksOf(memberId)).toEqual({ points: 100, sum: 100, voided: 1, used: 0 })
+})
+
+test('of a refused redemption it is refused with the reason, of a welcome it is unknown', async () => {
+  const { memberId } = await redeem()
+  const couponId = newId()
+  const { body } = await till.push(
+    till.make('reward.redeem', { couponId, memberId, rewardId: newId(), pointsSeen: 50 }),
+    undo(couponId, memberId),
+  )
+  expect(body.verdicts).toMatchObject([
+    { status: 'refused', code: 'reward_unavailable' },
+    { status: 'refused', code: 'depends_on_refused' },
+  ])
+  const [welcome] = await running.ask<{ id: string }>(
+    (sql) => sql`select id from coupon where member_id = ${memberId} and source = 'welcome'`,
+  )
+  const answer = await till.push(undo(String(welcome?.id), memberId))
+  expect(answer.body.verdicts).toMatchObject([{ status: 'refused', code: 'redemption_unknown' }])
+})
+
+test('reaches only the own business', async () => {
+  const { memberId, couponId } = await redeem()
+  const elsewhere = await createTestBusiness(running)
+  const stranger = new TestDevice(await new TestBrowser(running.url).signIn(elsewhere.ownerEmail))
+  const { body } = await stranger.push(undo(couponId, memberId, stranger))
+  expect(body.verdicts).toMatchObject([{ status: 'parked', code: 'member_not_arrived' }])
+  expect(await booksOf(memberId)).toEqual({ points: 50, sum: 50, voided: 0, used: 0 })
+})
