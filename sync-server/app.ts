@@ -23,7 +23,7 @@ import { type Handlers, type HttpEnv, mountCalls } from './http/route.ts'
 import { sameSite } from './http/same-site.ts'
 import { whoIsCalling } from './http/session-cookie.ts'
 import { staffHandlers } from './http/staff.ts'
-import { mountPokes, syncHandlers } from './http/sync.ts'
+import { syncHandlers } from './http/sync.ts'
 import type { Server } from './server.ts'
 
 const handlers: Handlers = {
@@ -55,7 +55,6 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   })
 
   if (distFolder) mountLookUpPage(app, distFolder)
-  mountPokes(app, server)
   mountCalls(app, server, handlers)
   mountMailbox(app, server)
   app.all('/api/*', () => refuse('not_found'))

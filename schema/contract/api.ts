@@ -162,6 +162,15 @@ export const api = {
     answer: pullAnswer,
   }),
 
+  /** An event stream: "there is news, pull". */
+  'sync.pokes': call({
+    method: 'GET',
+    path: '/api/sync/pokes',
+    access: 'sync.device',
+    answer: z.unknown(),
+    raw: true,
+  }),
+
   'business.parked': call({
     method: 'GET',
     path: '/api/business/:businessId/parked',

@@ -54,6 +54,8 @@ export const limits = {
   auditRepeatMinutes: 10,
 
   bodyBytes: 64 * 1024,
+  /** How far lists and objects of a body may be nested. */
+  jsonDepth: 32,
   pushBytes: 1024 * 1024,
   photoBytes: 5 * 1024 * 1024,
   photoPixels: 512,
@@ -68,6 +70,8 @@ export const limits = {
   outboxWarning: 1000,
   outboxSilentDays: 365,
   parkedPushesPerHour: 60,
+  pokeStreamsPerSession: 20,
+  pokeStreamsPerBusiness: 200,
 
   /** spec.md §9, decisions.md §2 */
   welcomePoints: 100,

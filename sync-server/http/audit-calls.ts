@@ -44,10 +44,16 @@ const namesByRoute = new Map(
   }),
 )
 
+/** A HEAD is answered by the GET's handler, and looks just as far. */
+function methodOf({ req }: Context<HttpEnv>): string {
+  return req.method === 'HEAD' ? 'GET' : req.method
+}
+
 /** Also of a call that was refused before it reached its handler. */
 function callOf(context: Context<HttpEnv>): CallName | undefined {
+  const asked = methodOf(context)
   for (const { path } of matchedRoutes(context)) {
-    const name = namesByRoute.get(`${context.req.method} ${path}`)
+    const name = namesByRoute.get(`${asked} ${path}`)
     if (name) return name
   }
   return undefined
@@ -122,12 +128,13 @@ async function auditRefusal(
 
 /** @throws Refusal not_found when there is no such business */
 async function auditLook(
-  { req, var: { actor, origin, params } }: Context<HttpEnv>,
+  context: Context<HttpEnv>,
   act: CallName,
   { doors, clock }: Parts,
 ): Promise<void> {
+  const { actor, origin, params } = context.var
   // What changes something is written where it is done, in the same transaction.
-  if (actor.kind !== 'account' || req.method !== 'GET' || !params?.businessId) return
+  if (actor.kind !== 'account' || methodOf(context) !== 'GET' || !params?.businessId) return
   const look = { businessId: params.businessId, act, subjectId: subjectOf(params) }
   await doors.platform((db) => auditSuperAdminView(db, actor, origin, look, clock.now()))
 }

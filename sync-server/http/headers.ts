@@ -21,7 +21,8 @@ export function securityHeaders(config: Config): MiddlewareHandler {
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
       requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ['regulars', 'dompurify', "'allow-duplicates'"],
+      // The one policy that the app makes (pwa/shell/register-worker.ts).
+      trustedTypes: ['regulars'],
     },
     crossOriginOpenerPolicy: 'same-origin',
     crossOriginResourcePolicy: 'same-origin',

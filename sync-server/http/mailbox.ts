@@ -1,12 +1,14 @@
 /**
- * The development mailbox: what would have been sent, for callers on this machine. It does not
- * exist in production, nor where mails really go out (decisions.md §4).
+ * The development mailbox: what would have been sent, for callers on this machine who know the
+ * address that the start printed. A plain proxy in front looks like a caller on this machine, so
+ * the address carries a key. It does not exist in production, nor where mails really go out.
  */
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { isLoopback } from '#sync-server/config.ts'
 import { escapeHtml, type RenderedEmail, renderEmail } from '#sync-server/email/layout.ts'
+import { isMailboxKey, mailboxKey } from '#sync-server/email/mailbox-address.ts'
 import { writeEmail } from '#sync-server/email/templates.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -26,24 +28,27 @@ export function mountMailbox(app: Hono<HttpEnv>, server: Server): void {
   if (server.config.production || server.config.smtpUrl) return
 
   app.get('/dev/mailbox', async (context) => {
-    requireThisMachine(context, server)
+    requireInvited(context, server)
     const mails = await readMailbox(server)
     context.header('Cache-Control', 'no-store')
     context.header('Vary', 'Accept')
     const wantsJson = (context.req.header('accept') ?? '').includes('application/json')
-    return wantsJson ? context.json(mails) : context.html(toPage(mails))
+    return wantsJson
+      ? context.json(mails)
+      : context.html(toPage(mails, mailboxKey(server.config.sessionSecret)))
   })
 
   app.get('/dev/mailbox/:id{[0-9]{1,15}}', async (context) => {
-    requireThisMachine(context, server)
+    requireInvited(context, server)
     const [mail] = await readMailbox(server, Number(context.req.param('id')))
     context.header('Cache-Control', 'no-store')
     return context.html(mail?.html ?? refuse('not_found'))
   })
 }
 
-function requireThisMachine(context: Context<HttpEnv>, server: Server): void {
-  if (!isLoopback(addressOf(context, server.config))) refuse('not_found')
+function requireInvited(context: Context<HttpEnv>, { config }: Server): void {
+  const isKey = isMailboxKey(context.req.query('key') ?? '', config.sessionSecret)
+  if (!isKey || !isLoopback(addressOf(context, config))) refuse('not_found')
 }
 
 async function readMailbox(server: Server, id?: number): Promise<KeptEmail[]> {
@@ -62,11 +67,11 @@ async function readMailbox(server: Server, id?: number): Promise<KeptEmail[]> {
   })
 }
 
-function toPage(mails: KeptEmail[]): string {
+function toPage(mails: KeptEmail[], key: string): string {
   const items = mails
     .map(
       (mail) => `<article>
-<h2><a href="/dev/mailbox/${mail.id}">${escapeHtml(mail.subject)}</a></h2>
+<h2><a href="/dev/mailbox/${mail.id}?key=${key}">${escapeHtml(mail.subject)}</a></h2>
 <p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.createdAt)}</p>
 <pre>${linkAddresses(mail.text)}</pre>
 </article>`,

@@ -1,5 +1,5 @@
 /** Push, pull and pokes for a device of a business. */
-import type { Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { limits } from '#schema/contract/limits.ts'
 import { onSessionEnd } from '#sync-server/accounts/ended-sessions.ts'
@@ -8,10 +8,10 @@ import { decideParked, listParked, toParkedOperation } from '#sync-server/engine
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { PokeStreams } from '#sync-server/sync/poke-streams.ts'
 import { pull } from '#sync-server/sync/pull.ts'
 import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/sealed-work.ts'
-import { authorize } from './authorize.ts'
 import { spend } from './misses.ts'
 import type { Handlers, HttpEnv } from './route.ts'
 import { readActor } from './session-cookie.ts'
@@ -53,32 +53,46 @@ export const syncHandlers = {
     if (account.restrictedTo === 'push') refuse('push_only')
     return { outcomes: await takeSealed(body.sealed, account, origin, server) }
   },
+
+  'sync.pokes': async ({ actor, context }, server) => {
+    const account = actor as SignedIn
+    if (account.restrictedTo === 'push') refuse('push_only')
+    return streamPokes(context, account, server)
+  },
 } satisfies Partial<Handlers>
 
 const heartbeatMs = 20_000
+const streamsByServer = new WeakMap<Server, PokeStreams>()
 
-/** `GET /api/sync/pokes`: "there is news, pull", one event a version. */
-export function mountPokes(app: Hono<HttpEnv>, server: Server): void {
-  app.get('/api/sync/pokes', async (context) => {
-    const { actor } = context.var
-    await authorize('sync.device', actor, {}, server)
-    const { accountId, businessId, restrictedTo } = actor as SignedIn
-    if (!businessId || restrictedTo === 'push') refuse('not_allowed')
-    context.header('X-Accel-Buffering', 'no')
-    return streamSSE(context, async (stream) => {
-      const stop = server.pokes.listen(businessId, (version) => {
-        void stream.writeSSE({ event: 'poke', data: JSON.stringify({ version }) })
-      })
-      const rest = restUntilCalled(heartbeatMs)
-      const stopEnd = onSessionEnd(accountId, rest.call)
-      stream.onAbort(rest.call)
+function streamsOf(server: Server): PokeStreams {
+  const streams = streamsByServer.get(server) ?? new PokeStreams()
+  streamsByServer.set(server, streams)
+  return streams
+}
+
+/** "There is news, pull", one event a version. */
+function streamPokes(context: Context<HttpEnv>, account: SignedIn, server: Server): Response {
+  const { accountId, businessId } = account
+  if (!businessId) return refuse('not_allowed')
+  const close = streamsOf(server).open(account)
+  context.header('X-Accel-Buffering', 'no')
+  return streamSSE(context, async (stream) => {
+    const stop = server.pokes.listen(businessId, (version) => {
+      void stream.writeSSE({ event: 'poke', data: JSON.stringify({ version }) })
+    })
+    const rest = restUntilCalled(heartbeatMs)
+    const stopEnd = onSessionEnd(accountId, rest.call)
+    stream.onAbort(rest.call)
+    try {
       while (!stream.aborted && (await isStillAllowed(context, server))) {
         await stream.write(': still here\n\n')
         await rest.begin()
       }
+    } finally {
       stop()
       stopEnd()
-    })
+      close()
+    }
   })
 }
 

@@ -1,5 +1,6 @@
 /** What a start prints: where to look and how to sign in. */
 import type { Config } from '#sync-server/config.ts'
+import { mailboxPath } from '#sync-server/email/mailbox-address.ts'
 import type { Seeded } from './seed.ts'
 
 export function welcomeText(config: Config, seeded: Seeded): string {
@@ -26,7 +27,8 @@ export function welcomeText(config: Config, seeded: Seeded): string {
       '',
     )
   }
-  if (!config.production) lines.push(`Mails are kept at ${config.publicUrl}/dev/mailbox`)
+  if (!config.production)
+    lines.push(`Mails are kept at ${config.publicUrl}${mailboxPath(config.sessionSecret)}`)
   if (!config.publicUrl.startsWith('https:')) {
     lines.push(
       'Phones need https for the camera and for installing: put a proxy that speaks https in',

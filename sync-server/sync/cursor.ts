@@ -3,6 +3,7 @@
  * newest rows first, at the version it began with; changes walk all tables by (version, id). A
  * cursor names the view it was made for: another role gets other fields and must fetch anew.
  */
+import { limits } from '#schema/contract/limits.ts'
 import type { View } from '#schema/contract/sync.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 
@@ -54,15 +55,16 @@ export function readCursor(text: string): Cursor {
     if (after) return { kind: 'changes', view, after }
   }
   if (kind === 's1') {
-    const [at, table, rows, total] = fields.slice(0, 4).map(Number)
-    if ([at, table, rows, total].every(Number.isSafeInteger)) {
+    const [at = -1, table = -1, rows = -1, total = -1] = fields.slice(0, 4).map(readNumber)
+    const isOurs = Math.min(at, table, rows, total) >= 0 && rows <= limits.deviceCustomers
+    if (isOurs) {
       return {
         kind: 'snapshot',
         view,
-        at: at ?? 0,
-        table: table ?? 0,
-        rows: rows ?? 0,
-        total: total ?? 0,
+        at,
+        table,
+        rows,
+        total,
         after: readPosition(fields.slice(4)),
       }
     }
@@ -76,6 +78,11 @@ function position(at: Position | null): (string | number)[] {
 
 function readPosition([version, id]: string[]): Position | null {
   if (!version || !id || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null
-  const number = Number(version)
-  return Number.isSafeInteger(number) ? { version: number, id } : null
+  const number = readNumber(version)
+  return number >= 0 ? { version: number, id } : null
+}
+
+/** @returns -1 for what we never wrote: signs, fractions, other bases, too many digits */
+function readNumber(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : -1
 }

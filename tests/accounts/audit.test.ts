@@ -275,3 +275,10 @@ describe('it only grows', () => {
     expect((await log()).map(({ network }) => network)).toEqual(['127.0.0.1', null])
   })
 })
+
+test('a look that asks for no more than the headers is a look', async () => {
+  const admin = await signInSuperAdmin(running)
+  const head = await admin.send('HEAD', `/api/business/${shop.businessId}/customers`)
+  expect(head.status).toBe(200)
+  expect((await log()).filter(({ act }) => act === 'business.customers')).toHaveLength(1)
+})

@@ -4,8 +4,10 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueEmail } from '#sync-server/email/email.ts'
+import { mailboxPath } from '#sync-server/email/mailbox-address.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { testSessionSecret } from '#tests/support/cluster.ts'
 import { forgetTries } from '#tests/support/people.ts'
 import {
   createTestBusiness,
@@ -167,11 +169,15 @@ describe('the development mailbox', () => {
     const production = await startTestServer({
       PUBLIC_URL: 'https://r.example',
       SMTP_URL: 'smtp://127.0.0.1:1',
+      TRUSTED_PROXIES: '127.0.0.1',
     })
     try {
-      for (const { url } of [running, production]) {
-        expect((await new TestBrowser(url).send('GET', '/dev/mailbox')).status).toBe(404)
-      }
+      const path = mailboxPath(testSessionSecret)
+      expect((await new TestBrowser(running.url).send('GET', path)).status).toBe(404)
+      const headers = { 'X-Forwarded-Host': 'r.example' }
+      expect((await new TestBrowser(production.url).send('GET', path, { headers })).status).toBe(
+        404,
+      )
     } finally {
       await production.close()
     }
@@ -183,14 +189,20 @@ describe('the development mailbox', () => {
       const its = await createTestBusiness(quiet)
       const page = new TestBrowser(quiet.url)
       await page.call('auth.forgotPassword', { body: { email: its.ownerEmail } })
-      const html = await page.send('GET', '/dev/mailbox', { headers: { Accept: 'text/html' } })
+      const path = mailboxPath(testSessionSecret)
+      const html = await page.send('GET', path, { headers: { Accept: 'text/html' } })
       expect(html.headers.get('content-type')).toContain('text/html')
       expect(html.body).toContain('is your Regulars reset code')
-      const json = await page.send('GET', '/dev/mailbox')
+      const json = await page.send('GET', path)
       const [mail] = json.body as { id: number; to: string; kind: string }[]
       expect(mail).toMatchObject({ to: its.ownerEmail, kind: 'resetPassword' })
-      expect((await page.send('GET', `/dev/mailbox/${mail?.id}`)).status).toBe(200)
-      expect((await page.send('GET', '/dev/mailbox/999999')).status).toBe(404)
+      const one = (id: unknown) => path.replace('?', `/${id}?`)
+      expect((await page.send('GET', one(mail?.id))).status).toBe(200)
+      expect((await page.send('GET', one(999_999))).status).toBe(404)
+      // A proxy without headers of its own looks like this machine, and does not know the key.
+      for (const unknown of ['/dev/mailbox', `${path}x`, `/dev/mailbox/${mail?.id}`]) {
+        expect((await page.send('GET', unknown)).status, unknown).toBe(404)
+      }
     } finally {
       await quiet.close()
     }

@@ -10,6 +10,7 @@ import {
   testPassword,
 } from '#tests/support/server.ts'
 
+const behindProxy = { 'X-Forwarded-Host': 'r.example' }
 let running: TestServer
 let shop: TestBusiness
 
@@ -35,7 +36,7 @@ async function login(
 ) {
   const answer = await browser.call('auth.login', {
     body: { email, password },
-    headers: { 'X-Forwarded-For': network },
+    headers: { ...behindProxy, 'X-Forwarded-For': network },
   })
   return { status: answer.status, waitSeconds: Number(answer.headers.get('retry-after')) }
 }
@@ -113,11 +114,12 @@ test('a device is known by a cookie of its own, which opens nothing and is made 
   const device = new TestBrowser(running.url)
   const answer = await device.call('auth.login', {
     body: { email: shop.ownerEmail, password: testPassword },
+    headers: behindProxy,
   })
   const [, cookie] = answer.headers.getSetCookie()
   expect(cookie).toMatch(/^__Host-device=.+; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
   device.cookie = device.device.replace('device', 'session')
-  expect((await device.call('auth.user')).status).toBe(401)
+  expect((await device.call('auth.user', { headers: behindProxy })).status).toBe(401)
 
   const forged = new TestBrowser(running.url)
   forged.device = `${device.device.slice(0, -4)}AAAA`
@@ -155,8 +157,18 @@ test('a hundred guesses at once are counted one by one', async () => {
 test('over https the cookie is bound to the host', async () => {
   const answer = await new TestBrowser(running.url).call('auth.login', {
     body: { email: shop.ownerEmail, password: testPassword },
+    headers: behindProxy,
   })
   const [cookie] = answer.headers.getSetCookie()
   expect(cookie).toMatch(/^__Host-session=.+; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
   expect(cookie).not.toMatch(/Domain/)
+})
+
+test('a port behind an address makes no new network', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const guess = await login(`someone${n}@example.com`, 'Wrong-Guess-1', `203.0.113.11:4000${n}`)
+    expect(guess.status).toBe(401)
+  }
+  expect((await login(shop.ownerEmail, testPassword, '203.0.113.11:40009')).status).toBe(429)
+  expect((await login(shop.ownerEmail, testPassword, '203.0.113.12:40009')).status).toBe(200)
 })

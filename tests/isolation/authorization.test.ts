@@ -76,6 +76,7 @@ const table: Record<CallName, Row> = {
 
   'sync.push': [401, 200, 200, 200, 403, 403, 403, 200],
   'sync.pull': [401, 200, 200, 200, 403, 403, 403, 200],
+  'sync.pokes': [401, 200, 200, 200, 403, 403, 403, 200],
   // A removed person's device seals what it still has, and hands it in.
   'sync.sealKey': [401, 200, 200, 200, 403, 403, 200, 200],
   'sync.handSealed': [401, 200, 200, 200, 403, 403, 403, 200],

@@ -1,5 +1,7 @@
 /** Reads the development mailbox, as a person reads her mail. */
+import { mailboxPath } from '#sync-server/email/mailbox-address.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { testSessionSecret } from '#tests/support/cluster.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 export interface ReceivedMail {
@@ -15,7 +17,7 @@ export async function readMails(
   { url }: Pick<TestServer, 'url'>,
   address: string,
 ): Promise<ReceivedMail[]> {
-  const answer = await new TestBrowser(url).send('GET', '/dev/mailbox')
+  const answer = await new TestBrowser(url).send('GET', mailboxPath(testSessionSecret))
   const mails = answer.body as ReceivedMail[]
   return mails.filter(({ to }) => to === address)
 }

@@ -77,6 +77,7 @@ const wordsByAct: Record<Act, string> = {
   'signUp.join': 'Join by a QR code',
   'signUp.lookUp': 'Open a sign-up page',
   'sync.handSealed': 'Hand in sealed work',
+  'sync.pokes': 'Listen for news on a device',
   'sync.pull': 'Load the business on a device',
   'sync.push': 'Hand in saved work',
   'sync.sealKey': 'Seal what is unsent',

@@ -7,7 +7,19 @@ test('a file has a header, lines that end as RFC 4180 says, and the mark of UTF-
   expect(toCsv(['Name', 'Plan'], [['Café', 'pro']])).toBe('\uFEFFName,Plan\r\nCafé,pro\r\n')
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is no formula', (text) => {
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '\nx',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+])('%j is no formula', (text) => {
   expect(cellOf(text)).toBe(`"'${text}"`)
 })
 

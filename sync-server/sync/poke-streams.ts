@@ -1,0 +1,39 @@
+/**
+ * How many poke streams are open in this process, by session and by business. Each holds a socket
+ * and asks the database now and then, so beyond a bound the next one is refused; what is open stays.
+ */
+import { limits } from '#schema/contract/limits.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+
+const retryAfterSeconds = 60
+
+export class PokeStreams {
+  readonly #openByOwner = new Map<string, number>()
+
+  /**
+   * @returns closes it again
+   * @throws Refusal too_many when the session or its business has as many as it may
+   */
+  open({ sessionId, businessId }: Pick<SignedIn, 'sessionId' | 'businessId'>): () => void {
+    const owners: [string, number][] = [
+      [`session ${sessionId}`, limits.pokeStreamsPerSession],
+      [`business ${businessId}`, limits.pokeStreamsPerBusiness],
+    ]
+    for (const [owner, most] of owners) {
+      if ((this.#openByOwner.get(owner) ?? 0) >= most) refuse('too_many', { retryAfterSeconds })
+    }
+    for (const [owner] of owners) this.#change(owner, 1)
+    let isOpen = true
+    return () => {
+      if (isOpen) for (const [owner] of owners) this.#change(owner, -1)
+      isOpen = false
+    }
+  }
+
+  #change(owner: string, by: number): void {
+    const open = (this.#openByOwner.get(owner) ?? 0) + by
+    if (open > 0) this.#openByOwner.set(owner, open)
+    else this.#openByOwner.delete(owner)
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Where a server answers: a development server to this machine alone, whatever stands in front of
+ * it; a production server to its own name alone. And what counts as one caller's network.
+ */
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bareAddress } from '#sync-server/http/caller.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let development: TestServer
+let production: TestServer
+
+beforeAll(async () => {
+  development = await startTestServer()
+  production = await startTestServer({
+    PUBLIC_URL: 'https://points.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+})
+afterAll(() => Promise.all([development.close(), production.close()]))
+
+/** With headers as they are given: `fetch` would write the Host itself. */
+function statusOf(
+  { url }: TestServer,
+  headers: Record<string, string>,
+  path = '/api/auth/user',
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url + path, { headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+describe('a development server', () => {
+  test.each<Record<string, string>>([
+    { Host: 'points.example' },
+    { Forwarded: 'for=192.0.2.1' },
+    { Via: '1.1 proxy' },
+    { 'X-Forwarded-For': '192.0.2.1' },
+    { 'X-Forwarded-Proto': 'https' },
+    { 'X-Forwarded-Server': 'edge' },
+    { 'X-Real-IP': '192.0.2.1' },
+    { 'CF-Connecting-IP': '192.0.2.1' },
+    { 'CF-Ray': '1' },
+    { 'True-Client-IP': '192.0.2.1' },
+    { Origin: 'https://points.example' },
+    { Referer: 'https://points.example/dev' },
+    { Referer: 'nonsense' },
+  ])('does not answer to %o', async (headers) => {
+    expect(await statusOf(development, headers)).toBe(421)
+  })
+
+  test.each<Record<string, string>>([
+    {},
+    { Host: 'localhost:3000' },
+    { Origin: 'http://localhost:3000' },
+    { Referer: 'http://127.0.0.1:3000/login' },
+    { Origin: 'null' },
+  ])('answers to %o', async (headers) => {
+    expect(await statusOf(development, headers)).toBe(401)
+  })
+})
+
+describe('a production server', () => {
+  test.each([
+    ['points.example', 401],
+    ['POINTS.example:443', 401],
+    ['evil.example', 421],
+    ['points.example.evil.example', 421],
+    ['points.example:8443', 421],
+    ['127.0.0.1', 421],
+  ])('asked as %s answers %i', async (host, status) => {
+    expect(await statusOf(production, { Host: host })).toBe(status)
+  })
+
+  test('does not believe a caller about another host, and tells monitors that it is alive', async () => {
+    const lie = { Host: 'evil.example', 'X-Forwarded-Host': 'points.example' }
+    expect(await statusOf(production, lie)).toBe(421)
+    expect(await statusOf(production, { Host: '10.0.0.7' }, '/healthz')).toBe(200)
+    expect(await statusOf(production, { Host: '10.0.0.7' }, '/readyz')).toBe(200)
+  })
+
+  test('allows pages the one Trusted Types policy that the app makes', async () => {
+    const answer = await fetch(`${production.url}/healthz`)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/; trusted-types regulars$/)
+  })
+})
+
+test.each([
+  ['203.0.113.11:40001', '203.0.113.11'],
+  ['203.0.113.11', '203.0.113.11'],
+  ['[2001:DB8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+])('%s is the address %s', (text, address) => {
+  expect(bareAddress(text)).toBe(address)
+})
