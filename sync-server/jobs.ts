@@ -6,13 +6,19 @@ import { nextVersion } from '#sync-server/rule/version.ts'
 import { tidyAccounts } from './accounts/tidy.ts'
 import { describeFault } from './database/fault.ts'
 import { sendQueuedEmails } from './email/send.ts'
+import { closableUntil, closeActivity } from './loyalty/close-activity.ts'
 import { forgetOldNetworks } from './loyalty/joined-from.ts'
 import { foldScans } from './loyalty/scan.ts'
+import { findOpenActivity, sumUpPlatformDays } from './platform/analytics.ts'
 import type { Server } from './server.ts'
 
+const dayMs = 86_400_000
 const foldEveryMs = 30_000
 const mailEveryMs = 2_000
 const tidyEveryMs = 3_600_000
+const closeEveryMs = 300_000
+/** The first round after a start closes what an older release left open. */
+const closeFirstMs = 1_000
 
 /** @returns stops them, waiting for the round under way */
 export function startJobs(server: Server): () => Promise<void> {
@@ -21,26 +27,33 @@ export function startJobs(server: Server): () => Promise<void> {
     every(foldEveryMs, 'foldScans', () => foldAllScans(server), server),
     every(mailEveryMs, 'sendQueuedEmails', () => sendQueuedEmails(server), server),
     every(tidyEveryMs, 'tidyAccounts', () => tidyAccounts(server), server),
+    every(closeEveryMs, 'closeActivity', () => closeAllActivity(server), server, closeFirstMs),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }
 }
 
-function every(ms: number, name: string, round: () => Promise<unknown>, server: Server) {
+function every(
+  ms: number,
+  name: string,
+  round: () => Promise<unknown>,
+  server: Server,
+  firstMs = ms,
+) {
   let stopped = false
   let timer: NodeJS.Timeout
   let underWay: Promise<unknown> = Promise.resolve()
-  function next() {
+  function next(waitMs: number) {
     timer = setTimeout(() => {
       underWay = round()
         .catch((error) => server.log('job.failed', { job: name, reason: describeFault(error) }))
         .finally(() => {
-          if (!stopped) next()
+          if (!stopped) next(ms)
         })
-    }, ms)
+    }, waitMs)
   }
-  next()
+  next(firstMs)
   return async () => {
     stopped = true
     clearTimeout(timer)
@@ -75,4 +88,23 @@ export async function foldAllScans(server: Server): Promise<void> {
     })
     server.pokes.announce(id, version)
   }
+}
+
+/**
+ * One business, one transaction, for those in which something happened since; then the platform's
+ * days are summed up from the first hour that was closed.
+ */
+export async function closeAllActivity(server: Server): Promise<void> {
+  const now = server.clock.now()
+  const until = closableUntil(now)
+  const open = await server.doors.platform((db) => findOpenActivity(db, until))
+  let since = new Date(until.getTime() - dayMs)
+  for (const { businessId, from } of open) {
+    if (from < since) since = from
+    let isDone = false
+    while (!isDone) {
+      isDone = await server.doors.tenant(businessId, (tenant) => closeActivity(tenant, now))
+    }
+  }
+  await server.doors.platform((db) => sumUpPlatformDays(db, since))
 }

@@ -5,6 +5,12 @@
 import * as z from 'zod/mini'
 import * as account from './account.ts'
 import {
+  analyticsQuery,
+  businessAnalytics,
+  platformAnalytics,
+  platformAnalyticsQuery,
+} from './analytics.ts'
+import {
   business,
   businessStatus,
   businessType,
@@ -120,6 +126,13 @@ export const api = {
     access: 'reward.view',
     query: page,
     answer: z.array(reward),
+  }),
+  'business.analytics': call({
+    method: 'GET',
+    path: '/api/business/:businessId/analytics',
+    access: 'analytics.view',
+    query: analyticsQuery,
+    answer: businessAnalytics,
   }),
   'signUp.lookUp': call({
     method: 'GET',
@@ -327,6 +340,13 @@ export const api = {
     path: '/api/admin/stats',
     access: 'platform.view',
     answer: platform.platformStats,
+  }),
+  'admin.analytics': call({
+    method: 'GET',
+    path: '/api/admin/analytics',
+    access: 'platform.view',
+    query: platformAnalyticsQuery,
+    answer: platformAnalytics,
   }),
   'admin.businesses': call({
     method: 'GET',

@@ -87,6 +87,8 @@ export const limits = {
   qrImagePixels: 200,
   deviceIdLength: 64,
   canvasPrefixLength: 50,
+  topTenants: 10,
+  cohortMonths: 12,
   historyRows: 10,
   inviteRows: 5,
 } as const

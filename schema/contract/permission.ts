@@ -20,6 +20,7 @@ export const permissions = {
   'qrCode.create': { super_admin: 'any', business_admin: 'own' },
   'reward.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
   'staff.invite': { business_admin: 'own' },
+  'analytics.view': { super_admin: 'any', business_admin: 'own' },
   'audit.view': { super_admin: 'any', business_admin: 'own' },
   'parked.decide': { super_admin: 'any', business_admin: 'own' },
   /** Hold the business on a device and queue operations for it. */

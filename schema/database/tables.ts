@@ -1,5 +1,13 @@
 /** The table list: what the catalogue test walks and drizzle is opened with. */
 export { account, accountConsent, accountPhoto } from './account.ts'
+export {
+  activityHour,
+  activityMonth,
+  activityProgress,
+  platformActivityDay,
+  qrCodeActivityHour,
+  rewardActivityHour,
+} from './activity.ts'
 export { attempt } from './attempt.ts'
 export { auditRecord } from './audit-record.ts'
 export { business, businessVersion } from './business.ts'

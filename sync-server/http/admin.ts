@@ -4,6 +4,7 @@ import { requireFreshPassword } from '#sync-server/accounts/elevation.ts'
 import { eraseAccountsOf } from '#sync-server/accounts/erase.ts'
 import { resumeBusiness } from '#sync-server/engine/parked.ts'
 import { toBusiness } from '#sync-server/loyalty/business.ts'
+import { readPlatformAnalytics } from '#sync-server/platform/analytics.ts'
 import { listBusinesses } from '#sync-server/platform/business.ts'
 import { updateStanding } from '#sync-server/platform/business-standing.ts'
 import { toInvite } from '#sync-server/platform/invite.ts'
@@ -24,6 +25,9 @@ import type { Handlers } from './route.ts'
 export const adminHandlers = {
   'admin.stats': async (_, server) =>
     server.doors.platform((db) => readStats(db, server.clock.now())),
+
+  'admin.analytics': async ({ query }, server) =>
+    server.doors.platform((db) => readPlatformAnalytics(db, query, server.clock.now())),
 
   'admin.businesses': async (request, server) => {
     const paged = await server.doors.platform((db) => listBusinesses(db, request.query))

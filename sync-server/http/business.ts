@@ -1,6 +1,7 @@
 /** The documented calls of a business: itself, its customers, QR codes and rewards. */
 import { mayDo } from '#schema/contract/permission.ts'
 import { writeTenantAudit } from '#sync-server/audit/audit.ts'
+import { readAnalytics } from '#sync-server/loyalty/analytics.ts'
 import { requireBusiness, requireWritable, toBusiness } from '#sync-server/loyalty/business.ts'
 import { countInBusiness } from '#sync-server/loyalty/business-counts.ts'
 import { listCustomers, toCustomer } from '#sync-server/loyalty/customer.ts'
@@ -65,6 +66,11 @@ export const businessHandlers = {
         requireQrCode(tenant, params.qrCodeId),
       ),
       server.config.publicUrl,
+    ),
+
+  'business.analytics': async ({ params, query }, server) =>
+    server.doors.tenantSnapshot(params.businessId, (tenant) =>
+      readAnalytics(tenant, query, server.clock.now()),
     ),
 
   'business.rewards': async (request, server) => {

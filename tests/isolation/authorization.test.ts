@@ -59,6 +59,7 @@ const table: Record<CallName, Row> = {
   'business.customers': read,
   'business.qrCodes': read,
   'business.qrCode': read,
+  'business.analytics': [401, 403, 200, 404, 200, 200, 401, 200],
   'business.rewards': read,
   'business.createQrCode': [401, 403, 201, 404, 201, 403, 401, 403],
   'business.audit': [401, 403, 200, 404, 200, 200, 401, 200],
@@ -82,6 +83,7 @@ const table: Record<CallName, Row> = {
   'sync.handSealed': [401, 200, 200, 200, 403, 403, 403, 200],
 
   'admin.stats': superAdmins(200),
+  'admin.analytics': superAdmins(200),
   'admin.businesses': superAdmins(200),
   'admin.createBusiness': superAdmins(201, 403),
   'admin.updateBusiness': superAdmins(200, 403),

@@ -21,12 +21,22 @@ const accountSide = [
   'email_change',
   'invite',
   'one_time_code',
+  'platform_activity_day',
   'platform_audit_record',
   'registration',
   'session',
 ]
 /** What is written once: no UPDATE, no DELETE, for whoever serves. */
-const appendOnly = ['points_entry', 'audit_record', 'consent_record', 'scan', 'member_alias']
+const appendOnly = [
+  'points_entry',
+  'audit_record',
+  'consent_record',
+  'scan',
+  'member_alias',
+  'activity_hour',
+  'qr_code_activity_hour',
+  'reward_activity_hour',
+]
 
 let database: TestDatabase
 let owner: postgres.Sql

@@ -5,7 +5,7 @@
 import { getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as tables from '#schema/database/tables.ts'
-import { foldAllScans } from '#sync-server/jobs.ts'
+import { closeAllActivity, foldAllScans } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -76,10 +76,13 @@ test('all that the server does for a business names the business', async () => {
   await owner.call('business.qrCodes', { params, query })
   await owner.call('business.rewards', { params, query })
   await owner.call('business.createQrCode', { params, body: { name: 'Door' } })
+  await owner.call('business.analytics', { params })
   await owner.call('business.parked', { params })
   await owner.call('business.decideParked', { params, body: { accept: true } })
   await owner.call('business.audit', { params })
   await foldAllScans(running.server)
+  running.turnClock(2 * 3_600_000)
+  await closeAllActivity(running.server)
 
   const tenants = [...heard].filter((statement) => names(statement).length > 0)
   expect(new Set(tenants.flatMap(names)).size).toBeGreaterThan(12)

@@ -7,6 +7,7 @@ import type { Act } from '#schema/contract/act.ts'
 const wordsByAct: Record<Act, string> = {
   'account.changeEmail': 'Change the email address',
 
+  'admin.analytics': 'View analytics',
   'admin.audit': 'View the audit log',
   'admin.businesses': 'View the businesses',
   'admin.createBusiness': 'Create a business',
@@ -44,6 +45,7 @@ const wordsByAct: Record<Act, string> = {
   'auth.verifyEmail': 'Verify an email address',
 
   'business.acceptParked': 'Accept work on hold',
+  'business.analytics': 'View analytics',
   'business.audit': 'View the audit log',
   'business.changeFeatures': 'Change the features',
   'business.changePlan': 'Change the plan',

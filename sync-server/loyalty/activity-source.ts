@@ -1,0 +1,106 @@
+/**
+ * What happened in a business between two instants, counted by the hour from the rows themselves:
+ * the one definition of each figure. The job that closes hours stores these counts; analytics read
+ * them live for the hours that are still open.
+ */
+import { type SQL, sql } from 'drizzle-orm'
+
+export interface Span {
+  businessId: string
+  /** Included. */
+  from: Date
+  /** Excluded. */
+  to: Date
+}
+
+const hourOf = (column: SQL) =>
+  sql`date_bin('1 hour', ${column}, timestamptz '2000-01-01 00:00:00+00')`
+
+const within = (column: SQL, { from, to }: Span) =>
+  sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${to.toISOString()}::timestamptz`
+
+/**
+ * Purchases with how many the member had made before, counted up to two. A purchase is a visit:
+ * the second one is when a customer has come back.
+ */
+const boughtIn = (span: Span) => sql`
+  select p.recorded_at, p.amount_cents, p.member_id, (
+    select count(*) from (
+      select 1 from purchase e
+      where e.business_id = ${span.businessId}::uuid and e.member_id = p.member_id
+        and (e.recorded_at, e.id) < (p.recorded_at, p.id)
+      limit 2
+    ) as earlier
+  ) as earlier
+  from purchase p
+  where p.business_id = ${span.businessId}::uuid and ${within(sql`p.recorded_at`, span)}`
+
+/** Columns of `activity_hour` after the business. */
+export function hourlyActivity(span: Span): SQL {
+  const own = sql`business_id = ${span.businessId}::uuid`
+  const at = sql`at`
+  return sql`
+    select ${hourOf(at)} as hour,
+      coalesce(sum(n) filter (where what = 'scan'), 0)::int as scans,
+      coalesce(sum(n) filter (where what = 'signUp'), 0)::int as sign_ups,
+      coalesce(sum(n) filter (where what = 'purchase'), 0)::int as purchases,
+      coalesce(sum(n) filter (where what = 'repeat'), 0)::int as repeat_purchases,
+      coalesce(sum(n) filter (where what = 'reversal'), 0)::int as reversals,
+      coalesce(sum(n) filter (where what = 'redemption'), 0)::int as redemptions,
+      coalesce(sum(n) filter (where what = 'cents'), 0)::bigint as revenue_cents,
+      coalesce(sum(n) filter (where what = 'points' and n > 0), 0)::bigint as points_issued,
+      coalesce(-sum(n) filter (where what = 'points' and n < 0), 0)::bigint as points_spent
+    from (
+      select recorded_at as at, 'scan' as what, 1::bigint as n from scan
+        where ${own} and ${within(sql`recorded_at`, span)}
+      union all select created_at, 'signUp', 1 from customer
+        where ${own} and ${within(sql`created_at`, span)}
+      union all select recorded_at, kind.what, kind.n from (${boughtIn(span)}) bought,
+        lateral (values ('purchase', 1::bigint), ('repeat', least(earlier, 1)),
+          ('cents', amount_cents)) kind(what, n)
+      union all select reversed_at, kind.what, kind.n from purchase,
+        lateral (values ('reversal', 1::bigint), ('cents', -amount_cents)) kind(what, n)
+        where ${own} and ${within(sql`reversed_at`, span)}
+      union all select issued_at, 'redemption', 1 from coupon
+        where ${own} and source = 'reward' and ${within(sql`issued_at`, span)}
+      union all select created_at, 'points', points from points_entry
+        where ${own} and ${within(sql`created_at`, span)}
+    ) as event
+    group by 1`
+}
+
+/** Columns of `qr_code_activity_hour`: where members signed up, and whether they came back. */
+export function hourlyByQrCode(span: Span): SQL {
+  const own = sql`business_id = ${span.businessId}::uuid`
+  return sql`
+    select ${hourOf(sql`at`)} as hour, qr_code_id,
+      coalesce(sum(n) filter (where what = 'scan'), 0)::int as scans,
+      coalesce(sum(n) filter (where what = 'signUp'), 0)::int as sign_ups,
+      coalesce(sum(n) filter (where what = 'first'), 0)::int as first_purchases,
+      coalesce(sum(n) filter (where what = 'second'), 0)::int as second_purchases
+    from (
+      select recorded_at as at, qr_code_id, 'scan' as what, 1 as n from scan
+        where ${own} and ${within(sql`recorded_at`, span)}
+      union all select created_at, joined_by_qr_code_id, 'signUp', 1 from customer
+        where ${own} and joined_by_qr_code_id is not null and ${within(sql`created_at`, span)}
+      union all select bought.recorded_at, member.joined_by_qr_code_id,
+          case earlier when 0 then 'first' else 'second' end, 1
+        from (${boughtIn(span)}) bought
+        join customer member
+          on member.business_id = ${span.businessId}::uuid and member.id = bought.member_id
+        where earlier < 2 and member.joined_by_qr_code_id is not null
+    ) as event
+    group by 1, 2`
+}
+
+/** Columns of `reward_activity_hour`. */
+export function hourlyByReward(span: Span): SQL {
+  return sql`
+    select ${hourOf(sql`c.issued_at`)} as hour, c.reward_id, count(*)::int as redemptions,
+      sum(r.points_required)::bigint as points
+    from coupon c join reward r
+      on r.business_id = ${span.businessId}::uuid and r.id = c.reward_id
+    where c.business_id = ${span.businessId}::uuid and c.source = 'reward'
+      and ${within(sql`c.issued_at`, span)}
+    group by 1, 2`
+}

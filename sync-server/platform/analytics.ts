@@ -1,0 +1,174 @@
+/**
+ * The platform's analytics: days that a job sums up over all businesses from their closed hours.
+ * Nothing here reads a business's own rows (docs/decisions/0045-activity-by-the-hour.md).
+ */
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { PlatformActivity, PlatformAnalytics } from '#schema/contract/analytics.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { fromCents } from '#schema/contract/money.ts'
+import { activityProgress } from '#schema/database/activity.ts'
+import { business, businessVersion } from '#schema/database/business.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
+import { dayStarts } from '#sync-server/loyalty/calendar.ts'
+
+/** Businesses with hours to close: something happened in them since they were last closed. */
+export async function findOpenActivity(
+  db: Transaction,
+  until: Date,
+): Promise<{ businessId: string; from: Date }[]> {
+  return db
+    .select({
+      businessId: business.id,
+      from: sql`coalesce(${activityProgress.closedUntil}, ${business.createdAt})`.mapWith(
+        business.createdAt,
+      ),
+    })
+    .from(business)
+    .innerJoin(businessVersion, eq(businessVersion.businessId, business.id))
+    .leftJoin(activityProgress, eq(activityProgress.businessId, business.id))
+    .where(
+      or(
+        and(isNull(activityProgress.businessId), lt(business.createdAt, until)),
+        and(
+          lt(activityProgress.closedUntil, until),
+          sql`${activityProgress.version} is distinct from ${businessVersion.version}`,
+        ),
+      ),
+    )
+}
+
+/** Sums up every day from `since` on anew; days that stand are replaced by the same or a later count. */
+export async function sumUpPlatformDays(db: Transaction, since: Date): Promise<void> {
+  const from = sql`date_trunc('day', ${since.toISOString()}::timestamptz at time zone 'UTC') at time zone 'UTC'`
+  await db.execute(sql`
+    insert into platform_activity_day (day, tenants_created, active_tenants, scans, sign_ups,
+      purchases, redemptions, revenue_cents)
+    select day, sum(created), sum(active), sum(scans), sum(sign_ups), sum(purchases),
+      sum(redemptions), sum(cents)
+    from (
+      select (hour at time zone 'UTC')::date as day, 0 as created,
+        count(distinct business_id) as active, sum(scans) as scans, sum(sign_ups) as sign_ups,
+        sum(purchases) as purchases, sum(redemptions) as redemptions, sum(revenue_cents) as cents
+      from activity_hour where hour >= ${from} group by 1
+      union all
+      select (created_at at time zone 'UTC')::date, count(*), 0, 0, 0, 0, 0, 0
+      from business where created_at >= ${from} group by 1
+    ) as counted
+    group by day
+    on conflict (day) do update set tenants_created = excluded.tenants_created,
+      active_tenants = excluded.active_tenants, scans = excluded.scans,
+      sign_ups = excluded.sign_ups, purchases = excluded.purchases,
+      redemptions = excluded.redemptions, revenue_cents = excluded.revenue_cents`)
+}
+
+interface DayRow extends Record<string, unknown> {
+  day: string
+  tenantsCreated: number
+  activeTenants: number
+  scans: number
+  signUps: number
+  redemptions: number
+  cents: string
+}
+
+export async function readPlatformAnalytics(
+  db: Transaction,
+  { days }: { days: number },
+  now: Date,
+): Promise<PlatformAnalytics> {
+  const calendar = dayStarts('UTC', days * 2, now).map(({ day }) => day)
+  const rows = await db.execute<DayRow>(sql`
+    select day::text, tenants_created as "tenantsCreated", active_tenants as "activeTenants", scans,
+      sign_ups as "signUps", redemptions, revenue_cents as cents
+    from platform_activity_day where day >= ${calendar[0]}::date`)
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const counted = calendar.map((day) => byDay.get(day))
+  const [earlier, current] = [counted.slice(0, days), counted.slice(days)]
+  return {
+    asOf: now.toISOString(),
+    totals: totalOf(current),
+    before: totalOf(earlier),
+    series: current.map((row, n) => ({
+      day: calendar[days + n] ?? '',
+      now: toActivity(row),
+      before: toActivity(earlier[n]),
+    })),
+    topTenants: await readTopTenants(db, now),
+    cohorts: await readCohorts(db, now),
+  }
+}
+
+/** Of this calendar month and the one before: what has lately been going on. */
+async function readTopTenants(db: Transaction, now: Date) {
+  const rows = await db.execute<Record<string, string>>(sql`
+    select b.id, b.name, m.sign_ups as "signUps", m.scans, m.redemptions, m.cents
+    from (
+      select business_id, sum(sign_ups) as sign_ups, sum(scans) as scans,
+        sum(redemptions) as redemptions, sum(revenue_cents) as cents
+      from activity_month where month >= ${monthsAgo(now, 1)}::date
+      group by business_id
+      order by sum(sign_ups) desc, sum(scans) desc, business_id
+      limit ${limits.topTenants}
+    ) m join business b on b.id = m.business_id
+    order by m.sign_ups desc, m.scans desc, b.id`)
+  return rows.map(({ id = '', name = '', signUps, scans, redemptions, cents }) => ({
+    id,
+    name,
+    signUps: Number(signUps),
+    scans: Number(scans),
+    redemptions: Number(redemptions),
+    revenue: fromCents(Number(cents)),
+  }))
+}
+
+async function readCohorts(db: Transaction, now: Date) {
+  const months = Array.from({ length: limits.cohortMonths }, (_, n) =>
+    monthsAgo(now, limits.cohortMonths - 1 - n).slice(0, 7),
+  )
+  const rows = await db.execute<Record<string, string | null>>(sql`
+    select to_char(b.created_at at time zone 'UTC', 'YYYY-MM') as month,
+      to_char(m.month, 'YYYY-MM') as active, count(distinct b.id) as tenants
+    from business b left join activity_month m on m.business_id = b.id
+    where b.created_at >= ${`${months[0]}-01`}::date
+    group by grouping sets ((1), (1, 2))
+    having grouping(to_char(m.month, 'YYYY-MM')) = 1 or to_char(m.month, 'YYYY-MM') is not null`)
+  const countOf = (month: string, active: string | null) =>
+    Number(rows.find((row) => row.month === month && row.active === active)?.tenants ?? 0)
+  return months
+    .map((month, n) => ({
+      month,
+      tenants: countOf(month, null),
+      active: months.slice(n).map((active) => countOf(month, active)),
+    }))
+    .filter(({ tenants }) => tenants > 0)
+}
+
+/** @returns the first day of a month, as '2026-11-01' */
+function monthsAgo(now: Date, count: number): string {
+  const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1)
+  return new Date(first).toISOString().slice(0, 10)
+}
+
+function toActivity(row: DayRow | undefined): PlatformActivity {
+  return {
+    tenantsCreated: row?.tenantsCreated ?? 0,
+    activeTenants: row?.activeTenants ?? 0,
+    signUps: row?.signUps ?? 0,
+    scans: row?.scans ?? 0,
+    redemptions: row?.redemptions ?? 0,
+    revenue: fromCents(Number(row?.cents ?? 0)),
+  }
+}
+
+function totalOf(rows: (DayRow | undefined)[]): PlatformActivity {
+  const sum = (read: (row: DayRow) => number) =>
+    rows.reduce((total, row) => total + (row ? read(row) : 0), 0)
+  return {
+    tenantsCreated: sum((row) => row.tenantsCreated),
+    activeTenants: Math.round(sum((row) => row.activeTenants) / rows.length),
+    signUps: sum((row) => row.signUps),
+    scans: sum((row) => row.scans),
+    redemptions: sum((row) => row.redemptions),
+    revenue: fromCents(sum((row) => Number(row.cents))),
+  }
+}

@@ -1,0 +1,197 @@
+/** Analytics through the documented calls: true at once, the same before and after hours are closed. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { closeAllActivity } from '#sync-server/jobs.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+let running: TestServer
+let shop: TestBusiness
+let owner: TestBrowser
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  await forgetTries(running)
+  shop = await createTestBusiness(running, { createdAt: new Date(Date.now() - 400 * dayMs) })
+  owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+})
+afterAll(() => running.close())
+
+async function ask(days = 30) {
+  const answer = await owner.call('business.analytics', {
+    params: { businessId: shop.businessId },
+    query: { days: String(days), timeZone: 'America/New_York' },
+  })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+/** A scan, a sign-up through the code, two purchases, one of them taken back, and a redemption. */
+async function liveADay() {
+  const visitor = new TestBrowser(running.url)
+  await visitor.call('signUp.lookUp', {
+    params: { code: shop.code },
+    headers: { 'Scan-Id': newId() },
+  })
+  const { memberId, ...person } = signUpPayload()
+  const joined = await visitor.call('signUp.join', {
+    params: { code: shop.code },
+    body: { ...person, memberId },
+  })
+  expect(joined.status).toBe(201)
+  const device = new TestDevice(owner)
+  const taken = newId()
+  const answer = await device.push(
+    device.make('purchase.record', { purchaseId: newId(), memberId, amount: '20.00', note: null }),
+    device.make('purchase.record', { purchaseId: taken, memberId, amount: '5.50', note: null }),
+    device.make('purchase.reverse', { purchaseId: taken, memberId }),
+    device.make('reward.redeem', {
+      couponId: newId(),
+      memberId,
+      rewardId: shop.rewardId,
+      pointsSeen: 50,
+    }),
+  )
+  expect(answer.body.verdicts.map(({ status }) => status)).toEqual(Array(4).fill('applied'))
+}
+
+const oneDay = {
+  scans: 1,
+  signUps: 1,
+  purchases: 2,
+  repeatPurchases: 1,
+  redemptions: 1,
+  revenue: '20.00',
+}
+
+describe('the analytics of a business', () => {
+  test('count at once what happened, by day, by QR code and by reward', async () => {
+    await liveADay()
+    const { totals, before, series, funnel, qrCodes, rewards, points } = await ask()
+    expect(totals).toEqual(oneDay)
+    expect(before).toMatchObject({ scans: 0, signUps: 0, revenue: '0.00' })
+    expect(series).toHaveLength(30)
+    expect(series.at(-1)?.now).toEqual(oneDay)
+    expect(funnel).toEqual({ scans: 1, signUps: 1, firstVisits: 1, secondVisits: 1 })
+    expect(qrCodes).toEqual([
+      {
+        id: shop.qrCodeId,
+        name: 'Till',
+        locationName: null,
+        scans: 1,
+        signUps: 1,
+        secondVisits: 1,
+      },
+    ])
+    expect(rewards).toEqual([{ id: shop.rewardId, name: 'Coffee', redemptions: 1, points: 50 }])
+    // 100 to welcome, 20 and 5 earned, 5 taken back, 50 spent.
+    expect(points).toEqual({ issued: 125, spent: 55, outstanding: 70 })
+  })
+
+  test('are the same after their hours were closed, however often', async () => {
+    await liveADay()
+    running.turnClock(3 * hourMs)
+    owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    await liveADay()
+    const strip = ({ asOf: _, ...figures }: Awaited<ReturnType<typeof ask>>) => figures
+    const live = strip(await ask())
+    await closeAllActivity(running.server)
+    await closeAllActivity(running.server)
+    expect(strip(await ask())).toEqual(live)
+    expect(live.points.outstanding).toBe(140)
+
+    running.turnClock(2 * hourMs)
+    await Promise.all([closeAllActivity(running.server), closeAllActivity(running.server)])
+    const closed = strip(await ask())
+    expect(closed.totals).toEqual(live.totals)
+    expect(closed.points).toEqual(live.points)
+    const [stored] = await running.ask<{ hours: number; purchases: number; quiet: boolean }>(
+      (sql) => sql`select
+        (select count(*)::int from activity_hour where business_id = ${shop.businessId}) as hours,
+        (select sum(purchases)::int from activity_month
+          where business_id = ${shop.businessId}) as purchases,
+        (select version is not null from activity_progress
+          where business_id = ${shop.businessId}) as quiet`,
+    )
+    expect(stored).toEqual({ hours: 2, purchases: 4, quiet: true })
+  })
+
+  test('compare with the days before', async () => {
+    await liveADay()
+    running.turnClock(8 * dayMs)
+    owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    await closeAllActivity(running.server)
+    const { totals, before, points, rewards } = await ask(7)
+    expect(totals.signUps).toBe(0)
+    expect(before).toEqual(oneDay)
+    expect(points.outstanding).toBe(70)
+    expect(rewards.map(({ redemptions }) => redemptions)).toEqual([0])
+  })
+
+  test('refuse periods and time zones that are none, and the feature that is off', async () => {
+    const params = { businessId: shop.businessId }
+    const wrong: Record<string, string>[] = [
+      { days: '31' },
+      { timeZone: "Mars'--" },
+      { days: 'NaN' },
+    ]
+    for (const query of wrong) {
+      const { status } = await owner.call('business.analytics', { params, query })
+      expect([query, status]).toEqual([query, 400])
+    }
+    const admin = await signInSuperAdmin(running)
+    await admin.call('admin.updateBusiness', { params, body: { features: { analytics: false } } })
+    const off = await owner.call('business.analytics', { params })
+    expect([off.status, off.body.code]).toEqual([403, 'feature_off'])
+  })
+
+  test('read closed hours from their counts: the rows behind them are not asked', async () => {
+    await liveADay()
+    running.turnClock(2 * hourMs)
+    owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    await closeAllActivity(running.server)
+    const { businessId } = shop
+    await running.ask((sql) => sql`delete from scan where business_id = ${businessId}`)
+    await running.ask((sql) => sql`delete from purchase where business_id = ${businessId}`)
+    await running.ask((sql) => sql`delete from coupon where business_id = ${businessId}`)
+    await running.ask((sql) => sql`delete from points_entry where business_id = ${businessId}`)
+    const { totals, points } = await ask(365)
+    expect(totals).toEqual(oneDay)
+    expect(points.outstanding).toBe(70)
+  })
+})
+
+describe('the analytics of the platform', () => {
+  test('sum up all businesses by day, with the busiest tenants and cohorts', async () => {
+    await liveADay()
+    running.turnClock(2 * hourMs)
+    await closeAllActivity(running.server)
+    const admin = await signInSuperAdmin(running)
+    const { body } = await admin.call('admin.analytics', { query: { days: '30' } })
+    const [summed] = await running.ask<{ signUps: number; tenants: number }>(
+      (sql) => sql`select (select count(*)::int from customer
+          where created_at > now() - interval '20 days') as "signUps",
+        (select count(distinct business_id)::int from customer) as tenants`,
+    )
+    expect(body.totals.signUps).toBe(summed?.signUps)
+    expect(body.series).toHaveLength(30)
+    const mine = body.topTenants.find(({ id }) => id === shop.businessId)
+    expect(mine).toMatchObject({ signUps: 1, scans: 1, redemptions: 1, revenue: '20.00' })
+    const month = new Date().toISOString().slice(0, 7)
+    await admin.call('admin.createBusiness', { body: { name: 'New', email: 'new@example.com' } })
+    const again = await admin.call('admin.analytics')
+    const cohort = again.body.cohorts.find((one) => one.month >= month)
+    expect(cohort?.tenants).toBeGreaterThan(0)
+  })
+})
