@@ -1,6 +1,7 @@
-/** Reading outbox rows by the catalogue: a row's payload is typed once its name is known. */
+/** Reading outbox rows by the catalog: a row's payload is typed once its name is known. */
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import {
+  currentPayload,
   isOperationName,
   type OperationName,
   type OperationPayload,
@@ -9,12 +10,12 @@ import {
 
 export type { OutboxRow, OutboxStatus } from '#pwa/device/device-database.ts'
 
-/** @returns the payload when the row is of this operation, else null */
+/** @returns the payload in its present version when the row is of this operation, else null */
 export function payloadOf<Name extends OperationName>(
   row: OutboxRow,
   name: Name,
 ): OperationPayload<Name> | null {
-  return row.name === name ? (row.payload as OperationPayload<Name>) : null
+  return row.name === name ? currentPayload(name, row.v, row.payload) : null
 }
 
 /** What the outbox page calls it; a row from a newer app version goes by its own name. */

@@ -1,7 +1,8 @@
 /**
  * The catalogue of everything that a device may queue. One name from thumb to ledger: the form's
  * call, the outbox row, the push body, the server's executor, the audit line and the label.
- * A changed meaning is a new `v`; the server keeps executors for old ones (sync.md 16).
+ * A changed meaning is a new `v`; devices may hold earlier ones for a year, so each stays here and
+ * keeps an executor (docs/sync-protocol.md, "Versions").
  */
 import * as z from 'zod/mini'
 import { couponCode } from './coupon.ts'
@@ -14,19 +15,38 @@ import type { Role } from './permission.ts'
 /** Who may ask: people with an account by role, a visitor, the holder of a customer's key. */
 export type Asker = Exclude<Role, 'super_admin'> | 'visitor' | 'customer'
 
-interface OperationEntry<Payload extends z.ZodMiniType> {
-  v: number
+/** The versions before this one; the compiler asks for each of them. */
+type Below<V extends number, Counted extends unknown[] = [unknown]> = Counted['length'] extends V
+  ? never
+  : Counted['length'] | Below<V, [...Counted, unknown]>
+
+type EarlierSchemas<V extends number> = { [Earlier in Below<V>]: { payload: z.ZodMiniType } }
+
+/** A payload of an earlier version, and how it reads in the present one. */
+type Earlier<Schemas, Payload> = {
+  [V in keyof Schemas]: Schemas[V] extends { payload: infer Schema extends z.ZodMiniType }
+    ? { payload: Schema; toCurrent: (earlier: z.infer<Schema>) => Payload }
+    : never
+}
+
+interface OperationEntry<V extends number, Payload extends z.ZodMiniType, Schemas> {
+  v: V
   payload: Payload
+  earlier: Schemas & Earlier<Schemas, z.infer<Payload>>
   askers: readonly Asker[]
   /** What the outbox page and the audit log call it. */
   label: string
   /** The id of what it brings into being: what depends on that id depends on this operation. */
   creates: (payload: z.infer<Payload>) => string | null
-  /** Ids that must exist before it. */
+  /** Ids that must exist before it. What these two read keeps its name in every version. */
   needs: (payload: z.infer<Payload>) => string[]
 }
 
-function operation<Payload extends z.ZodMiniType>(entry: OperationEntry<Payload>) {
+function operation<
+  const V extends number,
+  Payload extends z.ZodMiniType,
+  Schemas extends EarlierSchemas<V>,
+>(entry: OperationEntry<V, Payload, Schemas>) {
   return entry
 }
 
@@ -35,6 +55,7 @@ const counter: readonly Asker[] = ['business_admin', 'staff']
 export const operations = {
   'customer.signUp': operation({
     v: 1,
+    earlier: {},
     payload: signUpByStaff,
     askers: [...counter, 'visitor'],
     label: 'Sign-up',
@@ -43,6 +64,7 @@ export const operations = {
   }),
   'purchase.record': operation({
     v: 1,
+    earlier: {},
     payload: z.object({
       purchaseId: uuid,
       memberId: uuid,
@@ -56,6 +78,7 @@ export const operations = {
   }),
   'purchase.reverse': operation({
     v: 1,
+    earlier: {},
     payload: z.object({ purchaseId: uuid, memberId: uuid }),
     askers: counter,
     label: 'Reversal',
@@ -64,6 +87,7 @@ export const operations = {
   }),
   'reward.redeem': operation({
     v: 1,
+    earlier: {},
     payload: z.object({
       couponId: uuid,
       memberId: uuid,
@@ -78,6 +102,7 @@ export const operations = {
   }),
   'redemption.undo': operation({
     v: 1,
+    earlier: {},
     payload: z.object({ couponId: uuid, memberId: uuid }),
     askers: counter,
     label: 'Undone redemption',
@@ -86,6 +111,7 @@ export const operations = {
   }),
   'coupon.use': operation({
     v: 1,
+    earlier: {},
     payload: z.object({ code: couponCode }),
     askers: counter,
     label: 'Coupon',
@@ -94,6 +120,7 @@ export const operations = {
   }),
   'scan.record': operation({
     v: 1,
+    earlier: {},
     payload: z.object({ scanId: uuid, code: signUpCode, scannedAt: instant }),
     askers: [...counter, 'visitor'],
     label: 'Scan',
@@ -107,11 +134,43 @@ export type OperationPayload<Name extends OperationName> = z.infer<
   (typeof operations)[Name]['payload']
 >
 
+/** Every version of an operation that a device may still hold. */
+export type OperationVersion<Name extends OperationName> =
+  | (typeof operations)[Name]['v']
+  | keyof (typeof operations)[Name]['earlier']
+
 export function isOperationName(name: string): name is OperationName {
   return Object.hasOwn(operations, name)
 }
 
 /** The typed view of one entry for code that treats all operations alike. */
-export function operationEntry(name: OperationName): OperationEntry<z.ZodMiniType> {
-  return operations[name] as unknown as OperationEntry<z.ZodMiniType>
+export interface AnyOperation {
+  v: number
+  payload: z.ZodMiniType
+  earlier: Record<number, { payload: z.ZodMiniType; toCurrent: (earlier: unknown) => unknown }>
+  askers: readonly Asker[]
+  label: string
+  creates: (payload: unknown) => string | null
+  needs: (payload: unknown) => string[]
+}
+
+export function operationEntry(name: OperationName): AnyOperation {
+  return operations[name] as unknown as AnyOperation
+}
+
+/** @returns what a payload of this version must be; null for a version this release does not know */
+export function payloadSchema(name: OperationName, v: number): z.ZodMiniType | null {
+  const entry = operationEntry(name)
+  return v === entry.v ? entry.payload : (entry.earlier[v]?.payload ?? null)
+}
+
+/** @returns a kept payload as the present version has it; null for a version that is not known */
+export function currentPayload<Name extends OperationName>(
+  name: Name,
+  v: number,
+  payload: unknown,
+): OperationPayload<Name> | null {
+  const entry = operationEntry(name)
+  const current = v === entry.v ? payload : (entry.earlier[v]?.toCurrent(payload) ?? null)
+  return current as OperationPayload<Name> | null
 }

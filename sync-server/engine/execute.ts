@@ -9,14 +9,14 @@ import { Missing } from '#sync-server/rule/missing.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { AskedOperation } from './asked-operation.ts'
 import { whyMissing } from './dependency.ts'
-import { executors } from './executors.ts'
+import { executorOf } from './executors.ts'
 import { judgePayload } from './payload.ts'
 import { type Ruling, refusedBy } from './ruling.ts'
 
 export type Execute = (
   operation: Pick<AskedOperation, 'name' | 'v' | 'payload'>,
   context: OperationContext,
-  /** Parked for this reason once it is understood, whatever it is. */
+  /** Parked for this reason, whatever it is, unless it is refused at a look. */
   parkFor: ParkedReason | undefined,
 ) => Promise<Ruling>
 
@@ -27,7 +27,7 @@ export const execute: Execute = async (operation, context, parkFor) => {
   if (parkFor) return { status: 'parked', reason: parkFor, waitsFor: null }
   try {
     // Apply 6: the rule itself.
-    const result = await executors[judged.name](judged.payload as never, context)
+    const result = await executorOf(judged.name, operation.v)(judged.payload, context)
     return { status: 'applied', result }
   } catch (error) {
     if (error instanceof Refusal) return refusedBy(error)

@@ -1,19 +1,37 @@
-/** Operation name → executor; the compiler counts them. */
-import type { OperationName } from '#schema/contract/operation.ts'
+/**
+ * Operation name and version → executor; the compiler counts them. An earlier version keeps its
+ * place for as long as a device may hold one (docs/sync-protocol.md, "Versions").
+ */
+import type { OperationName, OperationVersion } from '#schema/contract/operation.ts'
 import { useCoupon } from '#sync-server/loyalty/coupon.ts'
 import { recordPurchase, reversePurchase } from '#sync-server/loyalty/purchase.ts'
 import { undoRedemption } from '#sync-server/loyalty/redemption.ts'
 import { redeemReward } from '#sync-server/loyalty/reward.ts'
 import { recordScan } from '#sync-server/loyalty/scan.ts'
 import { signUpCustomer } from '#sync-server/loyalty/sign-up.ts'
-import type { Executor } from '#sync-server/rule/executor.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import type { ExecutorOf, OperationResult } from '#sync-server/rule/executor.ts'
 
-export const executors: { [Name in OperationName]: Executor<Name> } = {
-  'customer.signUp': signUpCustomer,
-  'purchase.record': recordPurchase,
-  'purchase.reverse': reversePurchase,
-  'reward.redeem': redeemReward,
-  'redemption.undo': undoRedemption,
-  'coupon.use': useCoupon,
-  'scan.record': recordScan,
+type Executors = {
+  [Name in OperationName]: { [V in OperationVersion<Name>]: ExecutorOf<Name, V> }
+}
+
+const executors: Executors = {
+  'customer.signUp': { 1: signUpCustomer },
+  'purchase.record': { 1: recordPurchase },
+  'purchase.reverse': { 1: reversePurchase },
+  'reward.redeem': { 1: redeemReward },
+  'redemption.undo': { 1: undoRedemption },
+  'coupon.use': { 1: useCoupon },
+  'scan.record': { 1: recordScan },
+}
+
+type AnyExecutor = (payload: unknown, context: OperationContext) => Promise<OperationResult>
+
+/** For a name and version that `judgePayload` has understood. */
+export function executorOf(name: OperationName, v: number): AnyExecutor {
+  const byVersion = executors[name] as unknown as Record<number, AnyExecutor>
+  const executor = byVersion[v]
+  if (!executor) throw new Error(`${name} has no executor for version ${v}`)
+  return executor
 }

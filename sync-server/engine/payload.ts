@@ -5,6 +5,7 @@ import {
   isOperationName,
   type OperationName,
   operationEntry,
+  payloadSchema,
 } from '#schema/contract/operation.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { AskedOperation } from './asked-operation.ts'
@@ -18,11 +19,12 @@ export function judgePayload(
   const { name, v } = operation
   if (!isOperationName(name)) return { refused: new Refusal('operation_unknown') }
   const entry = operationEntry(name)
-  if (v !== entry.v) return { refused: new Refusal('operation_unknown') }
+  const schema = payloadSchema(name, v)
+  if (!schema) return { refused: new Refusal('operation_unknown') }
   if (!entry.askers.includes(asker)) return { refused: new Refusal('not_allowed') }
   // A visitor's sign-up was checked by the documented call and carries more than staff may say.
   if (asker === 'visitor' || asker === 'customer') return { name, payload: operation.payload }
-  const parsed = entry.payload.safeParse(operation.payload)
+  const parsed = schema.safeParse(operation.payload)
   if (parsed.success) return { name, payload: parsed.data }
   const message = parsed.error.issues[0]?.message
   return { refused: new Refusal('validation_failed', message ? { message } : {}) }

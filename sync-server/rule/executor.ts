@@ -2,7 +2,13 @@
  * What a rule looks like to the engine. The law of executors: they look first and write after. One
  * that refuses has written nothing but mail, so a refusal needs no rollback.
  */
-import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
+import type * as z from 'zod/mini'
+import type {
+  OperationName,
+  OperationPayload,
+  OperationVersion,
+  operations,
+} from '#schema/contract/operation.ts'
 import type { OperationContext } from './context.ts'
 
 /** What the operation brought, for the device that asked. */
@@ -13,3 +19,15 @@ export type Executor<Name extends OperationName> = (
   payload: OperationPayload<Name>,
   context: OperationContext,
 ) => Promise<OperationResult>
+
+/** The executor of one version: of the present one, or of one that devices may still hold. */
+export type ExecutorOf<Name extends OperationName, V extends OperationVersion<Name>> = (
+  payload: V extends keyof (typeof operations)[Name]['earlier']
+    ? EarlierPayloadOf<(typeof operations)[Name]['earlier'][V]>
+    : OperationPayload<Name>,
+  context: OperationContext,
+) => Promise<OperationResult>
+
+type EarlierPayloadOf<Entry> = Entry extends { payload: z.ZodMiniType<infer Earlier> }
+  ? Earlier
+  : never

@@ -1,0 +1,65 @@
+/**
+ * Old work survives upgrades: what a device of an earlier release has queued is applied by this
+ * one. `recorded-outboxes/` holds one file a release, as its devices push it. A new operation or
+ * version is recorded in the file of the release in the making; files of released ones never change.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OperationName, operations } from '#schema/contract/operation.ts'
+import type { PushedOperation } from '#schema/contract/sync.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+const folder = new URL('./recorded-outboxes/', import.meta.url)
+const releases = readdirSync(folder)
+let running: TestServer
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+afterAll(() => running.close())
+
+const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8')
+
+/** What only the business of the test knows takes the place of the words with a dollar sign. */
+function readOutbox(text: string, shop: TestBusiness, couponCode: string): PushedOperation[] {
+  return JSON.parse(
+    text
+      .replaceAll('$rewardId', shop.rewardId)
+      .replaceAll('$signUpCode', shop.code)
+      .replaceAll('$couponCode', couponCode),
+  )
+}
+
+test.each(releases)('everything a device of release %s has queued is applied', async (file) => {
+  const shop = await createTestBusiness(running)
+  const till = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  let couponCode = 'AAAA-BBBB-CCCC'
+  const { length } = readOutbox(textOf(file), shop, couponCode)
+  for (let at = 0; at < length; at += 1) {
+    const [operation] = readOutbox(textOf(file), shop, couponCode).slice(at, at + 1)
+    if (!operation) throw new Error(`${file} has no operation ${at}`)
+    const [verdict] = (await till.push(operation)).body.verdicts
+    expect(verdict, `${operation.name} v${operation.v}`).toMatchObject({ status: 'applied' })
+    couponCode = String(verdict?.result?.couponCode ?? couponCode)
+  }
+})
+
+test('every version of every operation is recorded in some release', () => {
+  const recorded = new Set(
+    releases.flatMap((file) =>
+      (JSON.parse(textOf(file)) as PushedOperation[]).map(({ name, v }) => `${name} v${v}`),
+    ),
+  )
+  const known = (Object.keys(operations) as OperationName[]).flatMap((name) => {
+    const { v, earlier } = operations[name]
+    return [v, ...Object.keys(earlier)].map((version) => `${name} v${version}`)
+  })
+  expect(known.filter((each) => !recorded.has(each))).toEqual([])
+})
