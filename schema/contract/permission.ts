@@ -49,9 +49,10 @@ export function mayDo(
   return who.businessId === businessId
 }
 
-/** What a super admin may only do within minutes of giving the password again (trust-ux.md 12). */
+/** What a super admin may only do within minutes of giving the password again. */
 export const elevatedForSuperAdmin: readonly Permission[] = [
   'business.configure',
   'qrCode.create',
   'parked.decide',
+  'platform.configure',
 ]

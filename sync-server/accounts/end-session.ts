@@ -1,16 +1,31 @@
-/** Ending sessions: one, or all of an account. From then on no call succeeds with them. */
+/**
+ * Ending sessions: one, or all of an account. From then on no call succeeds with them, and streams
+ * that this process serves to the account are told once the end has committed.
+ */
 import { and, eq, gt, isNull, ne } from 'drizzle-orm'
 import { session } from '#schema/database/session.ts'
-import type { Transaction } from '#sync-server/database/doors.ts'
+import { Listeners } from '#sync-server/listeners.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
-import { tellSessionEnd } from './ended-sessions.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
+
+const listeners = new Listeners<[]>()
+
+/** @returns stops listening */
+export function onSessionEnd(accountId: string, heard: () => void): () => void {
+  return listeners.add(accountId, heard)
+}
+
+/** Whoever asks again after this gets the new state, because it waits for the commit. */
+export function tellSessionEnd(accountId: string, { afterCommit }: Rule): void {
+  afterCommit(() => listeners.tell(accountId))
+}
 
 /** @returns whether a session of this account ended now */
 export async function endSession(
-  db: Transaction,
   { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>,
-  now: Date,
+  rule: Rule,
 ): Promise<boolean> {
+  const { db, now } = rule
   const ended = await db
     .update(session)
     .set({ endedAt: now })
@@ -23,20 +38,18 @@ export async function endSession(
       ),
     )
     .returning({ id: session.id })
-  tellSessionEnd(db, accountId)
+  tellSessionEnd(accountId, rule)
   return ended.length > 0
 }
 
 /** @param keptId the session that goes on, if one does */
 export async function endSessions(
-  db: Transaction,
-  accountId: string,
-  now: Date,
-  keptId: string | null = null,
+  { accountId, keptId = null }: { accountId: string; keptId?: string | null },
+  rule: Rule,
 ): Promise<void> {
-  await db
+  await rule.db
     .update(session)
-    .set({ endedAt: now })
+    .set({ endedAt: rule.now })
     .where(
       and(
         eq(session.accountId, accountId),
@@ -44,5 +57,5 @@ export async function endSessions(
         keptId ? ne(session.id, keptId) : undefined,
       ),
     )
-  tellSessionEnd(db, accountId)
+  tellSessionEnd(accountId, rule)
 }

@@ -1,44 +1,34 @@
-/** Everything that is kept about one's own account, as JSON (trust-ux.md 18). */
+/** Everything that is kept about one's own account, as JSON. */
 import { asc, eq } from 'drizzle-orm'
 import { auditRecord } from '#schema/database/audit-record.ts'
 import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
 import { session } from '#schema/database/session.ts'
-import { writeAudit } from '#sync-server/audit/audit.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
 import { requireAccount } from './account.ts'
 import { listMarketing } from './marketing.ts'
 import { findPhoto } from './photo.ts'
-import { showUser } from './profile.ts'
+import { showUser } from './show-user.ts'
 
 export async function exportAccount(
-  actor: SignedIn,
-  origin: Origin,
-  { doors, clock }: Pick<Server, 'doors' | 'clock'>,
+  _: unknown,
+  rule: Rule<SignedIn>,
 ): Promise<Record<string, unknown>> {
-  const now = clock.now()
-  const { accountId, businessId } = actor
-  return doors.account(async (db) => {
-    const { createdAt } = await requireAccount(db, accountId)
-    const profile = await showUser(db, accountId, now)
-    const photo = await findPhoto(db, accountId)
-    await writeAudit(
-      db,
-      actor,
-      origin,
-      { businessId, act: 'auth.export', subjectId: accountId },
-      now,
-    )
-    return {
-      exportedAt: now.toISOString(),
-      account: { ...profile, createdAt: createdAt.toISOString() },
-      photo: photo && `data:image/webp;base64,${photo.webp.toString('base64')}`,
-      marketingConsents: await listMarketing(db, accountId),
-      sessions: await exportSessions(db, accountId),
-      acts: await exportActs(db, accountId),
-    }
-  })
+  const { db, now } = rule
+  const { accountId } = rule.by
+  const { createdAt } = await requireAccount(db, accountId)
+  const profile = await showUser({}, rule)
+  const photo = await findPhoto(db, accountId)
+  await rule.audit('auth.export', accountId)
+  return {
+    exportedAt: now.toISOString(),
+    account: { ...profile, createdAt: createdAt.toISOString() },
+    photo: photo && `data:image/webp;base64,${photo.webp.toString('base64')}`,
+    marketingConsents: await listMarketing({}, rule),
+    sessions: await exportSessions(db, accountId),
+    acts: await exportActs(db, accountId),
+  }
 }
 
 async function exportSessions(db: Transaction, accountId: string) {

@@ -1,13 +1,13 @@
 /**
  * A device is known to the account that signed in from it: a signed token, kept in a cookie, names
  * that account. It opens nothing. Tries for this one account are counted apart where it is shown, so
- * that strangers elsewhere, or on the same network, keep nobody out of her own account.
+ * that strangers elsewhere, or on the same network, keep nobody out of their own account.
  */
 import { createSecretKey } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { limits } from '#schema/contract/limits.ts'
 import { newKey } from '#sync-server/rule/id.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
 
 export interface KnownDevice {
   id: string
@@ -20,16 +20,16 @@ export interface DeviceToken {
   expiresAt: Date
 }
 
-type Parts = Pick<Server, 'config' | 'clock'>
+type Signing = Pick<Rule, 'config' | 'now'>
 
 const purpose = 'device'
 const dayMs = 86_400_000
 
 export async function issueDeviceToken(
   accountId: string,
-  { config, clock }: Parts,
+  { config, now }: Signing,
 ): Promise<DeviceToken> {
-  const expiresAt = new Date(clock.now().getTime() + limits.knownDeviceDays * dayMs)
+  const expiresAt = new Date(now.getTime() + limits.knownDeviceDays * dayMs)
   const token = await new SignJWT({ purpose })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(accountId)
@@ -42,13 +42,13 @@ export async function issueDeviceToken(
 /** @returns null for any token that is not one of ours and in date */
 export async function readDeviceToken(
   token: string,
-  { config, clock }: Parts,
+  { config, now }: Signing,
 ): Promise<KnownDevice | null> {
   try {
     const { payload } = await jwtVerify(token, createSecretKey(config.sessionSecret, 'utf8'), {
       algorithms: ['HS256'],
       requiredClaims: ['exp', 'jti', 'sub'],
-      currentDate: clock.now(),
+      currentDate: now,
     })
     const { jti: id = '', sub: accountId = '' } = payload
     return payload.purpose === purpose ? { id, accountId } : null

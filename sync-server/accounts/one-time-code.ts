@@ -1,16 +1,16 @@
 /**
  * One-time codes: six digits that live ten minutes, are kept as a keyed digest, work once and die
  * after five wrong tries. A new one ends the old one. Sending is bounded per address, guessing per
- * network and over the whole platform (trust-ux.md 4).
+ * network and over the whole platform.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import { attempt } from '#schema/database/attempt.ts'
 import { type CodePurpose, oneTimeCode } from '#schema/database/one-time-code.ts'
-import type { Transaction } from '#sync-server/database/doors.ts'
 import { attemptKey, type Budget, giveBack, spendBudget } from '#sync-server/rule/attempts.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
 
 /** Whose code it is: a flow leads here, and several may lead to the same. */
 export interface CodeSubject {
@@ -30,12 +30,11 @@ export type Issued = { code: string; waitSeconds: 0 } | { code: null; waitSecond
 
 /** @param address whose budget it is: an address's key, known or unknown */
 export async function issueCode(
-  db: Transaction,
   subject: CodeSubject,
   address: string,
-  secret: string,
-  now: Date,
+  rule: Rule,
 ): Promise<Issued> {
+  const { db, now, config } = rule
   for (const [what, budget] of sending) {
     const whose = what === 'code.pause' ? [subject.purpose, address] : [address]
     const waitSeconds = await spendBudget(db, attemptKey(what, ...whose), budget, now)
@@ -45,18 +44,18 @@ export async function issueCode(
     limits.oneTimeCodeDigits,
     '0',
   )
-  await endCodes(db, subject, now)
+  await endCodes(subject, rule)
   await db.insert(oneTimeCode).values({
     id: newId(),
     ...subject,
-    codeHash: digestOf(code, subject, secret),
+    codeHash: digestOf(code, subject, config.sessionSecret),
     createdAt: now,
     expiresAt: new Date(now.getTime() + limits.oneTimeCodeMinutes * 60_000),
   })
   return { code, waitSeconds: 0 }
 }
 
-export async function endCodes(db: Transaction, subject: CodeSubject, now: Date): Promise<void> {
+export async function endCodes(subject: CodeSubject, { db, now }: Rule): Promise<void> {
   await db.update(oneTimeCode).set({ endedAt: now }).where(isAliveFor(subject))
 }
 
@@ -64,14 +63,9 @@ export async function endCodes(db: Transaction, subject: CodeSubject, now: Date)
  * Tries a code; a right one is used up. The try is counted by the statement that reads the code, so
  * that parallel guesses do not get past the limit.
  */
-export async function takeCode(
-  db: Transaction,
-  subject: CodeSubject,
-  code: string,
-  secret: string,
-  now: Date,
-): Promise<boolean> {
-  const triesMax = (await isSlowed(db, now)) ? 1 : limits.oneTimeCodeTries
+export async function takeCode(subject: CodeSubject, code: string, rule: Rule): Promise<boolean> {
+  const { db, now, config } = rule
+  const triesMax = (await isSlowed(rule)) ? 1 : limits.oneTimeCodeTries
   const [row] = await db
     .update(oneTimeCode)
     .set({ tries: sql`${oneTimeCode.tries} + 1` })
@@ -79,7 +73,7 @@ export async function takeCode(
       and(isAliveFor(subject), lt(oneTimeCode.tries, triesMax), gt(oneTimeCode.expiresAt, now)),
     )
     .returning({ id: oneTimeCode.id, codeHash: oneTimeCode.codeHash })
-  const right = isSame(row?.codeHash ?? '', digestOf(code, subject, secret))
+  const right = isSame(row?.codeHash ?? '', digestOf(code, subject, config.sessionSecret))
   // Where no code lives nothing can be guessed, and nobody has to be slowed down for it.
   if (!row) return false
   if (!right) {
@@ -97,24 +91,25 @@ export async function takeCode(
  * mail still gets in.
  * @returns seconds to wait, or 0
  */
-export async function admitGuess(db: Transaction, network: string, now: Date): Promise<number> {
+export async function admitGuess(rule: Rule): Promise<number> {
+  const { db, by, now } = rule
   const perHour = { count: limits.codeGuessesPerNetworkPerHour, windowSeconds: hourSeconds }
-  const waitSeconds = await spendBudget(db, guessesKey(network), perHour, now)
-  if (waitSeconds > 0 || !(await isSlowed(db, now))) return waitSeconds
+  const waitSeconds = await spendBudget(db, guessesKey(by.network), perHour, now)
+  if (waitSeconds > 0 || !(await isSlowed(rule))) return waitSeconds
   const budget = { count: 1, windowSeconds: limits.codePauseSecondsWhenSlowed }
-  return spendBudget(db, attemptKey('code.slowed', network), budget, now)
+  return spendBudget(db, attemptKey('code.slowed', by.network), budget, now)
 }
 
 /** A right code is no guess. */
-export async function forgiveGuess(db: Transaction, network: string): Promise<void> {
-  await giveBack(db, guessesKey(network))
+export async function forgiveGuess({ db, by }: Rule): Promise<void> {
+  await giveBack(db, guessesKey(by.network))
 }
 
 function guessesKey(network: string): string {
   return attemptKey('code.guesses', network)
 }
 
-async function isSlowed(db: Transaction, now: Date): Promise<boolean> {
+async function isSlowed({ db, now }: Rule): Promise<boolean> {
   const [row] = await db
     .select({ count: attempt.count })
     .from(attempt)

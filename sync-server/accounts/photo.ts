@@ -1,18 +1,19 @@
 /**
  * Profile photos: read as PNG, JPEG or WebP and nothing else, and written anew as a small WebP, so
- * that nothing of the file that came in is ever served (trust-ux.md 32).
+ * that nothing of the file that came in is ever served.
  */
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import type { User } from '#schema/contract/account.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { accountPhoto } from '#schema/database/account.ts'
-import { writeAudit } from '#sync-server/audit/audit.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+import { showUser } from './show-user.ts'
 import { createTurns } from './turns.ts'
 
 /** Unpacking a picture takes far more memory than it has bytes. */
@@ -49,55 +50,45 @@ export async function encodePhoto(bytes: Buffer): Promise<Buffer> {
 }
 
 export async function savePhoto(
-  bytes: Buffer,
-  actor: SignedIn,
-  origin: Origin,
-  { doors, clock }: Pick<Server, 'doors' | 'clock'>,
-): Promise<void> {
+  { bytes }: { bytes: Buffer },
+  steps: Steps<SignedIn>,
+): Promise<User> {
   if (bytes.length > limits.photoBytes) refuse('photo_too_large')
-  const now = clock.now()
+  const { accountId } = steps.by
   const perHour = { count: limits.photosPerAccountPerHour, windowSeconds: 3_600 }
-  const retryAfterSeconds = await doors.account((db) =>
-    spendBudget(db, attemptKey('photo', actor.accountId), perHour, now),
+  const retryAfterSeconds = await steps.commit(({ db, now }) =>
+    spendBudget(db, attemptKey('photo', accountId), perHour, now),
   )
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })
   const webp = await inTurn(() => encodePhoto(bytes))
-  const photo = { id: newKey(), webp, createdAt: now }
-  await doors.account(async (db) => {
-    await db
+  return steps.commit(async (rule) => {
+    const photo = { id: newKey(), webp, createdAt: rule.now }
+    await rule.db
       .insert(accountPhoto)
-      .values({ accountId: actor.accountId, ...photo })
+      .values({ accountId, ...photo })
       .onConflictDoUpdate({ target: accountPhoto.accountId, set: photo })
-    await writeAudit(db, actor, origin, entryOf(actor, 'auth.uploadPhoto'), now)
+    await rule.audit('auth.uploadPhoto', accountId)
+    return showUser({}, rule)
   })
 }
 
-export async function removePhoto(
-  actor: SignedIn,
-  origin: Origin,
-  { doors, clock }: Pick<Server, 'doors' | 'clock'>,
-): Promise<void> {
-  await doors.account(async (db) => {
-    await db.delete(accountPhoto).where(eq(accountPhoto.accountId, actor.accountId))
-    await writeAudit(db, actor, origin, entryOf(actor, 'auth.removePhoto'), clock.now())
-  })
+export async function removePhoto(_: unknown, rule: Rule<SignedIn>): Promise<User> {
+  const { accountId } = rule.by
+  await rule.db.delete(accountPhoto).where(eq(accountPhoto.accountId, accountId))
+  await rule.audit('auth.removePhoto', accountId)
+  return showUser({}, rule)
 }
 
 /** One's own photo, by its id: somebody else's is not found. */
 export async function readPhoto(
-  photoId: string,
-  actor: SignedIn,
-  { doors }: Pick<Server, 'doors'>,
+  { photoId }: { photoId: string },
+  { db, by }: Rule<SignedIn>,
 ): Promise<Buffer> {
-  const row = await doors.account((db) => findPhoto(db, actor.accountId))
+  const row = await findPhoto(db, by.accountId)
   return row?.id === photoId ? row.webp : refuse('not_found')
 }
 
 export async function findPhoto(db: Transaction, accountId: string) {
   const [row] = await db.select().from(accountPhoto).where(eq(accountPhoto.accountId, accountId))
   return row ?? null
-}
-
-function entryOf({ businessId, accountId }: SignedIn, act: string) {
-  return { businessId, act, subjectId: accountId }
 }

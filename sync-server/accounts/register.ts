@@ -1,16 +1,13 @@
 /**
  * Registering with an invite. The answer is the same for an address that has an account already:
- * its owner gets a mail instead of a code (decisions.md §2, trust-ux.md 3 and 8).
+ * its owner gets a mail instead of a code.
  */
 import { and, eq, ne } from 'drizzle-orm'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { registration } from '#schema/database/registration.ts'
-import { writeAudit } from '#sync-server/audit/audit.ts'
-import type { Transaction } from '#sync-server/database/doors.ts'
 import type { InviteRow } from '#sync-server/platform/invite.ts'
 import { findUsableInvite, judgeInvite, reserveInvite } from '#sync-server/platform/invite-use.ts'
-import type { Origin } from '#sync-server/rule/actor.ts'
 import {
   attemptKey,
   type BackOff,
@@ -20,10 +17,9 @@ import {
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { findAccount } from './account.ts'
-import { mailCode } from './code-mail.ts'
-import { openFlow } from './flow.ts'
+import { mailCode, openFlow } from './code-flow.ts'
 import { hashPassword, refuseGuessable } from './password.ts'
 
 type Body = CallBody<'auth.register'>
@@ -36,29 +32,21 @@ const wrongInvites: BackOff = {
   forgetSeconds: limits.loginPauseSecondsMax,
 }
 
-export async function register(
-  body: Body,
-  origin: Origin,
-  server: Pick<Server, 'doors' | 'clock' | 'config'>,
-): Promise<CallAnswer<'auth.register'>> {
+export async function register(body: Body, steps: Steps): Promise<CallAnswer<'auth.register'>> {
   refuseGuessable(body.password, 'password')
-  const invite = await requireInvite(body, origin, server)
+  const invite = await requireInvite(body, steps)
   const passwordHash = await hashPassword(body.password)
-  const outcome = await server.doors.account((db) =>
-    writeRegistration(db, body, passwordHash, invite, server),
+  const outcome = await steps.commit((rule) =>
+    writeRegistration({ ...body, passwordHash, invite }, rule),
   )
   if (outcome.waitSeconds > 0) refuse('too_many', { retryAfterSeconds: outcome.waitSeconds })
   return outcome.flowId ? { userId: outcome.flowId } : refuse('invite_invalid')
 }
 
 /** @throws Refusal before anything is worked out or written for this person */
-async function requireInvite(
-  { inviteCode, email }: Body,
-  origin: Origin,
-  { doors, clock }: Pick<Server, 'doors' | 'clock'>,
-): Promise<InviteRow> {
-  const now = clock.now()
-  const { found, waitSeconds, refused } = await doors.account(async (db) => {
+async function requireInvite({ inviteCode, email }: Body, steps: Steps): Promise<InviteRow> {
+  const { found, waitSeconds, refused } = await steps.commit(async (rule) => {
+    const { db, by, now } = rule
     const found = await findUsableInvite(db, inviteCode, now)
     if (found) {
       const refused = await judgeInvite(db, found, email)
@@ -66,10 +54,10 @@ async function requireInvite(
       const key = attemptKey('invite.used', found.id)
       return { found, waitSeconds: refused ? 0 : await spendBudget(db, key, perDay, now), refused }
     }
-    const entry = { businessId: null, act: 'auth.register', refused: 'invite_invalid' as const }
-    const key = attemptKey('invite.network', origin.network)
+    const key = attemptKey('invite.network', by.network)
     const waitSeconds = await tryWithBackOff(db, key, wrongInvites, now)
-    if (waitSeconds === 0) await writeAudit(db, visitor, origin, entry, now)
+    const wrong = { as: visitor, businessId: null, refused: 'invite_invalid' } as const
+    if (waitSeconds === 0) await rule.audit('auth.register', null, wrong)
     return { found, waitSeconds, refused: null }
   })
   if (refused) throw refused
@@ -78,23 +66,26 @@ async function requireInvite(
 }
 
 async function writeRegistration(
-  db: Transaction,
-  body: Body,
-  passwordHash: string,
-  invite: InviteRow,
-  server: Pick<Server, 'clock' | 'config'>,
+  {
+    email,
+    firstName,
+    lastName,
+    passwordHash,
+    invite,
+  }: Body & { passwordHash: string; invite: InviteRow },
+  rule: Rule,
 ): Promise<{ waitSeconds: number; flowId: string | null }> {
-  const now = server.clock.now()
+  const { db, now } = rule
   const id = newId()
-  const existing = await findAccount(db, body.email)
+  const existing = await findAccount(db, email)
   await db.insert(registration).values({
     id,
     inviteId: invite.id,
-    email: body.email,
-    emailKey: emailKey(body.email),
+    email,
+    emailKey: emailKey(email),
     passwordHash,
-    firstName: body.firstName,
-    lastName: body.lastName,
+    firstName,
+    lastName,
     createdAt: now,
     expiresAt: new Date(now.getTime() + limits.registrationDays * 86_400_000),
   })
@@ -104,8 +95,8 @@ async function writeRegistration(
     .where(and(eq(registration.inviteId, invite.id), ne(registration.id, id)))
 
   const subject = { purpose: 'register', subjectId: id } as const
-  const flowId = await openFlow(db, subject, body.email, now)
+  const flowId = await openFlow({ ...subject, recipient: email }, rule)
   const mail = existing ? 'accountExists' : 'code'
-  const waitSeconds = await mailCode(db, { flowId, ...subject, address: body.email, mail }, server)
+  const waitSeconds = await mailCode({ flowId, ...subject, address: email, mail }, rule)
   return { waitSeconds, flowId }
 }

@@ -5,69 +5,62 @@
 import { eq } from 'drizzle-orm'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
 import { account } from '#schema/database/account.ts'
-import { writeAudit } from '#sync-server/audit/audit.ts'
-import type { Transaction } from '#sync-server/database/doors.ts'
-import { queueEmail } from '#sync-server/email/email.ts'
-import type { Origin } from '#sync-server/rule/actor.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { type AccountRow, findAccount, requireAccount } from './account.ts'
-import { mailCode } from './code-mail.ts'
+import { admitMail, findFlow, mailCode, openFlow, requireGuess } from './code-flow.ts'
 import { endSessions } from './end-session.ts'
-import { findFlow, openFlow } from './flow.ts'
-import { requireGuess } from './guess.ts'
 import type { KnownDevice } from './known-device.ts'
-import { admitMail } from './mail-budget.ts'
 import { forgiveGuess, takeCode } from './one-time-code.ts'
 import { hashPassword, refuseGuessable } from './password.ts'
 import { forgiveReset } from './sign-in-limit.ts'
+
+type Reset = CallBody<'auth.resetPassword'> & { device: KnownDevice | null }
 
 const visitor = { kind: 'visitor' } as const
 
 export async function forgotPassword(
   { email }: CallBody<'auth.forgotPassword'>,
-  origin: Origin,
-  server: Pick<Server, 'doors' | 'clock' | 'config'>,
+  steps: Steps,
 ): Promise<CallAnswer<'auth.forgotPassword'>> {
-  const now = server.clock.now()
-  const outcome = await server.doors.account(async (db) => {
-    const waitSeconds = await admitMail(db, origin.network, now)
-    if (waitSeconds > 0) return { waitSeconds, flowId: '' }
-    const found = await findAccount(db, email)
-    const subject = { purpose: 'reset', subjectId: found?.id ?? newKey() } as const
-    const flowId = await openFlow(db, subject, null, now)
-    const mail = found ? 'code' : 'nothing'
-    await mailCode(db, { flowId, ...subject, address: found?.email ?? email, mail }, server)
-    const entry = { businessId: found?.businessId ?? null, act: 'auth.forgotPassword' }
-    await writeAudit(db, visitor, origin, { ...entry, subjectId: subject.subjectId }, now)
-    return { waitSeconds, flowId }
+  const { waitSeconds, flowId } = await steps.commit(async (rule) => {
+    const waitSeconds = await admitMail(rule)
+    return { waitSeconds, flowId: waitSeconds > 0 ? '' : await openReset(email, rule) }
   })
-  if (outcome.waitSeconds > 0) refuse('too_many', { retryAfterSeconds: outcome.waitSeconds })
-  return { userId: outcome.flowId }
+  if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
+  return { userId: flowId }
+}
+
+async function openReset(email: string, rule: Rule): Promise<string> {
+  const found = await findAccount(rule.db, email)
+  const subject = { purpose: 'reset', subjectId: found?.id ?? newKey() } as const
+  const flowId = await openFlow({ ...subject, recipient: null }, rule)
+  const mail = found ? 'code' : 'nothing'
+  await mailCode({ flowId, ...subject, address: found?.email ?? email, mail }, rule)
+  const businessId = found?.businessId ?? null
+  await rule.audit('auth.forgotPassword', subject.subjectId, { as: visitor, businessId })
+  return flowId
 }
 
 export async function resetPassword(
-  { userId, otpCode, newPassword }: CallBody<'auth.resetPassword'>,
-  device: KnownDevice | null,
-  origin: Origin,
-  server: Pick<Server, 'doors' | 'clock' | 'config'>,
+  { userId, otpCode, newPassword, device }: Reset,
+  steps: Steps,
 ): Promise<void> {
   refuseGuessable(newPassword, 'newPassword')
-  const now = server.clock.now()
-  await requireGuess(origin, server)
-  const proved = await server.doors.account(async (db) => {
-    const flow = await findFlow(db, userId, ['reset'], now)
-    if (await takeCode(db, flow, otpCode, server.config.sessionSecret, now)) {
-      // Worked out for a right code only: it costs what a hundred wrong ones do.
+  await requireGuess(steps)
+  const proved = await steps.commit(async (rule) => {
+    const flow = await findFlow(userId, ['reset'], rule)
+    if (await takeCode(flow, otpCode, rule)) {
+      // Hashed for a right code only: it costs what a hundred wrong ones do.
       const passwordHash = await hashPassword(newPassword)
-      const row = await changePassword(db, flow.subjectId, passwordHash, origin, server)
-      await forgiveReset(db, row.email, device, origin)
-      await forgiveGuess(db, origin.network)
+      const { email } = await changePassword(flow.subjectId, passwordHash, rule)
+      await forgiveReset({ address: email, device }, rule)
+      await forgiveGuess(rule)
       return true
     }
-    const entry = { businessId: null, act: 'auth.resetPassword', refused: 'code_wrong' as const }
-    await writeAudit(db, visitor, origin, { ...entry, subjectId: flow.subjectId }, now)
+    const wrong = { as: visitor, businessId: null, refused: 'code_wrong' } as const
+    await rule.audit('auth.resetPassword', flow.subjectId, wrong)
     return false
   })
   if (!proved) refuse('code_wrong')
@@ -75,24 +68,16 @@ export async function resetPassword(
 
 /** Every session ends: whoever had the old password is out. */
 async function changePassword(
-  db: Transaction,
   accountId: string,
   passwordHash: string,
-  origin: Origin,
-  { config, clock }: Pick<Server, 'config' | 'clock'>,
+  rule: Rule,
 ): Promise<AccountRow> {
-  const now = clock.now()
-  const row = await requireAccount(db, accountId, 'code_wrong')
-  await db.update(account).set({ passwordHash }).where(eq(account.id, accountId))
-  await endSessions(db, accountId, now)
-  const fields = { resetUrl: `${config.publicUrl}/forgot-password` }
+  const row = await requireAccount(rule.db, accountId, 'code_wrong')
+  await rule.db.update(account).set({ passwordHash }).where(eq(account.id, accountId))
+  await endSessions({ accountId }, rule)
+  const fields = { resetUrl: `${rule.config.publicUrl}/forgot-password` }
+  await rule.mail({ recipient: row.email, kind: 'passwordChanged', fields, subjectId: accountId })
   const { businessId } = row
-  await queueEmail(
-    db,
-    { recipient: row.email, kind: 'passwordChanged', fields, subjectId: accountId },
-    now,
-  )
-  const entry = { businessId, act: 'auth.resetPassword', subjectId: accountId }
-  await writeAudit(db, visitor, origin, entry, now)
+  await rule.audit('auth.resetPassword', accountId, { as: visitor, businessId })
   return row
 }

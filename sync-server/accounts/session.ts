@@ -1,7 +1,7 @@
 /**
  * Sessions. The cookie is a signed token with a random part; the database keeps its digest and has
  * the last word on every call. After sign-out, expiry and a reset password nothing succeeds; after
- * an account's rights were withdrawn its devices may still push (trust-ux.md 6, decisions.md §3.6).
+ * an account's rights were withdrawn its devices may still push.
  */
 import { createHash, createSecretKey, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
@@ -10,10 +10,11 @@ import { limits } from '#schema/contract/limits.ts'
 import type { Role } from '#schema/contract/permission.ts'
 import { account } from '#schema/database/account.ts'
 import { session } from '#schema/database/session.ts'
-import type { Doors, Statements, Transaction } from '#sync-server/database/doors.ts'
-import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import type { Doors, Statements } from '#sync-server/database/doors.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Clock } from '#sync-server/rule/clock.ts'
 import { newKey } from '#sync-server/rule/id.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
 import { nameDevice } from './device-name.ts'
 
 export interface Sessions {
@@ -21,7 +22,6 @@ export interface Sessions {
   readonly secureCookies: boolean
   /** @returns who the token signs in, or null for any token that is not one of ours and live */
   read(token: string): Promise<SignedIn | null>
-  begin(db: Transaction, person: { id: string; role: Role }, origin: Origin): Promise<BegunSession>
 }
 
 export interface BegunSession {
@@ -30,7 +30,7 @@ export interface BegunSession {
 }
 
 export interface SessionOptions {
-  doors: Pick<Doors, 'accountStatements'>
+  doors: Pick<Doors, 'platformStatements'>
   clock: Clock
   secret: string
   secureCookies: boolean
@@ -64,32 +64,34 @@ export function createSessions({ doors, clock, secret, secureCookies }: SessionO
 
     async read(token) {
       if (!(await isOurs(token))) return null
-      return readSession(doors.accountStatements, digestOf(token), clock.now())
-    },
-
-    async begin(db, person, origin) {
-      const now = clock.now()
-      const expiresAt = new Date(now.getTime() + lifetimeMs(person.role))
-      const token = await new SignJWT({ purpose })
-        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-        .setJti(randomBytes(24).toString('base64url'))
-        .setIssuedAt(now)
-        .setExpirationTime(expiresAt)
-        .sign(key)
-      await db.insert(session).values({
-        id: newKey(),
-        accountId: person.id,
-        tokenHash: digestOf(token),
-        device: nameDevice(origin.userAgent),
-        network: origin.network,
-        createdAt: now,
-        lastSeenAt: now,
-        expiresAt,
-        elevatedUntil: person.role === 'super_admin' ? null : elevationFrom(now),
-      })
-      return { token, expiresAt }
+      return readSession(doors.platformStatements, digestOf(token), clock.now())
     },
   }
+}
+
+export async function beginSession(
+  person: { id: string; role: Role },
+  { db, by, now, config }: Pick<Rule, 'db' | 'by' | 'now' | 'config'>,
+): Promise<BegunSession> {
+  const expiresAt = new Date(now.getTime() + lifetimeMs(person.role))
+  const token = await new SignJWT({ purpose })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setJti(randomBytes(24).toString('base64url'))
+    .setIssuedAt(now)
+    .setExpirationTime(expiresAt)
+    .sign(createSecretKey(config.sessionSecret, 'utf8'))
+  await db.insert(session).values({
+    id: newKey(),
+    accountId: person.id,
+    tokenHash: digestOf(token),
+    device: nameDevice(by.userAgent),
+    network: by.network,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+    elevatedUntil: person.role === 'super_admin' ? null : elevationFrom(now),
+  })
+  return { token, expiresAt }
 }
 
 async function readSession(db: Statements, tokenHash: string, now: Date): Promise<SignedIn | null> {

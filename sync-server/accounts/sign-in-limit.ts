@@ -1,6 +1,6 @@
 /**
  * How often one may try to sign in: slowed from the fifth failure on, per address and per network,
- * never for longer than 15 minutes (trust-ux.md 5). A try is counted before it is made and taken
+ * never for longer than 15 minutes. A try is counted before it is made and taken
  * back when it was right, so that any number at once is counted one by one. On a device that is
  * known to the account, and for that account alone, tries are counted apart: strangers cannot keep
  * a person out, and nobody else learns from it which addresses have an account.
@@ -16,6 +16,7 @@ import {
   tryWithBackOff,
 } from '#sync-server/rule/attempts.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
 import type { KnownDevice } from './known-device.ts'
 
 export const perAddress: BackOff = {
@@ -32,16 +33,18 @@ export interface Admission {
   networkKey: string | null
 }
 
-/** @param device the one it comes from, where it is known to this address's account */
+export interface Trying {
+  address: string
+  /** The device it comes from, where it is known to this address's account. */
+  device: KnownDevice | null
+}
+
 export async function admitSignIn(
-  db: Transaction,
-  address: string,
-  device: KnownDevice | null,
-  origin: Origin,
-  now: Date,
+  { address, device }: Trying,
+  { db, by, now }: Rule,
 ): Promise<{ waitSeconds: number; admission: Admission }> {
   const addressKey = addressKeyOf(address, device)
-  const networkKey = device ? null : networkKeyOf(origin)
+  const networkKey = device ? null : networkKeyOf(by)
   const admission = { addressKey, networkKey }
   if (networkKey) {
     const waitSeconds = await tryWithBackOff(db, networkKey, perNetwork, now)
@@ -54,8 +57,8 @@ export async function admitSignIn(
 }
 
 export async function forgiveSignIn(
-  db: Transaction,
   { addressKey, networkKey }: Admission,
+  { db }: Rule,
 ): Promise<void> {
   await forgetTries(db, addressKey)
   if (networkKey) await giveBack(db, networkKey)
@@ -65,15 +68,10 @@ export async function forgiveSignIn(
  * After a reset the new password may be tried at once, also from the network and the device whose
  * wrong guesses led to it.
  */
-export async function forgiveReset(
-  db: Transaction,
-  address: string,
-  device: KnownDevice | null,
-  origin: Origin,
-): Promise<void> {
+export async function forgiveReset({ address, device }: Trying, { db, by }: Rule): Promise<void> {
   await forgiveAddress(db, address)
   if (device) await forgetTries(db, addressKeyOf(address, device))
-  await forgetTries(db, networkKeyOf(origin))
+  await forgetTries(db, networkKeyOf(by))
 }
 
 export async function forgiveAddress(db: Transaction, address: string): Promise<void> {

@@ -1,30 +1,27 @@
 /**
  * Signing in and out. A known and an unknown address cost the same statements and the same digest,
- * and are answered alike (trust-ux.md 3).
+ * and are answered alike.
  */
 import { desc, eq } from 'drizzle-orm'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
 import { account } from '#schema/database/account.ts'
 import { registration } from '#schema/database/registration.ts'
-import { writeAudit } from '#sync-server/audit/audit.ts'
-import type { Transaction } from '#sync-server/database/doors.ts'
-import type { Actor, Origin, SignedIn } from '#sync-server/rule/actor.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { type AccountRow, actorOf, findAccount } from './account.ts'
-import { mailCode } from './code-mail.ts'
+import { mailCode, openFlow } from './code-flow.ts'
 import { endSession } from './end-session.ts'
-import { openFlow } from './flow.ts'
 import { type DeviceToken, issueDeviceToken, type KnownDevice } from './known-device.ts'
 import { hashPassword, isOutdated, isPassword } from './password.ts'
-import type { BegunSession } from './session.ts'
-import { type Admission, admitSignIn, forgiveSignIn } from './sign-in-limit.ts'
+import { type BegunSession, beginSession } from './session.ts'
+import { type Admission, admitSignIn, forgiveSignIn, type Trying } from './sign-in-limit.ts'
+
+const visitor = { kind: 'visitor' } as const
 
 type Body = CallBody<'auth.login'>
 type RegistrationRow = typeof registration.$inferSelect
-type Signing = Pick<Server, 'doors' | 'clock' | 'sessions' | 'config'>
 
 export interface SignInOutcome {
   answer: CallAnswer<'auth.login'>
@@ -41,32 +38,25 @@ interface Found {
 }
 
 export async function signIn(
-  body: Body,
-  actor: Actor,
-  device: KnownDevice | null,
-  origin: Origin,
-  server: Signing,
+  { email, password, device }: Body & { device: KnownDevice | null },
+  steps: Steps,
 ): Promise<SignInOutcome> {
-  const found = await findPerson(body.email, device, origin, server)
+  const found = await findPerson({ address: email, device }, steps)
   const { owner, registered, admission } = found
   const digest = owner?.passwordHash ?? registered?.passwordHash ?? null
-  if (!(await isPassword(body.password, digest))) {
-    await server.doors.account((db) => auditSignIn(db, owner, origin, server.clock.now(), 'failed'))
+  if (!(await isPassword(password, digest))) {
+    await steps.commit((rule) => auditFailure(owner, rule))
     refuse('login_failed')
   }
-  if (owner) return openSession(owner, admission, body.password, actor, origin, server)
-  return askForCode(registered ?? refuse('login_failed'), admission, origin, server)
+  if (!owner) return askForCode(registered ?? refuse('login_failed'), admission, steps)
+  const newHash = isOutdated(owner.passwordHash) ? await hashPassword(password) : null
+  return steps.commit((rule) => openSession({ owner, admission, newHash }, rule))
 }
 
 /** @throws Refusal too_many while the address or the network is slowed */
-async function findPerson(
-  address: string,
-  device: KnownDevice | null,
-  origin: Origin,
-  server: Signing,
-): Promise<Found> {
-  const now = server.clock.now()
-  const { waitSeconds, ...found } = await server.doors.account(async (db) => {
+async function findPerson({ address, device }: Trying, steps: Steps): Promise<Found> {
+  const { waitSeconds, ...found } = await steps.commit(async (rule) => {
+    const { db, now } = rule
     const owner = await findAccount(db, address)
     const [registered] = await db
       .select()
@@ -75,7 +65,7 @@ async function findPerson(
       .orderBy(desc(registration.createdAt))
       .limit(1)
     const known = owner && device?.accountId === owner.id ? device : null
-    const { waitSeconds, admission } = await admitSignIn(db, address, known, origin, now)
+    const { waitSeconds, admission } = await admitSignIn({ address, device: known }, rule)
     const alive = registered && registered.expiresAt > now ? registered : null
     return { owner, registered: alive, admission, waitSeconds }
   })
@@ -83,78 +73,57 @@ async function findPerson(
   return found
 }
 
+interface Opening {
+  owner: AccountRow
+  admission: Admission
+  /** With today's parameters, where the stored hash has older ones. */
+  newHash: string | null
+}
+
 async function openSession(
-  owner: AccountRow,
-  admission: Admission,
-  password: string,
-  actor: Actor,
-  origin: Origin,
-  server: Signing,
+  { owner, admission, newHash }: Opening,
+  rule: Rule,
 ): Promise<SignInOutcome> {
-  const newHash = isOutdated(owner.passwordHash) ? await hashPassword(password) : null
-  const begun = await server.doors.account(async (db) => {
-    const now = server.clock.now()
-    await forgiveSignIn(db, admission)
-    if (newHash) {
-      await db.update(account).set({ passwordHash: newHash }).where(eq(account.id, owner.id))
-    }
-    if (actor.kind === 'account') await endSession(db, actor, now)
-    await auditSignIn(db, owner, origin, now, 'done')
-    return server.sessions.begin(db, owner, origin)
-  })
+  await forgiveSignIn(admission, rule)
+  if (newHash) {
+    await rule.db.update(account).set({ passwordHash: newHash }).where(eq(account.id, owner.id))
+  }
+  if (rule.by.kind === 'account') await endSession(rule.by, rule)
+  const { businessId } = owner
+  await rule.audit('auth.login', owner.id, { as: actorOf(owner), businessId })
   const user = { role: owner.role }
-  const device = await issueDeviceToken(owner.id, server)
-  return { answer: { requiresVerification: false, userId: newKey(), user }, begun, device }
+  return {
+    answer: { requiresVerification: false, userId: newKey(), user },
+    begun: await beginSession(owner, rule),
+    device: await issueDeviceToken(owner.id, rule),
+  }
 }
 
 /** The password is right and the address unproved: a new code goes there, within its budget. */
 async function askForCode(
   { id, email }: RegistrationRow,
   admission: Admission,
-  origin: Origin,
-  server: Signing,
+  steps: Steps,
 ): Promise<SignInOutcome> {
-  const now = server.clock.now()
-  const userId = await server.doors.account(async (db) => {
-    await forgiveSignIn(db, admission)
+  const userId = await steps.commit(async (rule) => {
+    await forgiveSignIn(admission, rule)
     const subject = { purpose: 'register', subjectId: id } as const
-    const flowId = await openFlow(db, subject, email, now)
-    await mailCode(db, { flowId, ...subject, address: email, mail: 'code' }, server)
-    const entry = { businessId: null, act: 'auth.loginUnverified', subjectId: id }
-    await writeAudit(db, { kind: 'visitor' }, origin, entry, now)
+    const flowId = await openFlow({ ...subject, recipient: email }, rule)
+    await mailCode({ flowId, ...subject, address: email, mail: 'code' }, rule)
+    await rule.audit('auth.loginUnverified', id, { as: visitor, businessId: null })
     return flowId
   })
   return { answer: { requiresVerification: true, userId, user: null }, begun: null, device: null }
 }
 
-async function auditSignIn(
-  db: Transaction,
-  owner: AccountRow | null,
-  origin: Origin,
-  now: Date,
-  outcome: 'done' | 'failed',
-): Promise<void> {
-  const failed = outcome === 'failed'
-  const actor: Actor = owner && !failed ? actorOf(owner) : { kind: 'visitor' }
-  const entry = {
-    businessId: owner?.businessId ?? null,
-    act: 'auth.login',
-    subjectId: owner?.id ?? null,
-    ...(failed && { refused: 'login_failed' as const }),
-  }
-  await writeAudit(db, actor, origin, entry, now)
+async function auditFailure(owner: AccountRow | null, { audit }: Rule): Promise<void> {
+  const businessId = owner?.businessId ?? null
+  await audit('auth.login', owner?.id ?? null, { as: visitor, businessId, refused: 'login_failed' })
 }
 
-export async function signOut(
-  actor: SignedIn,
-  origin: Origin,
-  server: Pick<Server, 'doors' | 'clock'>,
-): Promise<void> {
-  const now = server.clock.now()
-  await server.doors.account(async (db) => {
-    await endSession(db, actor, now)
-    const { businessId, accountId } = actor
-    const entry = { businessId, act: 'auth.logout', subjectId: accountId }
-    await writeAudit(db, actor, origin, entry, now)
-  })
+/** Does nothing for a session that has ended already. */
+export async function signOut(_: unknown, rule: Rule): Promise<void> {
+  if (rule.by.kind !== 'account') return
+  await endSession(rule.by, rule)
+  await rule.audit('auth.logout', rule.by.accountId)
 }

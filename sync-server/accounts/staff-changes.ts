@@ -7,8 +7,6 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { StaffMember } from '#schema/contract/platform.ts'
 import { account } from '#schema/database/account.ts'
 import { invite } from '#schema/database/invite.ts'
-import { writeAudit } from '#sync-server/audit/audit.ts'
-import type { Transaction } from '#sync-server/database/doors.ts'
 import { requireWritable } from '#sync-server/loyalty/business.ts'
 import { findBusiness } from '#sync-server/platform/business.ts'
 import {
@@ -17,100 +15,69 @@ import {
   resendInvite,
   revokeInvite,
 } from '#sync-server/platform/invite.ts'
-import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
 import { type AccountRow, findAccount } from './account.ts'
 import { requireFreshPassword } from './elevation.ts'
 import { endSessions } from './end-session.ts'
 import { toInvited, toMember } from './staff.ts'
 import { mailClosure, withdrawAccount } from './withdraw.ts'
 
-type Parts = Pick<Server, 'doors' | 'clock' | 'config'>
-
 /** Inviting the same address again mails the same invite again. */
 export async function inviteStaff(
-  businessId: string,
-  email: string,
-  actor: SignedIn,
-  origin: Origin,
-  { doors, clock, config }: Parts,
+  { businessId, email }: { businessId: string; email: string },
+  rule: Rule<SignedIn>,
 ): Promise<StaffMember> {
-  const now = clock.now()
-  requireFreshPassword(actor, now)
-  return doors.platform(async (db) => {
-    const business = await findBusiness(db, businessId)
-    requireWritable(business, now)
-    const existing = await findAccount(db, email)
-    if (existing?.businessId === businessId) refuse('email_taken')
-    const standing = await findUnusedInvite(
-      db,
-      and(isOf(businessId), eq(invite.emailKey, emailKey(email))),
-    )
-    const row = standing
-      ? await resendInvite(db, standing, config.publicUrl, now)
-      : await createInvite(
-          db,
-          {
-            kind: 'staff',
-            businessId,
-            businessName: business.name,
-            email,
-            createdBy: actor.accountId,
-          },
-          config.publicUrl,
-          now,
-        )
-    const entry = { businessId, act: 'business.inviteStaff', subjectId: row.id }
-    await writeAudit(db, actor, origin, entry, now)
-    return toInvited(row)
-  })
+  requireFreshPassword(rule)
+  const { db, now } = rule
+  const business = await findBusiness(db, businessId)
+  requireWritable(business, now)
+  const existing = await findAccount(db, email)
+  if (existing?.businessId === businessId) refuse('email_taken')
+  const standing = await findUnusedInvite(
+    db,
+    and(isOf(businessId), eq(invite.emailKey, emailKey(email))),
+  )
+  const fields = { kind: 'staff', businessId, businessName: business.name, email } as const
+  const row = standing ? await resendInvite(standing, rule) : await createInvite(fields, rule)
+  await rule.audit('business.inviteStaff', row.id, { businessId })
+  return toInvited(row)
+}
+
+interface Colleague {
+  businessId: string
+  staffId: string
 }
 
 export async function changeStaffRole(
-  businessId: string,
-  staffId: string,
-  role: 'business_admin' | 'staff',
-  actor: SignedIn,
-  origin: Origin,
-  { doors, clock }: Parts,
+  { role, ...colleague }: Colleague & { role: 'business_admin' | 'staff' },
+  rule: Rule<SignedIn>,
 ): Promise<StaffMember> {
-  const now = clock.now()
-  requireFreshPassword(actor, now)
-  return doors.account(async (db) => {
-    const row = await requireColleague(db, businessId, staffId, actor)
-    if (row.role !== role) {
-      await db.update(account).set({ role }).where(eq(account.id, row.id))
-      await endSessions(db, row.id, now)
-    }
-    const entry = { businessId, act: 'business.changeStaffRole', subjectId: row.id }
-    await writeAudit(db, actor, origin, entry, now)
-    return toMember({ ...row, role }, null)
-  })
+  requireFreshPassword(rule)
+  const row = await requireColleague(colleague, rule)
+  if (row.role !== role) {
+    await rule.db.update(account).set({ role }).where(eq(account.id, row.id))
+    await endSessions({ accountId: row.id }, rule)
+  }
+  const { businessId } = colleague
+  await rule.audit('business.changeStaffRole', row.id, { businessId })
+  return toMember({ ...row, role }, null)
 }
 
-/** @param staffId an account's id, or an invite's while it is unused */
-export async function removeStaff(
-  businessId: string,
-  staffId: string,
-  actor: SignedIn,
-  origin: Origin,
-  server: Parts,
-): Promise<void> {
-  const now = server.clock.now()
-  requireFreshPassword(actor, now)
-  await server.doors.account(async (db) => {
-    const invited = await findUnusedInvite(db, and(isOf(businessId), eq(invite.id, staffId)))
-    if (invited) await revokeInvite(db, invited, now)
-    else {
-      const row = await requireColleague(db, businessId, staffId, actor)
-      await withdrawAccount(db, row, 'removed', now)
-      await mailClosure(db, row, server)
-    }
-    const entry = { businessId, act: 'business.removeStaff', subjectId: staffId }
-    await writeAudit(db, actor, origin, entry, now)
-  })
+/** `staffId` is an account's id, or an invite's while it is unused. */
+export async function removeStaff(colleague: Colleague, rule: Rule<SignedIn>): Promise<void> {
+  requireFreshPassword(rule)
+  const { businessId, staffId } = colleague
+  const invited = await findUnusedInvite(rule.db, and(isOf(businessId), eq(invite.id, staffId)))
+  if (invited) await revokeInvite(invited, rule)
+  else {
+    const row = await requireColleague(colleague, rule)
+    await withdrawAccount(row, 'removed', rule)
+    await mailClosure(row, rule)
+  }
+  await rule.audit('business.removeStaff', staffId, { businessId })
 }
 
 /**
@@ -118,10 +85,8 @@ export async function removeStaff(
  * still be an owner of it: of two owners who remove each other at once, one stays.
  */
 async function requireColleague(
-  db: Transaction,
-  businessId: string,
-  staffId: string,
-  actor: SignedIn,
+  { businessId, staffId }: Colleague,
+  { db, by }: Rule<SignedIn>,
 ): Promise<AccountRow> {
   const team = await db
     .select()
@@ -129,10 +94,10 @@ async function requireColleague(
     .where(and(eq(account.businessId, businessId), isNull(account.withdrawnAt)))
     .orderBy(asc(account.id))
     .for('update')
-  const asker = team.find(({ id }) => id === actor.accountId)
+  const asker = team.find(({ id }) => id === by.accountId)
   if (asker?.role !== 'business_admin') refuse('not_signed_in')
   if (staffId === asker.id) {
-    refuse('not_allowed', { message: 'Another owner has to change your own role or remove you.' })
+    refuse('not_allowed', { message: 'Ask another owner to change your role or remove you.' })
   }
   return team.find(({ id }) => id === staffId) ?? refuse('not_found')
 }

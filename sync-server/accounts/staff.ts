@@ -4,13 +4,16 @@ import type { StaffMember } from '#schema/contract/platform.ts'
 import { account } from '#schema/database/account.ts'
 import { invite } from '#schema/database/invite.ts'
 import { session } from '#schema/database/session.ts'
-import type { Transaction } from '#sync-server/database/doors.ts'
 import { type InviteRow, isShown } from '#sync-server/platform/invite.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
 import type { AccountRow } from './account.ts'
 
 const peopleShown = 500
 
-export async function listStaff(db: Transaction, businessId: string): Promise<StaffMember[]> {
+export async function listStaff(
+  { businessId }: { businessId: string },
+  { db }: Rule,
+): Promise<StaffMember[]> {
   const people = await db
     .select({ account, lastSeenAt: max(session.lastSeenAt) })
     .from(account)

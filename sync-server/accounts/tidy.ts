@@ -1,6 +1,6 @@
 /**
  * What accounts leave behind goes by itself: dead codes and flows, registrations nobody finished,
- * counted tries, mails that were sent, and network addresses after 90 days (trust-ux.md 18).
+ * counted tries, mails that were sent, and network addresses after 90 days.
  */
 import { and, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
@@ -20,7 +20,7 @@ const triesKeptDays = 2
 export async function tidyAccounts({ doors, clock }: Pick<Server, 'doors' | 'clock'>) {
   const now = clock.now()
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
-  await doors.account(async (db) => {
+  await doors.platform(async (db) => {
     await db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, now))
     await db.delete(accountFlow).where(lt(accountFlow.expiresAt, now))
     await db.delete(emailChange).where(lt(emailChange.expiresAt, now))

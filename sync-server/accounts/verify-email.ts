@@ -5,56 +5,44 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
 import { registration } from '#schema/database/registration.ts'
-import { writeAudit } from '#sync-server/audit/audit.ts'
-import type { Transaction } from '#sync-server/database/doors.ts'
 import {
   noteInviteUser,
   openInvitedBusiness,
   takeInvite,
 } from '#sync-server/platform/invite-use.ts'
-import type { Origin } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { findAccount, insertAccount } from './account.ts'
 import { completeEmailChange } from './change-email.ts'
-import { mailCode } from './code-mail.ts'
-import { findFlow } from './flow.ts'
-import { requireGuess } from './guess.ts'
-import { admitMail } from './mail-budget.ts'
+import { admitMail, findFlow, mailCode, requireGuess } from './code-flow.ts'
 import { forgiveGuess, takeCode } from './one-time-code.ts'
 
 const visitor = { kind: 'visitor' } as const
 
 export async function verifyEmail(
   { userId, otpCode }: CallBody<'auth.verifyEmail'>,
-  origin: Origin,
-  server: Pick<Server, 'doors' | 'clock' | 'config'>,
+  steps: Steps,
 ): Promise<void> {
-  const now = server.clock.now()
-  await requireGuess(origin, server)
-  const proved = await server.doors.platform(async (db) => {
-    const flow = await findFlow(db, userId, ['register', 'changeEmail'], now)
-    const proved = await takeCode(db, flow, otpCode, server.config.sessionSecret, now)
+  await requireGuess(steps)
+  const proved = await steps.commit(async (rule) => {
+    const flow = await findFlow(userId, ['register', 'changeEmail'], rule)
+    const proved = await takeCode(flow, otpCode, rule)
     if (!proved) {
-      const entry = { businessId: null, act: 'auth.verifyEmail', refused: 'code_wrong' as const }
-      await writeAudit(db, visitor, origin, { ...entry, subjectId: flow.subjectId }, now)
+      const wrong = { as: visitor, businessId: null, refused: 'code_wrong' } as const
+      await rule.audit('auth.verifyEmail', flow.subjectId, wrong)
       return false
     }
-    await forgiveGuess(db, origin.network)
-    if (flow.purpose === 'register') await completeRegistration(db, flow.subjectId, origin, now)
-    else await completeEmailChange(db, flow.subjectId, origin, now)
+    await forgiveGuess(rule)
+    if (flow.purpose === 'register') await completeRegistration(flow.subjectId, rule)
+    else await completeEmailChange(flow.subjectId, rule)
     return true
   })
   if (!proved) refuse('code_wrong')
 }
 
 /** @throws Refusal code_wrong, undoing everything, when the invite or the address is gone */
-async function completeRegistration(
-  db: Transaction,
-  registrationId: string,
-  origin: Origin,
-  now: Date,
-): Promise<void> {
+async function completeRegistration(registrationId: string, rule: Rule): Promise<void> {
+  const { db, now } = rule
   const [row] = await db
     .delete(registration)
     .where(and(eq(registration.id, registrationId), gt(registration.expiresAt, now)))
@@ -69,27 +57,24 @@ async function completeRegistration(
   const accountId = await insertAccount(db, fields, passwordHash, now)
   if (!accountId) refuse('code_wrong')
   await noteInviteUser(db, invite.id, accountId)
-  const entry = { businessId, act: 'auth.register', subjectId: accountId }
-  await writeAudit(db, visitor, origin, entry, now)
+  await rule.audit('auth.register', accountId, { as: visitor, businessId })
 }
 
 export async function resendVerification(
   { userId }: CallBody<'auth.resendVerification'>,
-  origin: Origin,
-  server: Pick<Server, 'doors' | 'clock' | 'config'>,
+  steps: Steps,
 ): Promise<void> {
-  const now = server.clock.now()
-  const waitSeconds = await server.doors.account(async (db) => {
-    const tooMany = await admitMail(db, origin.network, now)
+  const waitSeconds = await steps.commit(async (rule) => {
+    const tooMany = await admitMail(rule)
     if (tooMany > 0) return tooMany
-    const flow = await findFlow(db, userId, ['register', 'changeEmail'], now)
-    const existing = await findAccount(db, flow.recipient ?? '')
+    const flow = await findFlow(userId, ['register', 'changeEmail'], rule)
+    const existing = await findAccount(rule.db, flow.recipient ?? '')
     const known = existing ? 'accountExists' : 'code'
     const { id: flowId, purpose, subjectId } = flow
     // A flow of nobody has a budget as well: its own.
     const address = flow.recipient ?? `${flowId}@nowhere.invalid`
     const mail = flow.recipient ? known : 'nothing'
-    return mailCode(db, { flowId, purpose, subjectId, address, mail }, server)
+    return mailCode({ flowId, purpose, subjectId, address, mail }, rule)
   })
   if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
 }

@@ -3,6 +3,7 @@
  * log, everything else in the platform's. Both only ever grow.
  */
 import { and, eq, gt } from 'drizzle-orm'
+import type { Act } from '#schema/contract/act.ts'
 import { uuid } from '#schema/contract/id.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
@@ -13,14 +14,14 @@ import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import type { Actor, Origin, SignedIn } from '#sync-server/rule/actor.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
 
 export interface AuditEntry {
-  /** An `Act` of the contract. */
-  act: string
+  act: Act
   /** An id, never a name or an address: the log outlives people. */
   subjectId?: string | null
   /** The refusal's code; absent when it was done. */
-  refused?: RefusalCode
+  refused?: RefusalCode | undefined
 }
 
 /** @param db a transaction of the platform login */
@@ -68,7 +69,7 @@ export async function writeTenantAudit(
 }
 
 /**
- * Every look of a super admin at a business is written to its log (trust-ux.md 12).
+ * Every look of a super admin at a business is written to its log.
  * @throws Refusal not_found when there is no such business
  */
 export async function auditSuperAdminView(
@@ -87,20 +88,17 @@ export async function auditSuperAdminView(
  * reading them page by page would fill them.
  */
 export async function auditLogRead(
-  db: Transaction,
-  actor: SignedIn,
-  origin: Origin,
   businessIds: ReadonlySet<string>,
-  now: Date,
+  { db, by, now }: Rule<SignedIn>,
 ): Promise<void> {
-  const act = 'admin.audit'
+  const act = 'admin.audit' as const
   const lately = new Date(now.getTime() - limits.auditRepeatMinutes * 60_000)
   const told = await db
     .selectDistinct({ businessId: auditRecord.businessId })
     .from(auditRecord)
     .where(
       and(
-        eq(auditRecord.actorId, actor.accountId),
+        eq(auditRecord.actorId, by.accountId),
         eq(auditRecord.act, act),
         gt(auditRecord.happenedAt, lately),
       ),
@@ -108,7 +106,7 @@ export async function auditLogRead(
   const toldIds = new Set(told.map(({ businessId }) => businessId))
   const lines = [...businessIds]
     .filter((businessId) => !toldIds.has(businessId))
-    .map((businessId) => ({ businessId, ...auditRow(actor, origin, { act }, now) }))
+    .map((businessId) => ({ businessId, ...auditRow(by, by, { act }, now) }))
   if (lines.length > 0) await db.insert(auditRecord).values(lines)
 }
 

@@ -5,13 +5,17 @@ import { account } from '#schema/database/account.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
 import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
 import {
+  mapPage,
   type Page,
   type Paged,
   type PageQuery,
   readPage,
   toPaged,
 } from '#sync-server/rule/pagination.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
+import { auditLogRead } from './audit.ts'
 
 export interface AuditQuery extends PageQuery {
   act?: string | undefined
@@ -27,26 +31,42 @@ type Table = typeof auditRecord | typeof platformAuditRecord
 
 const auditRows = 200
 
-export async function listAuditOf(
-  db: Transaction,
-  businessId: string,
-  query: AuditQuery,
-): Promise<Paged<AuditRecord & { createdAt: Date }>> {
+type Listed = Paged<AuditRecord>
+
+export async function listBusinessAudit(
+  { businessId, ...query }: AuditQuery & { businessId: string },
+  { db }: Rule,
+): Promise<Listed> {
   const page = readAuditPage(query)
-  return name(db, toPaged(await readBusinessLog(db, page, query, businessId), page))
+  const read = toPaged(await readBusinessLog(db, page, query, businessId), page)
+  return toRecords(db, read)
 }
 
-/** Over all businesses and the platform itself, merged by time. */
+/**
+ * Over all businesses and the platform itself, merged by time, or one business's. Every business
+ * that was looked into says so in its own log.
+ */
 export async function listAudit(
-  db: Transaction,
-  query: AuditQuery,
-): Promise<Paged<AuditRecord & { createdAt: Date }>> {
+  { businessId, ...query }: AuditQuery & { businessId?: string | undefined },
+  rule: Rule<SignedIn>,
+): Promise<Listed> {
+  const { db } = rule
   const page = readAuditPage(query)
+  const lines = businessId
+    ? await readBusinessLog(db, page, query, businessId)
+    : await readBothLogs(db, page, query)
+  const read = toPaged(lines, page)
+  const seen = read.rows.flatMap((row) => row.businessId ?? [])
+  await auditLogRead(new Set(seen), rule)
+  return toRecords(db, read)
+}
+
+async function readBothLogs(db: Transaction, page: Page, query: AuditQuery): Promise<Line[]> {
   const lines = [
     ...(await readBusinessLog(db, page, query)),
     ...(await readPlatformLog(db, page, query)),
-  ].sort(newestFirst)
-  return name(db, toPaged(lines.slice(0, page.limit + 1), page))
+  ]
+  return lines.sort(newestFirst).slice(0, page.limit + 1)
 }
 
 function readAuditPage(query: AuditQuery): Page {
@@ -105,10 +125,8 @@ function newestFirst(one: Line, other: Line): number {
   return byTime || (one.id < other.id ? 1 : -1)
 }
 
-async function name(
-  db: Transaction,
-  { rows, next }: Paged<Line>,
-): Promise<Paged<AuditRecord & { createdAt: Date }>> {
+async function toRecords(db: Transaction, read: Paged<Line>): Promise<Listed> {
+  const { rows } = read
   const ids = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]
   const people =
     ids.length === 0
@@ -120,15 +138,14 @@ async function name(
   const namesById = new Map(
     people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]),
   )
-  return { rows: rows.map((row) => toRecord(row, namesById)), next }
+  return mapPage(read, (row) => toRecord(row, namesById))
 }
 
-function toRecord(row: Line, namesById: Map<string, string>) {
+function toRecord(row: Line, namesById: Map<string, string>): AuditRecord {
   return {
     id: row.id,
     businessId: row.businessId,
     happenedAt: row.happenedAt.toISOString(),
-    createdAt: row.createdAt,
     actorKind: row.actorKind,
     actorId: row.actorId,
     actorName: (row.actorId && namesById.get(row.actorId)) || null,

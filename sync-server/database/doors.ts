@@ -1,8 +1,8 @@
 /**
  * The doors: the only places that open a transaction. Each fixes whose rows the transaction may
- * see, by the login it uses and by the context it sets first (scale.md 1 to 3, trust-ux.md 10):
- * tenant (one business), platform and account (the platform login), code and key (two look-ups
- * that answer a business and nothing else).
+ * see, by the login it uses and by the context it sets first: tenant (one business), platform
+ * (accounts, and businesses as a whole), and two look-ups, of a printed code and of a customer's
+ * key, that answer a business and nothing else.
  */
 import { sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
@@ -25,40 +25,14 @@ export interface Doors {
   tenant<T>(businessId: string, work: (tenant: Tenant) => Promise<T>): Promise<T>
   /** Reads one business in a single snapshot. */
   tenantSnapshot<T>(businessId: string, work: (tenant: Tenant) => Promise<T>): Promise<T>
-  /** Tenants as the platform sees them: creates businesses, reads aggregates. */
+  /** Accounts, sessions, invites, codes and limits; businesses as the platform sees them. */
   platform<T>(work: (db: Transaction) => Promise<T>): Promise<T>
-  /** Accounts, sessions, invites, codes, limits. */
-  account<T>(work: (db: Transaction) => Promise<T>): Promise<T>
   /** The same for single statements: each is its own transaction, with no round trips around it. */
-  readonly accountStatements: Statements
+  readonly platformStatements: Statements
   /** @returns the business of a printed sign-up code and its QR code's id */
   lookUpCode(code: string): Promise<{ businessId: string; qrCodeId: string } | null>
   /** @returns the business and member of a customer's key; retired keys lead nowhere */
   lookUpKey(key: string): Promise<{ businessId: string; memberId: string } | null>
-}
-
-const actsByTransaction = new WeakMap<Transaction, (() => void)[]>()
-
-/**
- * Has something done once what this transaction wrote stands, and never when it is undone. For
- * transactions of the platform and account doors.
- */
-export function afterCommit(db: Transaction, act: () => void): void {
-  actsByTransaction.set(db, [...(actsByTransaction.get(db) ?? []), act])
-}
-
-async function commit<T>(
-  login: PostgresJsDatabase,
-  work: (db: Transaction) => Promise<T>,
-): Promise<T> {
-  let acts: (() => void)[] = []
-  const result = await login.transaction(async (db) => {
-    const result = await work(db)
-    acts = actsByTransaction.get(db) ?? []
-    return result
-  })
-  for (const act of acts) act()
-  return result
 }
 
 const enterBusiness = 'select enter_business($1::uuid)'
@@ -109,9 +83,8 @@ export function createDoors(
   return {
     tenant: (businessId, work) => enter(businessId, work),
     tenantSnapshot: (businessId, work) => enter(businessId, work, snapshotMode),
-    platform: (work) => commit(platform, work),
-    account: (work) => commit(platform, work),
-    accountStatements: platform,
+    platform: (work) => platform.transaction(work),
+    platformStatements: platform,
     lookUpCode: (code) =>
       lookUp(
         code,

@@ -44,7 +44,7 @@ export async function sendQueuedEmails(server: Mailing): Promise<number> {
 
 async function leaseEmails({ doors, clock }: Mailing): Promise<QueuedEmail[]> {
   const now = clock.now()
-  return doors.account(async (db) => {
+  return doors.platform(async (db) => {
     const due = await db
       .select({ id: emailQueue.id })
       .from(emailQueue)
@@ -117,7 +117,9 @@ async function settle({ doors, clock, log }: Mailing, email: QueuedEmail, proble
   if (problem !== null) {
     log('email.failed', { id: email.id, kind: email.kind, hopeless, reason: reasonOf(problem) })
   }
-  await doors.account((db) => db.update(emailQueue).set(outcome).where(eq(emailQueue.id, email.id)))
+  await doors.platform((db) =>
+    db.update(emailQueue).set(outcome).where(eq(emailQueue.id, email.id)),
+  )
 }
 
 function isStale({ kind, createdAt }: QueuedEmail, now: Date): boolean {

@@ -8,11 +8,10 @@ import { limits } from '#schema/contract/limits.ts'
 import type { ParkedOperation, ParkedReason } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { isReadOnly, requireBusiness } from '#sync-server/loyalty/business.ts'
-import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import { type BusinessRow, isReadOnly, requireBusiness } from '#sync-server/loyalty/business.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { type OperationContext, Writes } from '#sync-server/rule/context.ts'
-import { nextVersion } from '#sync-server/rule/version.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { refuseParked, settleParked } from './waiting.ts'
 
 /** What an owner decides on; the rest settles by itself. */
@@ -46,11 +45,13 @@ export async function takeUpPaused(context: OperationContext): Promise<void> {
   }
 }
 
-/** After a business was made active again; does nothing while it is paused. */
-export async function resumeBusiness(server: Server, businessId: string): Promise<void> {
-  await settleAll(server, businessId, null, async (context) => {
-    if (!isReadOnly(context.business, context.now)) await takeUpPaused(context)
-  })
+/** Applies what a pause left behind, in the transaction that ends the pause. */
+export async function resumeBusiness(
+  business: BusinessRow,
+  rule: TenantRule<SignedIn>,
+): Promise<void> {
+  if (isReadOnly(business, rule.now)) return
+  await settleWithin(rule, business, takeUpPaused)
 }
 
 /**
@@ -58,26 +59,27 @@ export async function resumeBusiness(server: Server, businessId: string): Promis
  * @returns how many were settled
  */
 export async function decideParked(
-  server: Server,
-  businessId: string,
-  wanted: { operationIds?: string[] | undefined; accept: boolean },
-  by: { actor: SignedIn; origin: Origin },
-): Promise<number> {
-  let settled = 0
-  await settleAll(server, businessId, by, async (context) => {
-    const waiting = await listParked(context.tenant, decidedReasons, wanted.operationIds)
+  { operationIds, accept }: { operationIds?: string[] | undefined; accept: boolean },
+  rule: TenantRule<SignedIn>,
+): Promise<{ settled: number }> {
+  const version = await rule.nextVersion()
+  const business = { ...(await requireBusiness(rule)), version }
+  const waiting = await listParked(rule, decidedReasons, operationIds)
+  await settleWithin(rule, business, async (context) => {
     for (const operation of waiting) {
-      if (wanted.accept) await settleParked(operation, context)
+      if (accept) await settleParked(operation, context)
       else await refuseParked(operation, 'owner_refused', context)
     }
-    settled = waiting.length
   })
-  return settled
+  await rule.audit(accept ? 'business.acceptParked' : 'business.refuseParked', null)
+  return { settled: waiting.length }
 }
 
-export function toParkedOperation(
-  row: Awaited<ReturnType<typeof listParked>>[number],
-): ParkedOperation {
+export async function showParked(_: unknown, rule: TenantRule): Promise<ParkedOperation[]> {
+  return (await listParked(rule)).map(toParkedOperation)
+}
+
+function toParkedOperation(row: Awaited<ReturnType<typeof listParked>>[number]): ParkedOperation {
   return {
     operationId: row.operationId,
     name: row.name,
@@ -89,33 +91,24 @@ export function toParkedOperation(
   }
 }
 
-async function settleAll(
-  server: Server,
-  businessId: string,
-  by: { actor: SignedIn; origin: Origin } | null,
+async function settleWithin(
+  rule: TenantRule<SignedIn>,
+  business: BusinessRow,
   work: (context: OperationContext) => Promise<void>,
 ): Promise<void> {
-  const version = await server.doors.tenant(businessId, async (tenant) => {
-    const version = await nextVersion(tenant)
-    const writes = new Writes(tenant)
-    await work({
-      operationId: '',
-      tenant,
-      business: await requireBusiness(tenant),
-      version,
-      now: server.clock.now(),
-      publicUrl: server.config.publicUrl,
-      by: {
-        asker: 'business_admin',
-        accountId: by?.actor.accountId ?? null,
-        origin: by?.origin ?? { network: '', userAgent: '' },
-      },
-      writes,
-    })
-    await writes.flush()
-    return version
+  const { by, now, config } = rule
+  const writes = new Writes(rule)
+  await work({
+    operationId: '',
+    tenant: rule,
+    business,
+    version: business.version,
+    now,
+    publicUrl: config.publicUrl,
+    by: { asker: 'business_admin', accountId: by.accountId, origin: by },
+    writes,
   })
-  server.pokes.announce(businessId, version)
+  await writes.flush()
 }
 
 /** @returns whether something waits for the business to be active again */

@@ -6,12 +6,12 @@ import { performDocumented, requireStanding } from '#sync-server/engine/document
 import type { OpenedCustomer } from '#sync-server/loyalty/key.ts'
 import { findReward } from '#sync-server/loyalty/reward.ts'
 import type { Actor, Origin } from '#sync-server/rule/actor.ts'
+import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 
 export interface Redemption {
   rewardId: string
-  couponId: string
   actor: Actor
   origin: Origin
   idempotencyKey: string | undefined
@@ -20,11 +20,13 @@ export interface Redemption {
 export async function redeemFor(
   server: Server,
   { businessId, memberId, byKey }: OpenedCustomer,
-  { rewardId, couponId, actor, origin, idempotencyKey }: Redemption,
+  { rewardId, actor, origin, idempotencyKey }: Redemption,
 ): Promise<Verdict> {
   if (!uuid.safeParse(rewardId).success) refuse('reward_unavailable')
   const reward = await server.doors.tenant(businessId, (tenant) => findReward(tenant, rewardId))
   if (!reward) refuse('reward_unavailable')
+  // A repeat under the same key names the same coupon.
+  const couponId = idempotencyKey ? idFrom('coupon', memberId, idempotencyKey) : newId()
   const account = byKey || actor.kind === 'visitor' ? null : actor
   const asker: Asker =
     account === null ? 'customer' : account.role === 'business_admin' ? 'business_admin' : 'staff'

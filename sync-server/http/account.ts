@@ -6,40 +6,36 @@ import { resendVerification, verifyEmail } from '#sync-server/accounts/verify-em
 import { keepDevice, readDevice } from './device-cookie.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import type { Handlers } from './route.ts'
+import { done, inSteps, onPlatform } from './rule-call.ts'
 import { forgetSession, keepSession } from './session-cookie.ts'
 
 export const accountHandlers = {
-  'auth.login': async ({ body, actor, origin, context }, server) => {
-    const known = await readDevice(context, server)
-    const { answer, begun, device } = await signIn(body, actor, known, origin, server)
-    if (begun) keepSession(context, server.sessions, begun)
-    if (device) keepDevice(context, device, server)
-    return answer
+  'auth.login': async ({ payload, by, context }, server) => {
+    const device = await readDevice(context, server)
+    const outcome = await inSteps(signIn)({ payload: { ...payload, device }, by }, server)
+    if (outcome.begun) keepSession(context, server.sessions, outcome.begun)
+    if (outcome.device) keepDevice(context, outcome.device, server)
+    return outcome.answer
   },
 
-  'auth.logout': async ({ actor, origin, context }, server) => {
-    if (actor.kind === 'account') await signOut(actor, origin, server)
-    forgetSession(context, server.sessions)
-    return { message: 'You are signed out.' }
+  'auth.logout': async (request, server) => {
+    await onPlatform(signOut)(request, server)
+    forgetSession(request.context, server.sessions)
+    return { message: 'You’re signed out.' }
   },
 
-  'auth.register': async ({ body, origin }, server) => register(body, origin, server),
+  'auth.register': inSteps(register),
 
-  'auth.verifyEmail': async ({ body, origin }, server) => {
-    await verifyEmail(body, origin, server)
-    return { message: 'Your email is verified. You can sign in now.' }
-  },
+  'auth.verifyEmail': done('Email verified. You can sign in now.', inSteps(verifyEmail)),
 
-  'auth.resendVerification': async ({ body, origin }, server) => {
-    await resendVerification(body, origin, server)
-    return { message: 'A new code is on its way.' }
-  },
+  'auth.resendVerification': done('We sent a new code.', inSteps(resendVerification)),
 
-  'auth.forgotPassword': async ({ body, origin }, server) => forgotPassword(body, origin, server),
+  'auth.forgotPassword': inSteps(forgotPassword),
 
-  'auth.resetPassword': async ({ body, origin, context }, server) => {
-    await resetPassword(body, await readDevice(context, server), origin, server)
-    return { message: 'Your password is changed. You can sign in now.' }
+  'auth.resetPassword': async ({ payload, by, context }, server) => {
+    const device = await readDevice(context, server)
+    await inSteps(resetPassword)({ payload: { ...payload, device }, by }, server)
+    return { message: 'Password changed. You can sign in now.' }
   },
 
   ...ownAccountHandlers,

@@ -9,12 +9,12 @@ import type { Actor } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 
-export async function authorize(
+export function authorize(
   access: Access,
   actor: Actor,
   params: Record<string, string>,
   server: Pick<Server, 'clock'>,
-): Promise<void> {
+): void {
   if (access === 'anyone' || access === 'customerKey') return
   if (actor.kind !== 'account') refuse('not_signed_in')
   if (actor.restrictedTo === 'push' && access !== 'sync.device') refuse('account_closed')
@@ -22,10 +22,10 @@ export async function authorize(
 
   if (reachOf(actor.role, access) === null) refuse('not_allowed')
   const { businessId } = params
-  if (businessId === undefined) return
-  if (!uuid.safeParse(businessId).success) refuse('not_found')
-  if (!mayDo(actor, access, businessId)) refuse('not_found')
-
+  if (businessId !== undefined) {
+    if (!uuid.safeParse(businessId).success) refuse('not_found')
+    if (!mayDo(actor, access, businessId)) refuse('not_found')
+  }
   const elevated = actor.elevatedUntil !== null && actor.elevatedUntil > server.clock.now()
   if (actor.role === 'super_admin' && elevatedForSuperAdmin.includes(access) && !elevated) {
     refuse('password_needed')

@@ -5,7 +5,6 @@ import { redeemFor } from '#sync-server/engine/redeem.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
 import { openCustomer } from '#sync-server/loyalty/key.ts'
 import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
-import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { countingMisses } from './misses.ts'
 import { Answer, type Handlers } from './route.ts'
 
@@ -51,13 +50,11 @@ export const customerHandlers = {
     const opened = await countingMisses(server, origin, keyMisses, () =>
       openCustomer(server, params.customerId, actor),
     )
-    const key = context.req.header('idempotency-key')
     const verdict = await redeemFor(server, opened, {
       rewardId: params.rewardId,
-      couponId: key === undefined ? newId() : idFrom('coupon', opened.memberId, key),
       actor,
       origin,
-      idempotencyKey: key,
+      idempotencyKey: context.req.header('idempotency-key'),
     })
     if (verdict.status === 'parked') return parked(verdict.code)
     return { couponCode: String(verdict.result?.couponCode) }

@@ -10,7 +10,7 @@ import { readOwnCookie, writeOwnCookie } from './own-cookie.ts'
 
 export async function readDevice(context: Context, server: Server): Promise<KnownDevice | null> {
   const token = readOwnCookie(context, 'device', server)
-  return token ? readDeviceToken(token, server) : null
+  return token ? readDeviceToken(token, { config: server.config, now: server.clock.now() }) : null
 }
 
 export function keepDevice(

@@ -52,7 +52,7 @@ function requireInvited(context: Context<HttpEnv>, { config }: Server): void {
 }
 
 async function readMailbox(server: Server, id?: number): Promise<KeptEmail[]> {
-  const rows = await server.doors.account((db) =>
+  const rows = await server.doors.platform((db) =>
     db
       .select()
       .from(emailQueue)

@@ -34,7 +34,7 @@ export async function spend(
   count: number,
   windowSeconds: number,
 ): Promise<void> {
-  const retryAfterSeconds = await server.doors.account((db) =>
+  const retryAfterSeconds = await server.doors.platform((db) =>
     spendBudget(db, attemptKey(what, whose), { count, windowSeconds }, server.clock.now()),
   )
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })

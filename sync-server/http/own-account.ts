@@ -1,4 +1,4 @@
-/** What a signed-in person does with the account that is her own. */
+/** What signed-in people do with their own account. */
 import type { Context } from 'hono'
 import { elevate } from '#sync-server/accounts/elevation.ts'
 import { eraseOwnAccount } from '#sync-server/accounts/erase.ts'
@@ -10,33 +10,29 @@ import {
   listSessions,
 } from '#sync-server/accounts/own-sessions.ts'
 import { readPhoto, removePhoto, savePhoto } from '#sync-server/accounts/photo.ts'
-import { showUser, updateProfile } from '#sync-server/accounts/profile.ts'
+import { updateProfile } from '#sync-server/accounts/profile.ts'
+import { showUser } from '#sync-server/accounts/show-user.ts'
 import { deactivateAccount } from '#sync-server/accounts/withdraw.ts'
-import type { Actor, SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
 import { Answer, type Handlers } from './route.ts'
+import { done, inSteps, onPlatform } from './rule-call.ts'
 
 export const ownAccountHandlers = {
-  'auth.user': async ({ actor }, server) => show(actor, server),
-  'auth.profile': async ({ actor }, server) => show(actor, server),
+  'auth.user': onPlatform(showUser),
+  'auth.profile': onPlatform(showUser),
+  'auth.updateProfile': onPlatform(updateProfile),
 
-  'auth.updateProfile': async ({ body, actor, origin }, server) =>
-    updateProfile(body, actor as SignedIn, origin, server),
-
-  'auth.uploadPhoto': async ({ actor, origin, context }, server) => {
-    await savePhoto(await readPicture(context), actor as SignedIn, origin, server)
-    return show(actor, server)
+  'auth.uploadPhoto': async ({ by, context }, server) => {
+    const bytes = await readPicture(context)
+    return inSteps(savePhoto)({ payload: { bytes }, by }, server)
   },
 
-  'auth.removePhoto': async ({ actor, origin }, server) => {
-    await removePhoto(actor as SignedIn, origin, server)
-    return show(actor, server)
-  },
+  'auth.removePhoto': onPlatform(removePhoto),
 
-  'auth.photo': async ({ params, actor, context }, server) => {
-    const webp = await readPhoto(params.photoId, actor as SignedIn, server)
-    // Kept, and asked for each time: whoever signed out, or removed it, sees it no more.
+  'auth.photo': async (request, server) => {
+    const { params, context } = request
+    const webp = await onPlatform(readPhoto)(request, server)
+    // Cached, and asked for each time: after sign-out or removal nobody sees it any more.
     const tag = `"${params.photoId}"`
     const headers = { 'Cache-Control': 'private, no-cache', ETag: tag }
     if (context.req.header('if-none-match') === tag) return context.body(null, 304, headers)
@@ -47,53 +43,20 @@ export const ownAccountHandlers = {
     })
   },
 
-  'auth.marketingHistory': async ({ actor }, server) => {
-    const { accountId } = actor as SignedIn
-    return server.doors.account((db) => listMarketing(db, accountId))
-  },
+  'auth.marketingHistory': onPlatform(listMarketing),
+  'auth.marketingPreferences': onPlatform(setMarketing),
+  'auth.deactivate': done('Your account is deactivated.', onPlatform(deactivateAccount)),
+  'auth.eraseAccount': done('Your account is deleted.', onPlatform(eraseOwnAccount)),
+  'auth.sessions': onPlatform(listSessions),
+  'auth.endSession': done('Device signed out.', onPlatform(endOwnSession)),
+  'auth.endOtherSessions': done('All other devices signed out.', onPlatform(endOtherSessions)),
+  'auth.elevate': done('Password confirmed. You can make changes now.', inSteps(elevate)),
 
-  'auth.marketingPreferences': async ({ body, actor, origin }, server) => {
-    await setMarketing(body, actor as SignedIn, origin, server)
-    return show(actor, server)
-  },
-
-  'auth.deactivate': async ({ actor, origin }, server) => {
-    await deactivateAccount(actor as SignedIn, origin, server)
-    return { message: 'Your account is deactivated.' }
-  },
-
-  'auth.eraseAccount': async ({ actor, origin }, server) => {
-    await eraseOwnAccount(actor as SignedIn, origin, server)
-    return { message: 'Your account is erased.' }
-  },
-
-  'auth.sessions': async ({ actor }, server) => listSessions(actor as SignedIn, server),
-
-  'auth.endSession': async ({ params, actor, origin }, server) => {
-    await endOwnSession(params.sessionId, actor as SignedIn, origin, server)
-    return { message: 'That device is signed out.' }
-  },
-
-  'auth.endOtherSessions': async ({ actor, origin }, server) => {
-    await endOtherSessions(actor as SignedIn, origin, server)
-    return { message: 'All other devices are signed out.' }
-  },
-
-  'auth.elevate': async ({ body, actor, origin }, server) => {
-    await elevate(body.password, actor as SignedIn, origin, server)
-    return { message: 'You can make changes for the next minutes.' }
-  },
-
-  'auth.export': async ({ actor, origin }, server) =>
-    new Answer(await exportAccount(actor as SignedIn, origin, server), 200, {
+  'auth.export': async (request, server) =>
+    new Answer(await onPlatform(exportAccount)(request, server), 200, {
       'Content-Disposition': 'attachment; filename="regulars-account.json"',
     }),
 } satisfies Partial<Handlers>
-
-async function show(actor: Actor, { doors, clock }: Server) {
-  const { accountId } = actor as SignedIn
-  return doors.account((db) => showUser(db, accountId, clock.now()))
-}
 
 async function readPicture(context: Context): Promise<Buffer> {
   const type = context.req.header('content-type') ?? ''

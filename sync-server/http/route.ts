@@ -14,8 +14,9 @@ import {
   type CallQuery,
   callEntry,
 } from '#schema/contract/api.ts'
-import type { Actor, Origin } from '#sync-server/rule/actor.ts'
+import type { Actor, Origin, SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import type { By } from '#sync-server/rule/rule.ts'
 import { requireKeepable } from '#sync-server/rule/storable-text.ts'
 import type { Server } from '#sync-server/server.ts'
 import { authorize, requireIds } from './authorize.ts'
@@ -32,14 +33,32 @@ export interface RequestVariables {
 }
 export type HttpEnv = { Variables: RequestVariables }
 
-export interface CallRequest<Name extends CallName> {
+/** Everything a call brought, in one object: path, query and body. The path wins. */
+export type CallPayload<Name extends CallName> = CallParams<Name> &
+  Given<CallQuery<Name>> &
+  Given<CallBody<Name>>
+type Given<Part> = Part extends undefined ? unknown : Part
+
+/** Who may call says who is calling: beyond the open calls somebody has signed in. */
+type CallActor<Name extends CallName> = (typeof api)[Name]['access'] extends
+  | 'anyone'
+  | 'customerKey'
+  ? Actor
+  : SignedIn
+
+export interface Requested {
+  /** For cookies and headers of the request. */
+  context: Context<HttpEnv>
+}
+
+export interface CallRequest<Name extends CallName> extends Requested {
   params: CallParams<Name>
   body: CallBody<Name>
   query: CallQuery<Name>
-  actor: Actor
+  payload: CallPayload<Name>
+  actor: CallActor<Name>
   origin: Origin
-  /** For cookies and headers of the request. */
-  context: Context<HttpEnv>
+  by: By<CallActor<Name>>
 }
 
 /** An answer with a status or headers of its own; most handlers return the bare answer. */
@@ -68,19 +87,15 @@ export function mountCalls(app: Hono<HttpEnv>, server: Server, handlers: Handler
     app.on(entry.method, entry.path, async (context) => {
       const params = context.req.param() as CallParams<CallName>
       context.set('params', params)
-      await authorize(entry.access, context.var.actor, params, server)
+      authorize(entry.access, context.var.actor, params, server)
       requireIds(params)
-      const answer = await handler(
-        {
-          params,
-          query: entry.query ? readQuery(context, entry.query) : undefined,
-          body: entry.body ? await readBody(context, entry.body) : undefined,
-          actor: context.var.actor,
-          origin: context.var.origin,
-          context,
-        } as CallRequest<CallName>,
-        server,
-      )
+      const { actor, origin } = context.var
+      const query = entry.query ? readQuery(context, entry.query) : undefined
+      const body = entry.body ? await readBody(context, entry.body) : undefined
+      const payload = Object.assign({}, body, query, params)
+      const by = { ...actor, ...origin }
+      const request = { params, query, body, payload, actor, origin, by, context }
+      const answer = await handler(request as CallRequest<CallName>, server)
       if (answer instanceof Response) return answer
       if (answer instanceof Answer) {
         for (const [header, value] of Object.entries(answer.headers)) context.header(header, value)

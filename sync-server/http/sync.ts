@@ -2,9 +2,8 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { limits } from '#schema/contract/limits.ts'
-import { onSessionEnd } from '#sync-server/accounts/ended-sessions.ts'
-import { writeTenantAudit } from '#sync-server/audit/audit.ts'
-import { decideParked, listParked, toParkedOperation } from '#sync-server/engine/parked.ts'
+import { onSessionEnd } from '#sync-server/accounts/end-session.ts'
+import { decideParked, showParked } from '#sync-server/engine/parked.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -14,50 +13,35 @@ import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/sealed-work.ts'
 import { spend } from './misses.ts'
 import type { Handlers, HttpEnv } from './route.ts'
+import { inTenant } from './rule-call.ts'
 import { readActor } from './session-cookie.ts'
 
 export const syncHandlers = {
   'sync.push': async ({ body, actor, origin }, server) => {
-    const account = actor as SignedIn
-    if (account.restrictedTo === 'push') {
-      await spend(server, 'push.restricted', account.accountId, limits.parkedPushesPerHour, 3600)
+    if (actor.restrictedTo === 'push') {
+      await spend(server, 'push.restricted', actor.accountId, limits.parkedPushesPerHour, 3600)
     }
-    return push(body, account, origin, server)
+    return push(body, actor, origin, server)
   },
 
   'sync.pull': async ({ query, actor }, server) => {
-    const account = actor as SignedIn
-    if (account.restrictedTo === 'push') refuse('push_only')
-    return pull(query?.cursor, account, server)
+    if (actor.restrictedTo === 'push') refuse('push_only')
+    return pull(query?.cursor, actor, server)
   },
 
-  'business.parked': async ({ params }, server) =>
-    (await server.doors.tenant(params.businessId, (tenant) => listParked(tenant))).map(
-      toParkedOperation,
-    ),
+  'business.parked': inTenant(showParked),
+  'business.decideParked': inTenant(decideParked),
 
-  'business.decideParked': async ({ params: { businessId }, body, actor, origin }, server) => {
-    const by = { actor: actor as SignedIn, origin }
-    const settled = await decideParked(server, businessId, body, by)
-    const act = body.accept ? 'business.acceptParked' : 'business.refuseParked'
-    await server.doors.tenant(businessId, (tenant) =>
-      writeTenantAudit(tenant, actor, origin, { act }, server.clock.now()),
-    )
-    return { settled }
-  },
-
-  'sync.sealKey': async ({ actor }, server) => giveSealKey(actor as SignedIn, server),
+  'sync.sealKey': async ({ actor }, server) => giveSealKey(actor, server),
 
   'sync.handSealed': async ({ body, actor, origin }, server) => {
-    const account = actor as SignedIn
-    if (account.restrictedTo === 'push') refuse('push_only')
-    return { outcomes: await takeSealed(body.sealed, account, origin, server) }
+    if (actor.restrictedTo === 'push') refuse('push_only')
+    return { outcomes: await takeSealed(body.sealed, actor, origin, server) }
   },
 
   'sync.pokes': async ({ actor, context }, server) => {
-    const account = actor as SignedIn
-    if (account.restrictedTo === 'push') refuse('push_only')
-    return streamPokes(context, account, server)
+    if (actor.restrictedTo === 'push') refuse('push_only')
+    return streamPokes(context, actor, server)
   },
 } satisfies Partial<Handlers>
 

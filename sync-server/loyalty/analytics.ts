@@ -7,6 +7,7 @@ import type { Activity, BusinessAnalytics } from '#schema/contract/analytics.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { hourlyActivity, hourlyByQrCode, hourlyByReward, type Span } from './activity-source.ts'
 import { requireBusiness } from './business.ts'
 import { dayStarts } from './calendar.ts'
@@ -19,10 +20,10 @@ interface Question {
 
 /** Counted in one snapshot: hours that are closed meanwhile are seen once. */
 export async function readAnalytics(
-  tenant: Tenant,
   { days, timeZone }: Question,
-  now: Date,
+  tenant: TenantRule,
 ): Promise<BusinessAnalytics> {
+  const { now } = tenant
   const row = await requireBusiness(tenant)
   if (!row.features.analytics) refuse('feature_off')
   const starts = dayStarts(timeZone, days * 2, now)

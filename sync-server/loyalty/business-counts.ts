@@ -1,12 +1,23 @@
 /** The numbers on a business's dashboard, counted in the database: true beyond any page of a list. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { CallAnswer } from '#schema/contract/api.ts'
 import type { BusinessCounts } from '#schema/contract/business.ts'
 import { customer } from '#schema/database/customer.ts'
 import { qrCode, scanUnfolded } from '#schema/database/qr-code.ts'
 import { reward } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { requireBusiness, toBusiness } from './business.ts'
 
-export async function countInBusiness({ db, businessId }: Tenant): Promise<BusinessCounts> {
+export async function readBusiness(
+  _: unknown,
+  rule: TenantRule,
+): Promise<CallAnswer<'business.get'>> {
+  const row = await requireBusiness(rule)
+  return { ...toBusiness(row, rule.now), counts: await countInBusiness(rule) }
+}
+
+async function countInBusiness({ db, businessId }: Tenant): Promise<BusinessCounts> {
   const [customers, [codes], unfolded, activeRewards] = await Promise.all([
     db.$count(customer, and(eq(customer.businessId, businessId), isNull(customer.erasedAt))),
     db

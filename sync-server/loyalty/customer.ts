@@ -8,12 +8,23 @@ import {
 } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { fromCents } from '#schema/contract/money.ts'
+import { mayDo } from '#schema/contract/permission.ts'
 import { toTransaction } from '#schema/contract/points.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
-import { continues, type Page, type Paged, toPaged } from '#sync-server/rule/pagination.ts'
+import {
+  continues,
+  mapPage,
+  type Page,
+  type Paged,
+  type PageQuery,
+  readPage,
+  toPaged,
+} from '#sync-server/rule/pagination.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toPublicBusiness } from './business.ts'
 import { listCouponsOf } from './coupon.ts'
 import { listPointsOf } from './history.ts'
@@ -36,16 +47,19 @@ export function toCustomer(row: CustomerRow, seesContact: boolean): Customer {
 }
 
 export async function listCustomers(
-  tenant: Tenant,
-  page: Page,
-  seesContact: boolean,
-): Promise<Paged<CustomerRow>> {
-  const rows = await tenant.db
+  query: PageQuery,
+  rule: TenantRule<SignedIn>,
+): Promise<Paged<Customer>> {
+  await requireBusiness(rule)
+  const { db, businessId } = rule
+  const page = readPage(query)
+  const seesContact = mayDo(rule.by, 'customer.seeContact', businessId)
+  const rows = await db
     .select()
     .from(customer)
     .where(
       and(
-        eq(customer.businessId, tenant.businessId),
+        eq(customer.businessId, businessId),
         isNull(customer.erasedAt),
         continues(page, customer.createdAt, customer.id),
         page.words ? matches(page, page.words, seesContact) : undefined,
@@ -53,7 +67,7 @@ export async function listCustomers(
     )
     .orderBy(desc(customer.createdAt), desc(customer.id))
     .limit(page.limit + 1)
-  return toPaged(rows, page)
+  return mapPage(toPaged(rows, page), (row) => toCustomer(row, seesContact))
 }
 
 /**

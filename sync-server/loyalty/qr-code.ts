@@ -6,40 +6,52 @@ import { limits } from '#schema/contract/limits.ts'
 import type { CreatedQrCode, newQrCode, QrCode } from '#schema/contract/qr-code.ts'
 import { qrCode, signUpCode } from '#schema/database/qr-code.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { continues, type Page, type Paged, toPaged } from '#sync-server/rule/pagination.ts'
+import {
+  continues,
+  mapPage,
+  type Paged,
+  type PageQuery,
+  readPage,
+  toPaged,
+} from '#sync-server/rule/pagination.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { nextVersion } from '#sync-server/rule/version.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { requireBusiness, requireWritable } from './business.ts'
 import { newSignUpCode } from './random-code.ts'
 import { unfoldedByCode } from './scan.ts'
 
 export type QrCodeRow = typeof qrCode.$inferSelect
 
 export async function createQrCode(
-  tenant: Tenant,
-  wanted: z.infer<typeof newQrCode>,
-  now: Date,
-): Promise<{ row: QrCodeRow; version: number }> {
-  const version = await nextVersion(tenant)
+  { name, locationName }: z.infer<typeof newQrCode>,
+  rule: TenantRule<SignedIn>,
+): Promise<CreatedQrCode> {
+  const { db, businessId, now } = rule
+  const business = await requireBusiness(rule)
+  requireWritable(business, now)
+  if (!business.features.qrCodes) refuse('feature_off')
   const row: QrCodeRow = {
-    businessId: tenant.businessId,
+    businessId,
     id: newId(),
     code: newSignUpCode(),
-    name: wanted.name,
-    locationName: wanted.locationName || null,
+    name,
+    locationName: locationName || null,
     isActive: true,
     scanCount: 0,
     createdAt: now,
-    version,
+    version: await rule.nextVersion(),
   }
-  await tenant.db.insert(qrCode).values(row)
-  await tenant.db
-    .insert(signUpCode)
-    .values({ code: row.code, businessId: row.businessId, qrCodeId: row.id })
-  return { row, version }
+  await db.insert(qrCode).values(row)
+  await db.insert(signUpCode).values({ code: row.code, businessId, qrCodeId: row.id })
+  await rule.audit('business.createQrCode', row.id)
+  return toCreatedQrCode(row, rule.config.publicUrl)
 }
 
-export async function listQrCodes(tenant: Tenant, page: Page): Promise<Paged<QrCodeRow>> {
+export async function listQrCodes(query: PageQuery, tenant: TenantRule): Promise<Paged<QrCode>> {
+  await requireBusiness(tenant)
+  const page = readPage(query)
   const [rows, unfolded] = await Promise.all([
     tenant.db
       .select()
@@ -61,10 +73,17 @@ export async function listQrCodes(tenant: Tenant, page: Page): Promise<Paged<QrC
     ...row,
     scanCount: row.scanCount + (unfolded.get(row.id) ?? 0),
   }))
-  return toPaged(withScans, page)
+  return mapPage(toPaged(withScans, page), toQrCode)
 }
 
-export async function requireQrCode(tenant: Tenant, qrCodeId: string): Promise<QrCodeRow> {
+export async function readQrCode(
+  { qrCodeId }: { qrCodeId: string },
+  rule: TenantRule,
+): Promise<CreatedQrCode> {
+  return toCreatedQrCode(await requireQrCode(rule, qrCodeId), rule.config.publicUrl)
+}
+
+async function requireQrCode(tenant: Tenant, qrCodeId: string): Promise<QrCodeRow> {
   const [row] = await tenant.db
     .select()
     .from(qrCode)
@@ -84,8 +103,8 @@ export function toQrCode(row: QrCodeRow): QrCode {
   }
 }
 
-/** With the address that is printed and its 200x200 image (spec.md §9, decisions.md §2). */
-export async function toCreatedQrCode(row: QrCodeRow, publicUrl: string): Promise<CreatedQrCode> {
+/** With the address that is printed and its 200x200 image. */
+async function toCreatedQrCode(row: QrCodeRow, publicUrl: string): Promise<CreatedQrCode> {
   const qrCodeUrl = `${publicUrl}/customer-signup/${row.code}`
   const qrCodeDataUrl = await QRCode.toDataURL(qrCodeUrl, {
     width: limits.qrImagePixels,

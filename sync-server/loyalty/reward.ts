@@ -4,8 +4,17 @@ import type { Reward } from '#schema/contract/reward.ts'
 import { reward } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
-import { continues, type Page, type Paged, toPaged } from '#sync-server/rule/pagination.ts'
+import {
+  continues,
+  mapPage,
+  type Paged,
+  type PageQuery,
+  readPage,
+  toPaged,
+} from '#sync-server/rule/pagination.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { requireBusiness } from './business.ts'
 import { issueCoupon } from './coupon.ts'
 import { requireMember } from './member.ts'
 import { spendPoints } from './points-ledger.ts'
@@ -68,20 +77,22 @@ export async function listOfferedRewards(tenant: Tenant, now: Date): Promise<Rew
   return rows.map(toReward)
 }
 
-export async function listRewards(tenant: Tenant, page: Page): Promise<Paged<RewardRow>> {
-  const rows = await tenant.db
+export async function listRewards(query: PageQuery, rule: TenantRule): Promise<Paged<Reward>> {
+  await requireBusiness(rule)
+  const page = readPage(query)
+  const rows = await rule.db
     .select()
     .from(reward)
     .where(
       and(
-        eq(reward.businessId, tenant.businessId),
+        eq(reward.businessId, rule.businessId),
         continues(page, reward.createdAt, reward.id),
         page.pattern ? ilike(reward.name, page.pattern) : undefined,
       ),
     )
     .orderBy(desc(reward.createdAt), desc(reward.id))
     .limit(page.limit + 1)
-  return toPaged(rows, page)
+  return mapPage(toPaged(rows, page), toReward)
 }
 
 export function toReward(row: RewardRow): Reward {

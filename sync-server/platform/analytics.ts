@@ -10,6 +10,7 @@ import { activityProgress } from '#schema/database/activity.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { dayStarts } from '#sync-server/loyalty/calendar.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
 
 /** Businesses with hours to close: something happened in them since they were last closed. */
 export async function findOpenActivity(
@@ -72,9 +73,8 @@ interface DayRow extends Record<string, unknown> {
 }
 
 export async function readPlatformAnalytics(
-  db: Transaction,
   { days }: { days: number },
-  now: Date,
+  { db, now }: Rule,
 ): Promise<PlatformAnalytics> {
   const calendar = dayStarts('UTC', days * 2, now).map(({ day }) => day)
   const rows = await db.execute<DayRow>(sql`

@@ -1,44 +1,37 @@
 /**
- * A business's standing: suspended or not, its plan and its features. Changed through the tenant
- * door under the business's next version, so that its devices hear of it in order. Nothing is ever
- * hidden or lost by it (decisions.md §2).
+ * A business's standing: suspended or not, its plan and its features. Changed under the business's
+ * next version, so that its devices hear of it in order. Nothing is hidden or lost by it: what
+ * devices queued meanwhile is parked, and applied here when the business is active again.
  */
 import { eq } from 'drizzle-orm'
+import type { Act } from '#schema/contract/act.ts'
 import type { CallBody } from '#schema/contract/api.ts'
+import type { Business } from '#schema/contract/business.ts'
 import { business } from '#schema/database/business.ts'
-import { writeTenantAudit } from '#sync-server/audit/audit.ts'
-import { type BusinessRow, requireBusiness } from '#sync-server/loyalty/business.ts'
-import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
-import { nextVersion } from '#sync-server/rule/version.ts'
-import type { Server } from '#sync-server/server.ts'
+import { resumeBusiness } from '#sync-server/engine/parked.ts'
+import { type BusinessRow, requireBusiness, toBusiness } from '#sync-server/loyalty/business.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { trialEndFrom } from './business.ts'
 
 type Changes = CallBody<'admin.updateBusiness'>
 type Standing = Pick<BusinessRow, 'status' | 'plan' | 'trialEndsAt' | 'features'>
 
 export async function updateStanding(
-  businessId: string,
-  changes: Changes,
-  actor: SignedIn,
-  origin: Origin,
-  server: Pick<Server, 'doors' | 'clock' | 'pokes'>,
-): Promise<BusinessRow> {
-  const now = server.clock.now()
-  const row = await server.doors.tenant(businessId, async (tenant) => {
-    const version = await nextVersion(tenant)
-    const before = await requireBusiness(tenant)
-    const standing = judgeStanding(before, changes, now)
-    await tenant.db
-      .update(business)
-      .set({ ...standing, version })
-      .where(eq(business.id, businessId))
-    for (const act of actsOf(before, standing)) {
-      await writeTenantAudit(tenant, actor, origin, { act, subjectId: businessId }, now)
-    }
-    return { ...before, ...standing, version }
-  })
-  server.pokes.announce(businessId, row.version)
-  return row
+  { businessId, ...changes }: Changes & { businessId: string },
+  rule: TenantRule<SignedIn>,
+): Promise<Business> {
+  const version = await rule.nextVersion()
+  const before = await requireBusiness(rule)
+  const standing = judgeStanding(before, changes, rule.now)
+  await rule.db
+    .update(business)
+    .set({ ...standing, version })
+    .where(eq(business.id, businessId))
+  for (const act of actsOf(before, standing)) await rule.audit(act, businessId)
+  const after = { ...before, ...standing, version }
+  await resumeBusiness(after, rule)
+  return toBusiness(after, rule.now)
 }
 
 function judgeStanding(before: Standing, changes: Changes, now: Date): Standing {
@@ -53,16 +46,16 @@ function judgeStanding(before: Standing, changes: Changes, now: Date): Standing 
   }
 }
 
-function actsOf(before: Standing, after: Standing): string[] {
+function actsOf(before: Standing, after: Standing): Act[] {
   const wasSuspended = before.status === 'suspended'
   const isSuspended = after.status === 'suspended'
-  const acts: string[] = []
+  const acts: Act[] = []
   if (!wasSuspended && isSuspended) acts.push('business.suspend')
   if (wasSuspended && !isSuspended) acts.push('business.reactivate')
   if (before.plan !== after.plan) acts.push('business.changePlan')
   if (JSON.stringify(before.features) !== JSON.stringify(after.features)) {
     acts.push('business.changeFeatures')
   }
-  // Nothing was changed, but it was opened to be.
+  // Saved without changes.
   return acts.length > 0 ? acts : ['admin.updateBusiness']
 }

@@ -1,15 +1,16 @@
 /** Businesses as the platform sees them: making one, finding them, their status and plan. */
 import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { CallBody, CallQuery } from '#schema/contract/api.ts'
-import { defaultColours, type Features } from '#schema/contract/business.ts'
+import { type Business, defaultColours, type Features } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { account } from '#schema/database/account.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import type { BusinessRow } from '#sync-server/loyalty/business.ts'
+import { type BusinessRow, toBusiness } from '#sync-server/loyalty/business.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { continues, type Paged, readPage, toPaged } from '#sync-server/rule/pagination.ts'
+import { continues, mapPage, type Paged, readPage, toPaged } from '#sync-server/rule/pagination.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
 
 const dayMs = 86_400_000
 
@@ -84,9 +85,9 @@ export async function hasOwner(db: Transaction, businessId: string): Promise<boo
 }
 
 export async function listBusinesses(
-  db: Transaction,
   query: CallQuery<'admin.businesses'>,
-): Promise<Paged<BusinessRow>> {
+  { db, now }: Rule,
+): Promise<Paged<Business>> {
   const page = readPage(query)
   const rows = await db
     .select()
@@ -102,7 +103,7 @@ export async function listBusinesses(
     )
     .orderBy(desc(business.createdAt), desc(business.id))
     .limit(page.limit + 1)
-  return toPaged(rows, page)
+  return mapPage(toPaged(rows, page), (row) => toBusiness(row, now))
 }
 
 function matches(pattern: string | null): SQL | undefined {

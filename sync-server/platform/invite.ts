@@ -8,11 +8,12 @@ import { limits } from '#schema/contract/limits.ts'
 import type { Invite } from '#schema/contract/platform.ts'
 import { invite } from '#schema/database/invite.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import { queueEmail } from '#sync-server/email/email.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, type Budget, spendBudget } from '#sync-server/rule/attempts.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
 import { newInviteCode } from './crockford.ts'
 
 export type InviteRow = typeof invite.$inferSelect
@@ -22,15 +23,10 @@ export interface NewInvite {
   businessId: string | null
   businessName: string
   email: string
-  createdBy: string
 }
 
-export async function createInvite(
-  db: Transaction,
-  fields: NewInvite,
-  publicUrl: string,
-  now: Date,
-): Promise<InviteRow> {
+export async function createInvite(fields: NewInvite, rule: Rule<SignedIn>): Promise<InviteRow> {
+  const { db, by, now } = rule
   const [row] = await db
     .insert(invite)
     .values({
@@ -38,61 +34,53 @@ export async function createInvite(
       code: newInviteCode(),
       ...fields,
       emailKey: emailKey(fields.email),
+      createdBy: by.accountId,
       createdAt: now,
       expiresAt: expiryFrom(now),
     })
     .returning()
   if (!row) throw new Error('The invite was not written')
-  await mailInvite(db, row, publicUrl, now)
+  await mailInvite(row, rule)
   return row
 }
 
 /** Mails an invite again; one that has expired gets a new code and seven more days. */
-export async function resendInvite(
-  db: Transaction,
-  row: InviteRow,
-  publicUrl: string,
-  now: Date,
-): Promise<InviteRow> {
+export async function resendInvite(row: InviteRow, rule: Rule): Promise<InviteRow> {
+  const { db, now } = rule
   const renewed =
     row.expiresAt > now ? row : { ...row, code: newInviteCode(), expiresAt: expiryFrom(now) }
   if (renewed !== row) {
     const { code, expiresAt } = renewed
     await db.update(invite).set({ code, expiresAt }).where(eq(invite.id, row.id))
   }
-  await mailInvite(db, renewed, publicUrl, now)
+  await mailInvite(renewed, rule)
   return renewed
 }
 
 /** @throws Refusal too_many, undoing what was made to be mailed */
-async function mailInvite(db: Transaction, row: InviteRow, publicUrl: string, now: Date) {
+async function mailInvite(row: InviteRow, rule: Rule): Promise<void> {
   const { kind, businessName, code } = row
-  await spendInviteMail(db, row, now)
-  await queueEmail(
-    db,
-    {
-      recipient: row.email,
-      kind: kind === 'owner' ? 'ownerInvite' : 'staffInvite',
-      fields: {
-        businessName,
-        code,
-        url: `${publicUrl}/signup?code=${code}`,
-        expiresOn: row.expiresAt.toLocaleDateString('en-US', {
-          dateStyle: 'long',
-          timeZone: 'UTC',
-        }),
-      },
-      subjectId: row.id,
+  await spendInviteMail(row, rule)
+  await rule.mail({
+    recipient: row.email,
+    kind: kind === 'owner' ? 'ownerInvite' : 'staffInvite',
+    fields: {
+      businessName,
+      code,
+      url: `${rule.config.publicUrl}/signup?code=${code}`,
+      expiresOn: row.expiresAt.toLocaleDateString('en-US', {
+        dateStyle: 'long',
+        timeZone: 'UTC',
+      }),
     },
-    now,
-  )
+    subjectId: row.id,
+  })
 }
 
 /** Whoever invites: nobody's mailbox is filled, and no business becomes a sender of mass mail. */
 async function spendInviteMail(
-  db: Transaction,
   { kind, emailKey, businessId }: InviteRow,
-  now: Date,
+  { db, now }: Rule,
 ): Promise<void> {
   const { inviteMailPauseSeconds, inviteMailsPerHour } = limits
   const budgets: [key: string, budget: Budget][] = [
@@ -131,7 +119,7 @@ export async function findUnusedInvite(
   return row ?? null
 }
 
-export async function revokeInvite(db: Transaction, row: InviteRow, now: Date): Promise<void> {
+export async function revokeInvite(row: InviteRow, { db, now }: Rule): Promise<void> {
   await db.update(invite).set({ revokedAt: now }).where(eq(invite.id, row.id))
 }
 

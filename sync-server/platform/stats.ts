@@ -7,12 +7,13 @@ import { customer } from '#schema/database/customer.ts'
 import { scan } from '#schema/database/qr-code.ts'
 import { coupon } from '#schema/database/reward.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
 
 const windowDays = 30
 const dayMs = 86_400_000
 
 /** Counted over all businesses, read only: locks nothing (scale.md 9). */
-export async function readStats(db: Transaction, now: Date): Promise<PlatformStats> {
+export async function readStats(_: unknown, { db, now }: Rule): Promise<PlatformStats> {
   const tenants = await countIn(db, business, business.createdAt, now, sql`true`)
   const active = await countIn(db, business, business.createdAt, now, sql`status <> 'suspended'`)
   const customers = await countIn(db, customer, customer.createdAt, now, sql`erased_at is null`)

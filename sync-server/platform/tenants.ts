@@ -1,15 +1,15 @@
 /** What super admins do to businesses and owners' invites, each written to the audit log. */
 import { and, eq, or } from 'drizzle-orm'
 import type { CallBody, CallName, CallQuery } from '#schema/contract/api.ts'
+import type { Business } from '#schema/contract/business.ts'
+import type { Invite } from '#schema/contract/platform.ts'
 import { invite } from '#schema/database/invite.ts'
-import { writeAudit } from '#sync-server/audit/audit.ts'
-import type { Transaction } from '#sync-server/database/doors.ts'
-import type { BusinessRow } from '#sync-server/loyalty/business.ts'
-import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import { toBusiness } from '#sync-server/loyalty/business.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
-import { continues, type Paged, readPage, toPaged } from '#sync-server/rule/pagination.ts'
+import { continues, mapPage, type Paged, readPage, toPaged } from '#sync-server/rule/pagination.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
 import { createBusiness, findBusiness, findNamedBusiness, hasOwner } from './business.ts'
 import {
   createInvite,
@@ -21,29 +21,23 @@ import {
   requireUnusedInvite,
   resendInvite,
   revokeInvite,
+  toInvite,
 } from './invite.ts'
 import { findInvitedBusinessId } from './invite-use.ts'
 
-type Parts = Pick<Server, 'doors' | 'clock' | 'config'>
-
 export async function addBusiness(
-  body: CallBody<'admin.createBusiness'>,
-  actor: SignedIn,
-  origin: Origin,
-  { doors, clock }: Parts,
-): Promise<BusinessRow> {
-  return doors.platform(async (db) => {
-    const row = await createBusiness(db, body, clock.now())
-    const entry = { businessId: row.id, act: 'admin.createBusiness', subjectId: row.id }
-    await writeAudit(db, actor, origin, entry, clock.now())
-    return row
-  })
+  fields: CallBody<'admin.createBusiness'>,
+  rule: Rule<SignedIn>,
+): Promise<Business> {
+  const row = await createBusiness(rule.db, fields, rule.now)
+  await rule.audit('admin.createBusiness', row.id, { businessId: row.id })
+  return toBusiness(row, rule.now)
 }
 
 export async function listOwnerInvites(
-  db: Transaction,
   query: CallQuery<'admin.inviteCodes'>,
-): Promise<Paged<InviteRow>> {
+  { db }: Rule,
+): Promise<Paged<Invite>> {
   const page = readPage(query)
   const rows = await db
     .select()
@@ -57,117 +51,81 @@ export async function listOwnerInvites(
     )
     .orderBy(...newestInvitesFirst)
     .limit(page.limit + 1)
-  return toPaged(rows, page)
+  return mapPage(toPaged(rows, page), toInvite)
 }
 
 export async function inviteNewOwner(
-  body: CallBody<'admin.createInviteCode'>,
-  actor: SignedIn,
-  origin: Origin,
-  server: Parts,
-): Promise<InviteRow> {
-  return server.doors.platform(async (db) => {
-    const named = await findNamedBusiness(db, body)
-    if (named && (await hasOwner(db, named.id))) refuse('owner_exists')
-    return makeInvite(db, { ...body, businessId: null }, actor, origin, server)
-  })
+  fields: CallBody<'admin.createInviteCode'>,
+  rule: Rule<SignedIn>,
+): Promise<Invite> {
+  const named = await findNamedBusiness(rule.db, fields)
+  if (named && (await hasOwner(rule.db, named.id))) refuse('owner_exists')
+  return makeInvite({ ...fields, businessId: null }, rule)
 }
 
 /**
- * Invites the owner of a business that stands: again, if an invite for it is still unused, which
+ * Invites the owner of an existing business: again, if an invite for it is still unused, which
  * from now on leads there, whether it has an owner or not.
  */
 export async function inviteOwnerOf(
-  businessId: string,
-  actor: SignedIn,
-  origin: Origin,
-  server: Parts,
-): Promise<InviteRow> {
-  return server.doors.platform(async (db) => {
-    const { name, email } = await findBusiness(db, businessId)
-    const key = emailKey(email)
-    const unused = await findUnusedInvite(
-      db,
-      and(
-        isShown('owner'),
-        eq(invite.emailKey, key),
-        or(eq(invite.businessId, businessId), eq(invite.businessName, name)),
-      ),
-    )
-    if (!unused) {
-      return makeInvite(db, { businessName: name, email, businessId }, actor, origin, server)
-    }
-    await db.update(invite).set({ businessId }).where(eq(invite.id, unused.id))
-    return sendAgain(db, { ...unused, businessId }, actor, origin, server)
-  })
+  { businessId }: { businessId: string },
+  rule: Rule<SignedIn>,
+): Promise<Invite> {
+  const { name, email } = await findBusiness(rule.db, businessId)
+  const unused = await findUnusedInvite(
+    rule.db,
+    and(
+      isShown('owner'),
+      eq(invite.emailKey, emailKey(email)),
+      or(eq(invite.businessId, businessId), eq(invite.businessName, name)),
+    ),
+  )
+  if (!unused) return makeInvite({ businessName: name, email, businessId }, rule)
+  await rule.db.update(invite).set({ businessId }).where(eq(invite.id, unused.id))
+  return sendAgain({ ...unused, businessId }, rule)
+}
+
+interface InviteId {
+  inviteId: string
 }
 
 export async function resendOwnerInvite(
-  inviteId: string,
-  actor: SignedIn,
-  origin: Origin,
-  server: Parts,
-): Promise<InviteRow> {
-  return server.doors.platform(async (db) => {
-    const row = await requireOwnerInvite(db, inviteId)
-    return sendAgain(db, row, actor, origin, server)
-  })
+  { inviteId }: InviteId,
+  rule: Rule<SignedIn>,
+): Promise<Invite> {
+  return sendAgain(await requireOwnerInvite(inviteId, rule), rule)
 }
 
 export async function revokeOwnerInvite(
-  inviteId: string,
-  actor: SignedIn,
-  origin: Origin,
-  { doors, clock }: Parts,
+  { inviteId }: InviteId,
+  rule: Rule<SignedIn>,
 ): Promise<void> {
-  await doors.platform(async (db) => {
-    const row = await requireOwnerInvite(db, inviteId)
-    await revokeInvite(db, row, clock.now())
-    await auditInvite(db, 'admin.revokeInviteCode', row, actor, origin, clock.now())
-  })
+  const row = await requireOwnerInvite(inviteId, rule)
+  await revokeInvite(row, rule)
+  await auditInvite('admin.revokeInviteCode', row, rule)
 }
 
 async function makeInvite(
-  db: Transaction,
-  { businessName, email, businessId }: Pick<InviteRow, 'businessName' | 'email' | 'businessId'>,
-  actor: SignedIn,
-  origin: Origin,
-  { clock, config }: Parts,
-): Promise<InviteRow> {
-  const now = clock.now()
-  const createdBy = actor.accountId
-  const fields = { kind: 'owner', businessId, businessName, email, createdBy } as const
-  const row = await createInvite(db, fields, config.publicUrl, now)
-  await auditInvite(db, 'admin.createInviteCode', row, actor, origin, now)
-  return row
+  fields: Pick<InviteRow, 'businessName' | 'email' | 'businessId'>,
+  rule: Rule<SignedIn>,
+): Promise<Invite> {
+  const row = await createInvite({ ...fields, kind: 'owner' }, rule)
+  await auditInvite('admin.createInviteCode', row, rule)
+  return toInvite(row)
 }
 
-async function sendAgain(
-  db: Transaction,
-  row: InviteRow,
-  actor: SignedIn,
-  origin: Origin,
-  { clock, config }: Parts,
-): Promise<InviteRow> {
-  const now = clock.now()
-  const sent = await resendInvite(db, row, config.publicUrl, now)
-  await auditInvite(db, 'admin.resendInviteCode', row, actor, origin, now)
-  return sent
+async function sendAgain(row: InviteRow, rule: Rule<SignedIn>): Promise<Invite> {
+  const sent = await resendInvite(row, rule)
+  await auditInvite('admin.resendInviteCode', row, rule)
+  return toInvite(sent)
 }
 
-/** In the log of the business that the invite leads to, in sight of its owner, where one stands. */
-async function auditInvite(
-  db: Transaction,
-  act: CallName,
-  row: InviteRow,
-  actor: SignedIn,
-  origin: Origin,
-  now: Date,
-): Promise<void> {
-  const businessId = await findInvitedBusinessId(db, row)
-  await writeAudit(db, actor, origin, { businessId, act, subjectId: row.id }, now)
+/** Where the invite leads to a business, its owner sees the entry in that business's log. */
+async function auditInvite(act: CallName, row: InviteRow, rule: Rule): Promise<void> {
+  const businessId = await findInvitedBusinessId(rule.db, row)
+  await rule.audit(act, row.id, { businessId })
 }
 
-async function requireOwnerInvite(db: Transaction, inviteId: string): Promise<InviteRow> {
+async function requireOwnerInvite(inviteId: string, { db }: Rule): Promise<InviteRow> {
   return requireUnusedInvite(db, and(isShown('owner'), eq(invite.id, inviteId)))
 }

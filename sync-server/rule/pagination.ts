@@ -1,6 +1,6 @@
 /**
  * Lists, newest first, a page at a time by (created, id): the answer to `?limit`, `?cursor` and
- * `?q` (decisions.md §2). A cursor is opaque to callers; without `limit` a list is whole up to 1,000.
+ * `?q`. A cursor is opaque to callers; without `limit` a list is whole up to 1,000.
  */
 import { and, eq, lt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -55,6 +55,10 @@ export function toPaged<Row extends { createdAt: Date; id: string }>(
   const kept = rows.slice(0, page.limit)
   const last = kept.at(-1)
   return { rows: kept, next: last ? `${last.createdAt.toISOString()}_${last.id}` : null }
+}
+
+export function mapPage<Row, Shown>({ rows, next }: Paged<Row>, show: (row: Row) => Shown) {
+  return { rows: rows.map(show), next }
 }
 
 function readCursor(cursor: string): { createdAt: Date; id: string } {

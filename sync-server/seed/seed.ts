@@ -38,7 +38,7 @@ export async function seed(server: Server): Promise<Seeded> {
 async function seedSuperAdmin(server: Server): Promise<SignIn | null> {
   const given = server.config.superAdmin
   const signIn = given ?? { email: 'admin@regulars.example', password: newPassword() }
-  return server.doors.account(async (db) => {
+  return server.doors.platform(async (db) => {
     const [existing] = await db
       .select({ id: account.id })
       .from(account)
@@ -97,7 +97,7 @@ async function seedDemo(server: Server): Promise<void> {
       role: role === 'staff' ? 'Staff' : 'Owner',
     })),
   )
-  await server.doors.account(async (db) => {
+  await server.doors.platform(async (db) => {
     for (const person of signIns) {
       await createAccount(db, { ...person, businessId }, server.clock.now())
     }

@@ -79,7 +79,7 @@ async function readActor(
   bearer: SignedIn,
   server: Server,
 ): Promise<SignedIn | null> {
-  const [row] = await server.doors.account((db) =>
+  const [row] = await server.doors.platform((db) =>
     db.select().from(account).where(eq(account.id, accountId)),
   )
   if (!row) return null

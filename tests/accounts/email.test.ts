@@ -91,7 +91,7 @@ test('a mail goes out as text and HTML, its code in the subject, and is then for
 })
 
 test('two servers that send at once send each mail once', async () => {
-  await running.server.doors.account(async (db) => {
+  await running.server.doors.platform(async (db) => {
     for (let n = 0; n < 30; n += 1) {
       const fields = { businessName: 'Café', url: `https://r.example/customer/${n}` }
       const mail = { recipient: `c${n}@example.com`, kind: 'memberPage', fields } as const
@@ -147,7 +147,7 @@ test('a lost server’s mails are sent when their lease has run out', async () =
 
 test('names are text: neither markup nor headers', async () => {
   const businessName = `<img src=x>\r\nBcc: everyone@example.com`
-  await running.server.doors.account((db) =>
+  await running.server.doors.platform((db) =>
     queueEmail(
       db,
       {

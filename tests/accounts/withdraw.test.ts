@@ -102,7 +102,7 @@ describe('deactivation', () => {
     const refused = await admin.call('auth.deactivate')
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'You are the only super admin, so this account has to stay.',
+      'You’re the only super admin, so you can’t close this account.',
     ])
     await signInSuperAdmin(running)
     expect((await admin.call('auth.deactivate')).status).toBe(200)

@@ -5,9 +5,16 @@
  */
 import { eq } from 'drizzle-orm'
 import { account, accountPhoto } from '#schema/database/account.ts'
-import { createAccount, findAccount } from '#sync-server/accounts/account.ts'
+import {
+  actorOf,
+  createAccount,
+  findAccount,
+  requireAccount,
+} from '#sync-server/accounts/account.ts'
+import { beginSession } from '#sync-server/accounts/session.ts'
 import { createInvite } from '#sync-server/platform/invite.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
+import { runOnPlatform } from '#sync-server/run-rule.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -83,6 +90,8 @@ export async function createWorld(running: TestServer): Promise<World> {
   return { browsers, first, second, third }
 }
 
+const origin = { network: '127.0.0.1', userAgent: 'test' }
+
 /** A session without the cost of a password. */
 async function signedIn(
   { server, url, ask }: TestServer,
@@ -90,11 +99,11 @@ async function signedIn(
   elevated = false,
 ): Promise<TestBrowser> {
   const browser = new TestBrowser(url)
-  await server.doors.account(async (db) => {
-    const [row] = await db.select().from(account).where(eq(account.id, accountId))
+  const by = { kind: 'visitor', ...origin } as const
+  await runOnPlatform(server, by, async (rule) => {
+    const [row] = await rule.db.select().from(account).where(eq(account.id, accountId))
     if (!row) throw new Error('no such account')
-    const origin = { network: '127.0.0.1', userAgent: 'test' }
-    const { token } = await server.sessions.begin(db, row, origin)
+    const { token } = await beginSession(row, rule)
     browser.cookie = `session=${token}`
   })
   if (elevated) {
@@ -125,21 +134,14 @@ async function furnish(running: TestServer, shop: TestBusiness): Promise<Things>
   )
   const now = server.clock.now()
   const photoId = newKey()
-  const inviteId = await server.doors.account(async (db) => {
+  const member = await server.doors.platform((db) => requireAccount(db, staffId))
+  const by = { ...actorOf(member), ...origin }
+  const inviteId = await runOnPlatform(server, by, async (rule) => {
     const photo = { accountId: staffId, id: photoId, webp: Buffer.from('x'), createdAt: now }
-    await db.insert(accountPhoto).values(photo)
-    const invite = await createInvite(
-      db,
-      {
-        kind: 'owner',
-        businessId: null,
-        businessName: 'New',
-        email: `new-${newId()}@example.com`,
-        createdBy: staffId,
-      },
-      url,
-      now,
-    )
+    await rule.db.insert(accountPhoto).values(photo)
+    const email = `new-${newId()}@example.com`
+    const invited = { kind: 'owner', businessId: null, businessName: 'New', email } as const
+    const invite = await createInvite(invited, rule)
     return invite.id
   })
   return {
@@ -157,7 +159,7 @@ async function furnish(running: TestServer, shop: TestBusiness): Promise<Things>
 }
 
 async function idOf({ server }: TestServer, email: string): Promise<string> {
-  const row = await server.doors.account((db) => findAccount(db, email))
+  const row = await server.doors.platform((db) => findAccount(db, email))
   if (!row) throw new Error(`${email} has no account`)
   return row.id
 }
@@ -173,7 +175,7 @@ async function create(
   businessId: string | null,
 ): Promise<string> {
   const person = { firstName: 'Test', lastName: role, password: testPassword }
-  return server.doors.account((db) =>
+  return server.doors.platform((db) =>
     createAccount(db, { email, ...person, role, businessId }, server.clock.now()),
   )
 }

@@ -255,7 +255,7 @@ test('a super admin is exempt, and the only one stays', async () => {
   await expectToast(
     page,
     'Deactivation failed',
-    'You are the only super admin, so this account has to stay.',
+    'You’re the only super admin, so you can’t close this account.',
   )
   await page.getByRole('link', { name: 'Email Preferences' }).click()
   await expect(page.getByText(/^Super admins are exempt from marketing emails/)).toBeVisible()

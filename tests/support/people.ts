@@ -9,7 +9,7 @@ import { type TestServer, testPassword } from '#tests/support/server.ts'
 export async function signInSuperAdmin(running: TestServer): Promise<TestBrowser> {
   const email = `admin-${newId()}@example.com`
   const { server } = running
-  await server.doors.account((db) =>
+  await server.doors.platform((db) =>
     createAccount(
       db,
       {

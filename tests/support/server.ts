@@ -138,7 +138,7 @@ export async function createTestBusiness(
   })
   const ownerEmail = `owner-${mark}@example.com`
   const staffEmail = `staff-${mark}@example.com`
-  await server.doors.account(async (db) => {
+  await server.doors.platform(async (db) => {
     for (const [email, role] of [
       [ownerEmail, 'business_admin'],
       [staffEmail, 'staff'],

@@ -1,0 +1,106 @@
+/**
+ * A flow is one person's way through a form that needs a code. Its id is what the documented calls
+ * name `userId`: random, fresh for each flow, and given for unknown addresses too, so that it says
+ * nothing about them.
+ */
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import { accountFlow, type CodePurpose } from '#schema/database/one-time-code.ts'
+import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
+import { emailKey } from '#sync-server/rule/email-key.ts'
+import { newKey } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+import { admitGuess, type CodeSubject, issueCode } from './one-time-code.ts'
+
+type FlowRow = typeof accountFlow.$inferSelect
+
+export async function openFlow(
+  flow: CodeSubject & { recipient: string | null },
+  { db, now }: Rule,
+): Promise<string> {
+  const id = newKey()
+  const expiresAt = new Date(now.getTime() + limits.codeFlowHours * 3_600_000)
+  await db.insert(accountFlow).values({ id, ...flow, createdAt: now, expiresAt })
+  return id
+}
+
+/** @returns the flow, or one of nobody: both go on alike */
+export async function findFlow(
+  id: string,
+  purposes: [CodePurpose, ...CodePurpose[]],
+  { db, now }: Rule,
+): Promise<FlowRow> {
+  const [row] = await db
+    .select()
+    .from(accountFlow)
+    .where(
+      and(
+        eq(accountFlow.id, id),
+        inArray(accountFlow.purpose, purposes),
+        gt(accountFlow.expiresAt, now),
+      ),
+    )
+  const nobody = { id, purpose: purposes[0], subjectId: newKey(), recipient: null }
+  return row ?? { ...nobody, createdAt: now, expiresAt: now }
+}
+
+const kinds = {
+  register: 'verifyEmail',
+  changeEmail: 'changeEmail',
+  reset: 'resetPassword',
+} as const satisfies Record<CodePurpose, string>
+
+export interface CodeMail extends CodeSubject {
+  flowId: string
+  /** As typed: its budget counts, whether somebody is there or not. */
+  address: string
+  /** What is mailed: the code, word that there is an account already, or nothing. */
+  mail: 'code' | 'accountExists' | 'nothing'
+}
+
+/**
+ * Issues a code for a flow and mails it, within the address's budget.
+ * @returns seconds to wait, or 0 when a new code was made
+ */
+export async function mailCode(
+  { flowId, purpose, subjectId, address, mail }: CodeMail,
+  rule: Rule,
+): Promise<number> {
+  const { publicUrl } = rule.config
+  const issued = await issueCode({ purpose, subjectId }, emailKey(address), rule)
+  if (issued.code === null) return issued.waitSeconds
+  if (mail === 'code') {
+    const url = codeUrl(publicUrl, purpose, flowId, issued.code)
+    const fields = { code: issued.code, url }
+    await rule.mail({ recipient: address, kind: kinds[purpose], fields, subjectId })
+  } else if (mail === 'accountExists') {
+    const fields = { loginUrl: `${publicUrl}/login`, resetUrl: `${publicUrl}/forgot-password` }
+    await rule.mail({ recipient: address, kind: 'accountExists', fields, subjectId })
+  }
+  return 0
+}
+
+/** The page where a flow's code is entered; the code stays out of logs and referrers. */
+function codeUrl(publicUrl: string, purpose: CodePurpose, id: string, code: string): string {
+  const path = purpose === 'reset' ? '/reset-password' : '/verify-email'
+  return `${publicUrl}${path}?userId=${id}#code=${code}`
+}
+
+/**
+ * Limits how many code mails one network may ask for, to whatever addresses.
+ * @returns seconds to wait, or 0
+ */
+export function admitMail({ db, by, now }: Rule): Promise<number> {
+  const budget = { count: limits.codeMailsPerNetworkPerHour, windowSeconds: 3_600 }
+  return spendBudget(db, attemptKey('code.network', by.network), budget, now)
+}
+
+/**
+ * Counts a guess at a code before all other work, in a transaction of its own.
+ * @throws Refusal too_many
+ */
+export async function requireGuess(steps: Steps): Promise<void> {
+  const retryAfterSeconds = await steps.commit(admitGuess)
+  if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })
+}

@@ -1,0 +1,115 @@
+/** Opens a rule's transaction, creates what the rule is handed and runs what waits for the commit. */
+import { writeAudit, writeTenantAudit } from './audit/audit.ts'
+import type { Tenant, Transaction } from './database/doors.ts'
+import { queueEmail } from './email/email.ts'
+import type { Actor } from './rule/actor.ts'
+import type { By, Rule, Steps, TenantRule } from './rule/rule.ts'
+import { nextVersion } from './rule/version.ts'
+import type { Server } from './server.ts'
+
+/** For accounts, invites and businesses as the platform sees them. */
+export function runOnPlatform<Who extends Actor, T>(
+  server: Server,
+  by: By<Who>,
+  work: (rule: Rule<Who>) => Promise<T>,
+): Promise<T> {
+  return commit((afterCommit) =>
+    server.doors.platform((db) => work(createRule(server, by, db, afterCommit))),
+  )
+}
+
+/** For the rows of one business. */
+export function runInTenant<Who extends Actor, T>(
+  server: Server,
+  businessId: string,
+  by: By<Who>,
+  work: (rule: TenantRule<Who>) => Promise<T>,
+): Promise<T> {
+  return commit((afterCommit) =>
+    server.doors.tenant(businessId, (tenant) =>
+      work(createTenantRule(server, by, tenant, afterCommit)),
+    ),
+  )
+}
+
+/** Reads one business in a single snapshot. */
+export function runInSnapshot<Who extends Actor, T>(
+  server: Server,
+  businessId: string,
+  by: By<Who>,
+  work: (rule: TenantRule<Who>) => Promise<T>,
+): Promise<T> {
+  return commit((afterCommit) =>
+    server.doors.tenantSnapshot(businessId, (tenant) =>
+      work(createTenantRule(server, by, tenant, afterCommit)),
+    ),
+  )
+}
+
+export function runInSteps<Who extends Actor, T>(
+  server: Server,
+  by: By<Who>,
+  work: (steps: Steps<Who>) => Promise<T>,
+): Promise<T> {
+  return work({
+    by,
+    now: server.clock.now(),
+    config: server.config,
+    commit: (step) => runOnPlatform(server, by, step),
+  })
+}
+
+type AfterCommit = (work: () => void) => void
+
+async function commit<T>(transaction: (afterCommit: AfterCommit) => Promise<T>): Promise<T> {
+  const committed: (() => void)[] = []
+  const result = await transaction((work) => committed.push(work))
+  for (const work of committed) work()
+  return result
+}
+
+function createRule<Who extends Actor>(
+  { clock, config }: Server,
+  by: By<Who>,
+  db: Transaction,
+  afterCommit: AfterCommit,
+): Rule<Who> {
+  const now = clock.now()
+  return {
+    db,
+    by,
+    now,
+    config,
+    afterCommit,
+    audit(act, subjectId, { as = by, businessId = homeOf(by), refused } = {}) {
+      return writeAudit(db, as, by, { businessId, act, subjectId, refused }, now)
+    },
+    mail: (email) => queueEmail(db, email, now),
+  }
+}
+
+function createTenantRule<Who extends Actor>(
+  server: Server,
+  by: By<Who>,
+  tenant: Tenant,
+  afterCommit: AfterCommit,
+): TenantRule<Who> {
+  const { businessId, db } = tenant
+  const rule = createRule(server, by, db, afterCommit)
+  return {
+    ...rule,
+    businessId,
+    audit(act, subjectId, { as = by, refused } = {}) {
+      return writeTenantAudit(tenant, as, by, { act, subjectId, refused }, rule.now)
+    },
+    async nextVersion() {
+      const version = await nextVersion(tenant)
+      afterCommit(() => server.pokes.announce(businessId, version))
+      return version
+    },
+  }
+}
+
+function homeOf(by: Actor): string | null {
+  return by.kind === 'account' ? by.businessId : null
+}
