@@ -8,7 +8,7 @@ import { limits } from '#schema/contract/limits.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { accountHandlers } from './http/account.ts'
 import { adminHandlers } from './http/admin.ts'
-import { mountAppFiles, mountLookUpPage } from './http/app-files.ts'
+import { mountAppFiles, mountKillSwitch, mountLookUpPage } from './http/app-files.ts'
 import { auditHandlers } from './http/audit.ts'
 import { auditCalls } from './http/audit-calls.ts'
 import { businessHandlers } from './http/business.ts'
@@ -58,6 +58,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   mountCalls(app, server, handlers)
   mountMailbox(app, server)
   app.all('/api/*', () => refuse('not_found'))
+  if (!server.config.serviceWorker) mountKillSwitch(app)
   if (distFolder) mountAppFiles(app, distFolder)
 
   app.notFound((context) =>

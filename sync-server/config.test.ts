@@ -101,6 +101,7 @@ describe('each setting', () => {
     ['MAIL_FROM', 'The Team <a@example.com>', { mailFrom: 'The Team <a@example.com>' }],
     ['SEED_DEMO', 'false', { seedDemo: false }],
     ['SEED_DEMO', '1', { seedDemo: true }],
+    ['SERVICE_WORKER', 'off', { serviceWorker: false }],
     ['NODE_ENV', 'test', { production: false }],
   ])('%s may be %s', (name, given, expected) => {
     expect(read({ [name]: given })).toMatchObject(expected)

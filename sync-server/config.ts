@@ -30,6 +30,8 @@ export type Config = {
   mailFrom: string
   superAdmin: { email: string; password: string } | undefined
   seedDemo: boolean
+  /** False pulls the kill switch: browsers drop the service worker at their next visit. */
+  serviceWorker: boolean
 }
 
 export class ConfigProblem extends Error {
@@ -110,6 +112,10 @@ const settings = z.object({
     .enum(['true', 'false', '1', '0'], say('SEED_DEMO', 'be true or false'))
     .transform((word) => word === 'true' || word === '1')
     .optional(),
+  SERVICE_WORKER: z
+    .enum(['on', 'off'], say('SERVICE_WORKER', 'be on or off'))
+    .transform((word) => word === 'on')
+    .default(true),
 })
 
 type Settings = z.infer<typeof settings>
@@ -144,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { email: email.parse(given.SUPER_ADMIN_EMAIL), password: given.SUPER_ADMIN_PASSWORD }
         : undefined,
     seedDemo: given.SEED_DEMO ?? !production,
+    serviceWorker: given.SERVICE_WORKER,
   }
 }
 

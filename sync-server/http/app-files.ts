@@ -31,6 +31,27 @@ export function mountLookUpPage(app: Hono<HttpEnv>, distFolder: string): void {
   })
 }
 
+/**
+ * The kill switch for a service worker that went wrong: a worker in its place that empties the
+ * browser's file caches, removes itself and reloads the open pages. Browsers ask for the script at
+ * the next visit. Saved work lies in IndexedDB, which this does not touch.
+ */
+const removingWorker = `
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await registration.unregister()
+  for (const page of await clients.matchAll({ type: 'window' })) page.navigate(page.url).catch(() => {})
+})()))
+`
+
+export function mountKillSwitch(app: Hono<HttpEnv>): void {
+  app.get('/service-worker.js', (context) => {
+    context.header('Cache-Control', 'no-store')
+    return context.body(removingWorker, 200, { 'Content-Type': 'text/javascript' })
+  })
+}
+
 export function mountAppFiles(app: Hono<HttpEnv>, distFolder: string): void {
   app.use(compress())
   app.use(

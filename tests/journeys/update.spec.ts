@@ -70,3 +70,31 @@ test('the page that saw the first version come is offered the second', async ({ 
   await expect(offer(page)).toBeVisible()
   await page.context().close()
 })
+
+test('the kill switch removes the worker and its files, and keeps saved work', async ({ page }) => {
+  const workers = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  await page.goto(`${app.url}/login`)
+  await underWorker(page)
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('kept-work')
+        opening.onsuccess = () => resolve()
+        opening.onerror = () => reject(opening.error)
+      }),
+  )
+  await app.kill()
+  await app.start({ SERVICE_WORKER: 'off' })
+
+  // The page itself still comes from the worker's files; the new script ends that.
+  await page.reload()
+  await expect.poll(() => workers().catch(() => -1)).toBe(0)
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  const databases = await page.evaluate(() => indexedDB.databases())
+  expect(databases.map(({ name }) => name)).toContain('kept-work')
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+
+  await app.kill()
+  await app.start()
+})

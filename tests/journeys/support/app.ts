@@ -26,7 +26,8 @@ export interface RunningApp {
   signUpUrl: string
   /** SIGKILL, as when the power goes. */
   kill(): Promise<void>
-  start(): Promise<void>
+  /** Again, at the same address; with other settings where a test changes some. */
+  start(changed?: Record<string, string>): Promise<void>
   /** A query as the database's owner, for what no screen shows. */
   ask<Row>(query: (sql: postgres.Sql) => Promise<unknown>): Promise<Row[]>
   close(): Promise<void>
@@ -42,7 +43,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
   let child: ChildProcess | null = null
   let printed = ''
 
-  async function start(): Promise<void> {
+  async function start(changed: Record<string, string> = {}): Promise<void> {
     printed = ''
     child = spawn(process.execPath, ['--import', 'tsx', 'sync-server/main.ts'], {
       env: {
@@ -56,6 +57,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
         SUPER_ADMIN_EMAIL: superAdmin.email,
         SUPER_ADMIN_PASSWORD: superAdmin.password,
         ...settings,
+        ...changed,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
