@@ -188,6 +188,24 @@ describe('outside loopback there is no development mode', () => {
     )
   })
 
+  test.each([
+    'postgres://a:b@db/x',
+    'postgresql://a:b@db:5432/x?prepare=false',
+    'postgres://a:b@localhost,db.example:5432/x',
+  ])('a database elsewhere says how it is protected on the way: %s', (url) => {
+    const outside = { ...complete, HOST: '0.0.0.0' }
+    const sentence = 'must say how it is protected on the way'
+    expect(problemOf({ ...outside, DATABASE_URL: url })).toContain(`DATABASE_URL ${sentence}`)
+    const here = 'postgres://a:b@127.0.0.1/x'
+    expect(problemOf({ ...outside, DATABASE_URL: here })).toBe('no problem')
+    expect(problemOf({ ...outside, DATABASE_URL: here, SERVING_DATABASE_URL: url })).toContain(
+      `SERVING_DATABASE_URL ${sentence}`,
+    )
+    const said = url.includes('?') ? `${url}&sslmode=verify-full` : `${url}?sslmode=disable`
+    expect(problemOf({ ...outside, DATABASE_URL: said })).toBe('no problem')
+    expect(problemOf({ DATABASE_URL: url })).toBe('no problem')
+  })
+
   test.each(['localhost', 'app.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])(
     '%s is loopback',
     (host) => expect(isLoopback(host)).toBe(true),

@@ -186,6 +186,14 @@ function refuseContradictions(given: Settings, production: boolean): void {
   if (production && given.SEED_DEMO) {
     throw new ConfigProblem(`SEED_DEMO must be false or left out: ${reason}.`)
   }
+  for (const name of ['DATABASE_URL', 'SERVING_DATABASE_URL'] as const) {
+    const url = given[name]
+    if (production && url && !isProtectedOnTheWay(url)) {
+      throw new ConfigProblem(
+        `${name} must say how it is protected on the way: add sslmode=verify-full, or sslmode=disable where nobody else is on the network between.`,
+      )
+    }
+  }
   if (given.SERVING_DATABASE_URL && !given.DATABASE_URL) {
     throw new ConfigProblem(
       'SERVING_DATABASE_URL must come with DATABASE_URL: set both, or neither for the embedded database.',
@@ -249,6 +257,14 @@ function postgresUrl(name: string) {
       /^postgres(ql)?:\/\/[^\s/]+\/\S+$/,
       say(name, 'look like postgres://login:password@host:5432/database'),
     )
+}
+
+/** On this machine, or with its protection spelled out; several hosts are named before the slash. */
+function isProtectedOnTheWay(url: string): boolean {
+  const [, hosts = '', query = ''] =
+    /^\w+:\/\/(?:[^@/]*@)?([^/]*)\/[^?]*(?:\?(.*))?$/.exec(url) ?? []
+  if (new URLSearchParams(query).has('sslmode')) return true
+  return hosts.split(',').every((host) => isLoopback(host.replace(/:\d+$/, '')))
 }
 
 function isHost(text: string): boolean {

@@ -4,7 +4,7 @@
  */
 import { hkdfSync } from 'node:crypto'
 
-export type SecretPurpose = 'database login' | 'mailbox'
+export type SecretPurpose = `database login ${string}` | 'mailbox'
 
 const keyBytes = 32
 

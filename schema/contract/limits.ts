@@ -53,6 +53,11 @@ export const limits = {
   /** One line for all of the same refusals to the same person within it. */
   auditRepeatMinutes: 10,
 
+  /** Of what the server asks its database. */
+  statementSeconds: 15,
+  lockWaitSeconds: 5,
+  idleTransactionSeconds: 30,
+
   bodyBytes: 64 * 1024,
   /** How far lists and objects of a body may be nested. */
   jsonDepth: 32,

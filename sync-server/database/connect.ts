@@ -21,7 +21,7 @@ export type Database = {
   serving: postgres.Sql
   /** Accounts and work over all businesses. */
   platform: postgres.Sql
-  /** Where a LISTEN connection logs in, as the serving login. */
+  /** Where a LISTEN connection logs in: never through a pooler, which would lose what it hears. */
   listen: string
   ready(): Promise<Readiness>
   /** Resolves, with a sentence, when an embedded database is lost for good. */
@@ -34,7 +34,6 @@ export type Readiness = { databaseAnswers: boolean; migrationsApplied: boolean }
 const versionNumberMin = 150_000
 const servingConnectionsMax = 10
 const platformConnectionsMax = 5
-const statementTimeoutMs = 15_000
 const readyTimeoutMs = 2_000
 const closeTimeoutSeconds = 5
 
@@ -52,7 +51,7 @@ export async function openDatabase(
     const pools = await openPools(urls)
     return {
       ...pools,
-      listen: urls.serving,
+      listen: urls.platform,
       ready: () => checkReadiness(pools.serving),
       gone: embedded?.gone ?? new Promise(() => {}),
       async close() {
@@ -118,9 +117,9 @@ async function openPools(urls: LoginUrls): Promise<Pools> {
   }
 }
 
+/** Only what a pooler passes is said here; all other settings stand on the login. */
 function openPool(url: string, name: string, max: number): postgres.Sql {
-  const connection = { ...named(name), statement_timeout: statementTimeoutMs }
-  return postgres(url, { ...shared, max, connection })
+  return postgres(url, { ...shared, max, connection: named(name) })
 }
 
 async function endPools({ serving, platform }: Pools): Promise<void> {

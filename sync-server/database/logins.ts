@@ -3,11 +3,12 @@
  * over accounts and all businesses. Neither owns a table nor passes row-level security, and the
  * start refuses one that does. Their passwords follow from SESSION_SECRET, so that servers agree.
  */
-import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
+import { closeDatabase, limitLogin } from '#sync-server/database/login-settings.ts'
 import { isCode } from '#sync-server/database/private-file.ts'
 import { DatabaseProblem, reasonOf } from '#sync-server/database/problem.ts'
+import { deriveKey } from '#sync-server/secret.ts'
 
 export const servingLogin = 'regulars_serving'
 export const platformLogin = 'regulars_platform'
@@ -16,10 +17,11 @@ const catalogRetriesMax = 20
 const firstVersionWithInheritOption = 160_000
 
 export type Owner = { sql: postgres.Sql; url: string; versionNumber: number }
+/** `serving` may lead through a pooler, `platform` never does. */
 export type LoginUrls = { serving: string; platform: string }
 
 export function loginUrl(ownerUrl: string, name: string, sessionSecret: string): string {
-  const password = createHmac('sha256', sessionSecret).update(`login:${name}`).digest('base64url')
+  const password = deriveKey(sessionSecret, `database login ${name}`).toString('base64url')
   // Not through URL: an address may name several hosts.
   return ownerUrl.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/]*@)?/, `$1${name}:${password}@`)
 }
@@ -35,12 +37,17 @@ export async function ensureLogins(
     platform: loginUrl(owner.url, platformLogin, sessionSecret),
   }
   await ensureLogin(owner, platformLogin, urls.platform)
+  const change = (statement: string) => changeRoles(owner, statement)
+  await limitLogin(owner.sql, platformLogin, change)
   if (servingUrl === undefined) {
     await ensureLogin(owner, servingLogin, urls.serving)
+    await limitLogin(owner.sql, servingLogin, change)
+    await closeDatabase(owner.sql, change)
     return urls
   }
   await createRole(owner, servingLogin, urls.serving)
-  await ensureMembership(owner, servingUrl)
+  await limitLogin(owner.sql, await ensureMembership(owner, servingUrl), change)
+  await closeDatabase(owner.sql, change)
   return { ...urls, serving: servingUrl }
 }
 
@@ -68,15 +75,16 @@ async function createRole(owner: Owner, name: string, url: string): Promise<void
 /**
  * Policies and grants are for `regulars_serving`; another login gets them by a membership that
  * inherits (without inheriting, PostgreSQL applies neither to it).
+ * @returns its name
  */
-async function ensureMembership(owner: Owner, servingUrl: string): Promise<void> {
+async function ensureMembership(owner: Owner, servingUrl: string): Promise<string> {
   const name = await tryLogin(servingUrl).catch((error) => {
     throw cannotLogIn('that SERVING_DATABASE_URL names', error)
   })
-  if (await inheritsServing(owner, name)) return
+  if (await inheritsServing(owner, name)) return name
   const option = owner.versionNumber >= firstVersionWithInheritOption ? ' with inherit true' : ''
   await changeRoles(owner, `grant ${servingLogin} to ${quoteName(name)}${option}`)
-  if (await inheritsServing(owner, name)) return
+  if (await inheritsServing(owner, name)) return name
   throw new DatabaseProblem(
     `The login ${name} of SERVING_DATABASE_URL does not inherit rights: run ALTER ROLE ${quoteName(name)} INHERIT.`,
   )
@@ -96,7 +104,7 @@ async function changeRoles(owner: Owner, statement: string): Promise<void> {
     } catch (error) {
       // Somebody else created it: that is what was wanted.
       if (isCode(error, '42710', '23505')) return
-      if (isCode(error, '42501')) throw mayNot(error)
+      if (isCode(error, '42501') && statement.includes(' password ')) throw mayNot(error)
       const isConcurrent = reasonOf(error).includes('concurrently')
       if (!isConcurrent || attempt === catalogRetriesMax) throw error
       await pause(10 * attempt)

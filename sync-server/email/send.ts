@@ -7,6 +7,7 @@ import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { limits } from '#schema/contract/limits.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
+import { type Config, isLoopback } from '#sync-server/config.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import type { Server } from '#sync-server/server.ts'
 import { renderEmail } from './layout.ts'
@@ -27,6 +28,7 @@ export async function sendQueuedEmails(server: Mailing): Promise<number> {
   if (batch.length === 0) return 0
   const transport = createTransport({
     url: server.config.smtpUrl,
+    requireTLS: mustProtect(server.config),
     pool: true,
     maxConnections: 2,
     connectionTimeout: 10_000,
@@ -40,6 +42,11 @@ export async function sendQueuedEmails(server: Mailing): Promise<number> {
   } finally {
     transport.close()
   }
+}
+
+/** Codes and links do not cross a network in clear: where a relay offers no TLS, they wait. */
+function mustProtect({ production, smtpUrl = '' }: Config): boolean {
+  return production && !isLoopback(new URL(smtpUrl).hostname)
 }
 
 async function leaseEmails({ doors, clock }: Mailing): Promise<QueuedEmail[]> {

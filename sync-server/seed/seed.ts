@@ -3,18 +3,23 @@
  * with its sign-ins. What is there already is left alone.
  */
 import { randomBytes } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { account } from '#schema/database/account.ts'
 import { installation } from '#schema/database/installation.ts'
 import { qrCode } from '#schema/database/qr-code.ts'
-import { createAccount } from '#sync-server/accounts/account.ts'
+import { createAccount, findAccount } from '#sync-server/accounts/account.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
 import type { Server } from '#sync-server/server.ts'
 import { demoBusinessId, demoBusinessName, seedDemoBusiness } from './demo-business.ts'
-import { keepSignIns, readSignIns, type SignIn } from './sign-ins.ts'
+import { keepDemoSignIns, keepSuperAdminSignIn, readDemoSignIns, type SignIn } from './sign-ins.ts'
 
 export interface Seeded {
-  /** Made at this start: shown once. */
+  /** Made up at this start: shown once. */
   superAdmin: SignIn | null
+  /** Where it is kept instead, in production: what is printed ends in a log. */
+  superAdminFile: string | null
+  /** SUPER_ADMIN_EMAIL names somebody else than whoever is super admin already. */
+  superAdminIgnored: boolean
   /** Of the demo business, shown at every start; empty in production. */
   demo: SignIn[]
   demoBusiness: string | null
@@ -22,36 +27,58 @@ export interface Seeded {
 }
 
 export async function seed(server: Server): Promise<Seeded> {
-  const superAdmin = await seedSuperAdmin(server)
+  const admin = await seedSuperAdmin(server)
   if (!server.config.seedDemo) {
-    return { superAdmin, demo: [], demoBusiness: null, signUpCode: null }
+    return { ...admin, demo: [], demoBusiness: null, signUpCode: null }
   }
   const businessId = await seedDemoOnce(server)
   return {
-    superAdmin,
-    demo: readSignIns(server.config.dataDir),
+    ...admin,
+    demo: readDemoSignIns(server.config.dataDir),
     demoBusiness: demoBusinessName,
     signUpCode: await findSignUpCode(server, businessId),
   }
 }
 
-async function seedSuperAdmin(server: Server): Promise<SignIn | null> {
-  const given = server.config.superAdmin
+type SeededAdmin = Pick<Seeded, 'superAdmin' | 'superAdminFile' | 'superAdminIgnored'>
+
+async function seedSuperAdmin(server: Server): Promise<SeededAdmin> {
+  const { superAdmin: given, production, dataDir } = server.config
   const signIn = given ?? { email: 'admin@regulars.example', password: newPassword() }
-  return server.doors.platform(async (db) => {
+  const mustKeep = production && !given
+  let file: string | null = null
+  const outcome = await server.doors.platform(async (db) => {
+    await takeTurn(db)
     const [existing] = await db
       .select({ id: account.id })
       .from(account)
       .where(eq(account.role, 'super_admin'))
       .limit(1)
-    if (existing) return null
+    if (existing) {
+      const named = given && (await findAccount(db, given.email))
+      return { made: false, ignored: given !== undefined && named?.role !== 'super_admin' }
+    }
+    if (mustKeep) file = keepSuperAdminSignIn(dataDir, { ...signIn, role: 'Super admin' })
     await createAccount(
       db,
       { ...signIn, firstName: 'Super', lastName: 'Admin', role: 'super_admin', businessId: null },
       server.clock.now(),
     )
-    return given ? null : { ...signIn, role: 'Super admin' }
+    return { made: true, ignored: false }
   })
+  const isShown = outcome.made && !given && !production
+  return {
+    superAdmin: isShown ? { ...signIn, role: 'Super admin' } : null,
+    superAdminFile: file,
+    superAdminIgnored: outcome.ignored,
+  }
+}
+
+const turnKey = 7_348_277
+
+/** Servers that start together for the first time make everybody once. */
+async function takeTurn(db: Transaction): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${turnKey})`)
 }
 
 /** The demo is made once: removing it later does not bring it back. */
@@ -89,15 +116,19 @@ async function seedDemo(server: Server): Promise<void> {
     { firstName: 'Theo', lastName: 'Lindgren', email: 'staff@lanternhouse.example', role: 'staff' },
   ] as const
   const signIns = people.map((person) => ({ ...person, password: newPassword() }))
-  keepSignIns(
-    server.config.dataDir,
-    signIns.map(({ email, password, role }) => ({
-      email,
-      password,
-      role: role === 'staff' ? 'Staff' : 'Owner',
-    })),
-  )
   await server.doors.platform(async (db) => {
+    await takeTurn(db)
+    const [row] = await db.select().from(installation)
+    if (row?.demoSeededAt) return
+    // Before they count: a start that is killed here makes others the next time.
+    keepDemoSignIns(
+      server.config.dataDir,
+      signIns.map(({ email, password, role }) => ({
+        email,
+        password,
+        role: role === 'staff' ? 'Staff' : 'Owner',
+      })),
+    )
     for (const person of signIns) {
       await createAccount(db, { ...person, businessId }, server.clock.now())
     }

@@ -1,8 +1,9 @@
 /**
- * The demo's sign-ins, random for each installation, kept beside the data so that every start can
- * show them. Development only.
+ * Sign-ins that the start made up, kept beside the data in files that only their owner can read:
+ * the demo's, so that every start can show them, and in production the first super admin's, which
+ * no log may hold.
  */
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfPresent } from '#sync-server/database/private-file.ts'
 
@@ -12,13 +13,27 @@ export interface SignIn {
   password: string
 }
 
-const fileOf = (dataDir: string) => join(dataDir, 'demo-sign-ins.json')
+const demoFile = 'demo-sign-ins.json'
+const superAdminFile = 'super-admin-sign-in.json'
 
-export function keepSignIns(dataDir: string, signIns: SignIn[]): void {
-  writeFileSync(fileOf(dataDir), `${JSON.stringify(signIns, null, 2)}\n`, { mode: 0o600 })
+export function keepDemoSignIns(dataDir: string, signIns: SignIn[]): void {
+  keep(dataDir, demoFile, signIns)
 }
 
-export function readSignIns(dataDir: string): SignIn[] {
-  const text = readIfPresent(fileOf(dataDir))
+/** @returns where it is kept */
+export function keepSuperAdminSignIn(dataDir: string, signIn: SignIn): string {
+  return keep(dataDir, superAdminFile, signIn)
+}
+
+function keep(dataDir: string, name: string, content: object): string {
+  const path = join(dataDir, name)
+  // With a database and a secret from elsewhere, nothing has made the folder yet.
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  return path
+}
+
+export function readDemoSignIns(dataDir: string): SignIn[] {
+  const text = readIfPresent(join(dataDir, demoFile))
   return text ? (JSON.parse(text) as SignIn[]) : []
 }

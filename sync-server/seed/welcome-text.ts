@@ -20,6 +20,18 @@ export function welcomeText(config: Config, seeded: Seeded): string {
     )
     lines.push('')
   }
+  if (seeded.superAdminFile) {
+    lines.push(
+      `The super admin's sign-in is kept in ${seeded.superAdminFile}: use it, change the password, and remove the file.`,
+      '',
+    )
+  }
+  if (seeded.superAdminIgnored) {
+    lines.push(
+      'SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD make the first super admin only: there is one already, so they changed nothing.',
+      '',
+    )
+  }
   if (seeded.signUpCode) {
     lines.push(
       'Join as a customer, as a QR sticker leads there:',

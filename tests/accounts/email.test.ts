@@ -90,6 +90,21 @@ test('a mail goes out as text and HTML, its code in the subject, and is then for
   expect(received).toHaveLength(1)
 })
 
+test('in production nothing goes in clear to another machine: it waits, and the log says why', async () => {
+  const { port } = postOffice.server.address() as AddressInfo
+  // A name that is not known to be this machine's, though it leads here.
+  const elsewhere = `smtp://localhost.:${port}`
+  const { config } = running.server
+  await forgot()
+  const production = { ...running.server, config: { ...config, production: true } }
+  const abroad = { ...production, config: { ...production.config, smtpUrl: elsewhere } }
+  expect(await sendQueuedEmails(abroad)).toBe(0)
+  expect(received).toEqual([])
+  expect(await queued()).toMatchObject([{ attempts: 1, sent: false }])
+  running.turnClock(61_000)
+  expect(await sendQueuedEmails(production)).toBe(1)
+})
+
 test('two servers that send at once send each mail once', async () => {
   await running.server.doors.platform(async (db) => {
     for (let n = 0; n < 30; n += 1) {

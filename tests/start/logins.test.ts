@@ -86,7 +86,10 @@ describe('the start', () => {
       expect(await database.ready()).toEqual({ databaseAnswers: true, migrationsApplied: true })
       const [serving] = await database.serving`
         select current_user as name, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolinherit,
-          current_setting('TimeZone') as zone, current_setting('statement_timeout') as timeout
+          current_setting('TimeZone') as zone, current_setting('statement_timeout') as timeout,
+          current_setting('lock_timeout') as "lockTimeout",
+          current_setting('idle_in_transaction_session_timeout') as "idleTimeout",
+          current_setting('search_path') as path
         from pg_roles where rolname = current_user`
       expect(serving).toEqual({
         name: 'regulars_serving',
@@ -97,6 +100,9 @@ describe('the start', () => {
         rolinherit: false,
         zone: 'UTC',
         timeout: '15s',
+        lockTimeout: '5s',
+        idleTimeout: '30s',
+        path: 'public, pg_temp',
       })
       const [platform] = await database.platform`select current_user as name`
       expect(platform?.name).toBe('regulars_platform')
@@ -108,6 +114,20 @@ describe('the start', () => {
         where application_name like 'regulars-%' and application_name <> 'regulars-lock'`,
     )
     expect(left).toEqual([])
+  })
+
+  test('no serving login makes a temporary table or a large object of its own', async () => {
+    const database = await open(await makeDatabase())
+    for (const login of [database.serving, database.platform]) {
+      for (const statement of [
+        'create temporary table business_version (business_id uuid, version bigint)',
+        'select lo_create(0)',
+        "select lo_from_bytea(0, 'x')",
+      ]) {
+        await expect(login.unsafe(statement)).rejects.toMatchObject({ code: '42501' })
+      }
+    }
+    await database.close()
   })
 
   test('an unchanged secret changes no password; a new one does', async () => {
@@ -162,7 +182,7 @@ describe('SERVING_DATABASE_URL', () => {
         const database = await open(url, { servingDatabaseUrl: serving })
         const [who] = await database.serving`select current_user as name`
         expect(who?.name).toBe(`chosen-${kind}`)
-        expect(database.listen).toBe(serving)
+        expect(database.listen).toBe(loginUrl(url, 'regulars_platform', secret))
         expect(await database.serving`select note from walled`).toEqual([{ note: 'ours' }])
         expect(await database.ready()).toEqual({ databaseAnswers: true, migrationsApplied: true })
         await database.close()

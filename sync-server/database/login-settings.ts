@@ -1,0 +1,65 @@
+/**
+ * What holds for everything a serving login does, whatever asks it: how long a statement, a wait
+ * for a lock and an idle transaction may take, and which names it finds. The settings stand on the
+ * login itself: a transaction pooler passes none that a connection asks for.
+ */
+import type postgres from 'postgres'
+import { limits } from '#schema/contract/limits.ts'
+import { isCode } from '#sync-server/database/private-file.ts'
+import { DatabaseProblem } from '#sync-server/database/problem.ts'
+
+const settings = {
+  statement_timeout: `${limits.statementSeconds}s`,
+  lock_timeout: `${limits.lockWaitSeconds}s`,
+  idle_in_transaction_session_timeout: `${limits.idleTransactionSeconds}s`,
+  // Never a temporary table in place of one of ours.
+  search_path: 'public, pg_temp',
+}
+
+/** @param change runs a statement that changes a role, again when another start was at it */
+export async function limitLogin(
+  owner: postgres.Sql,
+  login: string,
+  change: (statement: string) => Promise<void>,
+): Promise<void> {
+  const wanted = Object.entries(settings).map(([name, text]) => `${name}=${text}`)
+  const [row] = await owner<{ settings: string[] | null }[]>`
+    select setconfig as settings from pg_db_role_setting s
+    join pg_roles r on r.oid = s.setrole
+    where r.rolname = ${login} and s.setdatabase = 0`
+  if (wanted.every((setting) => row?.settings?.includes(setting))) return
+  const role = `"${login.replaceAll('"', '""')}"`
+  for (const [name, text] of Object.entries(settings)) {
+    const statement = `alter role ${role} set ${name} = ${name === 'search_path' ? text : `'${text}'`}`
+    try {
+      await change(statement)
+    } catch (error) {
+      if (!isCode(error, '42501')) throw error
+      throw new DatabaseProblem(
+        `The login ${login} of SERVING_DATABASE_URL has no ${name}, and the login in DATABASE_URL may not set it: run ${statement};`,
+      )
+    }
+  }
+}
+
+/**
+ * Nobody but the owner makes temporary tables or large objects in this database. Where the owner of
+ * DATABASE_URL does not own the database itself, this is its owner's to say, and is left alone.
+ */
+export async function closeDatabase(
+  owner: postgres.Sql,
+  change: (statement: string) => Promise<void>,
+): Promise<void> {
+  const [row] = await owner<{ name: string; isOpen: boolean; isOurs: boolean; isSuper: boolean }[]>`
+    select quote_ident(d.datname) as name,
+      has_database_privilege('regulars_serving', d.oid, 'temporary') as "isOpen",
+      pg_has_role(current_user, d.datdba, 'usage') as "isOurs",
+      (select rolsuper from pg_roles where rolname = current_user) as "isSuper"
+    from pg_database d where d.datname = current_database()`
+  if (!row?.isOpen || !row.isOurs) return
+  await change(`revoke temporary on database ${row.name} from public`)
+  if (!row.isSuper) return
+  await change(
+    'revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) from public',
+  )
+}

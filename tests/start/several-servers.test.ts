@@ -1,0 +1,191 @@
+/**
+ * Several servers over one database, and one behind a transaction pooler, started as an operator
+ * starts them: each a process of its own.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createConnection, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { loginUrl, servingLogin } from '#sync-server/database/logins.ts'
+import { clearPrograms, makeDataDir, projectRoot, query } from '#tests/start/programs.ts'
+import { testSessionSecret } from '#tests/support/cluster.ts'
+import { createEmptyDatabase } from '#tests/support/database.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+
+interface Started {
+  child: ChildProcess
+  /** What it printed, once it is ready or has ended. */
+  said: Promise<string>
+}
+
+const started: Started[] = []
+afterEach(async () => {
+  for (const { child } of started.splice(0)) {
+    if (child.exitCode !== null) continue
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  await clearPrograms()
+})
+
+function startServer(ownerUrl: string, settings: Record<string, string>): Started {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'sync-server/main.ts'], {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      PORT: '0',
+      SESSION_SECRET: testSessionSecret,
+      DATABASE_URL: ownerUrl,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const said = new Promise<string>((resolve) => {
+    const hear = (chunk: Buffer) => {
+      text += chunk
+      if (/Mails are kept|Phones need https|TRUSTED_PROXIES/.test(text)) resolve(text)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', () => resolve(text))
+  })
+  const program = { child, said }
+  started.push(program)
+  return program
+}
+
+test('two first starts at once both come up, and make everybody once', async () => {
+  const database = await createEmptyDatabase()
+  const [one, other] = [makeDataDir(), makeDataDir()]
+  const both = [one, other].map((dataDir) =>
+    startServer(database.ownerUrl, { DATA_DIR: join(dataDir, 'not', 'made', 'yet') }),
+  )
+  for (const { said } of both) expect(await said).toContain('Regulars is ready')
+  const accounts = await query(
+    database.ownerUrl,
+    (sql) => sql`select role, count(*)::int as count from account group by role order by role`,
+  )
+  expect(accounts.map((row) => ({ ...row }))).toEqual([
+    { role: 'business_admin', count: 1 },
+    { role: 'staff', count: 1 },
+    { role: 'super_admin', count: 1 },
+  ])
+  // Whoever made them shows them; their passwords are the ones that count.
+  const shown = (await Promise.all(both.map(({ said }) => said))).join('')
+  expect(shown.match(/owner@lanternhouse\.example {2}\S+/g)).toHaveLength(1)
+  expect(shown.match(/Super admin {2}admin@\S+ {2}\S+/g)).toHaveLength(1)
+}, 120_000)
+
+test('production prints no password that it made up, and says where it is kept', async () => {
+  const database = await createEmptyDatabase()
+  const dataDir = makeDataDir()
+  const production = {
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    SMTP_URL: 'smtps://name:password@mail.example.com',
+  }
+  const first = await startServer(database.ownerUrl, production).said
+  const file = join(dataDir, 'super-admin-sign-in.json')
+  expect(first).toContain(`The super admin's sign-in is kept in ${file}`)
+  const { email, password } = JSON.parse(readFileSync(file, 'utf8'))
+  expect(email).toBe('admin@regulars.example')
+  expect(password.length).toBeGreaterThan(12)
+  expect(first).not.toContain(password)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(existsSync(join(dataDir, 'demo-sign-ins.json'))).toBe(false)
+
+  const later = { SUPER_ADMIN_EMAIL: 'me@example.com', SUPER_ADMIN_PASSWORD: 'Lantern-Quay-58' }
+  const second = await startServer(database.ownerUrl, { ...production, ...later }).said
+  expect(second).toContain('make the first super admin only')
+  expect(second).not.toContain(later.SUPER_ADMIN_PASSWORD)
+}, 120_000)
+
+const pooler = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))
+
+describe.runIf(pooler)('behind pgbouncer in transaction mode', () => {
+  test('the documented settings work: migrations and news directly, the rest pooled', async () => {
+    const database = await createEmptyDatabase()
+    const pooled = await startPooler(database.ownerUrl)
+    const dataDir = makeDataDir()
+    const settings = { DATA_DIR: dataDir, SERVING_DATABASE_URL: `${pooled}?prepare=false` }
+    const printed = await startServer(database.ownerUrl, settings).said
+    expect(printed).toContain('Regulars is ready')
+    const [, url = '', code = ''] = /(http:\S+)\/customer-signup\/(\S+)/.exec(printed) ?? []
+    const joined = await Promise.all(Array.from({ length: 60 }, () => signUp(url, code)))
+    expect(joined).toEqual(joined.map(() => 201))
+    const readings = Array.from({ length: 60 }, () => fetch(`${url}/signup/${code}`))
+    for (const answer of await Promise.all(readings)) expect(answer.status).toBe(200)
+    // Another server of the same installation comes up beside it: no lock was left behind.
+    const second = await startServer(database.ownerUrl, { ...settings, SEED_DEMO: 'false' }).said
+    expect(second).toContain('Regulars is ready')
+  }, 120_000)
+})
+
+async function signUp(url: string, code: string): Promise<number> {
+  const { memberId: _, ...person } = signUpPayload()
+  const answer = await fetch(`${url}/api/signup/${code}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+    body: JSON.stringify(person),
+  })
+  await answer.text()
+  return answer.status
+}
+
+/** @returns the serving login's address through a pooler of four connections */
+async function startPooler(ownerUrl: string): Promise<string> {
+  const folder = makeDataDir()
+  const port = await findFreePort()
+  const direct = new URL(loginUrl(ownerUrl, servingLogin, testSessionSecret))
+  const name = direct.pathname.slice(1)
+  writeFileSync(join(folder, 'users'), `"${direct.username}" "${direct.password}"\n`)
+  writeFileSync(
+    join(folder, 'pgbouncer.ini'),
+    `[databases]
+${name} = host=${direct.hostname} port=${direct.port} dbname=${name}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${join(folder, 'users')}
+pool_mode = transaction
+default_pool_size = 4
+`,
+  )
+  // As root it refuses to run; PostgreSQL's own user does.
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  if (nobody.uid) chownSync(folder, nobody.uid, nobody.gid)
+  const child = spawn(String(pooler), [join(folder, 'pgbouncer.ini')], {
+    ...nobody,
+    stdio: 'ignore',
+  })
+  started.push({ child, said: Promise.resolve('') })
+  await expect.poll(() => answers(port), { timeout: 15_000 }).toBe(true)
+  return Object.assign(direct, { hostname: '127.0.0.1', port: String(port) }).toString()
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
