@@ -56,6 +56,7 @@ export function runInSteps<Who extends Actor, T>(
     now: server.clock.now(),
     config: server.config,
     commit: (step) => runOnPlatform(server, by, step),
+    inTenant: (businessId, step) => runInTenant(server, businessId, by, step),
   })
 }
 

@@ -73,6 +73,12 @@ export const auditRecord = z.object({
   outcome: z.enum(['done', 'refused', 'parked']),
   code: z.nullable(z.string()),
   network: z.nullable(z.string()),
+  /** Of an applied operation: the customer, as they are called today; null once erased. */
+  customer: z.nullable(z.object({ memberId: uuid, name: z.nullable(z.string()) })),
+  /** Of a purchase and its reversal, in dollars. */
+  amount: z.nullable(z.string()),
+  /** Earned, or below zero taken; of a redemption its price. */
+  points: z.nullable(z.number()),
 })
 export type AuditRecord = z.infer<typeof auditRecord>
 /** One or several, divided by commas. */

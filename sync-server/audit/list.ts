@@ -1,4 +1,4 @@
-/** The audit log as its readers see it: newest first, filtered, with names as they are today. */
+/** The activity log as its readers see it: newest first, filtered, with names as they are today. */
 import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import { account } from '#schema/database/account.ts'
@@ -14,7 +14,8 @@ import {
   readPage,
   toPaged,
 } from '#sync-server/rule/pagination.ts'
-import type { Rule } from '#sync-server/rule/rule.ts'
+import type { Steps } from '#sync-server/rule/rule.ts'
+import { readApplied } from './applied.ts'
 import { auditLogRead } from './audit.ts'
 
 export interface AuditQuery extends PageQuery {
@@ -26,47 +27,59 @@ export interface AuditQuery extends PageQuery {
 }
 
 type Row = typeof auditRecord.$inferSelect
-type Line = Omit<Row, 'businessId'> & { businessId: string | null; createdAt: Date }
+export type Line = Omit<Row, 'businessId'> &
+  Partial<Pick<AuditRecord, 'customer' | 'amount' | 'points'>> & {
+    businessId: string | null
+    createdAt: Date
+  }
 type Table = typeof auditRecord | typeof platformAuditRecord
+type Listed = Paged<AuditRecord>
 
 const auditRows = 200
 
-type Listed = Paged<AuditRecord>
-
+/** What was done, refused and parked in one business, applied operations included. */
 export async function listBusinessAudit(
   { businessId, ...query }: AuditQuery & { businessId: string },
-  { db }: Rule,
+  steps: Steps<SignedIn>,
 ): Promise<Listed> {
   const page = readAuditPage(query)
-  const read = toPaged(await readBusinessLog(db, page, query, businessId), page)
-  return toRecords(db, read)
+  const applied = await steps.inTenant(businessId, (rule) => readApplied(rule, page, query))
+  return steps.commit(async ({ db }) => {
+    const written = await readBusinessLog(db, page, query, businessId)
+    return toRecords(db, toPaged(merge(page, applied, written), page))
+  })
 }
 
 /**
- * Over all businesses and the platform itself, merged by time, or one business's. Every business
- * that was looked into says so in its own log.
+ * Over all businesses and the platform itself, or of one business. Every business that was looked
+ * into says so in its own log.
  */
 export async function listAudit(
   { businessId, ...query }: AuditQuery & { businessId?: string | undefined },
-  rule: Rule<SignedIn>,
+  steps: Steps<SignedIn>,
 ): Promise<Listed> {
-  const { db } = rule
-  const page = readAuditPage(query)
-  const lines = businessId
-    ? await readBusinessLog(db, page, query, businessId)
-    : await readBothLogs(db, page, query)
-  const read = toPaged(lines, page)
+  const read = businessId
+    ? await listBusinessAudit({ businessId, ...query }, steps)
+    : await listPlatformAudit(query, steps)
   const seen = read.rows.flatMap((row) => row.businessId ?? [])
-  await auditLogRead(new Set(seen), rule)
-  return toRecords(db, read)
+  await steps.commit((rule) => auditLogRead(new Set(seen), rule))
+  return read
 }
 
-async function readBothLogs(db: Transaction, page: Page, query: AuditQuery): Promise<Line[]> {
-  const lines = [
-    ...(await readBusinessLog(db, page, query)),
-    ...(await readPlatformLog(db, page, query)),
-  ]
-  return lines.sort(newestFirst).slice(0, page.limit + 1)
+function listPlatformAudit(query: AuditQuery, steps: Steps<SignedIn>): Promise<Listed> {
+  const page = readAuditPage(query)
+  return steps.commit(async ({ db }) => {
+    const ofBusinesses = await readBusinessLog(db, page, query)
+    const ofPlatform = await readPlatformLog(db, page, query)
+    return toRecords(db, toPaged(merge(page, ofBusinesses, ofPlatform), page))
+  })
+}
+
+function merge(page: Page, ...logs: Line[][]): Line[] {
+  return logs
+    .flat()
+    .sort(newestFirst)
+    .slice(0, page.limit + 1)
 }
 
 function readAuditPage(query: AuditQuery): Page {
@@ -154,5 +167,8 @@ function toRecord(row: Line, namesById: Map<string, string>): AuditRecord {
     outcome: row.outcome,
     code: row.code,
     network: row.network,
+    customer: row.customer ?? null,
+    amount: row.amount ?? null,
+    points: row.points ?? null,
   }
 }

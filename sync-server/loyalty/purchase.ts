@@ -39,7 +39,7 @@ export const recordPurchase: Executor<'purchase.record'> = async (payload, conte
     description: `Purchase of $${fromCents(amountCents)}`,
     operationId: context.operationId,
   })
-  return { points, memberId: member.id }
+  return { points, memberId: member.id, amount: fromCents(amountCents) }
 }
 
 export const reversePurchase: Executor<'purchase.reverse'> = async (payload, context) => {
@@ -70,7 +70,7 @@ export const reversePurchase: Executor<'purchase.reverse'> = async (payload, con
         ),
       ),
   )
-  return { points: -row.points, memberId: member.id }
+  return { points: -row.points, memberId: member.id, amount: fromCents(-row.amountCents) }
 }
 
 async function findPurchase(

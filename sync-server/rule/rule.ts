@@ -47,4 +47,5 @@ export interface Steps<Who extends Actor = Actor> {
   readonly now: Date
   readonly config: Config
   commit<T>(step: (rule: Rule<Who>) => Promise<T>): Promise<T>
+  inTenant<T>(businessId: string, step: (rule: TenantRule<Who>) => Promise<T>): Promise<T>
 }

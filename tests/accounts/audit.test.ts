@@ -5,6 +5,7 @@ import type { AuditRecord } from '#schema/contract/platform.ts'
 import { tidyAccounts } from '#sync-server/accounts/tidy.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { type Answered, TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import {
   createTestBusiness,
@@ -133,6 +134,49 @@ test('a new QR code stands with who made it', async () => {
     subject: made.body.id,
     outcome: 'done',
   })
+})
+
+test('lists applied operations with who did them, the customer, the amount and the time', async () => {
+  const device = new TestDevice(await browser().signIn(shop.staffEmail))
+  const person = signUpPayload({ firstName: 'Ada', lastName: 'Byron' })
+  const { memberId } = person
+  const purchaseId = newId()
+  await device.push(
+    device.make('customer.signUp', person),
+    device.make('purchase.record', { purchaseId, memberId, amount: '12.50', note: null }),
+  )
+  running.turnClock(1000)
+  await device.push(device.make('purchase.reverse', { purchaseId, memberId }))
+  const sales = await log({ act: 'purchase.' })
+  const customer = { memberId, name: 'Ada Byron' }
+  const by = { actorKind: 'staff', actorName: 'Test staff', outcome: 'done', customer }
+  expect(sales).toMatchObject([
+    { ...by, act: 'purchase.reverse', amount: '-12.50', points: -12 },
+    { ...by, act: 'purchase.record', amount: '12.50', points: 12, subject: purchaseId },
+  ])
+  const [later, earlier] = sales.map(({ happenedAt }) => Date.parse(happenedAt))
+  expect((later ?? 0) - (earlier ?? 0)).toBeGreaterThanOrEqual(1000)
+  expect(await log({ act: 'purchase.', outcome: 'refused' })).toEqual([])
+
+  // Paged together with the lines that rules write, each exactly once.
+  const whole = (await log()).map(({ id }) => id)
+  const seen: string[] = []
+  const params = { businessId: shop.businessId }
+  let query: Record<string, string> | null = { limit: '2' }
+  while (query) {
+    const answer: Answered<AuditRecord[]> = await owner.call('business.audit', { params, query })
+    seen.push(...answer.body.map(({ id }) => id))
+    const [, next]: string[] = /<([^>]+)>/.exec(answer.headers.get('link') ?? '') ?? []
+    query = next ? Object.fromEntries(new URL(next, running.url).searchParams) : null
+  }
+  expect(seen).toEqual(whole)
+  expect(whole.length).toBeGreaterThan(sales.length)
+
+  const admin = await signInSuperAdmin(running)
+  const one = await admin.call('admin.audit', { query: { ...params, act: 'purchase.' } })
+  expect(one.body).toHaveLength(2)
+  const all = await admin.call('admin.audit', { query: { act: 'purchase.' } })
+  expect(all.body).toEqual([])
 })
 
 test('it is filtered by act and outcome, and read page by page', async () => {

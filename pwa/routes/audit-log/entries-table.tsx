@@ -1,9 +1,10 @@
 /** Lines of the audit log: when, who, what and how it ended. */
 import { ScrollText } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { activityTexts } from '#pwa/texts/activity.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { formatDay, formatTime } from '#pwa/ui/format.ts'
+import { formatDay, formatMoney, formatTime } from '#pwa/ui/format.ts'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import { refusals } from '#schema/contract/refusal.ts'
@@ -43,6 +44,7 @@ function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<A
       cell: (record) => (
         <div className="min-w-0">
           <span className="font-medium">{describeAct(record.act)}</span>
+          <Particulars {...record} />
           {record.code && (
             <p className="max-w-sm text-ink-faint text-sm">{reasonOf(record.code)}</p>
           )}
@@ -99,6 +101,17 @@ function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<A
       ),
     },
   ]
+}
+
+/** Of an applied operation: the customer, and what it was about. */
+function Particulars({ customer, amount, points }: AuditRecord) {
+  const parts = [
+    customer && <bdi key="customer">{customer.name ?? activityTexts.deletedCustomer}</bdi>,
+    amount && <span key="amount">{formatMoney(amount)}</span>,
+    points !== null && <span key="points">{activityTexts.points(points)}</span>,
+  ].filter(Boolean)
+  if (parts.length === 0) return null
+  return <p className="flex flex-wrap gap-x-2 text-ink-soft text-sm tabular-nums">{parts}</p>
 }
 
 /** The sentence that the person had read. */

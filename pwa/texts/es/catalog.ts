@@ -1,4 +1,5 @@
 /** Everything in Spanish: one chunk, loaded before the first render. */
+import { activity } from './activity.ts'
 import { navigation } from './navigation.ts'
 
-export const catalog = { navigation }
+export const catalog = { activity, navigation }

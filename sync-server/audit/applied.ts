@@ -1,0 +1,90 @@
+/**
+ * Applied operations as lines of a business's activity log. They are read from the operations
+ * themselves, so a busy counter writes nothing twice. The log over all businesses leaves them out:
+ * it would be nothing but sales.
+ */
+import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
+import { customer } from '#schema/database/customer.ts'
+import { appliedOperation } from '#schema/database/operation.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import type { Page } from '#sync-server/rule/pagination.ts'
+import type { AuditQuery, Line } from './list.ts'
+
+type Row = typeof appliedOperation.$inferSelect
+
+/** @returns newest first, one more than the page holds where there are more */
+export async function readApplied(
+  { db, businessId }: Tenant,
+  page: Page,
+  query: AuditQuery,
+): Promise<Line[]> {
+  if (query.outcome !== undefined && query.outcome !== 'done') return []
+  const rows = await db
+    .select()
+    .from(appliedOperation)
+    .where(
+      and(
+        eq(appliedOperation.businessId, businessId),
+        eq(appliedOperation.status, 'applied'),
+        matches(page, query),
+      ),
+    )
+    .orderBy(desc(appliedOperation.settledAt), desc(appliedOperation.operationId))
+    .limit(page.limit + 1)
+  const names = await readNames({ db, businessId }, rows.flatMap(memberIdsOf))
+  return rows.map((row) => toLine(row, names))
+}
+
+function matches({ after }: Page, { act, actor, since, before }: AuditQuery): SQL | undefined {
+  const { settledAt, operationId, name, accountId } = appliedOperation
+  return and(
+    after
+      ? or(
+          lt(settledAt, after.createdAt),
+          and(eq(settledAt, after.createdAt), lt(operationId, after.id)),
+        )
+      : undefined,
+    act ? or(...act.split(',').map((begins) => like(name, `${begins}%`))) : undefined,
+    actor ? eq(accountId, actor) : undefined,
+    since ? gte(settledAt, new Date(since)) : undefined,
+    before ? lt(settledAt, new Date(before)) : undefined,
+  )
+}
+
+/** As the customers are called today; an erased one has no name. */
+async function readNames(
+  { db, businessId }: Tenant,
+  memberIds: string[],
+): Promise<Map<string, string>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: customer.id, firstName: customer.firstName, lastName: customer.lastName })
+    .from(customer)
+    .where(and(eq(customer.businessId, businessId), inArray(customer.id, memberIds)))
+  return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]))
+}
+
+function memberIdsOf({ result }: Row): string[] {
+  return typeof result?.memberId === 'string' ? [result.memberId] : []
+}
+
+function toLine(row: Row, names: Map<string, string>): Line {
+  const { result } = row
+  const [memberId] = memberIdsOf(row)
+  return {
+    id: row.operationId,
+    businessId: row.businessId,
+    happenedAt: row.settledAt,
+    createdAt: row.settledAt,
+    actorKind: row.asker,
+    actorId: row.accountId,
+    act: row.name,
+    subjectId: row.subjectId,
+    outcome: 'done',
+    code: null,
+    network: null,
+    customer: memberId ? { memberId, name: names.get(memberId) || null } : null,
+    amount: typeof result?.amount === 'string' ? result.amount : null,
+    points: typeof result?.points === 'number' ? result.points : null,
+  }
+}
