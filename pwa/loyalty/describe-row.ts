@@ -54,6 +54,12 @@ function titleOf(view: LoyaltyView, row: OutboxRow, memberId: string | null): st
     const coupon = view.records.get('coupon', undone.couponId)
     return `${coupon?.description ?? 'A reward'} for ${who}`
   }
+  const created = payloadOf(row, 'reward.create')
+  if (created) return created.name
+  const changed = payloadOf(row, 'reward.change')
+  if (changed) {
+    return changed.changes.name ?? view.records.get('reward', changed.rewardId)?.name ?? 'A reward'
+  }
   return payloadOf(row, 'coupon.use')?.code ?? payloadOf(row, 'scan.record')?.code ?? row.name
 }
 

@@ -75,9 +75,11 @@ function entryOf(view: LoyaltyView, row: OutboxRow, rows: readonly OutboxRow[]):
   }
 }
 
+const makers: ReadonlySet<string> = new Set(['customer.signUp', 'purchase.record', 'reward.create'])
+
 /** Sparing: most rows bring nothing into being that another one names. */
 function isReferredTo(row: OutboxRow, rows: readonly OutboxRow[]): boolean {
-  return row.name === 'customer.signUp' || row.name === 'purchase.record'
+  return makers.has(row.name)
     ? rows.some((each) => each.place > row.place && neededIdsOf(each).length > 0)
     : false
 }

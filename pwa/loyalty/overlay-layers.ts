@@ -12,6 +12,7 @@ import { couponKey } from '#pwa/sync/record-store.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { pointsForPurchase, toCents } from '#schema/contract/money.ts'
 import type { OperationName } from '#schema/contract/operation.ts'
+import type { Reward } from '#schema/contract/reward.ts'
 
 interface LayerOf {
   overlay: Overlay
@@ -83,11 +84,44 @@ export const layers: Record<OperationName, (of: LayerOf) => void> = {
     addEntry(of, memberId, { reason: 'reversal', points, description: 'Purchase reversed' })
   },
 
+  'reward.create': (of) => {
+    const payload = payloadOf(of.row, 'reward.create')
+    if (!payload || of.facts.records.get('reward', payload.rewardId)) return
+    const { rewardId, ...terms } = payload
+    of.overlay.rewards.set(rewardId, {
+      ...terms,
+      id: rewardId,
+      isActive: true,
+      redeemedCount: 0,
+      retiredAt: null,
+      revision: of.row.operationId,
+      sync: of.sync,
+    })
+  },
+
+  'reward.change': (of) => {
+    const payload = payloadOf(of.row, 'reward.change')
+    if (!payload) return
+    const { overlay, facts, row } = of
+    const base =
+      overlay.rewards.get(payload.rewardId) ?? facts.records.get('reward', payload.rewardId)
+    // Another revision: the rows hold this change already, or it will be refused.
+    if (base?.revision !== payload.revision) return
+    const { retired, ...changes } = payload.changes
+    overlay.rewards.set(base.id, {
+      ...base,
+      ...changes,
+      ...(retired && { isActive: false, retiredAt: row.madeAt }),
+      revision: row.operationId,
+      sync: of.sync,
+    })
+  },
+
   'reward.redeem': (of) => {
     const payload = payloadOf(of.row, 'reward.redeem')
     if (!payload || of.facts.records.get('coupon', payload.couponId)) return
     const memberId = of.facts.memberIdOf(payload.memberId)
-    const reward = of.facts.records.get('reward', payload.rewardId)
+    const reward = rewardOf(of, payload.rewardId)
     // A higher price is refused, a lower one is charged.
     const points = Math.min(payload.pointsSeen, reward?.pointsRequired ?? payload.pointsSeen)
     const rewardName = reward?.name ?? 'Reward'
@@ -135,6 +169,10 @@ export const layers: Record<OperationName, (of: LayerOf) => void> = {
     if (!code || of.sync === 'saved') return
     of.overlay.scansByCode.set(code, (of.overlay.scansByCode.get(code) ?? 0) + 1)
   },
+}
+
+function rewardOf({ overlay, facts }: LayerOf, id: string): Reward | undefined {
+  return overlay.rewards.get(id) ?? facts.records.get('reward', id)
 }
 
 function pointsPerDollar(facts: OverlayFacts): number {

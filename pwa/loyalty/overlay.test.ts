@@ -9,7 +9,7 @@ import { readCustomer, readCustomers } from '#pwa/loyalty/customer.ts'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { readOutboxList } from '#pwa/loyalty/outbox.ts'
 import { whyNotReverse } from '#pwa/loyalty/purchase.ts'
-import { whyNotRedeem } from '#pwa/loyalty/reward.ts'
+import { readRewards, whyNotRedeem } from '#pwa/loyalty/reward.ts'
 import { liveSource } from '#pwa/loyalty/use-live.ts'
 import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import { RecordStore } from '#pwa/sync/record-store.ts'
@@ -27,6 +27,11 @@ const coffee = {
   discountValue: '3.00',
   isActive: true,
   expiryDate: null,
+  stock: null,
+  limitPerMember: null,
+  redeemedCount: 0,
+  retiredAt: null,
+  revision: v7(),
 }
 
 function setUp() {
@@ -135,6 +140,41 @@ describe('what an operation adds', () => {
     ])
     expect(shown().customer).toMatchObject({ points: 10, reservedPoints: 0, sync: 'saved' })
     expect(shown().redemptions).toMatchObject([{ couponCode: 'AB' }])
+  })
+
+  test('a new reward and changes on top of each other show at once; an outdated one does not', () => {
+    const { ask, device } = setUp()
+    const rewardId = v7()
+    const { id: _, isActive: __, redeemedCount: ___, retiredAt: ____, revision, ...terms } = coffee
+    const created = ask('reward.create', { ...terms, name: 'Cake', pointsRequired: 80, rewardId })
+    ask('reward.change', {
+      rewardId,
+      revision: created.operationId,
+      changes: { pointsRequired: 90, isActive: false },
+    })
+    const paused = ask('reward.change', {
+      rewardId: coffee.id,
+      revision,
+      changes: { isActive: false },
+    })
+    ask('reward.change', { rewardId: coffee.id, revision, changes: { name: 'Too late' } })
+    const { rewards } = readRewards(viewOf(device))
+    expect(rewards).toMatchObject([
+      { name: 'Free coffee', isActive: false, revision: paused.operationId, sync: 'waiting' },
+      { name: 'Cake', pointsRequired: 90, isActive: false, sync: 'waiting' },
+    ])
+    expect(readBusinessCounts(viewOf(device)).activeRewards).toBe(0)
+  })
+
+  test('the last one in stock is promised once on a device', () => {
+    const { ask, device, records } = setUp()
+    records.apply([
+      { table: 'reward', rows: [{ ...coffee, stock: 1 } as { id: string }], gone: [] },
+    ])
+    ask('reward.redeem', { memberId: ada.id, rewardId: coffee.id, couponId: v7(), pointsSeen: 50 })
+    expect(whyNotRedeem(viewOf(device), { memberId: ada.id, rewardId: coffee.id })).toBe(
+      'reward_sold_out',
+    )
   })
 
   test('a used coupon is used, typed with dashes or without', () => {

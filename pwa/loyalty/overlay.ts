@@ -10,6 +10,7 @@ import type { RecordStore } from '#pwa/sync/record-store.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { isOperationName } from '#schema/contract/operation.ts'
 import type { PointsReason } from '#schema/contract/points.ts'
+import type { Reward } from '#schema/contract/reward.ts'
 
 /** 'saved': the server has it. 'parked': the server holds it until somebody decides. */
 export type SyncState = 'saved' | 'waiting' | 'sending' | 'parked'
@@ -70,6 +71,8 @@ export interface Overlay {
   /** By the code without its dashes. */
   usedCoupons: Map<string, { sync: SyncState; usedAt: string }>
   scansByCode: Map<string, number>
+  /** As they will be once what was asked here counts. */
+  rewards: Map<string, Reward & { sync: SyncState }>
 }
 
 export interface OverlayFacts {
@@ -91,6 +94,7 @@ export function overlayOf(facts: OverlayFacts): Overlay {
     undoneRedemptions: new Map(),
     usedCoupons: new Map(),
     scansByCode: new Map(),
+    rewards: new Map(),
   }
   for (const row of facts.rows) {
     if (!isOverlaid(row) || !isOperationName(row.name)) continue

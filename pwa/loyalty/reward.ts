@@ -1,32 +1,77 @@
-/** Rewards: what points buy, and redeeming one. The coupon appears when the server has confirmed. */
+/**
+ * Rewards: what points buy, redeeming one, and an owner's changes to them. The coupon of a
+ * redemption appears when the server has confirmed.
+ */
 import { newId, openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import type { SyncState } from '#pwa/loyalty/overlay.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { couponKey } from '#pwa/sync/record-store.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
-import type { Reward } from '#schema/contract/reward.ts'
+import type { Reward, RewardChanges, RewardTerms } from '#schema/contract/reward.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
+export type ShownReward = Reward & { sync: SyncState }
+
 export interface RewardList {
-  rewards: readonly Reward[]
+  rewards: readonly ShownReward[]
   loading: boolean
 }
 
 const tables: readonly DeviceTable[] = ['reward']
 const noRewards: RewardList = { rewards: [], loading: true }
 
-/** All of the business's, cheapest first. */
+/** All that are not retired, cheapest first. */
 export function useRewards(): RewardList {
   return useLive(readRewards, tables, noRewards)
 }
 
 export function readRewards(view: LoyaltyView): RewardList {
-  const rewards = [...view.records.rows('reward')].sort(
-    (one, other) => one.pointsRequired - other.pointsRequired || (one.name < other.name ? -1 : 1),
-  )
+  const known = [...view.records.rows('reward')].map(({ id }) => id)
+  const ids = new Set([...known, ...view.overlay.rewards.keys()])
+  const rewards = [...ids]
+    .flatMap((id) => shownRewardOf(view, id) ?? [])
+    .filter((reward) => reward.retiredAt === null)
+    .sort(
+      (one, other) => one.pointsRequired - other.pointsRequired || (one.name < other.name ? -1 : 1),
+    )
   return { rewards, loading: !view.records.isLoaded('reward') }
+}
+
+/** With what was asked here and is on its way, redemptions of the last ones included. */
+export function shownRewardOf(view: LoyaltyView, id: string): ShownReward | null {
+  const row = view.records.get('reward', id)
+  const reward =
+    view.overlay.rewards.get(id) ?? (row && { ...terms, ...row, sync: 'saved' as const })
+  if (!reward) return null
+  const waiting = view.overlay.redemptions.filter(({ rewardId }) => rewardId === id).length
+  return waiting ? { ...reward, redeemedCount: reward.redeemedCount + waiting } : reward
+}
+
+/** Of rows that an earlier version of the app has stored. */
+const terms = {
+  stock: null,
+  limitPerMember: null,
+  redeemedCount: 0,
+  retiredAt: null,
+  revision: '00000000-0000-0000-0000-000000000000',
+}
+
+export function isSoldOut({ stock, redeemedCount }: Reward): boolean {
+  return stock !== null && redeemedCount >= stock
+}
+
+/** Resolves when it is saved on this device. @throws InvalidPayload, DeviceFull, DeviceClosed */
+export async function createReward(terms: RewardTerms): Promise<OutboxRow> {
+  return openedDevice().perform('reward.create', { ...terms, rewardId: newId() })
+}
+
+/** @param seen the reward as its editor saw it: when another one came first, this is refused */
+export async function changeReward(seen: Reward, changes: RewardChanges): Promise<OutboxRow> {
+  const { id: rewardId, revision } = seen
+  return openedDevice().perform('reward.change', { rewardId, revision, changes })
 }
 
 export interface NewRedemption {
@@ -61,8 +106,9 @@ export function whyNotRedeem(
   { memberId, rewardId }: NewRedemption,
   now = Date.now(),
 ): RefusalCode | null {
-  const reward = view.records.get('reward', rewardId)
+  const reward = shownRewardOf(view, rewardId)
   if (!reward?.isActive) return 'reward_unavailable'
+  if (isSoldOut(reward)) return 'reward_sold_out'
   if (reward.expiryDate !== null && Date.parse(reward.expiryDate) < now) return 'reward_expired'
   const customer = shownCustomerOf(view, memberId)
   if (!customer) return 'member_unknown'
@@ -77,13 +123,17 @@ export async function redeemReward(
   redemption: NewRedemption,
 ): Promise<{ couponId: string; operation: OutboxRow }> {
   const device = openedDevice()
-  refuseHere(device, (view) => whyNotRedeem(view, redemption, device.context.now()))
+  let pointsSeen = 0
+  refuseHere(device, (view) => {
+    pointsSeen = shownRewardOf(view, redemption.rewardId)?.pointsRequired ?? 0
+    return whyNotRedeem(view, redemption, device.context.now())
+  })
   const couponId = newId()
   const operation = await device.perform('reward.redeem', {
     couponId,
     rewardId: redemption.rewardId,
     memberId: device.outbox.memberIdOf(redemption.memberId),
-    pointsSeen: device.records.get('reward', redemption.rewardId)?.pointsRequired ?? 0,
+    pointsSeen,
   })
   return { couponId, operation }
 }

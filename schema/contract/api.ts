@@ -23,7 +23,7 @@ import { uuid } from './id.ts'
 import type { Permission } from './permission.ts'
 import * as platform from './platform.ts'
 import { createdQrCode, newQrCode, qrCode, signUpLookup } from './qr-code.ts'
-import { reward } from './reward.ts'
+import { reward, rewardPatch, rewardTerms } from './reward.ts'
 import {
   parkedDecision,
   parkedOperation,
@@ -133,6 +133,21 @@ export const api = {
     access: 'analytics.view',
     query: analyticsQuery,
     answer: businessAnalytics,
+  }),
+  'business.createReward': call({
+    method: 'POST',
+    path: '/api/business/:businessId/rewards',
+    access: 'reward.manage',
+    body: rewardTerms,
+    answer: reward,
+    status: 201,
+  }),
+  'business.changeReward': call({
+    method: 'PATCH',
+    path: '/api/business/:businessId/rewards/:rewardId',
+    access: 'reward.manage',
+    body: rewardPatch,
+    answer: reward,
   }),
   'signUp.lookUp': call({
     method: 'GET',

@@ -11,6 +11,8 @@ export const limits = {
   businessNameLength: 120,
   labelLength: 120,
   noteLength: 200,
+  descriptionLength: 500,
+  rewardLimitPerMember: 1000,
 
   /** spec.md §9 */
   passwordLengthMin: 8,

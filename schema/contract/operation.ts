@@ -11,6 +11,7 @@ import { instant, signUpCode, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { amount } from './money.ts'
 import type { Role } from './permission.ts'
+import { changedReward, newReward } from './reward.ts'
 
 /** Who may ask: people with an account by role, a visitor, the holder of a customer's key. */
 export type Asker = Exclude<Role, 'super_admin'> | 'visitor' | 'customer'
@@ -51,6 +52,7 @@ function operation<
 }
 
 const counter: readonly Asker[] = ['business_admin', 'staff']
+const owners: readonly Asker[] = ['business_admin']
 
 export const operations = {
   'customer.signUp': operation({
@@ -85,6 +87,24 @@ export const operations = {
     creates: () => null,
     needs: (payload) => [payload.memberId, payload.purchaseId],
   }),
+  'reward.create': operation({
+    v: 1,
+    earlier: {},
+    payload: newReward,
+    askers: owners,
+    label: 'New reward',
+    creates: (payload) => payload.rewardId,
+    needs: () => [],
+  }),
+  'reward.change': operation({
+    v: 1,
+    earlier: {},
+    payload: changedReward,
+    askers: owners,
+    label: 'Change of a reward',
+    creates: () => null,
+    needs: (payload) => [payload.rewardId],
+  }),
   'reward.redeem': operation({
     v: 1,
     earlier: {},
@@ -98,7 +118,7 @@ export const operations = {
     askers: [...counter, 'customer'],
     label: 'Redemption',
     creates: (payload) => payload.couponId,
-    needs: (payload) => [payload.memberId],
+    needs: (payload) => [payload.memberId, payload.rewardId],
   }),
   'redemption.undo': operation({
     v: 1,

@@ -19,6 +19,7 @@ export const permissions = {
   'qrCode.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
   'qrCode.create': { super_admin: 'any', business_admin: 'own' },
   'reward.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
+  'reward.manage': { super_admin: 'any', business_admin: 'own' },
   'staff.invite': { business_admin: 'own' },
   'analytics.view': { super_admin: 'any', business_admin: 'own' },
   'audit.view': { super_admin: 'any', business_admin: 'own' },
@@ -53,6 +54,7 @@ export function mayDo(
 export const elevatedForSuperAdmin: readonly Permission[] = [
   'business.configure',
   'qrCode.create',
+  'reward.manage',
   'parked.decide',
   'platform.configure',
 ]

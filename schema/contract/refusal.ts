@@ -65,6 +65,17 @@ export const refusals = {
     status: 409,
     message: 'This reward now costs more points than were shown. Please look again.',
   },
+  reward_changed_meanwhile: {
+    status: 409,
+    message:
+      'Someone else changed this reward after you opened it. Look at it again, then make your change.',
+  },
+  reward_retired: { status: 409, message: 'This reward is retired and can’t be changed.' },
+  reward_sold_out: { status: 409, message: 'This reward is sold out.' },
+  reward_limit_reached: {
+    status: 409,
+    message: 'This member has already redeemed this reward as often as it allows.',
+  },
   coupon_unknown: { status: 409, message: 'No coupon has this code. Please check the code.' },
   coupon_used: { status: 409, message: 'This coupon has already been used.' },
   coupon_void: { status: 409, message: 'This coupon was canceled: its redemption was undone.' },

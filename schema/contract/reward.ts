@@ -1,6 +1,7 @@
-/** A reward: what points buy (spec.md §3). */
+/** A reward: what points buy, on the terms that its owner sets. */
 import * as z from 'zod/mini'
 import { instant, uuid } from './id.ts'
+import { limits } from './limits.ts'
 
 export const discountType = z.enum(['percentage', 'fixed'])
 
@@ -14,8 +15,107 @@ export const reward = z.object({
   discountValue: z.string(),
   isActive: z.boolean(),
   expiryDate: z.nullable(instant),
+  /** How many there are in all; null for any number. */
+  stock: z.nullable(z.number()),
+  /** How often one member may redeem it; null for any number. */
+  limitPerMember: z.nullable(z.number()),
+  redeemedCount: z.number(),
+  /** Retired for good: it stays in the history and is offered no more. */
+  retiredAt: z.nullable(instant),
+  /** Another one after each change of its terms: an editor sends back the one that was seen. */
+  revision: uuid,
 })
 export type Reward = z.infer<typeof reward>
+
+const wholeNumber = (what: string, max: number) =>
+  z
+    .number(`${what} must be a whole number`)
+    .check(
+      z.int(`${what} must be a whole number`),
+      z.gte(1, `${what} must be at least 1`),
+      z.lte(max, `${what} can be at most ${max.toLocaleString('en-US')}`),
+    )
+
+const terms = {
+  name: z
+    .string('Name is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Name is required'),
+      z.maxLength(limits.labelLength, `Name can be at most ${limits.labelLength} characters long`),
+    ),
+  description: z
+    .string('Description must be text')
+    .check(
+      z.trim(),
+      z.maxLength(
+        limits.descriptionLength,
+        `Description can be at most ${limits.descriptionLength} characters long`,
+      ),
+    ),
+  pointsRequired: wholeNumber('Points required', limits.pointsMax),
+  discountType,
+  discountValue: z.string('Enter a discount like 10 or 2.50').check(
+    z.trim(),
+    z.regex(/^\d{1,6}(\.\d{1,2})?$/, { error: 'Enter a discount like 10 or 2.50', abort: true }),
+    z.refine((text) => Number(text) > 0, 'The discount must be more than zero'),
+  ),
+  expiryDate: z.nullable(instant),
+  stock: z.nullable(wholeNumber('Quantity', limits.pointsMax)),
+  limitPerMember: z.nullable(wholeNumber('Limit per member', limits.rewardLimitPerMember)),
+}
+
+/** 100 % is the most that anyone can get off. */
+const atMostAll = z.refine<{ discountType?: string; discountValue?: string }>(
+  ({ discountType: type, discountValue: value }) => type !== 'percentage' || Number(value) <= 100,
+  { path: ['discountValue'], error: 'A percentage can be at most 100' },
+)
+
+/** `POST /api/business/{id}/rewards`, and what the form of a reward says. */
+export const rewardTerms = z
+  .object({
+    ...terms,
+    description: z._default(terms.description, ''),
+    expiryDate: z._default(terms.expiryDate, null),
+    stock: z._default(terms.stock, null),
+    limitPerMember: z._default(terms.limitPerMember, null),
+  })
+  .check(atMostAll)
+export type RewardTerms = z.infer<typeof rewardTerms>
+
+/** `reward.create` as a device queues it. */
+export const newReward = z.extend(rewardTerms, { rewardId: uuid })
+
+/** Only what changes. A discount changes whole: its type gives its value a meaning. */
+const rewardChanges = z
+  .partial(
+    z.object({
+      ...terms,
+      /** False pauses it. */
+      isActive: z.boolean(),
+      /** Takes it out of the program for good. */
+      retired: z.literal(true),
+    }),
+  )
+  .check(
+    atMostAll,
+    z.refine(
+      ({ discountType: type, discountValue: value }) =>
+        (type === undefined) === (value === undefined),
+      { path: ['discountValue'], error: 'Give the kind of discount together with its value' },
+    ),
+  )
+export type RewardChanges = z.infer<typeof rewardChanges>
+
+/** `reward.change` as a device queues it: `revision` is the one that the editor saw. */
+export const changedReward = z.object({
+  rewardId: uuid,
+  revision: uuid,
+  changes: rewardChanges,
+})
+
+/** `PATCH /api/business/{id}/rewards/{rewardId}`. */
+export const rewardPatch = z.extend(rewardChanges, { revision: uuid })
 
 /** @returns '15%' or '$15.00' (spec.md §2: percentage shown as N%, otherwise USD) */
 export function discountText(of: Pick<Reward, 'discountType' | 'discountValue'>): string {

@@ -12,8 +12,21 @@ export const reward = pgTable('reward', {
   discountValue: numeric('discount_value', { precision: 10, scale: 2 }).notNull(),
   isActive: boolean('is_active').notNull().default(true),
   expiryDate: instant('expiry_date'),
+  stock: integer('stock'),
+  limitPerMember: integer('limit_per_member'),
+  redeemedCount: integer('redeemed_count').notNull().default(0),
+  retiredAt: instant('retired_at'),
+  revision: uuid('revision').notNull().default('00000000-0000-0000-0000-000000000000'),
   createdAt: instant('created_at').notNull(),
   ...versioned,
+})
+
+/** How often a member has redeemed a reward; written only for rewards with a limit. */
+export const rewardUse = pgTable('reward_use', {
+  ...tenantOwned,
+  rewardId: uuid('reward_id').notNull(),
+  memberId: uuid('member_id').notNull(),
+  count: integer('count').notNull(),
 })
 
 export const coupon = pgTable('coupon', {

@@ -79,7 +79,7 @@ function toLine(row: Row, names: Map<string, string>): Line {
     actorKind: row.asker,
     actorId: row.accountId,
     act: row.name,
-    subjectId: row.subjectId,
+    subjectId: row.subjectId ?? changedIdOf(row),
     outcome: 'done',
     code: null,
     network: null,
@@ -87,4 +87,10 @@ function toLine(row: Row, names: Map<string, string>): Line {
     amount: typeof result?.amount === 'string' ? result.amount : null,
     points: typeof result?.points === 'number' ? result.points : null,
   }
+}
+
+/** Of an operation that brings nothing into being: what it changed. */
+function changedIdOf({ result }: Row): string | null {
+  const reward = result?.reward as { id?: unknown } | undefined
+  return typeof reward?.id === 'string' ? reward.id : null
 }

@@ -62,7 +62,8 @@ export async function performDocumented(
 export function requireStanding(verdict: Verdict): Verdict {
   if (verdict.status === 'applied' || verdict.status === 'parked') return verdict
   const code = (verdict.code ?? 'internal') as RefusalCode
-  throw new Refusal(code, { message: verdict.message ?? refusals[code].message })
+  const message = verdict.message ?? refusals[code].message
+  throw new Refusal(code, { message, isAudited: true })
 }
 
 function isIdempotencyKey(key: string): boolean {

@@ -7,6 +7,7 @@ import { useCoupon } from '#sync-server/loyalty/coupon.ts'
 import { recordPurchase, reversePurchase } from '#sync-server/loyalty/purchase.ts'
 import { undoRedemption } from '#sync-server/loyalty/redemption.ts'
 import { redeemReward } from '#sync-server/loyalty/reward.ts'
+import { changeReward, createReward } from '#sync-server/loyalty/reward-changes.ts'
 import { recordScan } from '#sync-server/loyalty/scan.ts'
 import { signUpCustomer } from '#sync-server/loyalty/sign-up.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
@@ -20,6 +21,8 @@ const executors: Executors = {
   'customer.signUp': { 1: signUpCustomer },
   'purchase.record': { 1: recordPurchase },
   'purchase.reverse': { 1: reversePurchase },
+  'reward.create': { 1: createReward },
+  'reward.change': { 1: changeReward },
   'reward.redeem': { 1: redeemReward },
   'redemption.undo': { 1: undoRedemption },
   'coupon.use': { 1: useCoupon },

@@ -27,6 +27,7 @@ export function auditCalls(server: Parts): MiddlewareHandler<HttpEnv> {
     const { error } = context
     const { actor } = context.var
     if (error instanceof Refusal) {
+      if (error.details.isAudited) return
       const refusal = { act: name, refused: error.code }
       if (says(error.code, name, actor) && isNews(context, refusal)) {
         await auditRefusal(context, refusal, server)

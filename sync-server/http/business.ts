@@ -4,6 +4,7 @@ import { readBusiness } from '#sync-server/loyalty/business-counts.ts'
 import { listCustomers } from '#sync-server/loyalty/customer.ts'
 import { createQrCode, listQrCodes, readQrCode } from '#sync-server/loyalty/qr-code.ts'
 import { listRewards } from '#sync-server/loyalty/reward.ts'
+import { changeReward, createReward } from './reward.ts'
 import type { Handlers } from './route.ts'
 import { inSnapshot, inTenant, listed } from './rule-call.ts'
 
@@ -15,4 +16,6 @@ export const businessHandlers = {
   'business.qrCode': inTenant(readQrCode),
   'business.analytics': inSnapshot(readAnalytics),
   'business.rewards': listed(inTenant(listRewards)),
+  'business.createReward': createReward,
+  'business.changeReward': changeReward,
 } satisfies Partial<Handlers>

@@ -6,7 +6,7 @@ import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
 import { openCustomer } from '#sync-server/loyalty/key.ts'
 import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
 import { countingMisses } from './misses.ts'
-import { Answer, type Handlers } from './route.ts'
+import { type Handlers, parked } from './route.ts'
 
 const codeMisses = { what: 'code', perMinute: limits.codeMissesPerMinute } as const
 const keyMisses = { what: 'key', perMinute: limits.keyMissesPerMinute } as const
@@ -60,18 +60,6 @@ export const customerHandlers = {
     return { couponCode: String(verdict.result?.couponCode) }
   },
 } satisfies Partial<Handlers>
-
-/** Decisions.md §3.6: held on the server until it can be judged. */
-function parked(reason: string | null | undefined): Answer<object> {
-  return new Answer(
-    {
-      code: 'parked',
-      reason: reason ?? null,
-      message: 'We have it, and it will be completed when the loyalty program continues.',
-    },
-    202,
-  )
-}
 
 /** What a customer's key opens is nobody else's (trust-ux.md 13). */
 function hide(context: { header: (name: string, value: string) => void }): void {

@@ -73,6 +73,18 @@ export class Answer<T> {
   }
 }
 
+/** Held on the server until it can be judged: the business is paused. */
+export function parked(reason: string | null | undefined): Answer<object> {
+  return new Answer(
+    {
+      code: 'parked',
+      reason: reason ?? null,
+      message: 'We have it, and it will be completed when the loyalty program continues.',
+    },
+    202,
+  )
+}
+
 export type Handler<Name extends CallName> = (
   request: CallRequest<Name>,
   server: Server,

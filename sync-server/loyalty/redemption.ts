@@ -11,6 +11,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { CouponRow } from './coupon.ts'
 import { requireMember } from './member.ts'
 import { addPoints } from './points-ledger.ts'
+import { giveBackOne } from './reward.ts'
 
 export const undoRedemption: Executor<'redemption.undo'> = async (payload, context) => {
   const { tenant, writes } = context
@@ -36,6 +37,7 @@ export const undoRedemption: Executor<'redemption.undo'> = async (payload, conte
     )
     .returning({ id: coupon.id })
   if (voided.length === 0) refuse('coupon_used')
+  if (row.rewardId) giveBackOne(row.rewardId, member.id, context)
   addPoints(context, {
     memberId: member.id,
     reason: 'reversal',

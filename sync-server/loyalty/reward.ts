@@ -1,8 +1,9 @@
 /** Rewards: what points buy, and buying one. */
-import { and, desc, eq, gt, ilike, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Reward } from '#schema/contract/reward.ts'
-import { reward } from '#schema/database/reward.ts'
+import { reward, rewardUse } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import {
   continues,
@@ -31,14 +32,7 @@ export const redeemReward: Executor<'reward.redeem'> = async (payload, context) 
   if (row.expiryDate && row.expiryDate <= context.now) refuse('reward_expired')
   if (row.pointsRequired > payload.pointsSeen) refuse('reward_changed')
 
-  const paid = await spendPoints(context, {
-    memberId: member.id,
-    reason: 'redemption',
-    points: -row.pointsRequired,
-    description: `Redeemed: ${row.name}`,
-    operationId: context.operationId,
-  })
-  if (!paid) refuse('points_short')
+  await takeOne(row, member.id, context)
   const couponCode = issueCoupon(context, {
     id: payload.couponId,
     memberId: member.id,
@@ -50,6 +44,89 @@ export const redeemReward: Executor<'reward.redeem'> = async (payload, context) 
     pointsPaid: row.pointsRequired,
   })
   return { couponCode, memberId: member.id, points: row.pointsRequired }
+}
+
+/**
+ * Points, stock and the member's own limit, each by one conditional update and all or none: a
+ * refusal takes back what came before it.
+ */
+async function takeOne(row: RewardRow, memberId: string, context: OperationContext): Promise<void> {
+  await context.tenant.db.transaction(async (db) => {
+    const tenant = { ...context.tenant, db }
+    if (!(await takeFromStock(row, tenant, context.version))) refuse('reward_sold_out')
+    if (!(await countForMember(row, memberId, tenant))) refuse('reward_limit_reached')
+    const paid = await spendPoints(
+      { ...context, tenant },
+      {
+        memberId,
+        reason: 'redemption',
+        points: -row.pointsRequired,
+        description: `Redeemed: ${row.name}`,
+        operationId: context.operationId,
+      },
+    )
+    if (!paid) refuse('points_short')
+  })
+}
+
+async function takeFromStock(
+  { id }: RewardRow,
+  { db, businessId }: Tenant,
+  version: number,
+): Promise<boolean> {
+  const taken = await db
+    .update(reward)
+    .set({ redeemedCount: sql`${reward.redeemedCount} + 1`, version })
+    .where(
+      and(
+        eq(reward.businessId, businessId),
+        eq(reward.id, id),
+        or(isNull(reward.stock), lt(reward.redeemedCount, reward.stock)),
+      ),
+    )
+    .returning({ id: reward.id })
+  return taken.length > 0
+}
+
+async function countForMember(
+  { id, limitPerMember }: RewardRow,
+  memberId: string,
+  { db, businessId }: Tenant,
+): Promise<boolean> {
+  const counted = await db
+    .insert(rewardUse)
+    .values({ businessId, rewardId: id, memberId, count: 1 })
+    .onConflictDoUpdate({
+      target: [rewardUse.businessId, rewardUse.rewardId, rewardUse.memberId],
+      set: { count: sql`${rewardUse.count} + 1` },
+      ...(limitPerMember !== null && { setWhere: lt(rewardUse.count, limitPerMember) }),
+    })
+    .returning({ memberId: rewardUse.memberId })
+  return counted.length > 0
+}
+
+/** A redemption was taken back: its place in stock and limit is free again. */
+export function giveBackOne(rewardId: string, memberId: string, context: OperationContext): void {
+  const { tenant, version, writes } = context
+  const { db, businessId } = tenant
+  writes.send(
+    db
+      .update(reward)
+      .set({ redeemedCount: sql`${reward.redeemedCount} - 1`, version })
+      .where(and(eq(reward.businessId, businessId), eq(reward.id, rewardId))),
+  )
+  writes.send(
+    db
+      .update(rewardUse)
+      .set({ count: sql`${rewardUse.count} - 1` })
+      .where(
+        and(
+          eq(rewardUse.businessId, businessId),
+          eq(rewardUse.rewardId, rewardId),
+          eq(rewardUse.memberId, memberId),
+        ),
+      ),
+  )
 }
 
 export async function findReward(tenant: Tenant, rewardId: string): Promise<RewardRow | undefined> {
@@ -70,6 +147,7 @@ export async function listOfferedRewards(tenant: Tenant, now: Date): Promise<Rew
         eq(reward.businessId, tenant.businessId),
         eq(reward.isActive, true),
         or(isNull(reward.expiryDate), gt(reward.expiryDate, now)),
+        or(isNull(reward.stock), lt(reward.redeemedCount, reward.stock)),
       ),
     )
     .orderBy(reward.pointsRequired, reward.id)
@@ -77,6 +155,7 @@ export async function listOfferedRewards(tenant: Tenant, now: Date): Promise<Rew
   return rows.map(toReward)
 }
 
+/** The retired ones are history and not listed. */
 export async function listRewards(query: PageQuery, rule: TenantRule): Promise<Paged<Reward>> {
   await requireBusiness(rule)
   const page = readPage(query)
@@ -86,6 +165,7 @@ export async function listRewards(query: PageQuery, rule: TenantRule): Promise<P
     .where(
       and(
         eq(reward.businessId, rule.businessId),
+        isNull(reward.retiredAt),
         continues(page, reward.createdAt, reward.id),
         page.pattern ? ilike(reward.name, page.pattern) : undefined,
       ),
@@ -105,5 +185,10 @@ export function toReward(row: RewardRow): Reward {
     discountValue: row.discountValue,
     isActive: row.isActive,
     expiryDate: row.expiryDate?.toISOString() ?? null,
+    stock: row.stock,
+    limitPerMember: row.limitPerMember,
+    redeemedCount: row.redeemedCount,
+    retiredAt: row.retiredAt?.toISOString() ?? null,
+    revision: row.revision,
   }
 }

@@ -7,6 +7,8 @@ export interface RefusalDetails {
   errors?: FieldProblem[]
   retryAfterSeconds?: number
   expected?: number
+  /** The engine has written it to the audit log with its verdict. */
+  isAudited?: true
 }
 
 export class Refusal extends Error {

@@ -62,6 +62,8 @@ const table: Record<CallName, Row> = {
   'business.analytics': [401, 403, 200, 404, 200, 200, 401, 200],
   'business.rewards': read,
   'business.createQrCode': [401, 403, 201, 404, 201, 403, 401, 403],
+  'business.createReward': [401, 403, 201, 404, 201, 403, 401, 202],
+  'business.changeReward': [401, 403, 200, 404, 409, 403, 401, 202],
   'business.audit': [401, 403, 200, 404, 200, 200, 401, 200],
   'business.staff': [401, 403, 200, 404, 403, 403, 401, 200],
   'business.inviteStaff': [401, 403, 201, 404, 403, 403, 401, 403],
@@ -97,6 +99,8 @@ const table: Record<CallName, Row> = {
 }
 
 const person = { firstName: 'Eve', lastName: 'Stone', password: testPassword }
+/** The revision of a reward whose terms nobody has changed. */
+const neverChanged = '00000000-0000-0000-0000-000000000000'
 const fresh = () => `${newId()}@example.com`
 
 /** A body that would do, made anew for each call. */
@@ -115,6 +119,13 @@ const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'auth.marketingPreferences': () => ({ marketingEmailConsent: true }),
   'auth.elevate': () => ({ password: 'Wrong-Guess-1' }),
   'business.createQrCode': () => ({ name: 'Door', locationName: '' }),
+  'business.createReward': () => ({
+    name: 'Cake',
+    pointsRequired: 80,
+    discountType: 'fixed',
+    discountValue: '4.50',
+  }),
+  'business.changeReward': () => ({ revision: neverChanged, name: 'Tea' }),
   'business.inviteStaff': () => ({ email: fresh() }),
   'business.decideParked': () => ({ accept: false }),
   'business.changeStaffRole': () => ({ role: 'business_admin' }),
@@ -163,7 +174,8 @@ function ask(name: CallName, who: TestBrowser, things: Things): Promise<Answered
 }
 
 /** What the ledger keeps, and what strangers ask for again. */
-const unaudited = /^(sync\.|signUp\.|customer\.|auth\.resendVerification)/
+const unaudited =
+  /^(sync\.|signUp\.|customer\.|business\.(create|change)Reward$|auth\.resendVerification)/
 
 async function countLines(): Promise<number> {
   const [row] = await running.ask<{ count: number }>(

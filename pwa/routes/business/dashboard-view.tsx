@@ -13,11 +13,12 @@ import { StatCard } from '#pwa/ui/stat-card.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
-import type { Reward } from '#schema/contract/reward.ts'
 import { CustomersTable, type ShownCustomer } from './customers-table.tsx'
 import { QrCodeDialog } from './qr-code-dialog.tsx'
 import { QrCodesTable } from './qr-codes-table.tsx'
-import { RewardsTable } from './rewards-table.tsx'
+import type { RewardActions } from './reward-actions.ts'
+import { RewardsTab } from './rewards-tab.tsx'
+import type { ListedReward } from './rewards-table.tsx'
 
 export const dashboardTabs = ['customers', 'qr-codes', 'rewards'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
@@ -29,7 +30,8 @@ export interface DashboardViewProps {
   customers: readonly ShownCustomer[] | undefined
   hasMoreCustomers: boolean
   qrCodes: readonly QrCode[] | undefined
-  rewards: readonly Reward[] | undefined
+  rewards: readonly ListedReward[] | undefined
+  rewardActions: RewardActions | null
   query: string
   onQuery: (query: string) => void
   onMore: () => void
@@ -141,11 +143,7 @@ export function DashboardView(props: DashboardViewProps) {
           {
             name: 'rewards',
             label: 'Rewards',
-            content: (
-              <Card flush title="Rewards">
-                <RewardsTable rewards={props.rewards && [...props.rewards]} />
-              </Card>
-            ),
+            content: <RewardsTab rewards={props.rewards} actions={props.rewardActions} />,
           },
         ]}
       />

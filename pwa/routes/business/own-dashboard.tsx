@@ -14,6 +14,7 @@ import { CustomerPanel } from './customer-panel.tsx'
 import { type DashboardTab, DashboardView } from './dashboard-view.tsx'
 import { FoundOnServer, isWorthAsking } from './found-on-server.tsx'
 import { BusinessFrame } from './frame.tsx'
+import { ownRewardActions } from './reward-actions.ts'
 import { SignUpDialog } from './sign-up-dialog.tsx'
 
 const pageSize = 50
@@ -58,6 +59,9 @@ function OwnDashboard({
         hasMoreCustomers={list.hasMore}
         qrCodes={codesLoading ? undefined : qrCodes}
         rewards={rewardsLoading ? undefined : rewards}
+        rewardActions={
+          mayDo(user, 'reward.manage') && !business?.readOnly ? ownRewardActions : null
+        }
         query={query}
         onQuery={(next) => {
           setQuery(next)

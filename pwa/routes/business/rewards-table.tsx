@@ -1,39 +1,97 @@
-/** What points buy here (spec.md §2). */
-import { Gift } from 'lucide-react'
+/** What points buy here, with what its owner may do with each. */
+import { Ellipsis, Gift } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isSoldOut, type ShownReward } from '#pwa/loyalty/reward.ts'
+import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { formatNumber } from '#pwa/ui/format.ts'
+import { formatDay, formatNumber } from '#pwa/ui/format.ts'
+import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
+import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
-import { discountText, type Reward } from '#schema/contract/reward.ts'
-import { ActiveBadge } from './qr-codes-table.tsx'
+import { discountText } from '#schema/contract/reward.ts'
 
-const columns: Column<Reward>[] = [
-  {
-    name: 'Reward',
-    main: true,
-    cell: (reward) => (
-      <div className="min-w-0">
-        <bdi className="font-medium">{reward.name}</bdi>
-        <p className="max-w-md text-ink-faint text-sm">{reward.description}</p>
-      </div>
-    ),
-  },
-  {
-    name: 'Points Required',
-    numeric: true,
-    cell: (reward) => formatNumber(reward.pointsRequired),
-  },
-  { name: 'Discount', numeric: true, cell: (reward) => discountText(reward) },
-  { name: 'Status', cell: (reward) => <ActiveBadge isActive={reward.isActive} /> },
-]
+/** Where it stands on its way to the server; absent for rows that the server just answered. */
+export type ListedReward = Omit<ShownReward, 'sync'> & Partial<Pick<ShownReward, 'sync'>>
 
-export function RewardsTable({ rewards }: { rewards: Reward[] | undefined }) {
+interface RewardsTableProps {
+  rewards: ListedReward[] | undefined
+  empty: string
+  /** Of the empty table. */
+  action: ReactNode
+  /** Absent for those who may not change them. */
+  menuOf?: (reward: ListedReward) => MenuItem[]
+  onOpen?: (reward: ListedReward) => void
+}
+
+export function RewardsTable({ rewards, empty, action, menuOf, onOpen }: RewardsTableProps) {
+  const columns: Column<ListedReward>[] = [
+    { name: texts.columnReward, main: true, cell: (reward) => <RewardName reward={reward} /> },
+    {
+      name: texts.columnPoints,
+      numeric: true,
+      cell: (reward) => formatNumber(reward.pointsRequired),
+    },
+    { name: texts.columnDiscount, numeric: true, cell: discountText },
+    { name: texts.columnStatus, cell: (reward) => <RewardStatus reward={reward} /> },
+  ]
+  if (menuOf) {
+    columns.push({
+      name: texts.columnActions,
+      actions: true,
+      cell: (reward) => (
+        <Menu label={texts.more(reward.name)} items={menuOf(reward)}>
+          <Button look="ghost" size="icon">
+            <Ellipsis size={18} aria-hidden="true" />
+          </Button>
+        </Menu>
+      ),
+    })
+  }
   return (
     <Table
-      caption="Rewards"
+      caption={texts.title}
       columns={columns}
       rows={rewards}
       keyOf={(reward) => reward.id}
-      empty={<EmptyState icon={<Gift size={22} />} sentence="No rewards are offered yet." />}
+      {...(onOpen && { onRow: onOpen })}
+      empty={<EmptyState icon={<Gift size={22} />} sentence={empty} action={action} />}
     />
   )
+}
+
+function RewardName({ reward }: { reward: ListedReward }) {
+  const { stock, redeemedCount, limitPerMember, expiryDate } = reward
+  const terms = [
+    stock !== null &&
+      texts.left(formatNumber(Math.max(0, stock - redeemedCount)), formatNumber(stock)),
+    limitPerMember !== null &&
+      (limitPerMember === 1 ? texts.onceEach : texts.timesEach(formatNumber(limitPerMember))),
+    expiryDate !== null && texts.expires(formatDay(expiryDate)),
+  ].filter((term) => term !== false)
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <bdi className="wrap-anywhere font-medium">{reward.name}</bdi>
+        {reward.sync && reward.sync !== 'saved' && <SyncBadge state={reward.sync} />}
+      </div>
+      <p className="wrap-anywhere max-w-md text-ink-faint text-sm">{reward.description}</p>
+      {terms.length > 0 && (
+        <ul className="flex flex-wrap gap-x-3 text-ink-faint text-sm">
+          {terms.map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function RewardStatus({ reward }: { reward: ListedReward }) {
+  if (!reward.isActive) return <Badge>{texts.inactive}</Badge>
+  if (reward.expiryDate !== null && Date.parse(reward.expiryDate) < Date.now())
+    return <Badge tone="warning">{texts.expired}</Badge>
+  if (isSoldOut(reward as ShownReward)) return <Badge tone="warning">{texts.soldOut}</Badge>
+  return <Badge tone="success">{texts.active}</Badge>
 }

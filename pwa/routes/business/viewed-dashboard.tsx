@@ -3,7 +3,7 @@
  * kept nowhere on this device (decisions.md §3.10).
  */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
 import { usePages } from '#pwa/api/use-pages.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
@@ -13,6 +13,7 @@ import { useSession } from '#pwa/session/session.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { type DashboardTab, DashboardView } from './dashboard-view.tsx'
 import { BusinessFrame } from './frame.tsx'
+import { viewedRewardActions } from './reward-actions.ts'
 
 export function ViewedDashboardScreen() {
   const { businessId } = useParams({ strict: false }) as { businessId: string }
@@ -34,6 +35,15 @@ export function ViewedDashboardScreen() {
     mayDo(session.user, 'qrCode.create', businessId) &&
     business.data?.readOnly === false &&
     business.data.features.qrCodes
+
+  const mayManageRewards =
+    session.state === 'signedIn' &&
+    mayDo(session.user, 'reward.manage', businessId) &&
+    business.data?.readOnly === false
+  const rewardActions = useMemo(
+    () => viewedRewardActions(businessId, rewards.reload),
+    [businessId, rewards.reload],
+  )
 
   function retry() {
     for (const { error, reload } of sources) if (error !== undefined) reload()
@@ -66,6 +76,7 @@ export function ViewedDashboardScreen() {
           hasMoreCustomers={customers.hasMore}
           qrCodes={qrCodes.data}
           rewards={rewards.data}
+          rewardActions={mayManageRewards ? rewardActions : null}
           query={query}
           onQuery={setQuery}
           onMore={customers.more}

@@ -1,0 +1,126 @@
+/**
+ * The form of a reward, new or known. Someone else's change while it is open is told at once: saving
+ * on top of an earlier version would be refused.
+ */
+import { useState } from 'react'
+import type { RewardActions } from '#pwa/routes/business/reward-actions.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useForm } from '#pwa/routes/use-form.ts'
+import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
+import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import { type Reward, type RewardTerms, rewardTerms } from '#schema/contract/reward.ts'
+import { dayText, endOfDay, RewardFields } from './reward-fields.tsx'
+
+interface RewardDialogProps {
+  /** Null for a new one. */
+  reward: Reward | null
+  actions: RewardActions
+  onClose: () => void
+}
+
+export function RewardDialog({ reward, actions, onClose }: RewardDialogProps) {
+  const [seen, setSeen] = useState(reward)
+  const isOutdated = reward !== null && seen !== null && reward.revision !== seen.revision
+  return (
+    <Dialog
+      wide
+      open
+      onOpen={(open) => !open && onClose()}
+      title={reward ? texts.edit : texts.create}
+      {...(!reward && { description: texts.createHint })}
+    >
+      {isOutdated && (
+        <div className="mb-5">
+          <Banner
+            tone="warning"
+            inset
+            action={
+              <button type="button" className={bannerActionClass} onClick={() => setSeen(reward)}>
+                {texts.showLatest}
+              </button>
+            }
+          >
+            {texts.changedMeanwhile}
+          </Banner>
+        </div>
+      )}
+      <RewardForm key={seen?.revision} seen={seen} actions={actions} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface RewardFormProps {
+  seen: Reward | null
+  actions: RewardActions
+  onClose: () => void
+}
+
+function RewardForm({ seen, actions, onClose }: RewardFormProps) {
+  const [kind, setKind] = useState(seen?.discountType ?? 'percentage')
+  const { form, errors, busy } = useForm({
+    schema: rewardTerms,
+    read: (typed) => readTerms(typed, kind),
+    async send(terms) {
+      if (seen) {
+        const changes = changesOf(seen, terms)
+        if (Object.keys(changes).length > 0) await actions.change(seen, changes)
+        showToast({ title: texts.changed, description: texts.changedHint(terms.name) })
+      } else {
+        await actions.create(terms)
+        showToast({ title: texts.created, description: texts.createdHint(terms.name) })
+      }
+      onClose()
+    },
+    onFailure: (error) => showFailure(texts.failed, error),
+  })
+  return (
+    <form {...form}>
+      <RewardFields seen={seen} kind={kind} onKind={setKind} errors={errors} />
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {texts.save}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function readTerms(typed: FormData, kind: Reward['discountType']): unknown {
+  const text = (name: string) => String(typed.get(name) ?? '').trim()
+  const number = (name: string) => (/^\d+$/.test(text(name)) ? Number(text(name)) : Number.NaN)
+  const optional = (name: string) => (text(name) === '' ? null : number(name))
+  const expiryDay = text('expiryDate')
+  return {
+    name: text('name'),
+    description: text('description'),
+    pointsRequired: number('pointsRequired'),
+    discountType: kind,
+    discountValue: text('discountValue'),
+    expiryDate: expiryDay === '' ? null : endOfDay(expiryDay),
+    stock: optional('stock'),
+    limitPerMember: optional('limitPerMember'),
+  }
+}
+
+/** Only what is different: what someone else may set meanwhile is left to them. */
+function changesOf(seen: Reward, terms: RewardTerms): Partial<RewardTerms> {
+  const { discountType, discountValue, expiryDate, ...others } = terms
+  const changed = Object.entries(others).filter(
+    ([name, value]) => seen[name as keyof typeof others] !== value,
+  )
+  const isOtherDiscount =
+    discountType !== seen.discountType || Number(discountValue) !== Number(seen.discountValue)
+  // The form knows days only: an instant on the same day is the same to it.
+  const isOtherDay = dayText(expiryDate) !== dayText(seen.expiryDate)
+  return {
+    ...Object.fromEntries(changed),
+    ...(isOtherDiscount && { discountType, discountValue }),
+    ...(isOtherDay && { expiryDate }),
+  }
+}

@@ -1,0 +1,108 @@
+/** The Rewards tab: the list, and for an owner creating, editing, pausing and retiring. */
+import { CirclePause, CirclePlay, Gift, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import type { MenuItem } from '#pwa/ui/menu.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import type { RewardChanges } from '#schema/contract/reward.ts'
+import type { RewardActions } from './reward-actions.ts'
+import { RewardDialog } from './reward-dialog.tsx'
+import { type ListedReward, RewardsTable } from './rewards-table.tsx'
+
+interface RewardsTabProps {
+  rewards: readonly ListedReward[] | undefined
+  /** Null for those who may not change them. */
+  actions: RewardActions | null
+}
+
+export function RewardsTab({ rewards, actions }: RewardsTabProps) {
+  const [editing, setEditing] = useState<'new' | string | null>(null)
+  const [retiring, setRetiring] = useState<ListedReward | null>(null)
+  const edited = rewards?.find(({ id }) => id === editing)
+
+  async function change(
+    reward: ListedReward,
+    changes: RewardChanges,
+    [title, description]: readonly [string, string],
+  ) {
+    setRetiring(null)
+    try {
+      await actions?.change(reward, changes)
+      showToast({ title, description })
+    } catch (error) {
+      showFailure(texts.failed, error)
+    }
+  }
+  const createButton = (look: 'primary' | 'secondary') =>
+    actions && (
+      <Button look={look} onClick={() => setEditing('new')}>
+        <Gift size={18} aria-hidden="true" />
+        {texts.create}
+      </Button>
+    )
+  const menuOf = (reward: ListedReward): MenuItem[] => [
+    { label: texts.edit, icon: <Pencil />, onSelect: () => setEditing(reward.id) },
+    reward.isActive
+      ? {
+          label: texts.pause,
+          icon: <CirclePause />,
+          onSelect: () =>
+            void change(reward, { isActive: false }, [texts.paused, texts.pausedHint(reward.name)]),
+        }
+      : {
+          label: texts.resume,
+          icon: <CirclePlay />,
+          onSelect: () =>
+            void change(reward, { isActive: true }, [
+              texts.resumed,
+              texts.resumedHint(reward.name),
+            ]),
+        },
+    {
+      label: texts.retire,
+      icon: <Trash2 />,
+      danger: true,
+      apart: true,
+      onSelect: () => setRetiring(reward),
+    },
+  ]
+
+  return (
+    <Card flush title={texts.title} actions={createButton('secondary')}>
+      <RewardsTable
+        rewards={rewards && [...rewards]}
+        empty={actions ? texts.empty : texts.emptyForStaff}
+        action={createButton('primary')}
+        {...(actions && { menuOf, onOpen: ({ id }: ListedReward) => setEditing(id) })}
+      />
+      {actions && (editing === 'new' || edited) && (
+        <RewardDialog
+          key={editing}
+          reward={edited ?? null}
+          actions={actions}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={retiring !== null}
+        onOpen={(open) => !open && setRetiring(null)}
+        title={texts.retireTitle}
+        act={texts.retire}
+        cancel={texts.cancel}
+        onConfirm={() =>
+          retiring &&
+          void change(retiring, { retired: true }, [
+            texts.retired,
+            texts.retiredHint(retiring.name),
+          ])
+        }
+      >
+        {texts.retireHint}
+      </ConfirmDialog>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+/**
+ * An owner's changes to the rewards. A change names the revision that the editor saw: of two owners
+ * who edit the same reward the second is told, and nothing is overwritten unseen.
+ */
+import { and, eq, isNull } from 'drizzle-orm'
+import type { RewardChanges } from '#schema/contract/reward.ts'
+import { reward } from '#schema/database/reward.ts'
+import type { Executor } from '#sync-server/rule/executor.ts'
+import { Missing } from '#sync-server/rule/missing.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import { findReward, toReward } from './reward.ts'
+
+export const createReward: Executor<'reward.create'> = async (payload, context) => {
+  const { rewardId, expiryDate, ...terms } = payload
+  const [row] = await context.tenant.db
+    .insert(reward)
+    .values({
+      ...terms,
+      businessId: context.tenant.businessId,
+      id: rewardId,
+      expiryDate: expiryDate === null ? null : new Date(expiryDate),
+      isActive: true,
+      revision: context.operationId,
+      createdAt: context.now,
+      version: context.version,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) refuse('id_taken')
+  return { reward: toReward(row) }
+}
+
+export const changeReward: Executor<'reward.change'> = async (payload, context) => {
+  const { tenant, version, now, operationId } = context
+  const known = await findReward(tenant, payload.rewardId)
+  if (!known) throw new Missing(payload.rewardId, 'reward_unavailable')
+  if (known.retiredAt) refuse('reward_retired')
+  const [row] = await tenant.db
+    .update(reward)
+    .set({ ...columnsOf(payload.changes, now), revision: operationId, version })
+    .where(
+      and(
+        eq(reward.businessId, tenant.businessId),
+        eq(reward.id, payload.rewardId),
+        eq(reward.revision, payload.revision),
+        isNull(reward.retiredAt),
+      ),
+    )
+    .returning()
+  if (!row) refuse('reward_changed_meanwhile')
+  return { reward: toReward(row) }
+}
+
+function columnsOf({ expiryDate, retired, ...changes }: RewardChanges, now: Date) {
+  return {
+    ...changes,
+    ...(expiryDate !== undefined && {
+      expiryDate: expiryDate === null ? null : new Date(expiryDate),
+    }),
+    ...(retired && { retiredAt: now, isActive: false }),
+  }
+}

@@ -1,0 +1,321 @@
+/** An owner's rewards: terms, two editors, stock and limits, by push and by the documented calls. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RewardTerms } from '#schema/contract/reward.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestDevice
+let staff: TestDevice
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+  owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  staff = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
+})
+afterAll(() => running.close())
+
+const params = () => ({ businessId: shop.businessId })
+const terms = (changes: Partial<RewardTerms> = {}): RewardTerms => ({
+  name: 'Free cake',
+  description: 'A slice of the day',
+  discountType: 'fixed',
+  discountValue: '4.50',
+  pointsRequired: 20,
+  expiryDate: null,
+  stock: null,
+  limitPerMember: null,
+  ...changes,
+})
+const create = async (changes: Partial<RewardTerms> = {}) =>
+  (await owner.browser.call('business.createReward', { params: params(), body: terms(changes) }))
+    .body
+const signUp = async (device = staff) => {
+  const payload = signUpPayload()
+  await device.push(device.make('customer.signUp', payload))
+  return payload.memberId
+}
+const redeem = (device: TestDevice, memberId: string, rewardId: string) =>
+  device.make('reward.redeem', { couponId: newId(), memberId, rewardId, pointsSeen: 20 })
+const pulledReward = async (device: TestDevice, id: string) =>
+  (await device.pull()).flatMap(({ rows }) => rows.reward ?? []).findLast((row) => row.id === id)
+
+describe('creating and changing', () => {
+  test('a documented call and a pushed operation make the same reward', async () => {
+    const created = await owner.browser.call('business.createReward', {
+      params: params(),
+      body: terms({ stock: 5 }),
+    })
+    expect(created).toMatchObject({
+      status: 201,
+      body: {
+        name: 'Free cake',
+        discountValue: '4.50',
+        isActive: true,
+        stock: 5,
+        redeemedCount: 0,
+      },
+    })
+    const rewardId = newId()
+    const pushed = await owner.push(
+      owner.make('reward.create', { ...terms({ stock: 5 }), rewardId }),
+    )
+    const { id: _, revision: __, ...one } = created.body
+    expect(pushed.body.verdicts[0]?.result?.reward).toMatchObject({ id: rewardId, ...one })
+    const listed = await owner.browser.call('business.rewards', { params: params() })
+    expect(listed.body.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([rewardId, created.body.id]),
+    )
+    expect(await pulledReward(staff, rewardId)).toMatchObject({ id: rewardId, ...one })
+  })
+
+  test('a repeated call with the same key answers the same bytes and makes one reward', async () => {
+    const ask = () =>
+      owner.browser.call('business.createReward', {
+        params: params(),
+        body: terms({ name: 'Once' }),
+        headers: { 'Idempotency-Key': 'one-reward' },
+      })
+    const answers = [await ask(), await ask(), await ask()]
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    const listed = await owner.browser.call('business.rewards', { params: params() })
+    expect(listed.body.filter(({ name }) => name === 'Once')).toHaveLength(1)
+  })
+
+  test('only what is named changes', async () => {
+    const { id, revision } = await create({ stock: 3 })
+    const changed = await owner.browser.call('business.changeReward', {
+      params: { ...params(), rewardId: id },
+      body: { revision, pointsRequired: 35 },
+    })
+    expect(changed.body).toMatchObject({ ...terms({ stock: 3 }), pointsRequired: 35 })
+    expect(changed.body.revision).not.toBe(revision)
+  })
+
+  test('the second of two editors is told, and nothing is overwritten', async () => {
+    const { id, revision } = await create()
+    const second = new TestDevice(owner.browser)
+    const change = (device: TestDevice, name: string) =>
+      device.make('reward.change', { rewardId: id, revision, changes: { name } })
+    const first = change(owner, 'By the first')
+    expect((await owner.push(first)).body.verdicts).toMatchObject([{ status: 'applied' }])
+    const late = await second.push(change(second, 'By the second'))
+    expect(late.body.verdicts).toMatchObject([
+      { status: 'refused', code: 'reward_changed_meanwhile' },
+    ])
+    const called = await owner.browser.call('business.changeReward', {
+      params: { ...params(), rewardId: id },
+      body: { revision, name: 'By a call' },
+    })
+    expect(called).toMatchObject({ status: 409, body: { code: 'reward_changed_meanwhile' } })
+    expect(await pulledReward(owner, id)).toMatchObject({ name: 'By the first' })
+    // What was queued on top of the own change knows its revision already.
+    const next = owner.make('reward.change', {
+      rewardId: id,
+      revision: first.operationId,
+      changes: { isActive: false },
+    })
+    expect((await owner.push(next)).body.verdicts).toMatchObject([{ status: 'applied' }])
+  })
+
+  test('a paused reward can be resumed, a retired one cannot be changed and is not listed', async () => {
+    const { id, revision } = await create()
+    const change = async (seen: string, changes: object) => {
+      const operation = owner.make('reward.change', { rewardId: id, revision: seen, changes })
+      const [verdict] = (await owner.push(operation)).body.verdicts
+      return { ...verdict, revision: operation.operationId }
+    }
+    const paused = await change(revision, { isActive: false })
+    const memberId = await signUp()
+    expect((await staff.push(redeem(staff, memberId, id))).body.verdicts).toMatchObject([
+      { code: 'reward_unavailable' },
+    ])
+    const resumed = await change(paused.revision, { isActive: true })
+    expect((await staff.push(redeem(staff, memberId, id))).body.verdicts).toMatchObject([
+      { status: 'applied' },
+    ])
+    const retired = await change(resumed.revision, { retired: true })
+    expect(await change(retired.revision, { isActive: true })).toMatchObject({
+      code: 'reward_retired',
+    })
+    const listed = await owner.browser.call('business.rewards', { params: params() })
+    expect(listed.body.map(({ id: each }) => each)).not.toContain(id)
+  })
+
+  test('what builds on a reward that was refused is refused with it', async () => {
+    const rewardId = newId()
+    const answer = await owner.push(
+      owner.make('reward.create', { ...terms({ pointsRequired: 0 }), rewardId }),
+      owner.make('reward.change', { rewardId, revision: newId(), changes: { isActive: false } }),
+    )
+    expect(answer.body.verdicts).toMatchObject([
+      { code: 'validation_failed' },
+      { code: 'depends_on_refused' },
+    ])
+  })
+
+  test('staff may not, and another business’s reward is not there', async () => {
+    const asked = staff.make('reward.create', { ...terms(), rewardId: newId() })
+    expect((await staff.push(asked)).body.verdicts).toMatchObject([{ code: 'not_allowed' }])
+    const other = await createTestBusiness(running)
+    const foreign = await owner.browser.call('business.changeReward', {
+      params: { ...params(), rewardId: other.rewardId },
+      body: { revision: newId(), name: 'Mine' },
+    })
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    const pushed = owner.make('reward.change', {
+      rewardId: other.rewardId,
+      revision: '00000000-0000-0000-0000-000000000000',
+      changes: { name: 'Mine' },
+    })
+    expect((await owner.push(pushed)).body.verdicts).toMatchObject([{ code: 'reward_unavailable' }])
+  })
+
+  test.each([
+    ['pointsRequired', 0],
+    ['pointsRequired', -5],
+    ['pointsRequired', 1.5],
+    ['pointsRequired', 1e12],
+    ['discountValue', '0'],
+    ['discountValue', '-1'],
+    ['discountValue', '12.345'],
+    ['discountValue', '1e3'],
+    ['stock', 0],
+    ['limitPerMember', 2.5],
+    ['name', '  '],
+    ['name', 'x'.repeat(121)],
+    ['expiryDate', 'tomorrow'],
+  ])('%s of %s is refused with a sentence at its field', async (field, value) => {
+    const answer = await owner.browser.call('business.createReward', {
+      params: params(),
+      body: { ...terms(), [field]: value },
+    })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect(answer.body.errors?.map((error) => error.field)).toEqual([field])
+  })
+
+  test('a percentage above 100 is refused', async () => {
+    const answer = await owner.browser.call('business.createReward', {
+      params: params(),
+      body: terms({ discountType: 'percentage', discountValue: '101' }),
+    })
+    expect(answer.body.errors).toMatchObject([{ message: 'A percentage can be at most 100' }])
+  })
+
+  test('every change stands in the audit log with its reward', async () => {
+    const { id, revision } = await create()
+    await owner.push(
+      owner.make('reward.change', { rewardId: id, revision, changes: { isActive: false } }),
+    )
+    const log = await owner.browser.call('business.audit', {
+      params: params(),
+      query: { act: 'reward.' },
+    })
+    const lines = log.body
+      .filter(({ subject }) => subject === id)
+      .map(({ act, outcome }) => [act, outcome])
+    expect(lines).toEqual([
+      ['reward.change', 'done'],
+      ['reward.create', 'done'],
+    ])
+  })
+})
+
+describe('stock and limits', () => {
+  test('30 redemptions of the last one at the same instant: one coupon', async () => {
+    const { id } = await create({ stock: 1 })
+    const members = await Promise.all(
+      Array.from({ length: 30 }, () => signUp(new TestDevice(staff.browser))),
+    )
+    const answers = await Promise.all(
+      members.map((memberId) => {
+        const device = new TestDevice(staff.browser)
+        return device.push(redeem(device, memberId, id))
+      }),
+    )
+    const codes = answers.map(({ body }) => body.verdicts[0]?.code ?? body.verdicts[0]?.status)
+    expect(codes.filter((code) => code === 'applied')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'reward_sold_out')).toHaveLength(29)
+    const [sums] = await running.ask<{ coupons: number; spent: number; counted: number }>(
+      (sql) => sql`select
+        (select count(*)::int from coupon where reward_id = ${id}) as coupons,
+        (select count(*)::int from points_entry
+          where member_id = any(${members}) and reason = 'redemption') as spent,
+        (select redeemed_count from reward where id = ${id}) as counted`,
+    )
+    expect(sums).toEqual({ coupons: 1, spent: 1, counted: 1 })
+  })
+
+  test('a member’s limit holds across devices, and a refusal takes nothing', async () => {
+    const { id } = await create({ limitPerMember: 2, stock: 10 })
+    const memberId = await signUp()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => {
+        const device = new TestDevice(staff.browser)
+        return device.push(redeem(device, memberId, id))
+      }),
+    )
+    const codes = answers.map(({ body }) => body.verdicts[0]?.code ?? body.verdicts[0]?.status)
+    expect(codes.filter((code) => code === 'applied')).toHaveLength(2)
+    expect(codes.filter((code) => code === 'reward_limit_reached')).toHaveLength(3)
+    const [left] = await running.ask<{ points: number; counted: number }>(
+      (sql) => sql`select (select points from customer where id = ${memberId}) as points,
+        (select redeemed_count from reward where id = ${id}) as counted`,
+    )
+    expect(left).toEqual({ points: 60, counted: 2 })
+  })
+
+  test('an undone redemption frees its place in stock and limit', async () => {
+    const { id } = await create({ limitPerMember: 1, stock: 1 })
+    const memberId = await signUp()
+    const first = redeem(staff, memberId, id)
+    const { couponId } = first.payload as { couponId: string }
+    const answer = await staff.push(
+      first,
+      redeem(staff, memberId, id),
+      staff.make('redemption.undo', { couponId, memberId }),
+      redeem(staff, memberId, id),
+    )
+    expect(answer.body.verdicts).toMatchObject([
+      { status: 'applied' },
+      { code: 'reward_sold_out' },
+      { status: 'applied' },
+      { status: 'applied' },
+    ])
+  })
+
+  test('too few points leave stock and limit as they were', async () => {
+    const { id } = await create({ stock: 1, limitPerMember: 1, pointsRequired: 500 })
+    const memberId = await signUp()
+    const wish = staff.make('reward.redeem', {
+      couponId: newId(),
+      memberId,
+      rewardId: id,
+      pointsSeen: 500,
+    })
+    expect((await staff.push(wish)).body.verdicts).toMatchObject([{ code: 'points_short' }])
+    const [row] = await running.ask<{ counted: number; uses: number }>(
+      (sql) => sql`select (select redeemed_count from reward where id = ${id}) as counted,
+        (select count(*)::int from reward_use where reward_id = ${id}) as uses`,
+    )
+    expect(row).toEqual({ counted: 0, uses: 0 })
+  })
+
+  test('a sold-out reward is not offered on the customer’s page', async () => {
+    const { id } = await create({ stock: 1 })
+    const memberId = await signUp()
+    const page = () => staff.browser.call('customer.page', { params: { customerId: memberId } })
+    expect((await page()).body.availableRewards.map((reward) => reward.id)).toContain(id)
+    await staff.push(redeem(staff, memberId, id))
+    expect((await page()).body.availableRewards.map((reward) => reward.id)).not.toContain(id)
+  })
+})
