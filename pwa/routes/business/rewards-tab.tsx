@@ -72,7 +72,7 @@ export function RewardsTab({ rewards, actions }: RewardsTabProps) {
   ]
 
   return (
-    <Card flush title={texts.title} actions={createButton('secondary')}>
+    <Card flush title={texts.title} actions={rewards?.length !== 0 && createButton('secondary')}>
       <RewardsTable
         rewards={rewards && [...rewards]}
         empty={actions ? texts.empty : texts.emptyForStaff}

@@ -1,0 +1,102 @@
+/** An owner's rewards on the dashboard: created, edited, paused offline, retired; two owners at once. */
+import { expect, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { desktop } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+import { expectToast } from './support/toast.ts'
+
+let app: RunningApp
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.close())
+
+const rewardNamed = async (name: string) =>
+  (
+    await app.ask<{ points: number; active: boolean; retired: boolean; stock: number | null }>(
+      (sql) => sql`select points_required as points, is_active as active, stock,
+        retired_at is not null as retired from reward where name = ${name}`,
+    )
+  )[0]
+
+test('creates a reward, edits it, pauses it without a network and retires it', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ viewport: desktop })
+  await signIn(page, app, app.owner)
+  await page.goto(`${app.url}/business-dashboard?tab=rewards`)
+  const tab = page.getByRole('tabpanel')
+  await expect(tab.getByText('Pastry of the day')).toBeVisible()
+  await tab.getByRole('button', { name: 'Create Reward' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Reward' })
+  await dialog.getByRole('button', { name: 'Save Reward' }).click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await dialog.getByLabel('Name', { exact: false }).first().fill('Cold brew')
+  await dialog.getByText('Dollar amount').click()
+  await dialog.getByLabel('Dollars off').fill('4.50')
+  await dialog.getByLabel('Points required').fill('75')
+  await dialog.getByLabel('Quantity').fill('20')
+  await dialog.getByRole('button', { name: 'Save Reward' }).click()
+  await expectToast(page, 'Reward created', 'Cold brew is saved.')
+  const row = page.getByRole('row').filter({ hasText: 'Cold brew' })
+  await expect(row).toContainText('$4.50')
+  await expect(row).toContainText('20 of 20 left')
+  await expect.poll(() => rewardNamed('Cold brew')).toMatchObject({ points: 75, stock: 20 })
+
+  await row.getByRole('button', { name: 'More for Cold brew' }).click()
+  await page.getByRole('menuitem', { name: 'Edit Reward' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Reward' })
+  await editor.getByLabel('Points required').fill('80')
+  await editor.getByRole('button', { name: 'Save Reward' }).click()
+  await expect.poll(() => rewardNamed('Cold brew')).toMatchObject({ points: 80, active: true })
+
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await app.kill()
+  await row.getByRole('button', { name: 'More for Cold brew' }).click()
+  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await expectToast(page, 'Reward paused')
+  await expect(row).toContainText('Inactive')
+  await page.reload()
+  await expect(row).toContainText('Inactive')
+  await app.start()
+  await expect
+    .poll(() => rewardNamed('Cold brew'), { timeout: 30_000 })
+    .toMatchObject({
+      active: false,
+    })
+
+  await row.getByRole('button', { name: 'More for Cold brew' }).click()
+  await page.getByRole('menuitem', { name: 'Retire' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retire' }).click()
+  await expect(row).toHaveCount(0)
+  await expect.poll(() => rewardNamed('Cold brew')).toMatchObject({ retired: true })
+  await page.close()
+})
+
+test('tells an owner that a reward was changed while it was open', async ({ browser }) => {
+  const page = await browser.newPage({ viewport: desktop })
+  await signIn(page, app, app.owner)
+  await page.goto(`${app.url}/business-dashboard?tab=rewards`)
+  const opener = page.getByRole('row').filter({ hasText: 'Pastry of the day' })
+  await opener.getByRole('button', { name: 'More for Pastry of the day' }).click()
+  await page.getByRole('menuitem', { name: 'Edit Reward' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Reward' })
+  await expect(editor).toBeVisible()
+  await page.evaluate(async () => {
+    const businessId = (await (await fetch('/api/auth/user')).json()).businessId
+    const path = `/api/business/${businessId}/rewards`
+    const rewards = await (await fetch(path)).json()
+    const { id, revision } = rewards.find(
+      (each: { name: string }) => each.name === 'Pastry of the day',
+    )
+    await fetch(`${path}/${id}`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ revision, pointsRequired: 61 }),
+    })
+  })
+  await expect(editor.getByText('Someone else changed this reward')).toBeVisible()
+  await editor.getByRole('button', { name: 'Show the latest' }).click()
+  await expect(editor.getByLabel('Points required')).toHaveValue('61')
+  await page.close()
+})
