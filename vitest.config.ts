@@ -1,4 +1,4 @@
-/** Two projects: `unit` beside the code it tests, `server` against a real PostgreSQL. */
+/** Two projects: `unit` needs nothing but Node.js, `server` a real PostgreSQL. */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{schema,sync-server,pwa,bench}/**/*.test.ts'],
+          include: ['{schema,sync-server,pwa,bench}/**/*.test.ts', 'tests/boundaries/**/*.test.ts'],
           // Digests take their time on a machine that does other things as well.
           testTimeout: 30_000,
         },
@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
+          exclude: ['tests/boundaries/**'],
           globalSetup: 'tests/support/global-setup.ts',
           hookTimeout: 30_000,
           testTimeout: 30_000,

@@ -29,6 +29,7 @@ function fingerprintSources() {
   return hash.digest('hex')
 }
 
+/** @param {string} path @returns {string[]} */
 function listFiles(path) {
   const full = join(root, path)
   if (!existsSync(full)) return []

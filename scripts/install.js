@@ -9,17 +9,19 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/** @param {string} sentence */
 export function say(sentence) {
   process.stdout.write(`${sentence}\n`)
 }
 
+/** @param {string} sentence @returns {never} */
 export function stopWith(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
 export function requireNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
   if (fits) return
   stopWith(
@@ -27,7 +29,10 @@ export function requireNode() {
   )
 }
 
-/** `npm install`, not `npm ci`: it respects the lock, and leaves other platforms' packages out. */
+/**
+ * `npm install`, not `npm ci`: it respects the lock, and leaves other platforms' packages out.
+ * @param {{ forTests: boolean }} options
+ */
 export function ensureInstalled({ forTests }) {
   if (isInstalled(forTests)) return
   say('Installing the packages; this takes a minute the first time.')
@@ -40,7 +45,12 @@ export function ensureInstalled({ forTests }) {
   stopWith('The packages could not be installed: check the network and run the same command again.')
 }
 
-/** Runs a program of an installed package with this same Node. */
+/**
+ * Runs a program of an installed package with this same Node.
+ * @param {string} path
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ */
 export function runTool(path, args, env = {}) {
   const { status } = spawnSync(process.execPath, [join(root, 'node_modules', path), ...args], {
     cwd: root,
@@ -50,6 +60,7 @@ export function runTool(path, args, env = {}) {
   return status === 0
 }
 
+/** @param {boolean} forTests */
 function isInstalled(forTests) {
   const note = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(note)) return false
@@ -67,6 +78,7 @@ function isInstalled(forTests) {
   })
 }
 
+/** @param {string} path */
 function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'))
 }

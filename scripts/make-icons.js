@@ -6,7 +6,11 @@ const mark = readFileSync('pwa/public/favicon.svg')
 const green = '#14594a'
 mkdirSync('pwa/public/icons', { recursive: true })
 
-/** @param share of the square that the mark fills; the rest is its green, to the very edge */
+/**
+ * @param {string} name
+ * @param {number} size in pixels
+ * @param {number} share of the square that the mark fills; the rest is its green, to the very edge
+ */
 async function draw(name, size, share) {
   const inner = Math.round(size * share)
   const drawn = await sharp(mark, { density: 600 }).resize(inner, inner).png().toBuffer()

@@ -15,5 +15,6 @@ const main = join(root, 'sync-server', 'main.ts')
 process.chdir(root)
 process.argv[1] = main
 // Lets Node read TypeScript; it can only be imported once it is installed.
+// @ts-expect-error it has no types, and needs none
 await import('tsx')
 await import(pathToFileURL(main).href)

@@ -18,10 +18,11 @@ ensureInstalled({ forTests: true })
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
+/** @type {{ name: string, run: () => Counts }[]} */
 const steps = []
 if (!only || only === 'unit') {
-  steps.push(checkStep('Format and lint', '@biomejs/biome/bin/biome', ['ci', '.']))
-  steps.push(checkStep('Types', 'typescript/bin/tsc', []))
+  steps.push(checkStep('Format and lint', () => runTool('@biomejs/biome/bin/biome', ['ci', '.'])))
+  steps.push(checkStep('Types', runTypes))
 }
 if (only !== 'browser') steps.push({ name: 'Unit and server tests', run: runVitest })
 if (!only || only === 'browser') {
@@ -50,15 +51,28 @@ say(`${passed} passed, ${failed} failed`)
 function readOnly() {
   const [flag, part, ...rest] = process.argv.slice(2)
   if (flag === undefined) return undefined
-  if (flag === '--only' && parts.includes(part) && rest.length === 0) return part
+  if (flag === '--only' && parts.includes(part ?? '') && rest.length === 0) return part
   return stopWith(`Use npm test, or npm test -- --only ${parts.join('|')}.`)
 }
 
-function checkStep(name, tool, args) {
+/**
+ * @typedef {{ passed: number, failed: number, skipped?: number }} Counts
+ *
+ * @param {string} name
+ * @param {() => boolean} run
+ */
+function checkStep(name, run) {
   return {
     name,
-    run: () => (runTool(tool, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+    /** @returns {Counts} */
+    run: () => (run() ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
   }
+}
+
+/** One run for each of the runtimes, which have different globals. */
+function runTypes() {
+  const projects = ['schema', 'pwa', 'sync-server', '.']
+  return projects.every((project) => runTool('typescript/bin/tsc', ['-p', project]))
 }
 
 function runVitest() {
@@ -91,6 +105,12 @@ function runPlaywright() {
   }))
 }
 
+/**
+ * @param {string} report
+ * @param {boolean} succeeded
+ * @param {(report: any) => Counts} count
+ * @returns {Counts}
+ */
 function readCounts(report, succeeded, count) {
   const counts = existsSync(report)
     ? count(JSON.parse(readFileSync(report, 'utf8')))
@@ -110,6 +130,7 @@ function installChromium() {
   const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
   if (process.env.CHROMIUM_PATH || !isDebian) return undefined
   say('Installing Debian’s chromium.')
+  /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   spawnSync('apt-get', ['update'], options)
   spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], options)

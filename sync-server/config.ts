@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { password as accountPassword } from '#schema/contract/account.ts'
 import { email } from '#schema/contract/person.ts'
-import { readOrCreateSecret } from '#sync-server/database/private-file.ts'
+import { readOrCreateSecret } from '#sync-server/private-file.ts'
 
 export type Config = {
   /** Production's rules hold: no mailbox, no demo, mail and secret required. */

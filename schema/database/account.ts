@@ -35,7 +35,7 @@ export const accountConsent = pgTable('account_consent', {
   recordedAt: instant('recorded_at').notNull(),
 })
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** One picture an account, re-encoded; a new one gets a new id, and with it a new address. */
 export const accountPhoto = pgTable('account_photo', {

@@ -24,7 +24,7 @@ export async function exportAccount(
   return {
     exportedAt: now.toISOString(),
     account: { ...profile, createdAt: createdAt.toISOString() },
-    photo: photo && `data:image/webp;base64,${photo.webp.toString('base64')}`,
+    photo: photo && `data:image/webp;base64,${Buffer.from(photo.webp).toString('base64')}`,
     marketingConsents: await listMarketing({}, rule),
     sessions: await exportSessions(db, accountId),
     acts: await exportActs(db, accountId),

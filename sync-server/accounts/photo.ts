@@ -83,7 +83,7 @@ export async function removePhoto(_: unknown, rule: Rule<SignedIn>): Promise<Use
 export async function readPhoto(
   { photoId }: { photoId: string },
   { db, by }: Rule<SignedIn>,
-): Promise<Buffer> {
+): Promise<Uint8Array> {
   const row = await findPhoto(db, by.accountId)
   return row?.id === photoId ? row.webp : refuse('not_found')
 }

@@ -8,7 +8,7 @@ import postgres from 'postgres'
 import type { Config } from '#sync-server/config.ts'
 import { ensureLogins, type LoginUrls, refuseHighLogin } from '#sync-server/database/logins.ts'
 import { migrate, pendingMigrations } from '#sync-server/database/migrate.ts'
-import { DatabaseProblem, reasonOf } from '#sync-server/database/problem.ts'
+import { DatabaseProblem, reasonOf } from '#sync-server/database-problem.ts'
 import { startEmbeddedDatabase } from '#sync-server/embedded-postgres/embedded-postgres.ts'
 
 export type DatabaseConfig = Pick<

@@ -5,8 +5,8 @@
  */
 import type postgres from 'postgres'
 import { limits } from '#schema/contract/limits.ts'
-import { isCode } from '#sync-server/database/private-file.ts'
-import { DatabaseProblem } from '#sync-server/database/problem.ts'
+import { DatabaseProblem } from '#sync-server/database-problem.ts'
+import { isCode } from '#sync-server/private-file.ts'
 
 const settings = {
   statement_timeout: `${limits.statementSeconds}s`,

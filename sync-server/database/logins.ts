@@ -6,8 +6,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { closeDatabase, limitLogin } from '#sync-server/database/login-settings.ts'
-import { isCode } from '#sync-server/database/private-file.ts'
-import { DatabaseProblem, reasonOf } from '#sync-server/database/problem.ts'
+import { DatabaseProblem, reasonOf } from '#sync-server/database-problem.ts'
+import { isCode } from '#sync-server/private-file.ts'
 import { deriveKey } from '#sync-server/secret.ts'
 
 export const servingLogin = 'regulars_serving'

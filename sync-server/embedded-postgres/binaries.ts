@@ -16,9 +16,9 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { isCode } from '#sync-server/database/private-file.ts'
-import { DatabaseProblem, reasonOf } from '#sync-server/database/problem.ts'
+import { DatabaseProblem, reasonOf } from '#sync-server/database-problem.ts'
 import type { DatabaseFolder, Runner } from '#sync-server/embedded-postgres/folder.ts'
+import { isCode } from '#sync-server/private-file.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: string }
 

@@ -17,10 +17,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { isCode, readIfPresent, readOrCreateSecret } from '#sync-server/database/private-file.ts'
-import { DatabaseProblem, reasonOf } from '#sync-server/database/problem.ts'
+import { DatabaseProblem, reasonOf } from '#sync-server/database-problem.ts'
 import { type Binaries, draftOf, removeDrafts } from '#sync-server/embedded-postgres/binaries.ts'
 import { type DatabaseFolder, giveFolder } from '#sync-server/embedded-postgres/folder.ts'
+import { isCode, readIfPresent, readOrCreateSecret } from '#sync-server/private-file.ts'
 
 export const ownerLogin = 'owner'
 

@@ -4,7 +4,7 @@
  * acknowledged is there after any crash, and the database comes back by itself when it dies.
  */
 
-import { reasonOf } from '#sync-server/database/problem.ts'
+import { reasonOf } from '#sync-server/database-problem.ts'
 import { type Binaries, findBinaries } from '#sync-server/embedded-postgres/binaries.ts'
 import { makeCluster, ownerUrlOf } from '#sync-server/embedded-postgres/cluster.ts'
 import { chooseFolder, type DatabaseFolder } from '#sync-server/embedded-postgres/folder.ts'

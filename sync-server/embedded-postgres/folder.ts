@@ -16,8 +16,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readIfPresent } from '#sync-server/database/private-file.ts'
-import { DatabaseProblem, reasonOf } from '#sync-server/database/problem.ts'
+import { DatabaseProblem, reasonOf } from '#sync-server/database-problem.ts'
+import { readIfPresent } from '#sync-server/private-file.ts'
 
 export type Runner = { uid: number; gid: number } | undefined
 

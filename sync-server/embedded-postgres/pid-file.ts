@@ -13,9 +13,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readIfPresent } from '#sync-server/database/private-file.ts'
 import { isRunning } from '#sync-server/embedded-postgres/binaries.ts'
 import type { DatabaseFolder } from '#sync-server/embedded-postgres/folder.ts'
+import { readIfPresent } from '#sync-server/private-file.ts'
 
 const exitPollMs = 20
 const impossiblePid = '99999999'

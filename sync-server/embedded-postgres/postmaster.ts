@@ -8,7 +8,6 @@ import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readIfPresent } from '#sync-server/database/private-file.ts'
 import {
   type Binaries,
   draftOf,
@@ -16,6 +15,7 @@ import {
   removeDrafts,
 } from '#sync-server/embedded-postgres/binaries.ts'
 import type { DatabaseFolder } from '#sync-server/embedded-postgres/folder.ts'
+import { readIfPresent } from '#sync-server/private-file.ts'
 
 export type Postmaster = {
   pid: number

@@ -3,8 +3,7 @@
  * crash, a zombie, a PostgreSQL that outlived its server, or another server (then: a refusal).
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { isCode } from '#sync-server/database/private-file.ts'
-import { DatabaseProblem } from '#sync-server/database/problem.ts'
+import { DatabaseProblem } from '#sync-server/database-problem.ts'
 import type { Binaries } from '#sync-server/embedded-postgres/binaries.ts'
 import { ownerUrlOf } from '#sync-server/embedded-postgres/cluster.ts'
 import type { DatabaseFolder } from '#sync-server/embedded-postgres/folder.ts'
@@ -22,6 +21,7 @@ import {
   stopPostmaster,
   takeStartLog,
 } from '#sync-server/embedded-postgres/postmaster.ts'
+import { isCode } from '#sync-server/private-file.ts'
 
 export type Running = { postmaster: Postmaster; lock: FolderLock }
 

@@ -3,33 +3,22 @@
  * address that the start printed. A plain proxy in front looks like a caller on this machine, so
  * the address carries a key. It does not exist in production, nor where mails really go out.
  */
-import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
-import { emailQueue } from '#schema/database/email-queue.ts'
 import { isLoopback } from '#sync-server/config.ts'
-import { escapeHtml, type RenderedEmail, renderEmail } from '#sync-server/email/layout.ts'
+import { type KeptEmail, readKeptEmails } from '#sync-server/email/kept-emails.ts'
+import { escapeHtml } from '#sync-server/email/layout.ts'
 import { isMailboxKey, mailboxKey } from '#sync-server/email/mailbox-address.ts'
-import { writeEmail } from '#sync-server/email/templates.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { addressOf } from './caller.ts'
 import type { HttpEnv } from './route.ts'
-
-const mailsShown = 200
-
-interface KeptEmail extends RenderedEmail {
-  id: number
-  to: string
-  kind: string
-  createdAt: string
-}
 
 export function mountMailbox(app: Hono<HttpEnv>, server: Server): void {
   if (server.config.production || server.config.smtpUrl) return
 
   app.get('/dev/mailbox', async (context) => {
     requireInvited(context, server)
-    const mails = await readMailbox(server)
+    const mails = await readKeptEmails(server)
     context.header('Cache-Control', 'no-store')
     context.header('Vary', 'Accept')
     const wantsJson = (context.req.header('accept') ?? '').includes('application/json')
@@ -40,7 +29,7 @@ export function mountMailbox(app: Hono<HttpEnv>, server: Server): void {
 
   app.get('/dev/mailbox/:id{[0-9]{1,15}}', async (context) => {
     requireInvited(context, server)
-    const [mail] = await readMailbox(server, Number(context.req.param('id')))
+    const [mail] = await readKeptEmails(server, Number(context.req.param('id')))
     context.header('Cache-Control', 'no-store')
     return context.html(mail?.html ?? refuse('not_found'))
   })
@@ -49,22 +38,6 @@ export function mountMailbox(app: Hono<HttpEnv>, server: Server): void {
 function requireInvited(context: Context<HttpEnv>, { config }: Server): void {
   const isKey = isMailboxKey(context.req.query('key') ?? '', config.sessionSecret)
   if (!isKey || !isLoopback(addressOf(context, config))) refuse('not_found')
-}
-
-async function readMailbox(server: Server, id?: number): Promise<KeptEmail[]> {
-  const rows = await server.doors.platform((db) =>
-    db
-      .select()
-      .from(emailQueue)
-      .where(and(isNull(emailQueue.sentAt), id === undefined ? undefined : eq(emailQueue.id, id)))
-      .orderBy(desc(emailQueue.id))
-      .limit(mailsShown),
-  )
-  return rows.flatMap(({ id, recipient, kind, fields, createdAt }) => {
-    const text = writeEmail(kind, fields)
-    if (!text) return []
-    return [{ id, to: recipient, kind, createdAt: createdAt.toISOString(), ...renderEmail(text) }]
-  })
 }
 
 function toPage(mails: KeptEmail[], key: string): string {

@@ -6,8 +6,8 @@
  */
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Asker } from '#schema/contract/operation.ts'
+import type { business } from '#schema/database/business.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import type { BusinessRow } from '#sync-server/loyalty/business.ts'
 import type { Origin } from '#sync-server/rule/actor.ts'
 
 export interface AskedBy {
@@ -19,7 +19,7 @@ export interface AskedBy {
 export interface OperationContext {
   readonly operationId: string
   readonly tenant: Tenant
-  readonly business: BusinessRow
+  readonly business: typeof business.$inferSelect
   /** The business's version of this transaction; every row written takes it. */
   readonly version: number
   readonly now: Date

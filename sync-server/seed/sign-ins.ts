@@ -5,7 +5,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readIfPresent } from '#sync-server/database/private-file.ts'
+import { readIfPresent } from '#sync-server/private-file.ts'
 
 export interface SignIn {
   role: string

@@ -1,0 +1,180 @@
+/**
+ * Who may import whom: the one source of the boundaries. `npm run boundaries` writes them into
+ * biome.boundaries.json, which every `biome` run enforces, and into the table of ARCHITECTURE.md;
+ * tests/boundaries checks that both are up to date and that each boundary rejects what it forbids.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = join(import.meta.dirname, '..')
+
+/** Packages that belong to one side alone. */
+const serverPackages = [
+  ...['hono', 'hono/**', '@hono/**', 'drizzle-orm', 'drizzle-orm/**', 'postgres', 'argon2'],
+  ...['nodemailer', 'sharp', 'node:*'],
+]
+const browserPackages = ['react', 'react/**', 'react-dom', 'react-dom/**', 'dexie', 'zustand']
+const httpPackages = ['hono', 'hono/**', '@hono/**']
+
+const ground = ['config', 'log', 'listeners', 'secret', 'private-file', 'database-problem']
+const rule = ['rule', 'email', 'database']
+
+export interface Area {
+  name: string
+  files: string[]
+  /** As a reader names it; on the server the ground goes without saying. */
+  may: string[]
+  /** Patterns of imports, as Biome takes them. */
+  allowed: string[]
+  onlyPackages: string[] | null
+  notPackages: string[]
+}
+
+interface Options {
+  /** The area is these files; otherwise all of its folder. */
+  files?: string[]
+  contract?: boolean
+  ground?: boolean
+  runsRules?: boolean
+  onlyPackages?: string[]
+  notPackages?: string[]
+}
+
+/**
+ * Each area: its files, what it may import of the project (itself always), and its packages, either
+ * all that it may import or those that it may not.
+ */
+export const areas: Area[] = [
+  area('schema/contract', [], { onlyPackages: ['zod/mini'] }),
+  area('schema/database', ['schema/contract'], { onlyPackages: ['drizzle-orm', 'drizzle-orm/**'] }),
+
+  inApp('texts', []),
+  inApp('ui', ['texts']),
+  inApp('api', ['texts']),
+  inApp('device', ['api']),
+  inApp('queue', ['device', 'api']),
+  inApp('sync', ['queue', 'device', 'api']),
+  inApp('visitor', ['queue', 'device', 'api', 'texts']),
+  inApp('loyalty', ['sync', 'queue', 'device', 'api', 'texts']),
+  inApp('session', ['sync', 'queue', 'device', 'api', 'ui', 'texts']),
+  inApp('shell', ['session', 'sync', 'visitor', 'queue', 'device', 'api', 'ui', 'texts']),
+  inApp('routes', ['loyalty', 'session', 'sync', 'visitor', 'shell', 'api', 'ui', 'texts']),
+  area('pwa (entries)', ['pwa'], {
+    files: ['pwa/*.ts', 'pwa/*.tsx'],
+    contract: true,
+    notPackages: serverPackages,
+  }),
+
+  area('sync-server (ground)', [], {
+    files: ground.map((name) => `sync-server/${name}.ts`),
+    contract: true,
+    notPackages: [...httpPackages, ...browserPackages],
+  }),
+  onServer('embedded-postgres', []),
+  onServer('database', ['embedded-postgres']),
+  onServer('rule', ['email', 'database']),
+  onServer('email', ['rule', 'database']),
+  onServer('audit', ['rule', 'database']),
+  onServer('loyalty', rule),
+  onServer('engine', ['loyalty', 'audit', ...rule]),
+  onServer('sync', ['engine', 'loyalty', 'audit', ...rule]),
+  onServer('platform', ['engine', 'loyalty', 'audit', ...rule]),
+  onServer('accounts', ['platform', 'loyalty', 'audit', ...rule]),
+  onServer('seed', ['accounts', 'platform', 'engine', 'loyalty', 'audit', ...rule]),
+  area(
+    'sync-server/http',
+    ['sync', 'accounts', 'platform', 'engine', 'loyalty', 'audit', ...rule].map(
+      (name) => `sync-server/${name}`,
+    ),
+    { ground: true, contract: true, runsRules: true, notPackages: browserPackages },
+  ),
+  area('sync-server (entries)', ['sync-server', 'schema/database'], {
+    files: ['main', 'app', 'jobs', 'open-server', 'run-rule', 'server'].map(
+      (name) => `sync-server/${name}.ts`,
+    ),
+    contract: true,
+    notPackages: browserPackages,
+  }),
+]
+
+function inApp(name: string, may: string[]): Area {
+  const paths = may.map((other) => `pwa/${other}`)
+  return area(`pwa/${name}`, paths, { contract: name !== 'texts', notPackages: serverPackages })
+}
+
+function onServer(name: string, may: string[]): Area {
+  const paths = may.map((other) => `sync-server/${other}`)
+  const hasTables = !['embedded-postgres', 'database'].includes(name)
+  return area(`sync-server/${name}`, hasTables ? [...paths, 'schema/database'] : paths, {
+    ground: true,
+    contract: name !== 'embedded-postgres',
+    runsRules: name === 'seed',
+    notPackages: [...httpPackages, ...browserPackages],
+  })
+}
+
+function area(name: string, may: string[], options: Options): Area {
+  const own = options.files ?? [`${name}/**`]
+  return {
+    name,
+    files: own,
+    may: [...may, ...(options.contract ? ['schema/contract'] : [])],
+    allowed: [
+      ...(options.files ? own.map((file) => `#${file}`) : [`#${name}/**`]),
+      ...may.map((folder) => `#${folder}/**`),
+      ...(options.contract ? ['#schema/contract/**'] : []),
+      ...(options.ground ? [...ground, 'server'].map((file) => `#sync-server/${file}.ts`) : []),
+      ...(options.runsRules ? ['#sync-server/run-rule.ts'] : []),
+    ],
+    onlyPackages: options.onlyPackages ?? null,
+    notPackages: options.notPackages ?? [],
+  }
+}
+
+const message = 'ARCHITECTURE.md, "Who may import whom", does not allow this import.'
+
+export function toBiome(): string {
+  const overrides = areas.map(({ files, allowed, onlyPackages, notPackages }) => {
+    const exceptions = [...allowed, ...(onlyPackages ?? []), ...(onlyPackages ? ['./**'] : [])]
+    const group = [
+      onlyPackages ? '**' : '#*/**',
+      ...exceptions.map((pattern) => `!${pattern}`),
+      ...notPackages,
+    ]
+    const rule = { level: 'error', options: { patterns: [{ group, message }] } }
+    return {
+      includes: [...files, '!**/*.test.ts', '!**/*.test.tsx'],
+      linter: { rules: { style: { noRestrictedImports: rule } } },
+    }
+  })
+  return `${JSON.stringify({ overrides }, null, 2)}\n`
+}
+
+const begin = '<!-- boundaries: written by `npm run boundaries` -->'
+const end = '<!-- /boundaries -->'
+
+/** @returns ARCHITECTURE.md with today's table */
+export function withTable(text: string): string {
+  const rows = areas.map(({ name, may, onlyPackages, notPackages }) => {
+    const packages = onlyPackages
+      ? `only \`${onlyPackages[0]}\``
+      : notPackages.includes('node:*')
+        ? 'browser packages'
+        : notPackages.includes('hono')
+          ? 'server packages, no Hono'
+          : 'server packages'
+    return `| \`${name}\` | ${may.map((other) => `\`${other}\``).join(', ') || '–'} | ${packages} |`
+  })
+  const table = ['| area | may import | packages |', '| --- | --- | --- |', ...rows].join('\n')
+  const [before = '', rest] = text.split(begin)
+  const after = rest?.split(end)[1]
+  if (after === undefined) throw new Error('ARCHITECTURE.md has lost its boundaries marks')
+  return `${before}${begin}\n\n${table}\n\n${end}${after}`
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const architecture = join(root, 'ARCHITECTURE.md')
+  writeFileSync(join(root, 'biome.boundaries.json'), toBiome())
+  writeFileSync(architecture, withTable(readFileSync(architecture, 'utf8')))
+}

@@ -1,0 +1,35 @@
+/** Queued mails as they would be sent: what the development mailbox shows. */
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { emailQueue } from '#schema/database/email-queue.ts'
+import type { Server } from '#sync-server/server.ts'
+import { type RenderedEmail, renderEmail } from './layout.ts'
+import { writeEmail } from './templates.ts'
+
+const mailsShown = 200
+
+export interface KeptEmail extends RenderedEmail {
+  id: number
+  to: string
+  kind: string
+  createdAt: string
+}
+
+/** Newest first, or the one with this id. */
+export async function readKeptEmails(
+  server: Pick<Server, 'doors'>,
+  id?: number,
+): Promise<KeptEmail[]> {
+  const rows = await server.doors.platform((db) =>
+    db
+      .select()
+      .from(emailQueue)
+      .where(and(isNull(emailQueue.sentAt), id === undefined ? undefined : eq(emailQueue.id, id)))
+      .orderBy(desc(emailQueue.id))
+      .limit(mailsShown),
+  )
+  return rows.flatMap(({ id, recipient, kind, fields, createdAt }) => {
+    const text = writeEmail(kind, fields)
+    if (!text) return []
+    return [{ id, to: recipient, kind, createdAt: createdAt.toISOString(), ...renderEmail(text) }]
+  })
+}
