@@ -47,7 +47,7 @@ const shots: Shot[] = [
     name: 'unsent-work',
     who: (app) => app.owner,
     path: '/outbox',
-    ready: heading('Unsent work'),
+    ready: heading('Pending Sync'),
   },
   {
     name: 'platform',

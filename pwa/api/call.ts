@@ -3,6 +3,9 @@
  * is the server's answer, the server's no (`CallRefused`), or no answer at all (`NoAnswer`).
  * Runs in a window and in the service worker alike.
  */
+import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
+import { ShownError } from '#pwa/api/shown-error.ts'
+import { failureTexts } from '#pwa/texts/failure.ts'
 import {
   type CallAnswer,
   type CallInput,
@@ -82,6 +85,13 @@ export async function call<Name extends CallName>(
   throw refusalOf(response, text)
 }
 
+const answerListeners = new Set<() => void>()
+
+/** Calls with every answer, yes or no, of our server in working order: it can be reached. */
+export function onAnswer(listener: () => void): void {
+  answerListeners.add(listener)
+}
+
 async function send(address: string, init: RequestInit, by: typeof fetch) {
   try {
     const response = await by(address, init)
@@ -89,6 +99,7 @@ async function send(address: string, init: RequestInit, by: typeof fetch) {
     if (!response.headers.has(serverHeader) && response.status !== 413) {
       throw new Error(`An answer from somebody else, with status ${response.status}`)
     }
+    if (response.status < 500) for (const listener of answerListeners) listener()
     return { response, text }
   } catch (cause) {
     throw new NoAnswer(cause)
@@ -125,7 +136,7 @@ function refusalOf(response: Response, text: string): CallRefused {
           title: response.statusText,
           status: response.status,
           code: response.status === 413 ? 'body_too_large' : 'internal',
-          message: 'Something went wrong. Please try again.',
+          message: failureTexts.somethingWrong,
           requestId: response.headers.get('x-request-id') ?? '',
         },
   )
@@ -146,9 +157,12 @@ function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortS
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-/** The sentence to show for any failure of a call: never a status, never a brace. */
+/** The sentence to show for any failure: never a status, never a brace. */
 export function sentenceOf(error: unknown, fallback: string): string {
-  if (error instanceof CallRefused) return error.problem.message || fallback
-  if (error instanceof NoAnswer) return 'No connection to the server. Please try again.'
+  if (error instanceof CallRefused) {
+    return refusalSentence(error.code, error.problem.message) || fallback
+  }
+  if (error instanceof NoAnswer) return failureTexts.noConnection
+  if (error instanceof ShownError) return error.sentence
   return fallback
 }

@@ -3,28 +3,39 @@
  * room (`DeviceFull`), sign in again (`DeviceClosed`), reload (`DeviceUnopened`), or nothing,
  * because the browser took the handle away and a second try may work.
  */
+import { ShownError } from '#pwa/api/shown-error.ts'
+import { failureTexts } from '#pwa/texts/failure.ts'
 
 /** There is no room: nothing was written. The screen refuses visibly. */
-export class DeviceFull extends Error {
+export class DeviceFull extends ShownError {
   constructor(cause: unknown) {
-    super('This device has no room left, so this was not saved', { cause })
+    super('The device has no room left', { cause })
     this.name = 'DeviceFull'
+  }
+  get sentence(): string {
+    return failureTexts.deviceFull
   }
 }
 
 /** This database was signed out of, here or in another tab: nothing may be added to it. */
-export class DeviceClosed extends Error {
+export class DeviceClosed extends ShownError {
   constructor() {
-    super('You are signed out on this device, so this was not saved')
+    super('This device is signed out')
     this.name = 'DeviceClosed'
+  }
+  get sentence(): string {
+    return failureTexts.deviceClosed
   }
 }
 
 /** The database is there and this version of the app cannot open it: nothing of it is touched. */
-export class DeviceUnopened extends Error {
+export class DeviceUnopened extends ShownError {
   constructor(cause: unknown) {
-    super('What is kept on this device cannot be opened right now', { cause })
+    super('The database cannot be opened', { cause })
     this.name = 'DeviceUnopened'
+  }
+  get sentence(): string {
+    return failureTexts.deviceUnopened
   }
 }
 

@@ -1,5 +1,7 @@
 /** What every "ask" of pwa/loyalty starts with: the open device, and a no that is known here. */
 
+import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
+import { ShownError } from '#pwa/api/shown-error.ts'
 import { newId } from '#pwa/device/ids.ts'
 import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { type LoyaltyView, viewOf } from '#pwa/loyalty/loyalty-view.ts'
@@ -10,12 +12,15 @@ import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 export { newId }
 
 /** This device can see that the server would say no: nothing was saved, the sentence says why. */
-export class RefusedHere extends Error {
+export class RefusedHere extends ShownError {
   readonly code: RefusalCode
   constructor(code: RefusalCode) {
-    super(refusals[code].message)
+    super(code)
     this.name = 'RefusedHere'
     this.code = code
+  }
+  get sentence(): string {
+    return refusalSentence(this.code, refusals[this.code].message)
   }
 }
 

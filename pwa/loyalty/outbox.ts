@@ -2,14 +2,16 @@
  * What was asked on this device and has no good end yet, as the outbox page lists it, and what a
  * person may do with it: retry, edit, discard, save to a file, take in from a file.
  */
+
 import { useCallback } from 'react'
 import { describeRow } from '#pwa/loyalty/describe-row.ts'
 import { openedDevice } from '#pwa/loyalty/device-actions.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import { dependentsOf, labelOf, neededIdsOf, type OutboxRow } from '#pwa/sync/outbox-row.ts'
+import { dependentsOf, neededIdsOf, type OutboxRow } from '#pwa/sync/outbox-row.ts'
 import type { OperationInput } from '#pwa/sync/perform.ts'
-import type { OperationName } from '#schema/contract/operation.ts'
+import { operationTexts } from '#pwa/texts/operation.ts'
+import { isOperationName, type OperationName } from '#schema/contract/operation.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export interface OutboxEntry {
@@ -61,7 +63,7 @@ function entryOf(view: LoyaltyView, row: OutboxRow, rows: readonly OutboxRow[]):
   return {
     operationId: row.operationId,
     name: row.name,
-    label: labelOf(row),
+    label: isOperationName(row.name) ? operationTexts.labels[row.name] : row.name,
     title: told.title,
     payload: row.payload,
     madeAt: row.madeAt,

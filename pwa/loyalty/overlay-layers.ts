@@ -1,4 +1,5 @@
 /** What each operation adds to the screen until the server's rows hold it; one layer a name. */
+
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import type {
   MemberOverlay,
@@ -9,6 +10,7 @@ import type {
 } from '#pwa/loyalty/overlay.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
 import { couponKey } from '#pwa/sync/record-store.ts'
+import { operationTexts } from '#pwa/texts/operation.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { pointsForPurchase, toCents } from '#schema/contract/money.ts'
 import type { OperationName } from '#schema/contract/operation.ts'
@@ -49,7 +51,7 @@ export const layers: Record<OperationName, (of: LayerOf) => void> = {
     const given = of.row.result?.bonusPoints
     const welcome = records.get('business', businessId)?.welcomePoints ?? limits.welcomePoints
     const points = typeof given === 'number' ? given : welcome
-    addEntry(of, id, { reason: 'welcome', points, description: 'Welcome points' })
+    addEntry(of, id, { reason: 'welcome', points, description: operationTexts.welcomePoints })
   },
 
   'purchase.record': (of) => {
@@ -68,7 +70,7 @@ export const layers: Record<OperationName, (of: LayerOf) => void> = {
       sync: of.sync,
     })
     memberOf(of, memberId).spentCents += toCents(payload.amount)
-    addEntry(of, memberId, { reason: 'purchase', points, description: 'Purchase' })
+    addEntry(of, memberId, { reason: 'purchase', points, description: operationTexts.purchase })
   },
 
   'purchase.reverse': (of) => {
@@ -81,7 +83,11 @@ export const layers: Record<OperationName, (of: LayerOf) => void> = {
     const memberId = of.facts.memberIdOf(purchase.memberId)
     memberOf(of, memberId).spentCents -= toCents(purchase.amount)
     const points = -purchase.points
-    addEntry(of, memberId, { reason: 'reversal', points, description: 'Purchase reversed' })
+    addEntry(of, memberId, {
+      reason: 'reversal',
+      points,
+      description: operationTexts.purchaseVoided,
+    })
   },
 
   'reward.create': (of) => {
@@ -124,7 +130,7 @@ export const layers: Record<OperationName, (of: LayerOf) => void> = {
     const reward = rewardOf(of, payload.rewardId)
     // A higher price is refused, a lower one is charged.
     const points = Math.min(payload.pointsSeen, reward?.pointsRequired ?? payload.pointsSeen)
-    const rewardName = reward?.name ?? 'Reward'
+    const rewardName = reward?.name ?? operationTexts.reward
     const couponCode = of.row.result?.couponCode
     of.overlay.redemptions.push({
       operationId: of.row.operationId,

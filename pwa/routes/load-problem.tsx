@@ -2,10 +2,12 @@
  * What could not be loaded: why, what to do, and the request's id. In place of the content, or, when
  * there is an older answer to show, as a line above it.
  */
+
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { CallRefused, NoAnswer, sentenceOf } from '#pwa/api/call.ts'
 import { refreshSession } from '#pwa/session/session.ts'
+import { shellTexts } from '#pwa/texts/shell.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -27,15 +29,15 @@ export function LoadProblem({ error, stale = false, busy, onRetry }: LoadProblem
   const requestId = error instanceof CallRefused ? error.problem.requestId : ''
   const retry = (
     <Button look="secondary" size={stale ? 'sm' : 'md'} busy={busy} onClick={onRetry}>
-      Try again
+      {shellTexts.tryAgain}
     </Button>
   )
   if (stale) {
     return (
       <Banner inset tone={offline ? 'offline' : 'warning'} action={retry}>
         {offline
-          ? 'Offline: no connection to the server. What you see was loaded before.'
-          : `${sentenceOf(error, 'This could not be loaded again.')} What you see was loaded before.`}
+          ? shellTexts.offlineStale
+          : shellTexts.stale(sentenceOf(error, shellTexts.notRefreshed))}
         {requestId && <RequestId id={requestId} />}
       </Banner>
     )
@@ -44,11 +46,7 @@ export function LoadProblem({ error, stale = false, busy, onRetry }: LoadProblem
     <div role="alert">
       <EmptyState
         icon={offline ? <CloudOff /> : <TriangleAlert />}
-        sentence={
-          offline
-            ? 'Offline: no connection to the server. Connect, and try again.'
-            : sentenceOf(error, 'This could not be loaded. Please try again.')
-        }
+        sentence={offline ? shellTexts.offline : sentenceOf(error, shellTexts.notLoaded)}
         action={
           <>
             {retry}
@@ -61,5 +59,5 @@ export function LoadProblem({ error, stale = false, busy, onRetry }: LoadProblem
 }
 
 function RequestId({ id }: { id: string }) {
-  return <span className="block text-ink-faint text-xs">Request {id}</span>
+  return <span className="block text-ink-faint text-xs">{shellTexts.requestId(id)}</span>
 }

@@ -1,5 +1,7 @@
 /** The foot of the pages that everyone may read. */
+
 import { Link } from '@tanstack/react-router'
+import { shellTexts } from '#pwa/texts/shell.ts'
 import { Logo } from '#pwa/ui/logo.tsx'
 import { ThemeSwitch } from '#pwa/ui/theme-switch.tsx'
 
@@ -11,12 +13,12 @@ export function PublicFooter() {
     <footer className="border-line border-t">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-6 text-sm sm:px-6">
         <Logo />
-        <nav aria-label="About" className="flex flex-wrap gap-x-6">
+        <nav aria-label={shellTexts.about} className="flex flex-wrap gap-x-6">
           <Link to="/terms" className={linkClass}>
-            Terms of Service
+            {shellTexts.terms}
           </Link>
           <Link to="/privacy" className={linkClass}>
-            Privacy Policy
+            {shellTexts.privacy}
           </Link>
         </nav>
         <ThemeSwitch />

@@ -1,6 +1,8 @@
 /** Asks for one's password again, for `withFreshPassword`. Once in a frame whose acts may need it. */
+
 import { type FormEvent, useRef, useState } from 'react'
 import { call, sentenceOf } from '#pwa/api/call.ts'
+import { sessionTexts } from '#pwa/texts/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -16,8 +18,8 @@ export function PasswordPrompt() {
     <Dialog
       open={question !== null}
       onOpen={(open) => !open && question?.answer(false)}
-      title="Confirm It Is You"
-      description={`This change needs your password. You are not asked again for ${limits.elevationMinutes} minutes.`}
+      title={sessionTexts.confirmTitle}
+      description={sessionTexts.confirmHint(limits.elevationMinutes)}
     >
       {question && <PasswordForm onEnd={question.answer} />}
     </Dialog>
@@ -34,13 +36,13 @@ function PasswordForm({ onEnd }: { onEnd: (given: boolean) => void }) {
     event.preventDefault()
     if (busy) return
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    if (!password) return setProblem('Password is required')
+    if (!password) return setProblem(sessionTexts.passwordRequired)
     setBusy(true)
     try {
       await call('auth.elevate', { body: { password } })
       onEnd(true)
     } catch (error) {
-      setProblem(sentenceOf(error, 'That did not work. Please try again.'))
+      setProblem(sentenceOf(error, sessionTexts.somethingWrong))
       setBusy(false)
       form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select()
     }
@@ -49,17 +51,17 @@ function PasswordForm({ onEnd }: { onEnd: (given: boolean) => void }) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void send(event)}>
       {session.state === 'signedIn' && <UsernameField email={session.user.email} />}
-      <Field label="Password" required error={problem}>
+      <Field label={sessionTexts.password} required error={problem}>
         {(control) => (
           <PasswordInput {...control} name="password" autoComplete="current-password" autoFocus />
         )}
       </Field>
       <DialogActions>
         <Button look="secondary" onClick={() => onEnd(false)}>
-          Cancel
+          {sessionTexts.cancel}
         </Button>
         <Button type="submit" busy={busy}>
-          Confirm
+          {sessionTexts.confirm}
         </Button>
       </DialogActions>
     </form>

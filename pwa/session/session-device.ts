@@ -1,21 +1,18 @@
 /**
  * Opens the device of whoever is signed in to a business, and closes it when that ends. Where the
- * server has withdrawn her rights, what this browser holds of hers is handed over first.
+ * server has withdrawn someone's rights, what this browser holds of theirs is handed over first.
  */
+
 import { forgetClosedIdentity, readClosedIdentities } from '#pwa/device/browser-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
-import { refreshSession, type Session, useSession } from '#pwa/session/session.ts'
+import { refreshSession, type Session, serverReached, useSession } from '#pwa/session/session.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { takeTurns } from '#pwa/sync/take-turns.ts'
+import { sessionTexts } from '#pwa/texts/session.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 
 const loadDevice = () => import('#pwa/sync/current-device.ts')
 const inTurn = takeTurns()
-const rightsEnded = {
-  title: 'Your access has ended',
-  description: 'What this device had saved goes to the business to decide.',
-  tone: 'destructive',
-} as const
 
 /** Call once in a window of the app. */
 export function keepDeviceOfSession(): void {
@@ -30,20 +27,30 @@ async function follow(session: Session): Promise<void> {
   const identity = session.state === 'signedIn' ? deviceIdentityOf(session.user) : null
   const before = currentDevice()
   const device = identity ? openDevice(identity) : null
-  if (device && device !== before) endWithRights(device)
+  if (device && device !== before) followStatus(device)
   if (!device) closeDevice()
-  if (session.state === 'signedOut' && session.isClosed) showToast(rightsEnded)
+  if (session.state === 'signedOut' && session.isClosed) tellRightsEnded()
   await handOverClosed().catch(() => {})
 }
 
-/** A device that may only push any more belongs to nobody who is signed in. */
-function endWithRights(device: Device): void {
-  device.status.subscribe((status, before) => {
-    if (status.problem === 'pushOnly' && before.problem !== 'pushOnly') void refreshSession()
+function tellRightsEnded(): void {
+  showToast({
+    title: sessionTexts.accessRemoved,
+    description: sessionTexts.accessRemovedHint,
+    tone: 'destructive',
   })
 }
 
-/** Tried at every start and whenever the session is asked for, until nothing of hers is left. */
+function followStatus(device: Device): void {
+  device.status.subscribe((status, before) => {
+    // A device that may only push any more belongs to nobody who is signed in.
+    if (status.problem === 'pushOnly' && before.problem !== 'pushOnly') void refreshSession()
+    // Another tab may have pulled: this one heard no answer of its own.
+    if (before.ready && status.lastPulledAt !== before.lastPulledAt) serverReached()
+  })
+}
+
+/** Tried at every start and whenever the session is asked for, until nothing of theirs is left. */
 export function handOverClosed(): Promise<void> {
   return inTurn(async () => {
     const { handOverDevice } = await loadDevice()

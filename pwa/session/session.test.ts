@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call } from '#pwa/api/call.ts'
 import {
   clearIdentity,
   forgetClosedIdentity,
@@ -51,6 +52,16 @@ test('no answer is not a sign-out: the remembered person goes on, marked offline
   await writeIdentity(owner)
   nobodyAnswers()
   expect(await refreshSession()).toEqual({ state: 'signedIn', user: owner, offline: true })
+})
+
+test('any answer of the server ends being offline, without an event of the browser', async () => {
+  await writeIdentity(owner)
+  nobodyAnswers()
+  await startSession()
+  expect(useSession.getState()).toMatchObject({ offline: true })
+  answer(200, owner)
+  await call('auth.profile')
+  expect(useSession.getState()).toMatchObject({ state: 'signedIn', offline: false })
 })
 
 test('a broken server is not a sign-out either', async () => {

@@ -3,7 +3,7 @@
  * sign-out (decisions.md §2): only the server's 401 ends a session, or a person who signs out.
  */
 import { create } from 'zustand'
-import { CallRefused, call } from '#pwa/api/call.ts'
+import { CallRefused, call, onAnswer } from '#pwa/api/call.ts'
 import { isLogoutOwed, settleLogout } from '#pwa/session/owed-logout.ts'
 import type { User } from '#schema/contract/account.ts'
 
@@ -24,12 +24,21 @@ const loadIdentity = () => import('#pwa/device/browser-database.ts')
 export async function startSession(): Promise<void> {
   new BroadcastChannel(channelName).onmessage = () => void refreshSession()
   window.addEventListener('online', () => void refreshSession())
+  onAnswer(serverReached)
   const asked = refreshSession()
   const user = await remembered()
   if (user && useSession.getState().state === 'loading') {
     become({ state: 'signedIn', user, offline: false })
   }
   await asked
+}
+
+/** Whoever heard from the server, and by whatever call: this device is not offline. */
+export function serverReached(): void {
+  const session = useSession.getState()
+  if (session.state !== 'signedIn' || !session.offline) return
+  become({ ...session, offline: false })
+  void refreshSession()
 }
 
 let asksSoFar = 0

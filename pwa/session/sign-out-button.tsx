@@ -1,6 +1,9 @@
-/** Signs out at once, or asks when work on this device is unsent or was refused. */
+/** Signs out at once, or asks: when changes here are unsynced, when some were refused, when offline. */
 import { type ReactNode, useState } from 'react'
+import { sentenceOf } from '#pwa/api/call.ts'
 import { countWorkHere, signOut, type WorkHere } from '#pwa/session/sign-out.ts'
+import { failureTexts } from '#pwa/texts/failure.ts'
+import { sessionTexts } from '#pwa/texts/session.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 
@@ -21,8 +24,8 @@ export function SignOutButton({ className, children }: SignOutButtonProps) {
       setBusy(false)
       setHere(null)
       showToast({
-        title: 'Not signed out',
-        description: error instanceof Error ? `${error.message}.` : 'Please try again.',
+        title: sessionTexts.signOutFailed,
+        description: sentenceOf(error, failureTexts.tryAgain),
         tone: 'destructive',
       })
     }
@@ -30,7 +33,7 @@ export function SignOutButton({ className, children }: SignOutButtonProps) {
 
   async function ask() {
     const work = await countWorkHere()
-    if (work.unsent > 0 || work.refused > 0) setHere(work)
+    if (work.unsent > 0 || work.refused > 0 || work.offline) setHere(work)
     else await leave(false)
   }
 
@@ -43,18 +46,13 @@ export function SignOutButton({ className, children }: SignOutButtonProps) {
         open={here !== null}
         onOpen={(open) => !open && setHere(null)}
         title={here ? titleOf(here) : ''}
-        act="Sign Out Anyway"
-        cancel="Stay Signed In"
+        act={sessionTexts.signOutAnyway}
+        cancel={sessionTexts.staySignedIn}
         busy={busy}
         onConfirm={() => void leave(true)}
       >
-        {here && here.unsent > 0 && (
-          <p>
-            Stay signed in and connect, and it is sent by itself. If you sign out now, it is locked
-            away on this device, unreadable, and handed over at the next sign-in to this business
-            here.
-          </p>
-        )}
+        {here && here.unsent > 0 && <p>{sessionTexts.unsyncedMeaning}</p>}
+        {here?.offline && <p className="mt-3 first:mt-0">{sessionTexts.offlineMeaning}</p>}
         {here && <RefusedWarning refused={here.refused} />}
       </ConfirmDialog>
     </>
@@ -62,18 +60,14 @@ export function SignOutButton({ className, children }: SignOutButtonProps) {
 }
 
 function titleOf({ unsent, refused }: WorkHere): string {
-  return unsent > 0
-    ? `${unsent} saved on this device and not sent yet`
-    : `${refused} refused and still listed here`
+  if (unsent > 0) return sessionTexts.signOutUnsynced(unsent)
+  return refused > 0 ? sessionTexts.signOutRefused(refused) : sessionTexts.signOutOffline
 }
 
-/** Of what an owner can look up, the audit log says that it was refused, not what it was. */
+/** The activity log only says that something was refused; what it was is known here alone. */
 export function RefusedWarning({ refused }: Pick<WorkHere, 'refused'>) {
   if (refused === 0) return null
   return (
-    <p className="mt-3 font-medium text-ink">
-      {refused} refused by the server: what {refused === 1 ? 'it was' : 'they were'} is listed only
-      on this device, under Unsent work, and goes when you sign out.
-    </p>
+    <p className="mt-3 font-medium text-ink first:mt-0">{sessionTexts.refusedMeaning(refused)}</p>
   )
 }

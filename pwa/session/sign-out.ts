@@ -3,7 +3,7 @@
  * starts anew at / (spec.md §4). Unsent work asks first (decisions.md §3.8).
  */
 import { oweLogout, settleLogout } from '#pwa/session/owed-logout.ts'
-import { tellOtherTabs } from '#pwa/session/session.ts'
+import { tellOtherTabs, useSession } from '#pwa/session/session.ts'
 
 const loadDevice = () => import('#pwa/sync/current-device.ts')
 
@@ -13,12 +13,17 @@ export interface WorkHere {
   unsent: number
   /** Refused, and neither put away nor asked again: what it was is listed only on this device. */
   refused: number
+  /** Signing in again needs the server. */
+  offline: boolean
 }
 
 export async function countWorkHere(): Promise<WorkHere> {
   const { currentDevice } = await loadDevice()
   const status = currentDevice()?.status.getState()
-  return { unsent: status?.pendingCount ?? 0, refused: status?.refusedCount ?? 0 }
+  const session = useSession.getState()
+  const offline =
+    status?.problem === 'noAnswer' || (session.state === 'signedIn' && session.offline)
+  return { unsent: status?.pendingCount ?? 0, refused: status?.refusedCount ?? 0, offline }
 }
 
 /**

@@ -2,7 +2,9 @@
  * Catches what breaks a screen, most often a file of it that could not be loaded, and says what to
  * do. Give it the screen's address as its key: another screen is another try.
  */
+
 import { Component, type ReactNode } from 'react'
+import { shellTexts } from '#pwa/texts/shell.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { endFirstFrame } from './first-frame.ts'
 
@@ -25,12 +27,10 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { broken:
 export function BrokenScreen() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-sm flex-col items-center justify-center gap-4 px-6 text-center">
-      <h1 className="font-semibold text-xl">This page could not be opened</h1>
-      <p className="text-ink-soft">
-        Check the connection and try again. What was saved on this device is still there.
-      </p>
+      <h1 className="font-semibold text-xl">{shellTexts.somethingWrong}</h1>
+      <p className="text-ink-soft">{shellTexts.brokenHint}</p>
       <Button size="lg" onClick={() => location.reload()}>
-        Try Again
+        {shellTexts.tryAgain}
       </Button>
     </main>
   )

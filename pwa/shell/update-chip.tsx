@@ -1,5 +1,7 @@
 /** A new version waits: a chip that a person may press, never over a half-filled form. */
+
 import { RefreshCw } from 'lucide-react'
+import { shellTexts } from '#pwa/texts/shell.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { mayOffer, takeUpdate, useUpdate } from './update.ts'
 
@@ -11,10 +13,10 @@ export function UpdateChip() {
       role="status"
       className="rise fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-full border border-line bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-lifted"
     >
-      <RefreshCw size={15} aria-hidden="true" className="shrink-0 text-ink-faint" />A new version is
-      ready
+      <RefreshCw size={15} aria-hidden="true" className="shrink-0 text-ink-faint" />
+      {shellTexts.newVersion}
       <Button size="sm" className="min-h-9 rounded-full" onClick={takeUpdate}>
-        Update
+        {shellTexts.update}
       </Button>
     </div>
   )

@@ -3,18 +3,23 @@
  * one is taken back, its number goes out as discarded, and the new one names it: had the old one
  * been applied all the same (its answer lost), the server refuses the new one as `already_saved`.
  */
+import { ShownError } from '#pwa/api/shown-error.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { createdIdOf, dependentsOf } from '#pwa/sync/outbox-row.ts'
 import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { checkPayload, type OperationInput } from '#pwa/sync/perform.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
+import { failureTexts } from '#pwa/texts/failure.ts'
 import { isOperationName, type OperationName, operationEntry } from '#schema/contract/operation.ts'
 
 /** It was settled, or is parked with the server, before the person's wish came. */
-export class TooLate extends Error {
+export class TooLate extends ShownError {
   constructor() {
-    super('This was already sent. Please look at it again.')
+    super('Already settled')
     this.name = 'TooLate'
+  }
+  get sentence(): string {
+    return failureTexts.alreadySynced
   }
 }
 

@@ -2,10 +2,13 @@
  * The last rescue: unsent rows as a file, to be handed in by another device of the same business.
  * Operation ids stay, so a row that arrives twice counts once; the numbers are the importer's.
  */
+
 import * as z from 'zod/mini'
+import { ShownError } from '#pwa/api/shown-error.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
+import { failureTexts } from '#pwa/texts/failure.ts'
 import { instant, uuid } from '#schema/contract/id.ts'
 
 const exportedOperation = z.object({
@@ -29,10 +32,15 @@ const outboxFile = z.object({
 export type OutboxFile = z.infer<typeof outboxFile>
 
 /** The file is not one of ours, or of another business. Nothing was taken from it. */
-export class WrongFile extends Error {
-  constructor(message: string) {
-    super(message)
+export class WrongFile extends ShownError {
+  readonly #isForeign: boolean
+  constructor(why: 'foreign' | 'unreadable') {
+    super(`The file is ${why}`)
     this.name = 'WrongFile'
+    this.#isForeign = why === 'foreign'
+  }
+  get sentence(): string {
+    return this.#isForeign ? failureTexts.otherBusiness : failureTexts.unreadableFile
   }
 }
 
@@ -70,7 +78,7 @@ export async function importOutbox(
 ): Promise<{ added: number; known: number }> {
   const file = readFile(text)
   if (file.businessId !== context.identity.businessId) {
-    throw new WrongFile('This file belongs to another business.')
+    throw new WrongFile('foreign')
   }
   const done = await context.door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
@@ -98,11 +106,11 @@ function readFile(text: string): OutboxFile {
   try {
     content = JSON.parse(text)
   } catch {
-    throw new WrongFile('This file could not be read. Please choose one saved by Regulars.')
+    throw new WrongFile('unreadable')
   }
   const checked = outboxFile.safeParse(content)
   if (!checked.success) {
-    throw new WrongFile('This file could not be read. Please choose one saved by Regulars.')
+    throw new WrongFile('unreadable')
   }
   return checked.data
 }

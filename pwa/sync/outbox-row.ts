@@ -18,11 +18,6 @@ export function payloadOf<Name extends OperationName>(
   return row.name === name ? currentPayload(name, row.v, row.payload) : null
 }
 
-/** What the outbox page calls it; a row from a newer app version goes by its own name. */
-export function labelOf(row: OutboxRow): string {
-  return isOperationName(row.name) ? operationEntry(row.name).label : row.name
-}
-
 export function createdIdOf(row: OutboxRow): string | null {
   return isOperationName(row.name) ? operationEntry(row.name).creates(row.payload) : null
 }

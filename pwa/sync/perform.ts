@@ -5,9 +5,11 @@
  */
 
 import type * as z from 'zod/mini'
+import { ShownError } from '#pwa/api/shown-error.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
+import { failureTexts } from '#pwa/texts/failure.ts'
 import { type OperationName, operationEntry, type operations } from '#schema/contract/operation.ts'
 import type { FieldProblem } from '#schema/contract/refusal.ts'
 
@@ -17,12 +19,15 @@ export type OperationInput<Name extends OperationName> = z.input<
 >
 
 /** The form is not right; nothing was saved. */
-export class InvalidPayload extends Error {
+export class InvalidPayload extends ShownError {
   readonly errors: FieldProblem[]
   constructor(errors: FieldProblem[]) {
-    super(errors[0]?.message ?? 'Please check the highlighted fields and try again.')
+    super('Invalid payload')
     this.name = 'InvalidPayload'
     this.errors = errors
+  }
+  get sentence(): string {
+    return this.errors[0]?.message ?? failureTexts.tryAgain
   }
 }
 

@@ -4,16 +4,22 @@
  * (decisions.md §3.8) and judged as the first person's. Killed between sealing and clearing, both
  * copies exist: the operation ids make the second one harmless.
  */
+
 import { CallRefused } from '#pwa/api/call.ts'
+import { ShownError } from '#pwa/api/shown-error.ts'
 import type { SealKeyMeta } from '#pwa/device/device-database.ts'
 import { allBatches } from '#pwa/sync/push-batch.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
+import { failureTexts } from '#pwa/texts/failure.ts'
 
 /** The server's key was never heard on this device: the rows stay readable, so nobody signs out. */
-export class CannotSeal extends Error {
+export class CannotSeal extends ShownError {
   constructor() {
-    super('Please connect once before you sign out, so that what is saved here can be kept safe')
+    super('The server’s key was never heard')
     this.name = 'CannotSeal'
+  }
+  get sentence(): string {
+    return failureTexts.cannotSeal
   }
 }
 

@@ -24,6 +24,11 @@ export function currentLanguage(): Language {
   return current
 }
 
+/** Prices are in US dollars in every language, so the Spanish is that of the United States. */
+export function currentLocale(): string {
+  return `${current}-US`
+}
+
 /** The first of the person's languages that we have; American English otherwise. */
 export function preferredLanguage(preferences: readonly string[]): Language {
   for (const preference of preferences) {
@@ -52,10 +57,20 @@ export function textsOf<Catalog extends object>(
   }) as Translated<Catalog>
 }
 
+/** One text of the translation by its key; undefined in English and where it is missing. */
+export function translationOf(room: string, key: string): string | undefined {
+  const text: unknown = Reflect.get(translations[room] ?? {}, key)
+  return typeof text === 'string' ? text : undefined
+}
+
+/** `counted(1200, { one: '# change', other: '# changes' })`: '1,200 changes'. */
+export function counted(count: number, forms: PluralForms): string {
+  return plural(count, forms).replace('#', new Intl.NumberFormat(currentLocale()).format(count))
+}
+
+type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
+
 /** `plural(3, { one: 'change', other: 'changes' })`: the form that this language uses for a count. */
-export function plural(
-  count: number,
-  forms: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>,
-): string {
+export function plural(count: number, forms: PluralForms): string {
   return forms[new Intl.PluralRules(current).select(count)] ?? forms.other
 }

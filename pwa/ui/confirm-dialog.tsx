@@ -1,8 +1,11 @@
 /** Asks before what cannot be undone. */
+
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { uiTexts } from '#pwa/texts/ui.ts'
 import { Button, type ButtonLook } from './button.tsx'
 import { DialogActions } from './dialog.tsx'
+import { useFocusReturn } from './focus-return.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -25,16 +28,20 @@ export function ConfirmDialog({
   children,
   act,
   look = 'danger',
-  cancel = 'Cancel',
+  cancel = uiTexts.cancel,
   busy = false,
   onConfirm,
 }: ConfirmDialogProps) {
+  const focusReturn = useFocusReturn()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpen}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="appear fixed inset-0 z-50 bg-shade" />
-        <AlertDialog.Content className="rise fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-h-[92dvh] max-w-md overflow-y-auto rounded-xl bg-surface p-6 shadow-lifted focus:outline-none">
-          <AlertDialog.Title className="font-semibold text-xl tracking-tight">
+        <AlertDialog.Content
+          {...focusReturn}
+          className="rise fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-h-[92dvh] max-w-md overflow-y-auto rounded-xl bg-surface p-6 shadow-lifted focus:outline-none"
+        >
+          <AlertDialog.Title className="wrap-anywhere font-semibold text-xl tracking-tight">
             {title}
           </AlertDialog.Title>
           <AlertDialog.Description asChild>

@@ -1,6 +1,8 @@
 /** Copies a text and says so. */
+
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { uiTexts } from '#pwa/texts/ui.ts'
 import { Button } from './button.tsx'
 import { showToast } from './toast-store.ts'
 
@@ -28,8 +30,8 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
     } catch {
       // Browsers keep the clipboard from pages without https.
       showToast({
-        title: 'Not copied',
-        description: 'This browser does not allow it here. Select the text and copy it.',
+        title: uiTexts.copyFailed,
+        description: uiTexts.copyBlocked,
         tone: 'destructive',
       })
     }

@@ -2,10 +2,13 @@
  * A task of its own above the screen; a sheet from below on a phone (radix: focus kept inside).
  * Its shade covers a dialog that was open before it.
  */
+
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { uiTexts } from '#pwa/texts/ui.ts'
 import { classNames } from './class-names.ts'
+import { useFocusReturn } from './focus-return.ts'
 import { isInToast } from './toast-region.ts'
 
 interface DialogProps {
@@ -15,23 +18,35 @@ interface DialogProps {
   description?: string
   /** Two columns on a desktop. */
   wide?: boolean
+  /** At the right edge on a desktop, as tall as the screen: nothing jumps when its content changes. */
+  drawer?: boolean
   children: ReactNode
 }
 
-export function Dialog({ open, onOpen, title, description, wide, children }: DialogProps) {
+const shapes = {
+  box: 'max-h-[92dvh] sm:inset-0 sm:m-auto sm:h-fit sm:rounded-xl',
+  drawer:
+    'h-[92dvh] sm:inset-y-0 sm:right-0 sm:left-auto sm:h-dvh sm:max-w-120 sm:rounded-none sm:rounded-l-xl',
+}
+
+export function Dialog(props: DialogProps) {
+  const { open, onOpen, title, description, wide, drawer, children } = props
+  const focusReturn = useFocusReturn()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpen}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="appear fixed inset-0 z-50 bg-shade" />
         <RadixDialog.Content
           {...(!description && { 'aria-describedby': undefined })}
+          {...focusReturn}
           onInteractOutside={(event) => isInToast(event.target) && event.preventDefault()}
           className={classNames(
-            'rise fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-xl bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lifted focus:outline-none sm:inset-0 sm:m-auto sm:h-fit sm:w-full sm:rounded-xl',
-            wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
+            'rise fixed inset-x-0 bottom-0 z-50 overflow-y-auto overscroll-contain rounded-t-xl border-transparent bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lifted focus:outline-none sm:w-full forced-colors:border',
+            drawer ? shapes.drawer : shapes.box,
+            !drawer && (wide ? 'sm:max-w-2xl' : 'sm:max-w-md'),
           )}
         >
-          <RadixDialog.Title className="pr-10 font-semibold text-xl tracking-tight">
+          <RadixDialog.Title className="wrap-anywhere pr-11 font-semibold text-xl tracking-tight">
             {title}
           </RadixDialog.Title>
           {description && (
@@ -41,8 +56,8 @@ export function Dialog({ open, onOpen, title, description, wide, children }: Dia
           )}
           <div className="mt-5">{children}</div>
           <RadixDialog.Close
-            aria-label="Close"
-            className="absolute top-4 right-4 flex size-10 items-center justify-center rounded-md text-ink-faint hover:bg-sunken hover:text-ink"
+            aria-label={uiTexts.close}
+            className="absolute top-3.5 right-3.5 flex size-11 items-center justify-center rounded-md text-ink-faint hover:bg-sunken hover:text-ink"
           >
             <X size={18} aria-hidden="true" />
           </RadixDialog.Close>

@@ -1,30 +1,55 @@
-/** How numbers, money and days are shown: en-US and USD (spec.md §9). */
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const whole = new Intl.NumberFormat('en-US')
-const shortDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const shortTime = new Intl.DateTimeFormat('en-US', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' })
+/**
+ * How numbers, money and days are shown: in the words of the current language, in US dollars, and by
+ * the 12-hour clock.
+ */
+import { currentLanguage, currentLocale, type Language } from '#pwa/texts/language.ts'
+import { uiTexts } from '#pwa/texts/ui.ts'
+
+/** Making a formatter is slow, using one is not: one of each for the language in use. */
+function kept<Formatter>(make: (locale: string) => Formatter): () => Formatter {
+  let made: { language: Language; formatter: Formatter } | null = null
+  return () => {
+    const language = currentLanguage()
+    if (made?.language !== language) made = { language, formatter: make(currentLocale()) }
+    return made.formatter
+  }
+}
+
+const usd = kept((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }))
+const whole = kept((locale) => new Intl.NumberFormat(locale))
+const shortDay = kept((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+const shortTime = kept(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hour12: true }),
+)
+const shortBoth = kept(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hour12: true }),
+)
+const relative = kept(
+  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
+)
 
 /** @param amount a decimal string */
 export function formatMoney(amount: string): string {
-  return usd.format(Number(amount))
+  return usd().format(Number(amount))
 }
 
 export function formatNumber(value: number): string {
-  return whole.format(value)
+  return whole().format(value)
 }
 
 export function formatDay(instant: string | Date): string {
-  return shortDay.format(new Date(instant))
+  return shortDay().format(new Date(instant))
 }
 
-/** '14:05' */
+/** '2:05 PM' */
 export function formatTime(instant: string | number | Date): string {
-  return shortTime.format(new Date(instant))
+  return shortTime().format(new Date(instant))
+}
+
+/** 'Nov 21, 2026, 2:05 PM' */
+export function formatInstant(instant: string | number | Date): string {
+  return shortBoth().format(new Date(instant))
 }
 
 /** '3 min ago'; less than a minute is 'just now'. */
@@ -37,15 +62,17 @@ export function formatAgo(instant: string | number | Date, now = Date.now()): st
   ] as const
   for (const [unit, length] of units) {
     if (Math.abs(seconds) >= length) {
-      return relative.format(Math.round(seconds / length), unit).replace('.', '')
+      return relative()
+        .format(Math.round(seconds / length), unit)
+        .replace('.', '')
     }
   }
-  return 'just now'
+  return uiTexts.justNow
 }
 
 /**
- * '950', '1.2K', '3.4M': K from 1,000 and M from 1,000,000, to one decimal (spec.md §2). What lies
- * below a million never reads '1000.0K'.
+ * '950', '1.2K', '3.4M': K from 1,000 and M from 1,000,000, to one decimal. What lies below a million
+ * never reads '1000.0K'.
  */
 export function formatCount(value: number): string {
   if (value >= 1_000_000) return `${(value / 1_000_000).toFixed(1)}M`

@@ -2,8 +2,10 @@
  * Digits for thumbs at the counter: keys of 64 px, and the real keyboard while the focus is here.
  * `money` fills in cents from the right, as tills do: 1, 2, 5, 0 is '12.50'.
  */
+
 import { Delete } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { uiTexts } from '#pwa/texts/ui.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 
 interface NumberPadProps {
@@ -50,14 +52,20 @@ function Key({ name, onPress, quiet }: { name: string; onPress: () => void; quie
     <button
       type="button"
       onClick={onPress}
-      aria-label={name === 'Delete' ? 'Delete the last digit' : undefined}
+      aria-label={name === 'Delete' ? uiTexts.deleteDigit : undefined}
       className={
         quiet
           ? 'flex h-16 select-none items-center justify-center rounded-lg font-medium text-ink-soft hover:bg-sunken active:bg-line'
           : 'flex h-16 select-none items-center justify-center rounded-lg border border-line bg-surface font-medium text-2xl tabular-nums shadow-card dark:bg-sunken transition-colors hover:bg-sunken active:bg-line'
       }
     >
-      {name === 'Delete' ? <Delete size={24} aria-hidden="true" /> : name}
+      {name === 'Delete' ? (
+        <Delete size={24} aria-hidden="true" />
+      ) : name === 'Clear' ? (
+        uiTexts.clear
+      ) : (
+        name
+      )}
     </button>
   )
 }

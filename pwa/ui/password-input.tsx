@@ -1,6 +1,8 @@
 /** A password that can be looked at; password managers know it by its autocomplete. */
+
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { uiTexts } from '#pwa/texts/ui.ts'
 import { Input } from './input.tsx'
 
 export function PasswordInput(props: ComponentProps<'input'>) {
@@ -18,7 +20,7 @@ export function PasswordInput(props: ComponentProps<'input'>) {
       <button
         type="button"
         onClick={() => setShown(!shown)}
-        aria-label={shown ? 'Hide password' : 'Show password'}
+        aria-label={shown ? uiTexts.hidePassword : uiTexts.showPassword}
         className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-faint hover:text-ink"
       >
         <Icon size={18} aria-hidden="true" />

@@ -1,6 +1,8 @@
 /** Searches as one types; `/` brings the focus here from anywhere on the screen. */
+
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { uiTexts } from '#pwa/texts/ui.ts'
 import { Input } from './input.tsx'
 
 interface SearchInputProps {
@@ -43,7 +45,7 @@ export function SearchInput({ label, value, onValue }: SearchInputProps) {
       {value ? (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={uiTexts.clearSearch}
           onClick={() => {
             onValue('')
             input.current?.focus()

@@ -2,9 +2,11 @@
  * The frame of signed-in screens: a sidebar on a desktop, a drawer behind a menu button on a
  * phone; banners across the top; the way to the content first for the keyboard.
  */
+
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type MouseEvent, type ReactNode, useState } from 'react'
+import { uiTexts } from '#pwa/texts/ui.ts'
 import { classNames } from './class-names.ts'
 import { SkipLink } from './skip-link.tsx'
 
@@ -61,7 +63,10 @@ function SidebarParts({ brand, navigation, account }: Parts) {
   return (
     <>
       <div className="flex h-16 shrink-0 items-center gap-3 px-5">{brand}</div>
-      <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5 overflow-y-auto px-3 py-2">
+      <nav
+        aria-label={uiTexts.mainNavigation}
+        className="flex flex-1 flex-col gap-0.5 overflow-y-auto px-3 py-2"
+      >
         {navigation}
       </nav>
       <div className="flex flex-col gap-0.5 border-line border-t px-3 py-3">{account}</div>
@@ -78,7 +83,7 @@ function Drawer(parts: Parts) {
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger
-        aria-label="Open menu"
+        aria-label={uiTexts.openMenu}
         className="-ml-2.5 flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunken md:hidden"
       >
         <MenuIcon size={21} aria-hidden="true" />
@@ -90,10 +95,10 @@ function Drawer(parts: Parts) {
           onClick={closeAfterLink}
           className="slide-in fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col bg-surface pb-[env(safe-area-inset-bottom)] shadow-lifted focus:outline-none md:hidden"
         >
-          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <Dialog.Title className="sr-only">{uiTexts.menu}</Dialog.Title>
           <SidebarParts {...parts} />
           <Dialog.Close
-            aria-label="Close menu"
+            aria-label={uiTexts.closeMenu}
             className="absolute top-2.5 right-2 flex size-11 items-center justify-center rounded-md text-ink-faint hover:bg-sunken"
           >
             <X size={20} aria-hidden="true" />

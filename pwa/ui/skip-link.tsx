@@ -1,11 +1,13 @@
 /** The keyboard's way past what every screen repeats; the screen has a `<main id="content">`. */
+import { uiTexts } from '#pwa/texts/ui.ts'
+
 export function SkipLink() {
   return (
     <a
       href="#content"
       className="sr-only rounded-md bg-accent px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60"
     >
-      Skip to content
+      {uiTexts.skipToContent}
     </a>
   )
 }

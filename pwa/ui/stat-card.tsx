@@ -1,6 +1,8 @@
 /** One number of a dashboard; its skeleton has its size. */
+
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { uiTexts } from '#pwa/texts/ui.ts'
 import { Badge } from './badge.tsx'
 import { Skeleton } from './skeleton.tsx'
 
@@ -46,7 +48,10 @@ function Trend({ percent }: { percent: number }) {
       tone={isUp ? 'success' : 'danger'}
       icon={isUp ? <ArrowUpRight size={14} /> : <ArrowDownRight size={14} />}
     >
-      {Math.abs(percent)}%<span className="sr-only">{isUp ? ' more' : ' less'} than before</span>
+      <span aria-hidden="true">{Math.abs(percent)}%</span>
+      <span className="sr-only">
+        {isUp ? uiTexts.moreThanBefore(percent) : uiTexts.lessThanBefore(-percent)}
+      </span>
     </Badge>
   )
 }

@@ -1,16 +1,18 @@
 /** Where a record stands on its way to the server: an icon and a word. */
+
 import { Check, Clock, Hourglass, RefreshCw, TriangleAlert } from 'lucide-react'
+import { uiTexts } from '#pwa/texts/ui.ts'
 import { Badge, type BadgeTone } from './badge.tsx'
 
 export type SyncState = 'waiting' | 'sending' | 'saved' | 'parked' | 'refused'
 
 const looks = {
-  waiting: { word: 'Saved here', tone: 'notice', Icon: Clock },
-  sending: { word: 'Sending', tone: 'notice', Icon: RefreshCw },
-  saved: { word: 'Done', tone: 'success', Icon: Check },
-  parked: { word: 'On hold', tone: 'warning', Icon: Hourglass },
-  refused: { word: 'Needs attention', tone: 'danger', Icon: TriangleAlert },
-} as const satisfies Record<SyncState, { word: string; tone: BadgeTone; Icon: typeof Clock }>
+  waiting: { tone: 'notice', Icon: Clock },
+  sending: { tone: 'notice', Icon: RefreshCw },
+  saved: { tone: 'success', Icon: Check },
+  parked: { tone: 'warning', Icon: Hourglass },
+  refused: { tone: 'danger', Icon: TriangleAlert },
+} as const satisfies Record<SyncState, { tone: BadgeTone; Icon: typeof Clock }>
 
 interface SyncBadgeProps {
   state: SyncState
@@ -19,13 +21,13 @@ interface SyncBadgeProps {
 }
 
 export function SyncBadge({ state, live = false }: SyncBadgeProps) {
-  const { word, tone, Icon } = looks[state]
+  const { tone, Icon } = looks[state]
   const badge = (
     <Badge
       tone={tone}
       icon={<Icon size={13} className={state === 'sending' ? 'animate-spin' : undefined} />}
     >
-      {word}
+      {uiTexts.sync[state]}
     </Badge>
   )
   return live ? <span role="status">{badge}</span> : badge

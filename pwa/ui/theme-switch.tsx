@@ -1,20 +1,22 @@
 /** Light, dark, or as the system has it. Kept on the device; `public/theme.js` applies it. */
+
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
+import { uiTexts } from '#pwa/texts/ui.ts'
 import { Segments } from './segments.tsx'
 
-const choices = [
-  { value: 'light', label: 'Light', icon: <Sun size={16} /> },
-  { value: 'dark', label: 'Dark', icon: <Moon size={16} /> },
-  { value: 'system', label: 'System', icon: <Monitor size={16} /> },
-] as const
-type Theme = (typeof choices)[number]['value']
+type Theme = 'light' | 'dark' | 'system'
 
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>(readTheme)
+  const choices = [
+    { value: 'light', label: uiTexts.lightTheme, icon: <Sun size={16} /> },
+    { value: 'dark', label: uiTexts.darkTheme, icon: <Moon size={16} /> },
+    { value: 'system', label: uiTexts.systemTheme, icon: <Monitor size={16} /> },
+  ] as const
   return (
     <Segments
-      legend="Theme"
+      legend={uiTexts.colorTheme}
       segments={choices}
       value={theme}
       onValue={(chosen) => {

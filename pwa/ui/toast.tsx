@@ -3,9 +3,11 @@
  * focuses it, a swipe of 50 px or Escape closes it (spec.md §9), and the focus goes back to where it
  * came from. Above on a phone, where thumbs and sheets are below. Light enough for public pages.
  */
+
 import { CircleCheck, OctagonAlert, X } from 'lucide-react'
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { uiTexts } from '#pwa/texts/ui.ts'
 import { classNames } from './class-names.ts'
 import { isInToast } from './toast-region.ts'
 import { dismissToast, type Toast, toastStore } from './toast-store.ts'
@@ -31,7 +33,7 @@ export function ToastViewport() {
   return (
     <section
       ref={region}
-      aria-label="Notifications"
+      aria-label={uiTexts.notifications}
       aria-keyshortcuts="F8"
       tabIndex={-1}
       data-toasts=""
@@ -127,7 +129,7 @@ function ToastCard({ toast, isFocused }: { toast: Toast; isFocused: boolean }) {
       </div>
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={uiTexts.dismiss}
         onClick={() => dismissToast(toast.id)}
         className="-my-1 flex size-8 shrink-0 items-center justify-center rounded-md text-ink-faint hover:bg-sunken hover:text-ink"
       >

@@ -49,11 +49,11 @@ const publicScreens: Screen[] = [
     path: `/verify-email?userId=${anyId}`,
     ready: heading('Verify your email'),
   },
-  { name: 'forgot password', path: '/forgot-password', ready: heading('Forgot password') },
+  { name: 'forgot password', path: '/forgot-password', ready: heading('Reset your password') },
   {
     name: 'reset password',
     path: `/reset-password?userId=${anyId}`,
-    ready: heading('Reset password'),
+    ready: heading('Choose a new password'),
   },
   { name: 'terms', path: '/terms', ready: heading(/./) },
   { name: 'privacy', path: '/privacy', ready: heading(/./) },
@@ -83,7 +83,7 @@ const ownerScreens: Screen[] = [
     ready: text(/@example.com/),
     act: async (page) => {
       await press('Sign Up Customer')(page)
-      await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign Up' }).click()
     },
   },
   { name: 'QR codes', path: '/business-dashboard?tab=qr-codes', ready: text('Counter sticker') },
@@ -97,9 +97,13 @@ const ownerScreens: Screen[] = [
     },
   },
   { name: 'rewards', path: '/business-dashboard?tab=rewards', ready: text('Free espresso') },
-  { name: 'unsent work', path: '/outbox', ready: text('Everything on this device has been sent.') },
+  {
+    name: 'unsent work',
+    path: '/outbox',
+    ready: text('You’re all caught up. Everything is synced.'),
+  },
   { name: 'staff', path: '/business-dashboard/staff', ready: text(/@/) },
-  { name: 'audit log', path: '/business-dashboard/audit-log', ready: heading('Audit Log') },
+  { name: 'audit log', path: '/business-dashboard/audit-log', ready: heading('Activity Log') },
   { name: 'profile', path: '/profile', ready: heading('Danger Zone') },
   { name: 'email preferences', path: '/email-preferences', ready: heading('Marketing emails') },
 ]
@@ -234,10 +238,10 @@ test('offline, with a customer and work that waits', async () => {
   await expectNothingWrong('a customer who waits')
   await page.setViewportSize(desktop)
   await page.keyboard.press('Escape')
-  await text(/^Offline: 1 saved on this device/)(page)
+  await text(/^You’re offline\. 1 change is saved on this device/)(page)
   await expectNothingWrong('customers, offline')
   await page.setViewportSize(desktop)
-  await page.getByRole('link', { name: '1 to send' }).click()
+  await page.getByRole('link', { name: '1 to sync' }).click()
   await page.getByRole('button', { name: 'Edit' }).waitFor()
   await expectNothingWrong('unsent work, waiting')
 })

@@ -40,7 +40,7 @@ async function inviteOwner(businessName: string, email: string): Promise<string>
   await dialog.getByLabel('Business name').fill(businessName)
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Create Invite' }).click()
-  const question = page.getByRole('dialog', { name: 'Confirm It Is You' })
+  const question = page.getByRole('dialog', { name: 'Confirm It’s You' })
   await question.getByLabel(/^Password/).fill(app.superAdmin.password)
   await question.getByRole('button', { name: 'Confirm' }).click()
   await toast('Invite created')

@@ -53,7 +53,7 @@ test('an answer lost after the commit: the retry gets the same verdict', async (
   await expect.poll(() => pointsOf('lost@example.com')).toEqual([100, 12])
   network.mode = 'well'
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible({ timeout: 60_000 })
   expect(await pointsOf('lost@example.com')).toEqual([100, 12])
   await page.close()
 })
@@ -66,14 +66,16 @@ for (const mode of ['captivePortal', 'badGateway', 'silence'] as const) {
     await signUpAtCounter(page, `Guest${mode}`, email)
     await recordPurchase(page, '7.00')
     await page.keyboard.press('Escape')
-    await expect(page.getByText(/^Offline: \d+ saved on this device/)).toBeVisible({
+    await expect(
+      page.getByText(/^You’re offline\. \d+ changes? (is|are) saved on this device/),
+    ).toBeVisible({
       timeout: 40_000,
     })
     expect(await pointsOf(email)).toEqual([])
     network.mode = 'well'
-    await page.getByRole('button', { name: 'Try now' }).click()
+    await page.getByRole('button', { name: 'Retry Now' }).click()
     await expect.poll(() => pointsOf(email), { timeout: 40_000 }).toEqual([100, 7])
-    await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible({ timeout: 40_000 })
     await page.close()
   })
 }

@@ -47,9 +47,9 @@ test('a reward redeemed and a coupon used with no server are settled by themselv
   await app.kill()
 
   await welcome.getByRole('button', { name: 'Use' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Use coupon' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Used' }).click()
   await expect(welcome.getByText('Used', { exact: true })).toBeVisible()
-  await expect(welcome.getByText('Saved here')).toBeVisible()
+  await expect(welcome.getByText('Saved on device')).toBeVisible()
   await recordPurchase(page, '30.00')
   await page.getByRole('tab', { name: 'Rewards' }).click()
   const pastry = panel.getByRole('listitem').filter({ hasText: 'Pastry of the day' })
@@ -59,22 +59,22 @@ test('a reward redeemed and a coupon used with no server are settled by themselv
   await expect(panel.getByRole('definition').first()).toHaveText('40')
   await page.keyboard.press('Escape')
 
-  await expect(page.getByText(/^Offline: 3 saved on this device/)).toBeVisible()
-  await page.getByRole('link', { name: '3 to send' }).click()
+  await expect(page.getByText(/^You’re offline\. 3 changes are saved on this device/)).toBeVisible()
+  await page.getByRole('link', { name: '3 to sync' }).click()
   for (const label of ['Coupon', 'Purchase', 'Redemption']) {
     await expect(page.getByText(label, { exact: true })).toBeVisible()
   }
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Unsent work' })).toBeVisible()
-  await expect(page.getByRole('main').getByText('Saved here', { exact: true })).toHaveCount(3)
+  await expect(page.getByRole('heading', { name: 'Pending Sync' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Saved on device', { exact: true })).toHaveCount(3)
 
   await app.start()
   await expect(
-    page.getByText('Everything on this device has been sent.', { exact: true }),
+    page.getByText('You’re all caught up. Everything is synced.', { exact: true }),
   ).toBeVisible({
     timeout: 30_000,
   })
-  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   expect(await ledger()).toEqual(['welcome 100', 'purchase 30', 'redemption -90'])
   expect(await coupons()).toEqual(['reward false', 'welcome true'])
   await page.getByRole('link', { name: 'Customers', exact: true }).click()

@@ -35,25 +35,25 @@ test('staff work with no server, and everything counts once when it is back', as
 
   await signUpAtCounter(page, 'Perpetua', 'perpetua@example.com')
   await recordPurchase(page, '62.40')
-  await page.getByRole('button', { name: /^Reverse the purchase of/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reverse' }).click()
-  await expect(page.getByText('Reversed', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Void the/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Void' }).click()
+  await expect(page.getByText('Voided', { exact: true }).first()).toBeVisible()
   await recordPurchase(page, '25.00')
   await page.getByRole('tab', { name: 'Rewards' }).click()
-  await expect(page.getByRole('dialog').getByText('Saved here').first()).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Saved on device').first()).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await expect(page.getByText(/^Offline: 4 saved on this device/)).toBeVisible()
-  await expect(page.getByRole('link', { name: '4 to send' })).toBeVisible()
-  await page.getByRole('link', { name: '4 to send' }).click()
-  await expect(page.getByRole('heading', { name: 'Unsent work' })).toBeVisible()
-  for (const label of ['Sign-up', 'Purchase', 'Reversal']) {
+  await expect(page.getByText(/^You’re offline\. 4 changes are saved on this device/)).toBeVisible()
+  await expect(page.getByRole('link', { name: '4 to sync' })).toBeVisible()
+  await page.getByRole('link', { name: '4 to sync' }).click()
+  await expect(page.getByRole('heading', { name: 'Pending Sync' })).toBeVisible()
+  for (const label of ['Sign-up', 'Purchase', 'Voided purchase']) {
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible()
   }
 
   await app.start()
   await expect(
-    page.getByText('Everything on this device has been sent.', { exact: true }),
+    page.getByText('You’re all caught up. Everything is synced.', { exact: true }),
   ).toBeVisible({
     timeout: 60_000,
   })
@@ -73,7 +73,7 @@ test('staff work with no server, and everything counts once when it is back', as
   const coupon = page.getByRole('listitem').filter({ hasText: 'Free espresso' })
   await expect(coupon.getByText(/[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/)).toBeVisible()
   await coupon.getByRole('button', { name: 'Use' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Use coupon' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Used' }).click()
   await expect(coupon.getByText('Used', { exact: true })).toBeVisible()
   await expect
     .poll(() =>
@@ -95,7 +95,7 @@ test('right after saved, the browser is killed: nothing is lost, nothing counts 
   await till.reopen()
   const again = await till.open(`${app.url}/`)
   await openCustomer(again, 'Ignatius')
-  await expect(again.getByRole('dialog').getByText('Saved here').first()).toBeVisible()
+  await expect(again.getByRole('dialog').getByText('Saved on device').first()).toBeVisible()
   await app.start()
   await expect
     .poll(async () => (await ledgerOf('ignatius@example.com')).map(({ points }) => points), {

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.beforeEach(async ({ browser }) => {
   page = await browser.newPage({ viewport: desktop })
   await signIn(page, network, app.owner)
-  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
 })
 test.afterEach(async () => {
   network.mode = 'well'
@@ -40,8 +40,8 @@ const pointsOf = async (email: string) =>
     )
   ).map(({ points }) => points)
 
-const offline = () => page.getByText(/^Offline: 1 saved on this device/)
-const allSent = () => page.getByRole('link', { name: 'All sent' })
+const offline = () => page.getByText(/^You’re offline\. 1 change is saved on this device/)
+const allSent = () => page.getByRole('link', { name: 'All synced' })
 
 test('an online event without a network sends nothing, and the next try does', async () => {
   network.mode = 'badGateway'
@@ -52,7 +52,7 @@ test('an online event without a network sends nothing, and the next try does', a
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   expect((await refused).status()).toBe(502)
   await expect(offline()).toBeVisible()
-  await expect(page.getByRole('link', { name: '1 to send' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 to sync' })).toBeVisible()
   network.mode = 'well'
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(allSent()).toBeVisible()
@@ -69,7 +69,7 @@ test('an answer cut in the middle is no answer; the repeat is not done again', a
   await page.keyboard.press('Escape')
   await expect(offline()).toBeVisible()
   network.mode = 'well'
-  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByRole('button', { name: 'Retry Now' }).click()
   await expect(allSent()).toBeVisible()
   expect(await pointsOf('cut@example.com')).toEqual([100, 6])
 })
@@ -84,7 +84,7 @@ test('a captive portal signs nobody out, and a reload behind it opens the same s
   await expect(offline()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Lantern House Café' })).toBeVisible()
   network.mode = 'well'
-  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByRole('button', { name: 'Retry Now' }).click()
   await expect(allSent()).toBeVisible()
   expect(await pointsOf('portal@example.com')).toEqual([100])
 })
@@ -97,7 +97,7 @@ test('a push that a proxy finds too large is cut until it passes', async () => {
     await page.getByRole('button', { name: 'Dismiss' }).click()
   }
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: '4 to send' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '4 to sync' })).toBeVisible()
   const sizes: number[] = []
   await page.route('**/api/sync/push', async (route) => {
     const { operations } = route.request().postDataJSON() as { operations: unknown[] }
@@ -106,7 +106,7 @@ test('a push that a proxy finds too large is cut until it passes', async () => {
     else await route.continue()
   })
   network.mode = 'well'
-  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByRole('button', { name: 'Retry Now' }).click()
   await expect(allSent()).toBeVisible()
   expect(await pointsOf('large@example.com')).toEqual([100, 3, 2, 1])
   expect(sizes.slice(0, 3)).toEqual([4, 2, 1])

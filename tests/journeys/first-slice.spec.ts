@@ -41,10 +41,10 @@ test('an owner makes a QR code and a customer joins by it', async ({ browser }) 
   expect(await image.evaluate((img: HTMLImageElement) => [img.width, img.height])).toEqual([
     200, 200,
   ])
-  const address = await dialog.getByRole('textbox', { name: 'Signup URL' }).inputValue()
+  const address = await dialog.getByRole('textbox', { name: 'Sign-up link' }).inputValue()
   expect(address).toMatch(new RegExp(`^${app.url}/customer-signup/[A-Z2-9]{10}$`))
 
-  await dialog.getByRole('button', { name: 'Copy signup URL' }).click()
+  await dialog.getByRole('button', { name: 'Copy sign-up link' }).click()
   await expect(owner.getByText('URL Copied!')).toBeVisible()
   await expect(
     owner.getByText('The signup URL has been copied to your clipboard.', { exact: true }),

@@ -17,7 +17,7 @@ test.afterAll(() => app.close())
 
 const databasesOf = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-const allSent = (page: Page) => expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+const allSent = (page: Page) => expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
 
 test('a device that was closed when its person was removed hands over at its next start', async ({
   browser,
@@ -54,12 +54,12 @@ test('a device that was closed when its person was removed hands over at its nex
   const again = await till.newPage()
   await again.goto(`${app.url}/business-dashboard`)
   await expect(again).toHaveURL(/\/login/)
-  await expect(again.getByText('Your access has ended').first()).toBeVisible()
+  await expect(again.getByText('Your access was removed').first()).toBeVisible()
   await expect.poll(() => databasesOf(again)).toEqual(['regulars-device'])
 
   await owner.goto(`${app.url}/outbox`)
   await expect(owner.getByText(/unsent@example.com|Unsent Counter/).first()).toBeVisible()
-  await owner.getByRole('button', { name: 'Accept all' }).click()
+  await owner.getByRole('button', { name: 'Approve All' }).click()
   await owner.getByRole('link', { name: 'Customers', exact: true }).click()
   await expect(owner.getByRole('button', { name: /^Unsent Counter/ })).toBeVisible()
   await Promise.all([till.close(), office.close()])

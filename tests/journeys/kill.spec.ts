@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   await signIn(page, network, app.owner)
   await signUpAtCounter(page, 'Mortal', email)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await till.kill()
   await till.reopen()
@@ -84,7 +84,7 @@ async function killAndReopen() {
 }
 
 async function expectAllSent(lines: string[]) {
-  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible({ timeout: 30_000 })
   expect(await books()).toEqual(lines)
   await openCustomer(page, 'Mortal')
   const purchases = page.getByRole('dialog').getByRole('listitem')
@@ -95,7 +95,7 @@ test('right after it was said to be saved, with no server there', async () => {
   await app.kill()
   await recordPurchase(page, '1.00')
   await killAndReopen()
-  await expect(page.getByRole('link', { name: '1 to send' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 to sync' })).toBeVisible()
   await app.start()
   await expectAllSent(['100 cents, 1 points'])
 })

@@ -38,10 +38,10 @@ test('the ways onwards keep the page, and managers learn whose password it is', 
   await page.goBack()
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   // Both screens have a field of that name.
-  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await page.getByLabel('Email').fill(app.owner.email)
   await page.getByRole('button', { name: 'Send Reset Code' }).click()
-  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   const username = page.locator('input[autocomplete="username"]')
   await expect(username).toHaveValue(app.owner.email)
   await expect(username).toHaveAttribute('readonly')

@@ -18,7 +18,7 @@ test.afterEach(() => page.close())
 test.afterAll(() => app.close())
 
 async function givePassword() {
-  const question = page.getByRole('dialog', { name: 'Confirm It Is You' })
+  const question = page.getByRole('dialog', { name: 'Confirm It’s You' })
   await question.getByLabel(/^Password/).fill(app.superAdmin.password)
   await question.getByRole('button', { name: 'Confirm' }).click()
 }
@@ -33,7 +33,7 @@ test('a business is viewed with its own counts, and a search asks once', async (
   await expect(card.getByText(String(counted?.customers), { exact: true })).toBeVisible()
   const rows = page.getByRole('table', { name: 'Customers' }).getByRole('row')
   await expect(rows).toHaveCount(51)
-  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('button', { name: 'Show More' }).click()
   await expect(rows).toHaveCount(101)
 
   const asked: string[] = []

@@ -46,7 +46,7 @@ test('a purchase is on disk before it is said to be recorded, and whatever follo
   await page.addInitScript(logOutbox)
   await signIn(page, app, app.staff)
   await signUpAtCounter(page, 'Flushed', 'flushed@example.com')
-  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   await app.kill()
   await page.evaluate(() => {
     window.outboxLog.length = 0
@@ -57,8 +57,8 @@ test('a purchase is on disk before it is said to be recorded, and whatever follo
 
   await app.start()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await page.getByRole('button', { name: 'Retry Now' }).click()
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   const all = await page.evaluate(() => window.outboxLog)
   const promises = all.filter((each) => each.startsWith('begun'))
   expect(promises.length).toBeGreaterThan(1)

@@ -49,7 +49,7 @@ async function nameOf(email: string): Promise<{ firstName: string }> {
   return account
 }
 
-const passwordQuestion = () => page.getByRole('dialog', { name: 'Confirm It Is You' })
+const passwordQuestion = () => page.getByRole('dialog', { name: 'Confirm It’s You' })
 async function givePassword(password: string) {
   await passwordQuestion()
     .getByLabel(/^Password/)
@@ -114,13 +114,15 @@ test('a new email asks for the password again, and counts with its code', async 
   await expectToast(
     page,
     'Profile updated',
-    `Your email changes with the code we sent to ${email}.`,
+    `Enter the code we sent to ${email} to finish changing your email.`,
   )
-  const waits = page.getByText(`${email} waits for the code we sent to it.`)
+  const waits = page
+    .getByRole('main')
+    .getByText(`Enter the code we sent to ${email} to finish changing your email.`)
   await expect(waits).toBeVisible()
   await expect(detail('Email')).toHaveText(app.staff.email)
   await button('Cancel').click()
-  await expectToast(page, 'Profile updated', `Your email stays ${app.staff.email}.`)
+  await expectToast(page, 'Profile updated', `Your email is still ${app.staff.email}.`)
   await expect(waits).toBeHidden()
 
   await app.ask((sql) => sql`delete from attempt`)
@@ -129,7 +131,7 @@ test('a new email asks for the password again, and counts with its code', async 
   // The password was given a moment ago: it is not asked for again.
   await button('Save Changes').click()
   await expect(waits).toBeVisible()
-  await page.getByRole('link', { name: 'Enter code' }).click()
+  await page.getByRole('link', { name: 'Enter Code' }).click()
   await page
     .getByLabel('Verification code')
     .fill(codeIn(await awaitMail(app, email, 'changeEmail')))
@@ -183,7 +185,7 @@ test('she signs out one other device, then all others, and stays herself', async
   )
   for (const other of elsewhere) await signIn(other, app, app.owner)
   await openProfile()
-  const sessions = card('Where You Are Signed In').getByRole('listitem')
+  const sessions = card('Where You’re Signed In').getByRole('listitem')
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
   await button('Sign out Safari on iPhone').click()
   await expectToast(page, 'Signed out')
@@ -219,19 +221,19 @@ test('yes and no to marketing emails count at once, with their date and their hi
   await expect(page.getByRole('heading', { name: 'Your rights under the GDPR' })).toBeVisible()
 
   await wanted.check()
-  await expectToast(page, 'Preferences updated', 'You will get marketing emails.')
+  await expectToast(page, 'Preferences updated', 'You’re subscribed to marketing emails.')
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   await expect(page.getByText(`Last updated: ${day.format(new Date())}`)).toBeVisible()
   await wanted.uncheck()
-  await expectToast(page, 'Preferences updated', 'You will get no marketing emails.')
-  await page.getByText('Your answers so far (2)').click()
+  await expectToast(page, 'Preferences updated', 'You’re unsubscribed from marketing emails.')
+  await page.getByText('Consent history (2)').click()
   const answers = page.getByRole('group').getByRole('listitem')
   await expect(answers).toHaveText([/Declined$/, /Agreed$/])
 
   await page.route('**/api/auth/marketing-preferences', (route) => route.abort())
   // Not `check`, which waits for a tick that stays.
   await wanted.click()
-  await expectToast(page, 'Update failed', 'No connection to the server. Please try again.')
+  await expectToast(page, 'Update failed', 'Can’t connect. Check your internet and try again.')
   await expect(wanted).not.toBeChecked()
   await page.unroute('**/api/auth/marketing-preferences')
 
@@ -249,7 +251,7 @@ test('a super admin is exempt, and the only one stays', async () => {
   await button('Deactivate Account').click()
   const question = page.getByRole('alertdialog', { name: 'Deactivate your account?' })
   await expect(question).toContainText(
-    'You and all your devices are signed out and cannot sign in again. What you recorded is kept.',
+    'You’ll be signed out everywhere and won’t be able to sign in again. Sales you recorded are kept.',
   )
   await question.getByRole('button', { name: 'Deactivate Account' }).click()
   await expectToast(
@@ -282,7 +284,7 @@ test('a profile that cannot be had says so, and is there at the next try', async
   await page.goto(`${app.url}/profile`)
   await expect(page.getByText('Profile not found')).toBeVisible()
   await page.unroute('**/api/auth/profile')
-  await button('Try again').click()
+  await button('Try Again').click()
   await expect(page.getByRole('heading', { name: 'Danger Zone' })).toBeVisible()
 })
 
@@ -326,14 +328,14 @@ test('an account is erased for good, after the password and a question', async (
   )
   await openProfile({ email, password: app.staff.password })
   await passwordGrowsOld()
-  await button('Erase Account').click()
+  await button('Delete Account').click()
   const question = page.getByRole('alertdialog', { name: 'Erase your account?' })
   await expect(question).toContainText(
     'Your name, email, phone and photo are erased for good. What you recorded is kept without your name. This cannot be undone.',
   )
-  await question.getByRole('button', { name: 'Erase Account' }).click()
+  await question.getByRole('button', { name: 'Delete Account' }).click()
   await givePassword(app.staff.password)
-  await expectToast(page, 'Account erased', 'You are being signed out.')
+  await expectToast(page, 'Account deleted', 'Signing you out…')
   await expect(button('Deactivate Account')).toBeDisabled()
   await page.waitForURL((url) => url.pathname === '/')
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()

@@ -35,7 +35,7 @@ async function upgradeAsNewerApp(page: Page) {
 
 test('unsent work is kept, said to be kept, and saved to a file', async ({ page }) => {
   await signIn(page, app, app.owner)
-  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await app.kill()
   await signUpAtCounter(page, 'Rolled', 'rolled@example.com')
@@ -44,11 +44,11 @@ test('unsent work is kept, said to be kept, and saved to a file', async ({ page 
   await upgradeAsNewerApp(page)
 
   await page.goto(`${app.url}/business-dashboard`)
-  const notice = page.getByRole('alert').filter({ hasText: 'last used with a newer version' })
-  await notice.getByRole('link', { name: 'Unsent work' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'last ran a newer version' })
+  await notice.getByRole('link', { name: 'Pending Sync' }).click()
   await expect(page.getByText('it can be saved to a file')).toBeVisible()
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save to a file' }).click()
+  await page.getByRole('button', { name: 'Export a Copy' }).click()
   const text = await readFile(await (await saving).path(), 'utf8')
   expect(text).toContain('rolled@example.com')
 })

@@ -22,7 +22,7 @@ test.afterEach(() => device.close())
 test.afterAll(() => app.close())
 
 const anyId = '00000000-0000-4000-8000-000000000000'
-const noConnection = 'No connection to the server. Please try again.'
+const noConnection = 'Can’t connect. Check your internet and try again.'
 
 const open = (path: string) => page.goto(app.url + path)
 const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -172,7 +172,7 @@ test('/signup takes the code of the link in capitals and asks for each field', a
 
 test('/verify-email takes six digits, typed or pasted, and says when they are wrong', async () => {
   await open(`/verify-email?userId=${anyId}`)
-  await expect(page).toHaveTitle('Verify email · Regulars')
+  await expect(page).toHaveTitle('Verify your email · Regulars')
   const code = field('Verification code')
   await expect(code).toBeFocused()
   await expectAutocomplete({ 'Verification code': 'one-time-code' })
@@ -195,7 +195,7 @@ test('/verify-email takes six digits, typed or pasted, and says when they are wr
 
 test('/forgot-password asks for an address and says when nobody answers', async () => {
   await open('/forgot-password')
-  await expect(page).toHaveTitle('Forgot password · Regulars')
+  await expect(page).toHaveTitle('Reset your password · Regulars')
   await expectAutocomplete({ Email: 'username' })
   await button('Send Reset Code').click()
   await expectWrong('Email', 'Email is required')
@@ -208,7 +208,7 @@ test('/forgot-password asks for an address and says when nobody answers', async 
 
 test('/reset-password takes six digits and a password twice', async () => {
   await open(`/reset-password?userId=${anyId}`)
-  await expect(page).toHaveTitle('Reset password · Regulars')
+  await expect(page).toHaveTitle('Choose a new password · Regulars')
   await expectAutocomplete({
     'Reset code': 'one-time-code',
     'New password': 'new-password',
@@ -227,7 +227,7 @@ test('/reset-password takes six digits and a password twice', async () => {
   for (const typed of [first, second]) await typed.fill('Copper-Tide-1')
   await pressTwice(button('Reset Password'), '/api/auth/reset-password')
   await expectToast(page, 'Reset failed', 'Invalid or expired code')
-  await page.getByRole('link', { name: 'Ask for another one' }).click()
+  await page.getByRole('link', { name: 'Send another' }).click()
   await expectAt('/forgot-password')
   await open('/reset-password?userId=nobody')
   await expectToast(page, 'Invalid link', /^No user ID found/)

@@ -29,7 +29,7 @@ test.afterAll(() => app.close())
 /** Signed in, whole, and able to open without the server. */
 async function beAtWork(person: SignIn) {
   await signIn(page, app, person)
-  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
 }
 
@@ -64,14 +64,14 @@ test('signing out with unsent work asks; who stays signed in keeps it, and it is
   await signOut()
   const question = page.getByRole('alertdialog')
   await expect(
-    question.getByRole('heading', { name: '1 saved on this device and not sent yet' }),
+    question.getByRole('heading', { name: 'Sign out with 1 unsynced change?' }),
   ).toBeVisible()
   await question.getByRole('button', { name: 'Stay Signed In' }).click()
   await expect(question).toBeHidden()
-  await expect(page.getByRole('link', { name: '1 to send' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 to sync' })).toBeVisible()
   await app.start()
-  await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await page.getByRole('button', { name: 'Retry Now' }).click()
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   expect(await entriesOf('staying@example.com')).toEqual([{ points: 100, by: app.owner.email }])
 })
 
@@ -106,14 +106,14 @@ test('refused work counts as well: signing out says that it goes', async () => {
     (sql) => sql`update customer set erased_at = now() where email = 'refused@example.com'`,
   )
   await app.start()
-  await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(page.getByRole('link', { name: '1 need attention' })).toBeVisible()
+  await page.getByRole('button', { name: 'Retry Now' }).click()
+  await expect(page.getByRole('link', { name: '1 needs attention' })).toBeVisible()
   await signOut()
   const question = page.getByRole('alertdialog')
   await expect(
-    question.getByRole('heading', { name: '1 refused and still listed here' }),
+    question.getByRole('heading', { name: 'Sign out with 1 item that needs attention?' }),
   ).toBeVisible()
-  await expect(question.getByText(/^1 refused by the server/)).toBeVisible()
+  await expect(question.getByText(/^1 change didn’t go through/)).toBeVisible()
   await question.getByRole('button', { name: 'Sign Out Anyway' }).click()
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
 })
@@ -125,11 +125,11 @@ test('a session that ended on the server keeps the queue, says so, and a sign-in
   await signUpAtCounter(page, 'Expired', 'expired@example.com')
   await page.keyboard.press('Escape')
   await expect(
-    page.getByText('Your session has ended. Sign in again to send 1 saved on this device.'),
+    page.getByText('Your session expired. Sign in again to sync 1 change saved on this device.'),
   ).toBeVisible()
   expect(await entriesOf('expired@example.com')).toEqual([])
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await expect(page.getByText('Work saved on this device is waiting.')).toBeVisible()
+  await expect(page.getByText('This device has unsynced changes.')).toBeVisible()
   await beAtWork(app.owner)
   expect(await entriesOf('expired@example.com')).toEqual([{ points: 100, by: app.owner.email }])
 })
@@ -140,15 +140,15 @@ test('another person on the same device sees nothing of the first and sends noth
   await app.ask((sql) => sql`update session set ended_at = now() where account_id = ${ownerId}`)
   await signUpAtCounter(page, 'Private', 'private@example.com')
   await page.keyboard.press('Escape')
-  await expect(page.getByText(/^Your session has ended/)).toBeVisible()
+  await expect(page.getByText(/^Your session expired/)).toBeVisible()
 
   await beAtWork(app.staff)
   await expect(page.getByRole('cell', { name: /•••@example.com/ }).first()).toBeVisible()
   await page.getByLabel('Search customers').fill('Private')
   await expect(page.getByText('Private Counter')).toHaveCount(0)
-  await page.getByRole('link', { name: 'All sent' }).click()
+  await page.getByRole('link', { name: 'All synced' }).click()
   await expect(
-    page.getByText('Everything on this device has been sent.', { exact: true }),
+    page.getByText('You’re all caught up. Everything is synced.', { exact: true }),
   ).toBeVisible()
   expect(await entriesOf('private@example.com')).toEqual([])
   await signOut()

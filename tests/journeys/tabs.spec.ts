@@ -43,7 +43,7 @@ test('what one tab saves offline shows in the other; both send, once', async ({ 
   await expect(balance(first)).toHaveText('112')
   for (const page of [first, second]) {
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('link', { name: '2 to send' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '2 to sync' })).toBeVisible()
   }
 
   await app.start()
@@ -51,7 +51,7 @@ test('what one tab saves offline shows in the other; both send, once', async ({ 
     [first, second].map((page) => page.evaluate(() => window.dispatchEvent(new Event('online')))),
   )
   for (const page of [first, second]) {
-    await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   }
   expect(await pointsOf('twofold@example.com')).toEqual([100, 7, 5])
   await device.close()

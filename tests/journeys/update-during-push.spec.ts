@@ -50,7 +50,7 @@ for (const where of ['there', 'back'] as const) {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await signUpAtCounter(page, 'Updated', email)
     await expect.poll(() => pointsOf(email)).toEqual([100])
-    await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
 
     const push = server.holdPush(where)
     await recordPurchase(page, '12.00')
@@ -68,10 +68,10 @@ for (const where of ['there', 'back'] as const) {
     await reloaded
     expect(await isNewerInControl(page)).toBe(true)
 
-    await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
     expect(await pointsOf(email)).toEqual([100, 12])
     await push.release()
-    await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
     expect(await pointsOf(email)).toEqual([100, 12])
   })
 }

@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 test.afterEach(() => server.close())
 test.afterAll(() => app.close())
 
-const offer = (page: Page) => page.getByText('A new version is ready')
+const offer = (page: Page) => page.getByText('New version available')
 
 /** Until a worker runs this page. */
 const underWorker = (page: Page) =>

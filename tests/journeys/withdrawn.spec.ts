@@ -46,13 +46,13 @@ async function beAwayWithWork(firstName: string, email: string) {
   // The server knows this device's work by something that came before.
   await signUpAtCounter(page, 'Before', `before-${email}`)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   expect(await rowsKept()).not.toEqual([])
   network.mode = 'badGateway'
   await signUpAtCounter(page, firstName, email)
   await recordPurchase(page, '12.00')
   await page.keyboard.press('Escape')
-  await expect(page.getByText(/^Offline: 2 saved on this device/)).toBeVisible()
+  await expect(page.getByText(/^You’re offline\. 2 changes are saved on this device/)).toBeVisible()
 }
 
 async function actOnStaff(item: string, confirm: string) {
@@ -88,21 +88,21 @@ test('who is removed while she is away hands her work in for the owner to decide
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expectToast(
     page,
-    'Your access has ended',
+    'Your access was removed',
     'What this device had saved goes to the business to decide.',
   )
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await expect.poll(rowsKept).toEqual([])
 
   await owner.goto(`${app.url}/outbox`)
-  await expect(owner.getByRole('heading', { name: 'Needs your decision' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'Needs your review' })).toBeVisible()
   await expect(owner.getByText('Sign-up of Orphan Counter')).toBeVisible()
   const purchase = owner.getByRole('listitem').filter({ hasText: 'Purchase of $12.00' })
   await expect(purchase).toContainText('From someone whose account was closed.')
   expect(await pointsOf('orphan@example.com')).toEqual([])
-  await owner.getByRole('button', { name: 'Accept all' }).click()
-  await expectToast(owner, 'Accepted', /^2 decided/)
-  await expect(owner.getByRole('heading', { name: 'Needs your decision' })).toBeHidden()
+  await owner.getByRole('button', { name: 'Approve All' }).click()
+  await expectToast(owner, 'Approved', /^2 changes? reviewed/)
+  await expect(owner.getByRole('heading', { name: 'Needs your review' })).toBeHidden()
   expect(await pointsOf('orphan@example.com')).toEqual([100, 12])
 })
 
@@ -114,18 +114,18 @@ test('who is removed in the middle of her work finds her screen gone, and her wo
   await expectToast(owner, 'Theo Lindgren was removed')
   await page.getByRole('tab', { name: 'Purchase' }).click()
   await page.getByLabel('Amount').fill('8.00')
-  await page.getByRole('button', { name: 'Record purchase' }).click()
+  await page.getByRole('button', { name: 'Record Purchase' }).click()
   await expectToast(
     page,
-    'Your access has ended',
+    'Your access was removed',
     'What this device had saved goes to the business to decide.',
   )
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await expect.poll(rowsKept).toEqual([])
   await owner.goto(`${app.url}/outbox`)
   const waiting = owner.getByRole('listitem').filter({ hasText: 'Purchase of $8.00' })
-  await waiting.getByRole('button', { name: 'Refuse' }).click()
-  await expectToast(owner, 'Refused', /^1 decided/)
+  await waiting.getByRole('button', { name: 'Decline' }).click()
+  await expectToast(owner, 'Declined', /^1 changes? reviewed/)
   await expect(waiting).toBeHidden()
   expect(await pointsOf('midway@example.com')).toEqual([100])
 })
@@ -141,7 +141,7 @@ test('a changed role asks to sign in, and what was saved before is sent then', a
   expect(await rowsKept()).not.toEqual([])
   await signIn(page, network, app.staff)
   await page.waitForURL((url) => url.pathname === '/business-dashboard')
-  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Staff', exact: true })).toBeVisible()
   expect(await pointsOf('promoted@example.com')).toEqual([100, 12])
 })
@@ -153,7 +153,7 @@ test('who closes her account with unsent work is told, and the owner decides on 
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await page.getByRole('button', { name: 'Deactivate Account' }).click()
   const question = page.getByRole('alertdialog', { name: 'Deactivate your account?' })
-  await expect(question).toContainText('2 saved on this device and not sent yet.')
+  await expect(question).toContainText('2 unsynced changes on this device will be encrypted')
   await question.getByRole('button', { name: 'Deactivate Account' }).click()
   await expectToast(page, 'Account deactivated', 'You are being signed out.')
   network.mode = 'well'
@@ -161,11 +161,11 @@ test('who closes her account with unsent work is told, and the owner decides on 
   await expect.poll(rowsKept).toEqual([])
 
   await signIn(page, network, app.owner)
-  await expect(page.getByRole('link', { name: 'All sent' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   await page.goto(`${network.url}/outbox`)
   await expect(page.getByText('Sign-up of Farewell Counter')).toBeVisible()
   expect(await pointsOf('farewell@example.com')).toEqual([])
-  await page.getByRole('button', { name: 'Accept all' }).click()
-  await expectToast(page, 'Accepted', /^2 decided/)
+  await page.getByRole('button', { name: 'Approve All' }).click()
+  await expectToast(page, 'Approved', /^2 changes? reviewed/)
   expect(await pointsOf('farewell@example.com')).toEqual([100, 12])
 })

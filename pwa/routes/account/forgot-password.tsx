@@ -1,8 +1,10 @@
 /** /forgot-password: asks for a reset code. The answer is the same for every address (spec.md §2). */
+
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
+import { accountTexts } from '#pwa/texts/account.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -13,41 +15,41 @@ import { useTitle } from '#pwa/ui/use-title.ts'
 import { forgotBody } from '#schema/contract/account.ts'
 
 export function ForgotPasswordScreen() {
-  useTitle('Forgot password')
+  useTitle(accountTexts.resetTitle)
   const navigate = useNavigate()
   const { form, errors, busy } = useForm({
     schema: forgotBody,
     async send(body) {
       const { userId } = await call('auth.forgotPassword', { body })
       showToast({
-        title: 'Check your email',
-        description: "If an account exists, we've sent a reset code to your email.",
+        title: accountTexts.checkEmail,
+        description: accountTexts.checkEmailHint,
       })
       if (!userId) return
       const state = { email: body.email }
       await navigate({ href: `/reset-password?userId=${userId}`, state })
     },
-    onFailure: (error) => showFailure('Request failed', error, 'Please try again.'),
+    onFailure: (error) => showFailure(accountTexts.requestFailed, error, accountTexts.tryAgain),
   })
 
   return (
     <AuthLayout
-      title="Forgot password"
-      description="Give the email of your account, and a code to choose a new password is on its way."
+      title={accountTexts.resetTitle}
+      description={accountTexts.forgotHint}
       footer={
         <Link to="/login" className={textLinkClass}>
-          Back to login
+          {accountTexts.backToLogin}
         </Link>
       }
     >
       <form {...form} className="flex flex-col gap-5">
-        <Field label="Email" error={errors.email}>
+        <Field label={accountTexts.email} error={errors.email}>
           {(control) => (
             <Input {...control} required name="email" type="email" autoComplete="username" />
           )}
         </Field>
         <Button type="submit" size="lg" busy={busy}>
-          Send Reset Code
+          {accountTexts.sendResetCode}
         </Button>
       </form>
     </AuthLayout>

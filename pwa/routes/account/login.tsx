@@ -1,4 +1,5 @@
 /** /login: e-mail and password, then the home of one's role, or the screen one was on the way to. */
+
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { sentenceOf } from '#pwa/api/call.ts'
@@ -7,12 +8,14 @@ import { homeAddress, wantedAddress } from '#pwa/session/home-address.ts'
 import { logIn } from '#pwa/session/log-in.ts'
 import { refreshSession } from '#pwa/session/session.ts'
 import { hasWorkHere } from '#pwa/session/work-here.ts'
+import { accountTexts } from '#pwa/texts/account.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'
+import { RichText } from '#pwa/ui/rich-text.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
@@ -21,7 +24,7 @@ import { loginBody } from '#schema/contract/account.ts'
 export function LoginScreen() {
   const navigate = useNavigate()
   const [waits] = useState(hasWorkHere)
-  useTitle('Login')
+  useTitle(accountTexts.login)
   useEffect(() => leaveWhenSignedIn((href) => navigate({ href, replace: true })), [navigate])
   const { form, errors, busy } = useForm({
     schema: loginBody,
@@ -29,60 +32,64 @@ export function LoginScreen() {
       const end = await logIn(credentials)
       if (end.needsVerification) {
         showToast({
-          title: 'Email not verified',
-          description: 'Please verify your email first.',
+          title: accountTexts.notVerified,
+          description: accountTexts.verifyFirst,
           tone: 'destructive',
         })
         await navigate({ href: `/verify-email?userId=${end.userId}` })
         return
       }
-      showToast({ title: 'Login successful' })
+      showToast({ title: accountTexts.loginSuccessful })
       await navigate({ href: wantedAddress(location.search) ?? end.home, replace: true })
     },
     onFailure: (error) =>
       showToast({
-        title: 'Login failed',
-        description: sentenceOf(error, 'Invalid email or password'),
+        title: accountTexts.loginFailed,
+        description: sentenceOf(error, accountTexts.loginWrong),
         tone: 'destructive',
       }),
   })
 
   return (
     <AuthLayout
-      title="Login"
-      description="Welcome back. Your program is where you left it."
+      title={accountTexts.login}
+      description={accountTexts.loginHint}
       footer={
-        <>
-          No account yet?{' '}
-          <Link to="/signup" className={textLinkClass}>
-            Create account
-          </Link>
-        </>
+        <RichText
+          text={accountTexts.noAccount}
+          parts={{
+            link: (words) => (
+              <Link to="/signup" className={textLinkClass}>
+                {words}
+              </Link>
+            ),
+          }}
+        />
       }
     >
       {waits && (
         <div className="mb-5">
           <Banner tone="warning" inset>
-            Work saved on this device is waiting. It is sent when the person who saved it signs in.
+            {accountTexts.workWaits}
           </Banner>
         </div>
       )}
       <form {...form} className="flex flex-col gap-5">
-        <Field label="Email" error={errors.email}>
+        <Field label={accountTexts.email} error={errors.email}>
           {(control) => (
             <Input {...control} required name="email" type="email" autoComplete="username" />
           )}
         </Field>
-        <Field label="Password" error={errors.password}>
+        <Field label={accountTexts.password} error={errors.password}>
           {(control) => (
             <PasswordInput {...control} required name="password" autoComplete="current-password" />
           )}
         </Field>
         <Link to="/forgot-password" className={`${textLinkClass} -mt-2 self-start text-sm`}>
-          Forgot password?
+          {accountTexts.forgotPassword}
         </Link>
         <Button type="submit" size="lg" busy={busy}>
-          Login
+          {accountTexts.login}
         </Button>
       </form>
     </AuthLayout>

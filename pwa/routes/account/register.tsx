@@ -1,31 +1,32 @@
 /** /signup: an account by invitation; the mailed link fills the invite code in (spec.md §2, §5). */
+
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { CallRefused, call, sentenceOf } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { type FieldErrors, useForm } from '#pwa/routes/use-form.ts'
+import { accountTexts } from '#pwa/texts/account.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
+import { RichText } from '#pwa/ui/rich-text.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { registerBody } from '#schema/contract/account.ts'
-import { NewPasswordFields, passwordsDiffer, tellOfPasswords } from './new-password-fields.tsx'
+import { NewPasswordFields, tellOfPasswords } from './new-password-fields.tsx'
 
 const schema = z.extend(registerBody, { confirmPassword: z.string() }).check(
   z.refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
-    error: passwordsDiffer,
+    error: () => accountTexts.passwordsDiffer,
   }),
 )
 
-const fallback = 'Please check your details and try again'
-
 export function SignUpScreen() {
-  useTitle('Create account')
+  useTitle(accountTexts.createAccountTitle)
   const navigate = useNavigate()
   const [invited] = useState(() =>
     (new URLSearchParams(location.search).get('code') ?? '').trim().toUpperCase(),
@@ -36,38 +37,39 @@ export function SignUpScreen() {
     async send({ confirmPassword: _, ...body }) {
       const { userId } = await call('auth.register', { body })
       showToast({
-        title: 'Registration successful!',
-        description: 'Please check your email for a verification code',
+        title: accountTexts.registered,
+        description: accountTexts.registeredHint,
       })
       await navigate({ href: `/verify-email?userId=${userId}` })
     },
     onInvalid: (found, typed) => tellOfPasswords(found, typed.password),
-    onFailure: (error) => showFailure('Registration failed', error, fallback),
+    onFailure: (error) =>
+      showFailure(accountTexts.registrationFailed, error, accountTexts.checkDetails),
     fieldsOf: (error): FieldErrors =>
       error instanceof CallRefused && error.code === 'invite_invalid'
-        ? { inviteCode: sentenceOf(error, fallback) }
+        ? { inviteCode: sentenceOf(error, accountTexts.checkDetails) }
         : {},
   })
 
   return (
     <AuthLayout
-      title="Create account"
-      description={
-        invited
-          ? 'Your invite code is filled in. Tell us who you are.'
-          : 'Accounts are by invitation. Your invite code came by email.'
-      }
+      title={accountTexts.createAccountTitle}
+      description={invited ? accountTexts.codeFilledIn : accountTexts.inviteOnly}
       footer={
-        <>
-          Already have an account?{' '}
-          <Link to="/login" className={textLinkClass}>
-            Sign in
-          </Link>
-        </>
+        <RichText
+          text={accountTexts.haveAccount}
+          parts={{
+            link: (words) => (
+              <Link to="/login" className={textLinkClass}>
+                {words}
+              </Link>
+            ),
+          }}
+        />
       }
     >
       <form {...form} className="flex flex-col gap-5">
-        <Field label="Invite code" error={errors.inviteCode}>
+        <Field label={accountTexts.inviteCode} error={errors.inviteCode}>
           {(control) => (
             <Input
               {...control}
@@ -84,36 +86,42 @@ export function SignUpScreen() {
           )}
         </Field>
         <div className="grid gap-5 min-[360px]:grid-cols-2 min-[360px]:gap-4">
-          <Field label="First name" error={errors.firstName}>
+          <Field label={accountTexts.firstName} error={errors.firstName}>
             {(control) => (
               <Input {...control} required name="firstName" autoComplete="given-name" />
             )}
           </Field>
-          <Field label="Last name" error={errors.lastName}>
+          <Field label={accountTexts.lastName} error={errors.lastName}>
             {(control) => (
               <Input {...control} required name="lastName" autoComplete="family-name" />
             )}
           </Field>
         </div>
-        <Field label="Email" error={errors.email}>
+        <Field label={accountTexts.email} error={errors.email}>
           {(control) => (
             <Input {...control} required name="email" type="email" autoComplete="username" />
           )}
         </Field>
-        <NewPasswordFields name="password" label="Password" errors={errors} />
+        <NewPasswordFields name="password" label={accountTexts.password} errors={errors} />
         <Button type="submit" size="lg" busy={busy}>
-          Create Account
+          {accountTexts.createAccount}
         </Button>
         <p className="text-center text-ink-faint text-sm">
-          By creating an account you accept the{' '}
-          <Link to="/terms" className={textLinkClass}>
-            Terms of Service
-          </Link>{' '}
-          and the{' '}
-          <Link to="/privacy" className={textLinkClass}>
-            Privacy Policy
-          </Link>
-          .
+          <RichText
+            text={accountTexts.agree}
+            parts={{
+              terms: (words) => (
+                <Link to="/terms" className={textLinkClass}>
+                  {words}
+                </Link>
+              ),
+              privacy: (words) => (
+                <Link to="/privacy" className={textLinkClass}>
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </p>
       </form>
     </AuthLayout>

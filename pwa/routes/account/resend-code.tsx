@@ -1,7 +1,9 @@
 /** Asks for another code; between two of them is a pause that the server sets. */
+
 import { useEffect, useState } from 'react'
 import { CallRefused, call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
+import { accountTexts } from '#pwa/texts/account.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -22,10 +24,10 @@ export function ResendCode({ userId, onSent }: { userId: string; onSent: () => v
       await call('auth.resendVerification', { body: { userId } })
       setWaitSeconds(limits.oneTimeCodePauseSeconds)
       onSent()
-      showToast({ title: 'Code resent', description: 'Please check your email for the new code.' })
+      showToast({ title: accountTexts.codeResent, description: accountTexts.codeResentHint })
     } catch (error) {
       if (error instanceof CallRefused) setWaitSeconds(error.problem.retryAfterSeconds ?? 0)
-      showFailure('Resend failed', error, 'Please try again.')
+      showFailure(accountTexts.resendFailed, error, accountTexts.tryAgain)
     } finally {
       setBusy(false)
     }
@@ -40,12 +42,8 @@ export function ResendCode({ userId, onSent }: { userId: string; onSent: () => v
       onClick={() => void resend()}
     >
       <span className="tabular-nums">
-        {waitSeconds > 0 ? `Resend code in ${describeWait(waitSeconds)}` : 'Resend code'}
+        {waitSeconds > 0 ? accountTexts.resendIn(waitSeconds) : accountTexts.resendCode}
       </span>
     </Button>
   )
-}
-
-function describeWait(seconds: number): string {
-  return seconds > 90 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`
 }

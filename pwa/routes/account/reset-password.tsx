@@ -1,4 +1,5 @@
 /** /reset-password: a new password for who has the mailed code (spec.md §2, §4, §5). */
+
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
@@ -6,10 +7,12 @@ import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { refreshSession } from '#pwa/session/session.ts'
+import { accountTexts } from '#pwa/texts/account.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { OneTimeCodeInput } from '#pwa/ui/one-time-code-input.tsx'
+import { RichText } from '#pwa/ui/rich-text.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
@@ -17,25 +20,25 @@ import { UsernameField } from '#pwa/ui/username-field.tsx'
 import { resetBody } from '#schema/contract/account.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { useCodeLink } from './code-link.ts'
-import { NewPasswordFields, passwordsDiffer, tellOfPasswords } from './new-password-fields.tsx'
+import { NewPasswordFields, tellOfPasswords } from './new-password-fields.tsx'
 
 const schema = z.extend(resetBody, { confirmPassword: z.string() }).check(
   z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ['confirmPassword'],
-    error: passwordsDiffer,
+    error: () => accountTexts.passwordsDiffer,
   }),
 )
 
 export function ResetPasswordScreen() {
-  useTitle('Reset password')
+  useTitle(accountTexts.newPasswordTitle)
   const navigate = useNavigate()
   const { userId, code } = useCodeLink('/reset-password')
 
   useEffect(() => {
     if (userId) return
     showToast({
-      title: 'Invalid link',
-      description: 'No user ID found. Please ask for a new reset code.',
+      title: accountTexts.invalidLink,
+      description: accountTexts.noResetUser,
       tone: 'destructive',
     })
     void navigate({ to: '/forgot-password', replace: true })
@@ -44,15 +47,19 @@ export function ResetPasswordScreen() {
   if (!userId) return null
   return (
     <AuthLayout
-      title="Reset password"
-      description={`If there is an account, a ${limits.oneTimeCodeDigits}-digit code is in its mailbox. It works for ${limits.oneTimeCodeMinutes} minutes.`}
+      title={accountTexts.newPasswordTitle}
+      description={accountTexts.resetHint(limits.oneTimeCodeDigits, limits.oneTimeCodeMinutes)}
       footer={
-        <>
-          No code?{' '}
-          <Link to="/forgot-password" className={textLinkClass}>
-            Ask for another one
-          </Link>
-        </>
+        <RichText
+          text={accountTexts.noResetCode}
+          parts={{
+            link: (words) => (
+              <Link to="/forgot-password" className={textLinkClass}>
+                {words}
+              </Link>
+            ),
+          }}
+        />
       }
     >
       <ResetForm key={`${userId} ${code}`} userId={userId} code={code} />
@@ -72,36 +79,40 @@ function ResetForm({ userId, code }: { userId: string; code: string }) {
       // Every session has ended, the one of this device among them.
       await refreshSession()
       showToast({
-        title: 'Password reset successful',
-        description: 'You can sign in with your new password.',
+        title: accountTexts.resetDone,
+        description: accountTexts.resetDoneHint,
       })
       await navigate({ to: '/login', replace: true })
     },
     onInvalid(found, typed) {
       if (found.otpCode) {
-        showToast({ title: 'Invalid code', description: found.otpCode, tone: 'destructive' })
+        showToast({
+          title: accountTexts.codeInvalid,
+          description: found.otpCode,
+          tone: 'destructive',
+        })
       } else tellOfPasswords(found, typed.newPassword)
     },
-    onFailure: (error) => showFailure('Reset failed', error, 'Invalid or expired code'),
+    onFailure: (error) => showFailure(accountTexts.resetFailed, error, accountTexts.codeWrong),
   })
 
   return (
     <form {...form} className="flex flex-col gap-5">
       <input type="hidden" name="userId" value={userId} />
       <UsernameField email={email} />
-      <Field label="Reset code" error={errors.otpCode}>
+      <Field label={accountTexts.resetCode} error={errors.otpCode}>
         {(control) => (
           <OneTimeCodeInput {...control} name="otpCode" value={digits} onValue={setDigits} />
         )}
       </Field>
-      <NewPasswordFields name="newPassword" label="New password" errors={errors} />
+      <NewPasswordFields name="newPassword" label={accountTexts.newPassword} errors={errors} />
       <Button
         type="submit"
         size="lg"
         busy={busy}
         disabled={digits.length !== limits.oneTimeCodeDigits}
       >
-        Reset Password
+        {accountTexts.resetPassword}
       </Button>
     </form>
   )

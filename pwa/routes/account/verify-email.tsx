@@ -1,10 +1,12 @@
 /** /verify-email: proves an address with the six digits that were mailed to it (spec.md §2, §4). */
+
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { refreshSession, useSession } from '#pwa/session/session.ts'
+import { accountTexts } from '#pwa/texts/account.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -18,15 +20,15 @@ import { useCodeLink } from './code-link.ts'
 import { ResendCode } from './resend-code.tsx'
 
 export function VerifyEmailScreen() {
-  useTitle('Verify email')
+  useTitle(accountTexts.verifyTitle)
   const navigate = useNavigate()
   const { userId, code } = useCodeLink('/verify-email')
 
   useEffect(() => {
     if (userId) return
     showToast({
-      title: 'Invalid link',
-      description: 'No user ID found. Please create your account again.',
+      title: accountTexts.invalidLink,
+      description: accountTexts.noVerifyUser,
       tone: 'destructive',
     })
     void navigate({ to: '/signup', replace: true })
@@ -35,11 +37,11 @@ export function VerifyEmailScreen() {
   if (!userId) return null
   return (
     <AuthLayout
-      title="Verify your email"
-      description={`We have sent a ${limits.oneTimeCodeDigits}-digit code to your email. It works for ${limits.oneTimeCodeMinutes} minutes.`}
+      title={accountTexts.verifyTitle}
+      description={accountTexts.verifyHint(limits.oneTimeCodeDigits, limits.oneTimeCodeMinutes)}
       footer={
         <Link to="/login" className={textLinkClass}>
-          Back to login
+          {accountTexts.backToLogin}
         </Link>
       }
     >
@@ -63,17 +65,17 @@ function VerifyForm({ userId, code }: { userId: string; code: string }) {
       await call('auth.verifyEmail', { body })
       if (isChange) {
         await refreshSession()
-        showToast({ title: 'Email verified!', description: 'Your account uses it from now on.' })
+        showToast({ title: accountTexts.verified, description: accountTexts.verifiedChange })
         return await navigate({ to: '/profile', replace: true })
       }
-      showToast({ title: 'Email verified!', description: 'You can sign in now.' })
+      showToast({ title: accountTexts.verified, description: accountTexts.verifiedHint })
       await navigate({ to: '/login', replace: true })
     },
     onInvalid: ({ otpCode }) =>
-      showToast({ title: 'Invalid code', description: otpCode, tone: 'destructive' }),
+      showToast({ title: accountTexts.codeInvalid, description: otpCode, tone: 'destructive' }),
     onFailure(error) {
       setDigits('')
-      showFailure('Verification failed', error, 'Invalid or expired code')
+      showFailure(accountTexts.verificationFailed, error, accountTexts.codeWrong)
     },
   })
 
@@ -81,8 +83,8 @@ function VerifyForm({ userId, code }: { userId: string; code: string }) {
     <form {...form} className="flex flex-col gap-5">
       <input type="hidden" name="userId" value={userId} />
       <Field
-        label="Verification code"
-        hint="Nothing there? Have a look at the spam folder."
+        label={accountTexts.verificationCode}
+        hint={accountTexts.checkSpam}
         error={errors.otpCode}
       >
         {(control) => (
@@ -101,7 +103,7 @@ function VerifyForm({ userId, code }: { userId: string; code: string }) {
         busy={busy}
         disabled={digits.length !== limits.oneTimeCodeDigits}
       >
-        Verify Email
+        {accountTexts.verifyEmail}
       </Button>
       <ResendCode
         userId={userId}

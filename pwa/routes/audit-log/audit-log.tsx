@@ -1,11 +1,13 @@
 /**
- * Who did what, when and from where (issue 4, 8): a business's log for its owner, and every log for
+ * Who did what, when and from where : a business's log for its owner, and every log for
  * a super admin. What is filtered stands in the address.
  */
+
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePages } from '#pwa/api/use-pages.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
@@ -21,10 +23,11 @@ export function AuditLogScreen({ businessId }: { businessId: string }) {
   const pages = usePages('business.audit', { params: { businessId }, query })
   return (
     <AuditLog
-      description="Every sign-in, change and refusal in your business, newest first."
+      title={auditLogTexts.title}
+      description={auditLogTexts.description}
       filter={
         <AuditLogFilter
-          groups={actGroups}
+          groups={actGroups()}
           people={peopleOf(pages.rows, search.person)}
           search={search}
           onSearch={setSearch}
@@ -48,10 +51,11 @@ export function PlatformAuditLog({ businesses }: PlatformAuditLogProps) {
   })
   return (
     <AuditLog
-      description="Who did what on the platform and in every business, newest first."
+      title={auditLogTexts.platformTitle}
+      description={auditLogTexts.platformDescription}
       filter={
         <AuditLogFilter
-          groups={platformActGroups}
+          groups={platformActGroups()}
           businesses={businesses}
           people={peopleOf(pages.rows, search.person)}
           search={search}
@@ -61,15 +65,17 @@ export function PlatformAuditLog({ businesses }: PlatformAuditLogProps) {
       filtered={Object.keys(search).length > 0}
       pages={pages}
       showBusiness={(id) => (
-        <bdi>{businesses.find((business) => business.id === id)?.name ?? 'A business'}</bdi>
+        <bdi>
+          {businesses.find((business) => business.id === id)?.name ?? auditLogTexts.aBusiness}
+        </bdi>
       )}
     />
   )
 }
 
-/** @param chosen stays a choice while nothing of hers is shown */
+/** @param chosen stays a choice while nothing by them is shown */
 function peopleOf(rows: readonly AuditRecord[] = [], chosen: string | undefined) {
-  const namesById = new Map(chosen ? [[chosen, 'This person']] : [])
+  const namesById = new Map(chosen ? [[chosen, auditLogTexts.thisPerson]] : [])
   for (const { actorId, actorName } of rows) {
     if (actorId && actorName) namesById.set(actorId, actorName)
   }
@@ -77,6 +83,7 @@ function peopleOf(rows: readonly AuditRecord[] = [], chosen: string | undefined)
 }
 
 interface AuditLogProps {
+  title: string
   description: string
   filter: ReactNode
   filtered: boolean
@@ -84,11 +91,11 @@ interface AuditLogProps {
   showBusiness?: (businessId: string) => ReactNode
 }
 
-function AuditLog({ description, filter, filtered, pages, showBusiness }: AuditLogProps) {
+function AuditLog({ title, description, filter, filtered, pages, showBusiness }: AuditLogProps) {
   const { rows, error, loading, reload } = pages
   return (
     <>
-      <PageHeader title="Audit Log" description={description} />
+      <PageHeader title={title} description={description} />
       <Card flush>
         <div className="flex flex-wrap items-end gap-3 border-line border-b px-5 py-4">
           {filter}
@@ -102,13 +109,13 @@ function AuditLog({ description, filter, filtered, pages, showBusiness }: AuditL
           <AuditLogTable
             records={rows}
             showBusiness={showBusiness}
-            empty={filtered ? 'Nothing matches this filter.' : 'Nothing has happened yet.'}
+            empty={filtered ? auditLogTexts.noMatch : auditLogTexts.nothingYet}
           />
         )}
         {pages.hasMore && (
           <div className="flex justify-center border-line border-t p-3">
             <Button look="ghost" busy={loading} onClick={pages.more}>
-              Show more
+              {auditLogTexts.showMore}
             </Button>
           </div>
         )}

@@ -1,7 +1,10 @@
 /** Lines of the audit log: when, who, what and how it ended. */
+
 import { ScrollText } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { activityTexts } from '#pwa/texts/activity.ts'
+import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { formatDay, formatMoney, formatTime } from '#pwa/ui/format.ts'
@@ -17,17 +20,17 @@ interface AuditLogTableProps {
   empty: string
 }
 
-const outcomes: Record<AuditRecord['outcome'], { label: string; tone: BadgeTone }> = {
-  done: { label: 'Done', tone: 'success' },
-  refused: { label: 'Refused', tone: 'danger' },
-  parked: { label: 'On hold', tone: 'warning' },
+const tones: Record<AuditRecord['outcome'], BadgeTone> = {
+  done: 'success',
+  refused: 'danger',
+  parked: 'warning',
 }
 
 export function AuditLogTable({ records, showBusiness, empty }: AuditLogTableProps) {
   const columns = useMemo(() => columnsWith(showBusiness), [showBusiness])
   return (
     <Table
-      caption="Audit log"
+      caption={auditLogTexts.title}
       columns={columns}
       rows={records}
       keyOf={(record) => record.id}
@@ -39,7 +42,7 @@ export function AuditLogTable({ records, showBusiness, empty }: AuditLogTablePro
 function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<AuditRecord>[] {
   return [
     {
-      name: 'Act',
+      name: auditLogTexts.activity,
       main: true,
       cell: (record) => (
         <div className="min-w-0">
@@ -52,7 +55,7 @@ function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<A
       ),
     },
     {
-      name: 'Who',
+      name: auditLogTexts.who,
       words: true,
       cell: (record) => (
         <div className="min-w-0">
@@ -66,19 +69,19 @@ function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<A
     ...(showBusiness
       ? [
           {
-            name: 'Business',
+            name: auditLogTexts.business,
             words: true,
             cell: (record: AuditRecord) =>
               record.businessId ? (
                 showBusiness(record.businessId)
               ) : (
-                <span className="text-ink-faint">Platform</span>
+                <span className="text-ink-faint">{auditLogTexts.platform}</span>
               ),
           },
         ]
       : []),
     {
-      name: 'When',
+      name: auditLogTexts.when,
       cell: ({ happenedAt }) => (
         <time dateTime={happenedAt} className="tabular-nums">
           <span className="whitespace-nowrap">{formatDay(happenedAt)}</span>{' '}
@@ -87,16 +90,16 @@ function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<A
       ),
     },
     {
-      name: 'From',
+      name: auditLogTexts.network,
       cell: ({ network }) => (
         <span className="break-all text-ink-soft tabular-nums">{network ?? '–'}</span>
       ),
     },
     {
-      name: 'Outcome',
+      name: auditLogTexts.result,
       cell: ({ outcome }) => (
-        <Badge tone={outcomes[outcome].tone} icon="dot">
-          {outcomes[outcome].label}
+        <Badge tone={tones[outcome]} icon="dot">
+          {auditLogTexts[outcome]}
         </Badge>
       ),
     },
@@ -117,6 +120,6 @@ function Particulars({ customer, amount, points }: AuditRecord) {
 /** The sentence that the person had read. */
 function reasonOf(code: string): string {
   return Object.hasOwn(refusals, code)
-    ? refusals[code as keyof typeof refusals].message
+    ? refusalSentence(code, refusals[code as keyof typeof refusals].message)
     : code.replaceAll('_', ' ')
 }

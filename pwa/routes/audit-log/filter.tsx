@@ -1,4 +1,5 @@
 /** What of the audit log is shown: kinds of acts, an outcome, a person, days, a business. */
+import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { controlClass, Select } from '#pwa/ui/input.tsx'
@@ -17,19 +18,15 @@ export interface AuditSearch {
   to?: string
 }
 
-const outcomes = [
-  { value: 'done', label: 'Done' },
-  { value: 'refused', label: 'Refused' },
-  { value: 'parked', label: 'On hold' },
-] as const
+const outcomes = ['done', 'refused', 'parked'] as const
 
 /** Whatever an address says, only what can be asked for is asked for. */
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   const { act, outcome, business, person, from, to } = search
-  const known = outcomes.find(({ value }) => value === outcome)
+  const known = outcomes.find((value) => value === outcome)
   return {
     ...(typeof act === 'string' && actFilter.test(act) && { act }),
-    ...(known && { outcome: known.value }),
+    ...(known && { outcome: known }),
     ...(isId(business) && { business }),
     ...(isId(person) && { person }),
     ...(isDay(from) && { from }),
@@ -80,32 +77,36 @@ export function AuditLogFilter({
   return (
     <>
       <Choice
-        label="Kind of act"
-        all="All acts"
+        label={auditLogTexts.activityType}
+        all={auditLogTexts.allActivity}
         value={search.act}
         choices={groups.map(({ act, label }) => ({ value: act, label }))}
         onValue={(value) => choose('act', value)}
       />
       <Choice
-        label="Outcome"
-        all="All outcomes"
+        label={auditLogTexts.result}
+        all={auditLogTexts.anyResult}
         value={search.outcome}
-        choices={outcomes}
+        choices={outcomes.map((value) => ({ value, label: auditLogTexts[value] }))}
         onValue={(value) => choose('outcome', value)}
       />
       <Choice
-        label="Person"
-        all="Everyone"
+        label={auditLogTexts.person}
+        all={auditLogTexts.everyone}
         value={search.person}
         choices={people.map(({ id, name }) => ({ value: id, label: name }))}
         onValue={(value) => choose('person', value)}
       />
-      <Day label="From" value={search.from} onValue={(value) => choose('from', value)} />
-      <Day label="To" value={search.to} onValue={(value) => choose('to', value)} />
+      <Day
+        label={auditLogTexts.from}
+        value={search.from}
+        onValue={(value) => choose('from', value)}
+      />
+      <Day label={auditLogTexts.to} value={search.to} onValue={(value) => choose('to', value)} />
       {businesses && (
         <Choice
-          label="Business"
-          all="All businesses"
+          label={auditLogTexts.business}
+          all={auditLogTexts.allBusinesses}
           value={search.business}
           choices={businesses.map(({ id, name }) => ({ value: id, label: name }))}
           onValue={(value) => choose('business', value)}
@@ -113,7 +114,7 @@ export function AuditLogFilter({
       )}
       {Object.keys(search).length > 0 && (
         <Button look="ghost" onClick={() => onSearch({})}>
-          Clear filters
+          {auditLogTexts.clearFilters}
         </Button>
       )}
     </>

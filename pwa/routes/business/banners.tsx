@@ -1,17 +1,14 @@
-/** What a person must know before anything else: no connection, paused, trial ending, a foreign view. */
+/** What a person must know before anything else: offline, suspended, trial ending, a foreign view. */
 import { Link } from '@tanstack/react-router'
-import {
-  dismissEviction,
-  type SyncStatus,
-  tryNow,
-  useSyncStatus,
-} from '#pwa/loyalty/sync-status.ts'
+import { dismissEviction, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useSession } from '#pwa/session/session.ts'
+import { businessTexts } from '#pwa/texts/business.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
-import { formatNumber } from '#pwa/ui/format.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { connectionOf } from './connection.ts'
+import { type StatusNotice, statusNoticeOf } from './status-notice.ts'
 
 interface BusinessBannersProps {
   business: Business | null
@@ -26,16 +23,16 @@ export function BusinessBanners({ business, viewedBySuperAdmin }: BusinessBanner
           tone="warning"
           action={
             <Link to="/super-admin-dashboard" className={buttonClass('secondary', 'sm')}>
-              Back to Super Admin
+              {businessTexts.backToSuperAdmin}
             </Link>
           }
         >
-          Super Admin View - Viewing {business?.name ?? '…'} dashboard
+          {businessTexts.superAdminView(business?.name ?? '…')}
         </Banner>
       )}
       {business && <StandingBanner business={business} />}
       {!viewedBySuperAdmin && <EvictionBanner />}
-      {!viewedBySuperAdmin && <ConnectionBanner />}
+      {!viewedBySuperAdmin && <StatusBanner />}
     </>
   )
 }
@@ -44,19 +41,13 @@ function StandingBanner({ business }: { business: Business }) {
   if (business.readOnly) {
     return (
       <Banner tone="danger">
-        {business.status === 'suspended'
-          ? 'This business is paused. Everything is kept; nothing can be changed until it is active again.'
-          : 'The trial has ended. Everything is kept; choose a plan to go on. What is recorded now is held until then.'}
+        {business.status === 'suspended' ? businessTexts.suspended : businessTexts.trialEnded}
       </Banner>
     )
   }
   const days = trialDaysLeft(business)
   if (days === null || days > limits.trialDays - limits.trialWarningFromDay) return null
-  return (
-    <Banner tone="notice">
-      {days === 1 ? 'The trial ends tomorrow.' : `The trial ends in ${days} days.`}
-    </Banner>
-  )
+  return <Banner tone="notice">{businessTexts.trialEnds(days)}</Banner>
 }
 
 function trialDaysLeft(business: Business): number | null {
@@ -64,113 +55,52 @@ function trialDaysLeft(business: Business): number | null {
   return Math.max(1, Math.ceil((Date.parse(business.trialEndsAt) - Date.now()) / 86_400_000))
 }
 
-/** Stands until a person has read it: what is gone cannot be shown, only said. */
+/** Stays until a person has read it: what is gone cannot be shown, only said. */
 function EvictionBanner() {
   const { evicted } = useSyncStatus()
   if (!evicted) return null
-  const isOne = evicted.unsent === 1
   return (
     <Banner
       tone="danger"
       action={
         <Button look="secondary" size="sm" onClick={() => void dismissEviction()}>
-          Got it
+          {businessTexts.gotIt}
         </Button>
       }
     >
-      The browser cleared this device’s storage. {formatNumber(evicted.unsent)} saved here had not
-      been sent when the app was last open. Please check whether {isOne ? 'it' : 'they'} arrived,
-      and record what is missing again.
+      {businessTexts.evicted(evicted.unsent)}
     </Banner>
   )
 }
 
-/** Before the outbox was read nothing is said of what it holds. */
-function offlineSentence({ ready, pendingCount }: SyncStatus): string {
-  if (pendingCount > 0)
-    return `Offline: ${pendingCount} saved on this device. Go on working, it is sent when the connection is back.`
-  const sent = ready ? 'Everything on this device has been sent. ' : ''
-  return `Offline. ${sent}Go on working, it is saved here.`
-}
-
 /** Only when something is wrong: being online is not worth a banner. */
-function ConnectionBanner() {
+function StatusBanner() {
   const status = useSyncStatus()
   const session = useSession()
-  const saved = status.pendingCount
-  const offline = status.problem === 'noAnswer' || (session.state === 'signedIn' && session.offline)
-  const again = (
-    <Button look="secondary" size="sm" onClick={tryNow}>
-      Try now
-    </Button>
+  const notice = statusNoticeOf(status, connectionOf(status, session))
+  if (!notice) return null
+  return (
+    <Banner tone={notice.tone} action={notice.action && <NoticeAction action={notice.action} />}>
+      {notice.sentence}
+    </Banner>
   )
-  const rescue = (
+}
+
+function NoticeAction({ action }: { action: NonNullable<StatusNotice['action']> }) {
+  if (action === 'retry') {
+    return (
+      <Button look="secondary" size="sm" onClick={tryNow}>
+        {businessTexts.retryNow}
+      </Button>
+    )
+  }
+  return action === 'export' ? (
     <Link to="/outbox" className={buttonClass('secondary', 'sm')}>
-      Unsent work
+      {businessTexts.pendingSync}
     </Link>
+  ) : (
+    <a href="/login" className={buttonClass('secondary', 'sm')}>
+      {businessTexts.signIn}
+    </a>
   )
-  if (status.problem === 'signedOut') {
-    return (
-      <Banner
-        tone="warning"
-        action={
-          <a href="/login" className={buttonClass('secondary', 'sm')}>
-            Sign in
-          </a>
-        }
-      >
-        Your session has ended. Sign in again{saved > 0 && ` to send ${saved} saved on this device`}
-        .
-      </Banner>
-    )
-  }
-  if (offline) {
-    return (
-      <Banner tone="offline" action={again}>
-        {offlineSentence(status)}
-      </Banner>
-    )
-  }
-  if (status.problem === 'deviceFull' || status.storage.short) {
-    return (
-      <Banner tone="danger">This device is almost full. Free some space to keep saving.</Banner>
-    )
-  }
-  if (status.mustUpdate) {
-    return <Banner tone="warning">A newer version of the app is needed. Please reload.</Banner>
-  }
-  if (status.problem === 'databaseNewer') {
-    return (
-      <Banner tone="danger" action={rescue}>
-        This device was last used with a newer version of the app, so what is kept here stays
-        closed. Nothing is lost. Please reload in a while; until then, unsent work can be saved to a
-        file.
-      </Banner>
-    )
-  }
-  if (status.problem === 'databaseFailed') {
-    return (
-      <Banner tone="danger" action={rescue}>
-        What is kept on this device could not be opened. Nothing is lost. Please reload; if that
-        does not help, save the unsent work to a file.
-      </Banner>
-    )
-  }
-  if (status.problem === 'databaseOutdated') {
-    return (
-      <Banner tone="warning">A newer version of the app runs in another tab. Please reload.</Banner>
-    )
-  }
-  if (status.problem === 'databaseBlocked') {
-    return <Banner tone="warning">Please close the other tabs of this app to go on.</Banner>
-  }
-  if (status.missing > 0) {
-    return (
-      <Banner tone="danger">
-        {status.missing} saved on this device got lost before it was sent, because the browser
-        cleared its storage.
-      </Banner>
-    )
-  }
-  return null
 }

@@ -1,29 +1,37 @@
 /** A customer's coupons, and using one up. */
+
 import { useState } from 'react'
 import { type ShownCoupon, spendCoupon } from '#pwa/loyalty/coupon.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { customerTexts } from '#pwa/texts/customer.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { formatDay } from '#pwa/ui/format.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
-import { showToast } from '#pwa/ui/toast-store.ts'
-import { showFailure } from './customer-purchases.tsx'
+import { useConnection } from './connection.ts'
+import { useSavedToast } from './use-saved-toast.ts'
 
 export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }) {
+  const saved = useSavedToast()
+  const isOffline = useConnection() === 'offline'
   const [asking, setAsking] = useState<ShownCoupon | null>(null)
 
   async function use(coupon: ShownCoupon) {
     setAsking(null)
     try {
       await spendCoupon(coupon.code)
-      showToast({ title: 'Coupon used', description: `${coupon.description} is saved as used.` })
+      saved(customerTexts.couponUsed, customerTexts.couponApplied(coupon.description))
     } catch (error) {
-      showFailure('Coupon not used', error)
+      showFailure(customerTexts.couponNotApplied, error)
     }
   }
 
-  if (coupons.length === 0) return <EmptyState sentence="No coupons on this device." />
+  if (coupons.length === 0)
+    return (
+      <EmptyState sentence={isOffline ? customerTexts.noCouponsOffline : customerTexts.noCoupons} />
+    )
   return (
     <>
       <ul className="flex flex-col divide-y divide-line">
@@ -34,15 +42,15 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
                 <span className="font-medium tabular-nums tracking-wide">{coupon.code}</span>
                 {coupon.sync !== 'saved' && <SyncBadge state={coupon.sync} />}
               </div>
-              <p className="truncate text-ink-faint text-sm">
-                {coupon.description}, until {formatDay(coupon.expiresAt)}
+              <p className="wrap-anywhere text-ink-faint text-sm">
+                {customerTexts.couponExpires(coupon.description, formatDay(coupon.expiresAt))}
               </p>
             </div>
             {coupon.usedAt ? (
-              <Badge>Used</Badge>
+              <Badge>{customerTexts.used}</Badge>
             ) : (
               <Button look="secondary" size="lg" onClick={() => setAsking(coupon)}>
-                Use
+                {customerTexts.use}
               </Button>
             )}
           </li>
@@ -51,11 +59,12 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
       <ConfirmDialog
         open={asking !== null}
         onOpen={(open) => !open && setAsking(null)}
-        title="Use this coupon?"
-        act="Use coupon"
+        title={customerTexts.useThisCoupon}
+        look="primary"
+        act={customerTexts.markAsUsed}
         onConfirm={() => asking && void use(asking)}
       >
-        {asking && `${asking.description}. A coupon can be used once.`}
+        {asking && customerTexts.onlyOnce(asking.description)}
       </ConfirmDialog>
     </>
   )

@@ -1,10 +1,13 @@
 /**
- * One customer: her points, and what staff do for her: record a purchase, reverse one, redeem a
+ * One customer: their points, and what staff do for them: record a purchase, void one, redeem a
  * reward, use a coupon. Everything is saved on this device before it says so.
  */
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCustomer } from '#pwa/loyalty/customer.ts'
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
+import { customerTexts } from '#pwa/texts/customer.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { formatDay, formatMoney, formatNumber } from '#pwa/ui/format.ts'
@@ -27,51 +30,51 @@ export function CustomerPanel({ memberId, onClose }: CustomerPanelProps) {
   const refused = entries.filter((entry) => entry.state === 'refused')
   const [tab, setTab] = useState<'purchase' | 'rewards' | 'coupons' | 'history'>('purchase')
   const { customer } = detail
-  const name = customer ? `${customer.firstName} ${customer.lastName}` : 'Customer'
+  const name = customer ? `${customer.firstName} ${customer.lastName}` : customerTexts.unnamed
   return (
-    <Dialog open onOpen={(open) => !open && onClose()} title={name}>
+    <Dialog drawer open onOpen={(open) => !open && onClose()} title={name}>
       {!customer ? (
         detail.loading ? (
           <Skeleton className="h-40 w-full" />
         ) : (
-          <EmptyState sentence="This device does not know this customer. She may be new, or have left." />
+          <EmptyState sentence={customerTexts.unknown} />
         )
       ) : (
         <div className="flex flex-col gap-5">
-          <div className="-mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
+          <div className="-mt-3 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
             <span className="break-all">{customer.email}</span>
             {customer.phone && <span>{customer.phone}</span>}
             {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
           </div>
-          <dl className="grid grid-cols-3 gap-3 rounded-lg bg-sunken p-4">
-            <Fact name="Points" value={formatNumber(customer.points)} />
-            <Fact name="Spent" value={formatMoney(customer.totalSpent)} />
-            <Fact name="Joined" value={formatDay(customer.createdAt)} />
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-4 gap-y-3 rounded-lg bg-sunken p-4">
+            <Fact name={customerTexts.points} value={formatNumber(customer.points)} large />
+            <Fact name={customerTexts.spent} value={formatMoney(customer.totalSpent)} />
+            <Fact name={customerTexts.joined} value={formatDay(customer.createdAt)} />
           </dl>
           {refused.map((entry) => (
             <p
               key={entry.operationId}
               className="rounded-md bg-danger-soft px-4 py-3 text-danger text-sm"
             >
-              <strong>{entry.label} was refused.</strong> {entry.message}{' '}
-              <a href="/outbox" className="underline">
-                Look at it
-              </a>
+              <strong>{customerTexts.didNotGoThrough(entry.label)}</strong> {entry.message}{' '}
+              <Link to="/outbox" className="underline">
+                {customerTexts.review}
+              </Link>
             </p>
           ))}
           <Tabs
-            label="What to do"
+            label={customerTexts.actions}
             value={tab}
             onValue={setTab}
             tabs={[
               {
                 name: 'purchase',
-                label: 'Purchase',
-                content: <CustomerPurchases memberId={customer.id} purchases={detail.purchases} />,
+                label: customerTexts.purchase,
+                content: <CustomerPurchases customer={customer} purchases={detail.purchases} />,
               },
               {
                 name: 'rewards',
-                label: 'Rewards',
+                label: customerTexts.rewards,
                 content: (
                   <CustomerRewards
                     memberId={customer.id}
@@ -82,12 +85,12 @@ export function CustomerPanel({ memberId, onClose }: CustomerPanelProps) {
               },
               {
                 name: 'coupons',
-                label: 'Coupons',
+                label: customerTexts.coupons,
                 content: <CustomerCoupons coupons={detail.coupons} />,
               },
               {
                 name: 'history',
-                label: 'History',
+                label: customerTexts.history,
                 content: <CustomerHistory lines={detail.history} />,
               },
             ]}
@@ -98,11 +101,13 @@ export function CustomerPanel({ memberId, onClose }: CustomerPanelProps) {
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value, large }: { name: string; value: string; large?: boolean }) {
   return (
     <div className="min-w-0">
       <dt className="text-ink-faint text-xs">{name}</dt>
-      <dd className="truncate font-semibold text-lg tabular-nums">{value}</dd>
+      <dd className={classNames('font-semibold tabular-nums', large ? 'text-2xl' : 'text-base')}>
+        {value}
+      </dd>
     </div>
   )
 }

@@ -1,13 +1,14 @@
-/** Redeems a reward for a customer: her points are reserved, the coupon comes when it is confirmed. */
+/** Redeems a reward for a customer: the points are reserved, the coupon comes once it is confirmed. */
+
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
 import { redeemReward, useRewards } from '#pwa/loyalty/reward.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { customerTexts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { formatNumber } from '#pwa/ui/format.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
-import { showToast } from '#pwa/ui/toast-store.ts'
 import { discountText, type Reward } from '#schema/contract/reward.ts'
-import { showFailure } from './customer-purchases.tsx'
+import { useSavedToast } from './use-saved-toast.ts'
 
 interface CustomerRewardsProps {
   memberId: string
@@ -17,21 +18,19 @@ interface CustomerRewardsProps {
 
 export function CustomerRewards({ memberId, points, redemptions }: CustomerRewardsProps) {
   const { rewards } = useRewards()
+  const saved = useSavedToast()
   const offered = rewards.filter((reward) => reward.isActive)
 
   async function redeem(reward: Reward) {
     try {
       await redeemReward({ memberId, rewardId: reward.id })
-      showToast({
-        title: 'Redemption saved',
-        description: 'The points are reserved. The coupon appears when it is confirmed.',
-      })
+      saved(customerTexts.rewardRedeemed, customerTexts.waitForCoupon)
     } catch (error) {
-      showFailure('Redemption Failed', error)
+      showFailure(customerTexts.redemptionFailed, error)
     }
   }
 
-  if (offered.length === 0) return <EmptyState sentence="No rewards available at this time" />
+  if (offered.length === 0) return <EmptyState sentence={customerTexts.noRewards} />
   return (
     <div className="flex flex-col gap-4">
       {redemptions.map((redemption) => (
@@ -51,9 +50,9 @@ export function CustomerRewards({ memberId, points, redemptions }: CustomerRewar
         {offered.map((reward) => (
           <li key={reward.id} className="flex min-h-14 items-center justify-between gap-3 py-2.5">
             <div className="min-w-0">
-              <bdi className="block truncate font-medium">{reward.name}</bdi>
+              <bdi className="wrap-anywhere block font-medium">{reward.name}</bdi>
               <p className="text-ink-faint text-sm">
-                {formatNumber(reward.pointsRequired)} points, {discountText(reward)} off
+                {customerTexts.rewardCost(reward.pointsRequired, discountText(reward))}
               </p>
             </div>
             <Button
@@ -62,7 +61,9 @@ export function CustomerRewards({ memberId, points, redemptions }: CustomerRewar
               disabled={points < reward.pointsRequired}
               onClick={() => void redeem(reward)}
             >
-              {points < reward.pointsRequired ? 'Not enough points' : 'Redeem'}
+              {points < reward.pointsRequired
+                ? customerTexts.notEnoughPoints
+                : customerTexts.redeem}
             </Button>
           </li>
         ))}

@@ -1,6 +1,8 @@
 /** The business's customers: name with e-mail, points, spent, joined (spec.md §2). */
+
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { businessTexts } from '#pwa/texts/business.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { formatDay, formatMoney, formatNumber } from '#pwa/ui/format.ts'
@@ -8,7 +10,7 @@ import { SyncBadge, type SyncState } from '#pwa/ui/sync-badge.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 
-/** A customer with where she stands on her way to the server; 'saved' when nothing is on its way. */
+/** A customer and how far their changes are on the way to the server; 'saved' when none is. */
 export type ShownCustomer = Customer & { sync?: SyncState | null }
 
 interface CustomersTableProps {
@@ -21,17 +23,25 @@ interface CustomersTableProps {
 export function CustomersTable({ customers, query, onOpen, action }: CustomersTableProps) {
   const columns: Column<ShownCustomer>[] = [
     {
-      name: 'Customer',
+      name: businessTexts.customer,
       main: true,
       cell: (customer) => <CustomerName customer={customer} />,
     },
-    { name: 'Points', numeric: true, cell: (customer) => formatNumber(customer.points) },
-    { name: 'Total Spent', numeric: true, cell: (customer) => formatMoney(customer.totalSpent) },
-    { name: 'Joined', cell: (customer) => formatDay(customer.createdAt) },
+    {
+      name: businessTexts.points,
+      numeric: true,
+      cell: (customer) => formatNumber(customer.points),
+    },
+    {
+      name: businessTexts.totalSpent,
+      numeric: true,
+      cell: (customer) => formatMoney(customer.totalSpent),
+    },
+    { name: businessTexts.joined, cell: (customer) => formatDay(customer.createdAt) },
   ]
   return (
     <Table
-      caption="Customers"
+      caption={businessTexts.customers}
       columns={columns}
       rows={customers}
       keyOf={(customer) => customer.id}
@@ -39,11 +49,7 @@ export function CustomersTable({ customers, query, onOpen, action }: CustomersTa
       empty={
         <EmptyState
           icon={<Users size={22} />}
-          sentence={
-            query
-              ? `Nobody matches “${query}”. Search by name, email or phone.`
-              : 'No customers yet. Show your QR code at the counter, and the first one joins in a minute.'
-          }
+          sentence={query ? businessTexts.noMatch(query) : businessTexts.noCustomers}
           action={query ? undefined : action}
         />
       }
@@ -58,7 +64,7 @@ function CustomerName({ customer }: { customer: ShownCustomer }) {
       <Avatar name={name} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="truncate font-medium">{name}</bdi>
+          <bdi className="wrap-anywhere line-clamp-2 font-medium">{name}</bdi>
           {customer.sync && customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
         </div>
         <p className="truncate text-ink-faint text-sm">{customer.email}</p>

@@ -2,8 +2,10 @@
  * The business dashboard: four cards and three tabs (spec.md §2). Shows what it is handed: the
  * own device's rows, or what a super admin's calls answered.
  */
+
 import { Gift, QrCode as QrCodeIcon, ScanLine, UserPlus, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { businessTexts } from '#pwa/texts/business.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { formatNumber } from '#pwa/ui/format.ts'
@@ -68,59 +70,71 @@ export function DashboardView(props: DashboardViewProps) {
   return (
     <>
       <PageHeader
-        title={<bdi>{business?.name ?? 'Dashboard'}</bdi>}
-        description="Your regulars, what they scan and what they earn."
+        title={<bdi>{business?.name ?? businessTexts.dashboard}</bdi>}
+        description={businessTexts.description}
         actions={
           <>
             {props.onSignUp && (
               <Button look="secondary" onClick={props.onSignUp}>
                 <UserPlus size={18} aria-hidden="true" />
-                Sign Up Customer
+                {businessTexts.signUpCustomer}
               </Button>
             )}
-            {createButton('Generate QR Code', 'primary')}
+            {createButton(businessTexts.generateQrCode, 'primary')}
           </>
         }
       />
       {props.notice}
       <div className="mb-8 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <StatCard
-          label="Total Customers"
+          label={businessTexts.totalCustomers}
           value={count(counts?.customers)}
           icon={<Users size={18} />}
         />
-        <StatCard label="QR Codes" value={count(counts?.qrCodes)} icon={<QrCodeIcon size={18} />} />
-        <StatCard label="Total Scans" value={count(counts?.scans)} icon={<ScanLine size={18} />} />
         <StatCard
-          label="Active Rewards"
+          label={businessTexts.qrCodes}
+          value={count(counts?.qrCodes)}
+          icon={<QrCodeIcon size={18} />}
+        />
+        <StatCard
+          label={businessTexts.totalScans}
+          value={count(counts?.scans)}
+          icon={<ScanLine size={18} />}
+        />
+        <StatCard
+          label={businessTexts.activeRewards}
           value={count(counts?.activeRewards)}
           icon={<Gift size={18} />}
         />
       </div>
       <Tabs
-        label="Business"
+        label={businessTexts.tabs}
         value={tab}
         onValue={onTab}
         tabs={[
           {
             name: 'customers',
-            label: 'Customers',
+            label: businessTexts.customers,
             content: (
               <Card flush>
                 <div className="p-4">
-                  <SearchInput label="Search customers" value={query} onValue={props.onQuery} />
+                  <SearchInput
+                    label={businessTexts.searchCustomers}
+                    value={query}
+                    onValue={props.onQuery}
+                  />
                 </div>
                 <CustomersTable
                   customers={props.customers && [...props.customers]}
                   query={query}
                   {...(props.onOpenCustomer && { onOpen: props.onOpenCustomer })}
-                  action={createButton('Generate QR Code', 'primary')}
+                  action={createButton(businessTexts.generateQrCode, 'primary')}
                 />
                 {props.moreCustomers}
                 {props.hasMoreCustomers && (
                   <div className="flex justify-center border-line border-t p-3">
                     <Button look="ghost" onClick={props.onMore}>
-                      Show more
+                      {businessTexts.showMore}
                     </Button>
                   </div>
                 )}
@@ -129,12 +143,16 @@ export function DashboardView(props: DashboardViewProps) {
           },
           {
             name: 'qr-codes',
-            label: 'QR Codes',
+            label: businessTexts.qrCodes,
             content: (
-              <Card flush title="QR Codes" actions={createButton('Create QR Code', 'secondary')}>
+              <Card
+                flush
+                title={businessTexts.qrCodes}
+                actions={createButton(businessTexts.createQrCode, 'secondary')}
+              >
                 <QrCodesTable
                   qrCodes={props.qrCodes && [...props.qrCodes]}
-                  action={createButton('Create QR Code', 'primary')}
+                  action={createButton(businessTexts.createQrCode, 'primary')}
                   onOpen={openDialog}
                 />
               </Card>
@@ -142,7 +160,7 @@ export function DashboardView(props: DashboardViewProps) {
           },
           {
             name: 'rewards',
-            label: 'Rewards',
+            label: businessTexts.rewards,
             content: <RewardsTab rewards={props.rewards} actions={props.rewardActions} />,
           },
         ]}

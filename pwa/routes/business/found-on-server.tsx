@@ -2,8 +2,10 @@
  * What this device cannot find, the server may: a whole e-mail or phone number, which staff devices
  * do not hold, or someone beyond the members kept here (decisions.md §3.10).
  */
+
 import { useCall } from '#pwa/api/use-call.ts'
 import { usePaused } from '#pwa/routes/use-paused.ts'
+import { businessTexts } from '#pwa/texts/business.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -33,8 +35,8 @@ function Answer({ businessId, words, onOpen }: FoundOnServerProps) {
   })
   if (!data || data.length === 0) return null
   return (
-    <section aria-label="Found on the server" className="border-line border-t p-4">
-      <p className="mb-2 text-ink-soft text-sm">Found on the server:</p>
+    <section aria-label={businessTexts.foundOnline} className="border-line border-t p-4">
+      <p className="mb-2 text-ink-soft text-sm">{businessTexts.foundOnline}</p>
       <ul className="flex flex-wrap gap-2">
         {data.map((customer) => (
           <li key={customer.id}>

@@ -8,6 +8,7 @@ import { Gift, LayoutDashboard, QrCode, ScrollText, Send, Users, UsersRound } fr
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
 import { useSession } from '#pwa/session/session.ts'
+import { businessTexts } from '#pwa/texts/business.ts'
 import { applyBrand } from '#pwa/ui/brand.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
@@ -24,12 +25,6 @@ interface BusinessFrameProps {
   children: ReactNode
 }
 
-const tabs = [
-  { tab: 'customers', label: 'Customers', Icon: Users },
-  { tab: 'qr-codes', label: 'QR Codes', Icon: QrCode },
-  { tab: 'rewards', label: 'Rewards', Icon: Gift },
-] as const
-
 export function BusinessFrame({
   business,
   base,
@@ -38,6 +33,11 @@ export function BusinessFrame({
 }: BusinessFrameProps) {
   const session = useSession()
   const user = session.state === 'signedIn' ? session.user : null
+  const tabs = [
+    { tab: 'customers', label: businessTexts.customers, Icon: Users },
+    { tab: 'qr-codes', label: businessTexts.qrCodes, Icon: QrCode },
+    { tab: 'rewards', label: businessTexts.rewards, Icon: Gift },
+  ] as const
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (root.current && business) applyBrand(root.current, business)
@@ -62,7 +62,7 @@ export function BusinessFrame({
                 inactiveProps={{ className: navItemClass() }}
               >
                 <LayoutDashboard size={18} aria-hidden="true" />
-                Dashboard
+                {businessTexts.dashboard}
               </Link>
             </li>
             {tabs.map(({ tab, label, Icon }) => (
@@ -94,16 +94,16 @@ export function BusinessFrame({
 
 function OwnLinks({ user }: { user: Parameters<typeof mayDo>[0] }) {
   const links = [
-    { to: '/outbox', label: 'Unsent work', Icon: Send, may: true },
+    { to: '/outbox', label: businessTexts.pendingSync, Icon: Send, may: true },
     {
       to: '/business-dashboard/staff',
-      label: 'Staff',
+      label: businessTexts.staff,
       Icon: UsersRound,
       may: mayDo(user, 'staff.invite'),
     },
     {
       to: '/business-dashboard/audit-log',
-      label: 'Audit Log',
+      label: businessTexts.activityLog,
       Icon: ScrollText,
       may: mayDo(user, 'audit.view'),
     },

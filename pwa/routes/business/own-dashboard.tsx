@@ -1,4 +1,5 @@
 /** The dashboard of the business one works for, read from this device: usable offline, live. */
+
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { useBusiness, useBusinessCounts } from '#pwa/loyalty/business.ts'
@@ -7,6 +8,8 @@ import { useQrCodes } from '#pwa/loyalty/qr-code.ts'
 import { useRewards } from '#pwa/loyalty/reward.ts'
 import { tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useSession } from '#pwa/session/session.ts'
+import { businessTexts } from '#pwa/texts/business.ts'
+import { formatNumber } from '#pwa/ui/format.ts'
 import { Progress } from '#pwa/ui/progress.tsx'
 import { mayDo } from '#schema/contract/permission.ts'
 import { AccessDenied } from './access-denied.tsx'
@@ -41,10 +44,15 @@ function OwnDashboard({
   const [signingUp, setSigningUp] = useState(false)
   const words = useDeferredValue(query)
   const { business } = useBusiness()
+  const { whole } = useSyncStatus()
   const counts = useBusinessCounts()
   const list = useCustomers({ query: words, limit })
   const { qrCodes, loading: codesLoading } = useQrCodes()
   const { rewards, loading: rewardsLoading } = useRewards()
+
+  /** Before the first pull is complete, none here does not mean that there are none. */
+  const stillLoading = <Row,>(loading: boolean, rows: readonly Row[]) =>
+    rows.length === 0 && (loading || (!whole && !words)) ? undefined : rows
 
   const show = (next: { tab?: DashboardTab | undefined; customer?: string | undefined }) =>
     void navigate({ to: '.', search: { ...search, ...next } as never })
@@ -54,11 +62,11 @@ function OwnDashboard({
       <DashboardView
         business={business}
         businessId={businessId}
-        counts={counts.loading ? null : counts}
-        customers={list.loading && list.customers.length === 0 ? undefined : list.customers}
+        counts={counts.loading || !whole ? null : counts}
+        customers={stillLoading(list.loading, list.customers)}
         hasMoreCustomers={list.hasMore}
-        qrCodes={codesLoading ? undefined : qrCodes}
-        rewards={rewardsLoading ? undefined : rewards}
+        qrCodes={stillLoading(codesLoading, qrCodes)}
+        rewards={stillLoading(rewardsLoading, rewards)}
         rewardActions={
           mayDo(user, 'reward.manage') && !business?.readOnly ? ownRewardActions : null
         }
@@ -103,9 +111,15 @@ function FirstSync() {
   if (whole || !progress || progress.total === 0) return null
   return (
     <div className="appear-late mb-6 flex flex-col gap-2 text-ink-soft text-sm" role="status">
-      Getting this device ready: {progress.rows.toLocaleString('en-US')} of{' '}
-      {progress.total.toLocaleString('en-US')} customers are here.
-      <Progress label="Customers on this device" value={progress.rows} max={progress.total} />
+      {businessTexts.downloadingCustomers(
+        formatNumber(progress.rows),
+        formatNumber(progress.total),
+      )}
+      <Progress
+        label={businessTexts.customersDownloaded}
+        value={progress.rows}
+        max={progress.total}
+      />
     </div>
   )
 }

@@ -1,10 +1,13 @@
 /** Generate QR Code: a form, then the image to print (spec.md §2). Also shows one made before. */
-import { Download } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { call, sentenceOf } from '#pwa/api/call.ts'
+import { createPortal } from 'react-dom'
+import { call, NoAnswer, sentenceOf } from '#pwa/api/call.ts'
+import { QrImage } from '#pwa/routes/card/member-qr.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { businessTexts } from '#pwa/texts/business.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -14,6 +17,8 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { type CreatedQrCode, newQrCode, type QrCode } from '#schema/contract/qr-code.ts'
+
+import { useConnection } from './connection.ts'
 
 interface QrCodeDialogProps {
   businessId: string
@@ -32,17 +37,13 @@ export function QrCodeDialog({ businessId, open, onOpen, shown, onCreated }: QrC
     onOpen(next)
   }
 
-  const title = created || shown ? 'QR Code' : 'Generate QR Code'
+  const title = created || shown ? businessTexts.qrCode : businessTexts.generateQrCode
   return (
     <Dialog
       open={open}
       onOpen={change}
       title={title}
-      description={
-        created || shown
-          ? 'Print it and put it where customers wait. Scanning it opens your sign-up page.'
-          : 'Name it after the place where it will hang, so that you can tell scans apart.'
-      }
+      description={created || shown ? businessTexts.madeQrCodeHint : businessTexts.newQrCodeHint}
     >
       {created ? (
         <Result code={created} onDone={() => change(false)} />
@@ -68,6 +69,7 @@ function NewCodeForm({
   businessId: string
   onCreated: (code: CreatedQrCode) => void
 }) {
+  const isOffline = useConnection() === 'offline'
   const { form, errors, busy } = useForm({
     schema: newQrCode,
     async send(body) {
@@ -76,37 +78,38 @@ function NewCodeForm({
       onCreated(await withFreshPassword(() => call('business.createQrCode', { params, body })))
     },
     onFailure: (error) =>
-      showFailure('Generation Failed', error, 'The QR code could not be made. Please try again.'),
+      showFailure(businessTexts.generationFailed, error, businessTexts.qrCodeNotCreated),
   })
 
   return (
     <form {...form} className="flex flex-col gap-4">
-      <Field label="Name" required error={errors.name}>
+      <Field label={businessTexts.name} required error={errors.name}>
         {(control) => (
           <Input
             {...control}
             name="name"
-            placeholder="Counter sticker"
+            placeholder={businessTexts.qrCodeNameExample}
             maxLength={limits.labelLength}
           />
         )}
       </Field>
       <Field
-        label="Location name"
-        hint="Optional. Shown to customers on the sign-up page."
+        label={businessTexts.locationName}
+        hint={businessTexts.locationNameHint}
         error={errors.locationName}
       >
         {(control) => (
           <Input
             {...control}
             name="locationName"
-            placeholder="Front counter"
+            placeholder={businessTexts.locationNameExample}
             maxLength={limits.labelLength}
           />
         )}
       </Field>
-      <Button type="submit" size="lg" busy={busy}>
-        Generate
+      {isOffline && <p className="text-warning">{businessTexts.qrCodeOffline}</p>}
+      <Button type="submit" size="lg" busy={busy} disabled={isOffline}>
+        {businessTexts.generate}
       </Button>
     </form>
   )
@@ -126,61 +129,91 @@ function MadeBefore({
   useEffect(() => {
     call('business.qrCode', { params: { businessId, qrCodeId: qrCode.id } })
       .then(setCode)
-      .catch((error: unknown) =>
-        setProblem(sentenceOf(error, 'The image could not be made. Please try again.')),
-      )
-  }, [businessId, qrCode.id])
+      .catch((error: unknown) => {
+        if (!(error instanceof NoAnswer)) throw error
+        return drawHere(qrCode).then(setCode)
+      })
+      .catch((error: unknown) => setProblem(sentenceOf(error, businessTexts.imageNotCreated)))
+  }, [businessId, qrCode])
   if (problem) return <p className="text-danger">{problem}</p>
   if (!code) return <Skeleton className="mx-auto size-[200px]" />
   return <Result code={code} onDone={onDone} />
 }
 
+/** A code that was made before is only an address: no server is needed to draw it. */
+async function drawHere(qrCode: QrCode): Promise<CreatedQrCode> {
+  const { toDataURL } = await import('qrcode')
+  const qrCodeUrl = `${location.origin}/customer-signup/${qrCode.code}`
+  const qrCodeDataUrl = await toDataURL(qrCodeUrl, { width: limits.qrImagePixels })
+  return { ...qrCode, qrCodeUrl, qrCodeDataUrl }
+}
+
 function Result({ code, onDone }: { code: CreatedQrCode; onDone: () => void }) {
-  const name = code.name || 'Untitled'
+  const name = code.name || businessTexts.untitled
   return (
     <div className="flex flex-col gap-5">
       <figure className="flex flex-col items-center gap-3 text-center">
+        <PrintSheet code={code} name={name} />
         <div className="rounded-lg border border-line bg-white p-3">
           <img
             src={code.qrCodeDataUrl}
             width={limits.qrImagePixels}
             height={limits.qrImagePixels}
-            alt={`QR code ${name}`}
+            alt={businessTexts.qrCodeOf(name)}
             className="block"
           />
         </div>
         <figcaption>
           <bdi className="block font-semibold">{name}</bdi>
-          <bdi className="text-ink-soft text-sm">{code.locationName || 'No location'}</bdi>
+          <bdi className="text-ink-soft text-sm">
+            {code.locationName || businessTexts.noLocation}
+          </bdi>
         </figcaption>
       </figure>
-      <Field label="Signup URL">
+      <Field label={businessTexts.signUpLink}>
         {(control) => (
           <div className="flex gap-2">
             <Input {...control} readOnly value={code.qrCodeUrl} className="text-sm" />
             <CopyButton
               text={code.qrCodeUrl}
-              label="Copy signup URL"
+              label={businessTexts.copySignUpLink}
               onCopied={() =>
                 showToast({
-                  title: 'URL Copied!',
-                  description: 'The signup URL has been copied to your clipboard.',
+                  title: businessTexts.urlCopied,
+                  description: businessTexts.urlCopiedHint,
                 })
               }
             />
           </div>
         )}
       </Field>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button look="secondary" size="lg" className="flex-1" onClick={() => download(code)}>
           <Download size={18} aria-hidden="true" />
-          Download
+          {businessTexts.download}
+        </Button>
+        <Button look="secondary" size="lg" className="flex-1" onClick={() => window.print()}>
+          <Printer size={18} aria-hidden="true" />
+          {businessTexts.print}
         </Button>
         <Button size="lg" className="flex-1" onClick={onDone}>
-          Done
+          {businessTexts.done}
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What goes on paper: one page with the code alone, as large as the page allows. */
+function PrintSheet({ code, name }: { code: CreatedQrCode; name: string }) {
+  return createPortal(
+    <div data-print-sheet="" className="hidden">
+      <p className="font-semibold text-2xl">{businessTexts.scanToJoin}</p>
+      <QrImage text={code.qrCodeUrl} label={businessTexts.qrCodeOf(name)} className="size-120" />
+      <bdi>{code.locationName || name}</bdi>
+      <p className="break-all">{code.qrCodeUrl}</p>
+    </div>,
+    document.body,
   )
 }
 

@@ -1,6 +1,8 @@
 /** The business's QR codes and how often each was scanned (spec.md §2). */
+
 import { QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { businessTexts } from '#pwa/texts/business.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { formatDay, formatNumber } from '#pwa/ui/format.ts'
@@ -13,34 +15,34 @@ interface QrCodesTableProps {
   onOpen?: (qrCode: QrCode) => void
 }
 
-const columns: Column<QrCode>[] = [
+const columnsOf = (): Column<QrCode>[] => [
   {
-    name: 'Name',
+    name: businessTexts.name,
     main: true,
-    cell: (code) => <bdi className="font-medium">{code.name || 'Untitled'}</bdi>,
+    cell: (code) => <bdi className="font-medium">{code.name || businessTexts.untitled}</bdi>,
   },
   {
-    name: 'Location',
+    name: businessTexts.location,
     words: true,
-    cell: (code) => <bdi>{code.locationName || 'No location'}</bdi>,
+    cell: (code) => <bdi>{code.locationName || businessTexts.noLocation}</bdi>,
   },
-  { name: 'Scans', numeric: true, cell: (code) => formatNumber(code.scanCount) },
-  { name: 'Status', cell: (code) => <ActiveBadge isActive={code.isActive} /> },
-  { name: 'Created', cell: (code) => formatDay(code.createdAt) },
+  { name: businessTexts.scans, numeric: true, cell: (code) => formatNumber(code.scanCount) },
+  { name: businessTexts.status, cell: (code) => <ActiveBadge isActive={code.isActive} /> },
+  { name: businessTexts.created, cell: (code) => formatDay(code.createdAt) },
 ]
 
 export function QrCodesTable({ qrCodes, action, onOpen }: QrCodesTableProps) {
   return (
     <Table
-      caption="QR codes"
-      columns={columns}
+      caption={businessTexts.qrCodes}
+      columns={columnsOf()}
       rows={qrCodes}
       keyOf={(code) => code.id}
       {...(onOpen && { onRow: onOpen })}
       empty={
         <EmptyState
           icon={<QrCodeIcon size={22} />}
-          sentence="No QR codes yet. Make one, print it, and customers join by scanning it."
+          sentence={businessTexts.noQrCodes}
           action={action}
         />
       }
@@ -49,5 +51,9 @@ export function QrCodesTable({ qrCodes, action, onOpen }: QrCodesTableProps) {
 }
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
-  return <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+  return (
+    <Badge tone={isActive ? 'success' : 'neutral'}>
+      {isActive ? businessTexts.active : businessTexts.inactive}
+    </Badge>
+  )
 }

@@ -1,13 +1,16 @@
-/** Staff sign a customer up at the counter: saved on this device first, sent when it can be. */
+/** Staff sign a customer up at the counter: saved on this device first, synced when it can be. */
+
 import { type FormEvent, useState } from 'react'
 import { signUpCustomer } from '#pwa/loyalty/customer.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
+import { customerTexts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
-import { showToast } from '#pwa/ui/toast-store.ts'
+import { useSavedToast } from './use-saved-toast.ts'
 
 interface SignUpDialogProps {
   open: boolean
@@ -16,6 +19,7 @@ interface SignUpDialogProps {
 }
 
 export function SignUpDialog({ open, onOpen, onSaved }: SignUpDialogProps) {
+  const saved = useSavedToast()
   const [errors, setErrors] = useState<Record<string, string>>({})
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -37,18 +41,12 @@ export function SignUpDialog({ open, onOpen, onSaved }: SignUpDialogProps) {
       })
       setErrors({})
       onOpen(false)
-      showToast({ title: 'Signed up', description: `${text('firstName')} is saved.` })
+      saved(customerTexts.hasJoined(text('firstName')), customerTexts.savedOnDevice)
       onSaved(memberId)
     } catch (error) {
       if (error instanceof InvalidPayload) {
         setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])))
-      } else {
-        showToast({
-          title: 'Signup Failed',
-          description: error instanceof Error ? error.message : 'Please try again.',
-          tone: 'destructive',
-        })
-      }
+      } else showFailure(customerTexts.signUpFailed, error)
     }
   }
 
@@ -56,35 +54,35 @@ export function SignUpDialog({ open, onOpen, onSaved }: SignUpDialogProps) {
     <Dialog
       open={open}
       onOpen={onOpen}
-      title="Sign Up Customer"
-      description="Works without a connection. Her welcome points are given when it is sent."
+      title={customerTexts.signUpCustomer}
+      description={customerTexts.signUpHint}
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First name" required error={errors.firstName}>
+          <Field label={customerTexts.firstName} required error={errors.firstName}>
             {(control) => <Input {...control} name="firstName" autoComplete="off" />}
           </Field>
-          <Field label="Last name" required error={errors.lastName}>
+          <Field label={customerTexts.lastName} required error={errors.lastName}>
             {(control) => <Input {...control} name="lastName" autoComplete="off" />}
           </Field>
         </div>
-        <Field label="Email" required error={errors.email}>
+        <Field label={customerTexts.email} required error={errors.email}>
           {(control) => <Input {...control} type="email" name="email" autoComplete="off" />}
         </Field>
-        <Field label="Phone" error={errors.phone}>
+        <Field label={customerTexts.phone} error={errors.phone}>
           {(control) => <Input {...control} type="tel" name="phone" autoComplete="off" />}
         </Field>
         <div>
           <Checkbox
             name="termsAccepted"
-            label="She has read and accepts the Terms of Service and the Privacy Policy"
+            label={customerTexts.agreesToTerms}
             error={errors.termsAccepted}
           />
-          <Checkbox name="marketingEmailConsent" label="She wants offers by email" />
-          <Checkbox name="marketingSmsConsent" label="She wants offers by SMS" />
+          <Checkbox name="marketingEmailConsent" label={customerTexts.agreesToEmails} />
+          <Checkbox name="marketingSmsConsent" label={customerTexts.agreesToTexts} />
         </div>
         <Button type="submit" size="lg">
-          Sign up
+          {customerTexts.signUp}
         </Button>
       </form>
     </Dialog>

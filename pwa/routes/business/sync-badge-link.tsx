@@ -1,14 +1,17 @@
 /** The frame's badge: what waits, is parked or was refused, and the way to the outbox page. */
+
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CloudOff, Hourglass, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { SyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { businessTexts } from '#pwa/texts/business.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { formatNumber } from '#pwa/ui/format.ts'
+import { type Connection, useConnection } from './connection.ts'
 
 export function SyncBadgeLink() {
   const status = useSyncStatus()
-  const { words, Icon, tone } = lookOf(status)
+  const connection = useConnection()
+  const { words, Icon, tone } = lookOf(status, connection)
   return (
     <Link
       to="/outbox"
@@ -23,32 +26,31 @@ export function SyncBadgeLink() {
   )
 }
 
-function lookOf(status: SyncStatus) {
+function lookOf(status: SyncStatus, connection: Connection) {
   if (status.evicted) {
-    const count = formatNumber(status.evicted.unsent)
-    return { words: `${count} lost here`, Icon: TriangleAlert, tone: 'text-danger' }
+    const words = businessTexts.lostHere(status.evicted.unsent)
+    return { words, Icon: TriangleAlert, tone: 'text-danger' }
   }
   if (status.refusedCount > 0) {
-    const count = formatNumber(status.refusedCount)
-    return { words: `${count} need attention`, Icon: TriangleAlert, tone: 'text-danger' }
+    const words = businessTexts.needAttention(status.refusedCount)
+    return { words, Icon: TriangleAlert, tone: 'text-danger' }
   }
   if (status.pendingCount > 0) {
-    const offline = status.problem === 'noAnswer'
     return {
-      words: `${formatNumber(status.pendingCount)} to send`,
-      Icon: offline ? CloudOff : RefreshCw,
+      words: businessTexts.toSync(status.pendingCount),
+      Icon: connection === 'offline' ? CloudOff : RefreshCw,
       tone: 'text-notice',
     }
   }
   if (status.parkedCount > 0) {
-    const count = formatNumber(status.parkedCount)
-    return { words: `${count} on hold`, Icon: Hourglass, tone: 'text-warning' }
+    const words = businessTexts.onHold(status.parkedCount)
+    return { words, Icon: Hourglass, tone: 'text-warning' }
   }
-  if (status.problem !== null) {
-    return { words: 'Not connected', Icon: CloudOff, tone: 'text-ink-soft' }
+  if (connection !== 'reachable' || status.problem !== null) {
+    return { words: businessTexts.offline, Icon: CloudOff, tone: 'text-ink-soft' }
   }
   // Before the outbox was read nobody knows, and a first sync is not complete.
   if (!status.ready || !status.whole)
-    return { words: 'Loading', Icon: RefreshCw, tone: 'text-ink-soft' }
-  return { words: 'All sent', Icon: CircleCheck, tone: 'text-ink-soft' }
+    return { words: businessTexts.settingUp, Icon: RefreshCw, tone: 'text-ink-soft' }
+  return { words: businessTexts.allSynced, Icon: CircleCheck, tone: 'text-ink-soft' }
 }

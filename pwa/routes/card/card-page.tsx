@@ -1,8 +1,10 @@
 /** The loyalty page of a member the server knows: what it last said, and what was asked since. */
+
 import { Coins, Gift, Hourglass } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { WelcomeHeld } from '#pwa/routes/join/ticket.tsx'
 import { InstallOffer } from '#pwa/shell/install-offer.tsx'
+import { shellTexts } from '#pwa/texts/shell.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { formatDay, formatMoney, formatNumber } from '#pwa/ui/format.ts'
 import { useBrand } from '#pwa/ui/use-brand.ts'
@@ -69,7 +71,7 @@ export function LoyaltyPage({ customerId, kept, redemptions, isOld }: LoyaltyPag
           redemptions={redemptions}
           points={points}
         />
-        <InstallOffer what="your card" />
+        <InstallOffer title={shellTexts.addCard} />
         <PointHistory transactions={transactions} />
         <p className="pt-2 text-center text-ink-faint text-sm">
           Loyalty Member Since {formatDay(customer.createdAt)}

@@ -2,10 +2,12 @@
  * Her page before the server has heard of her, or before its word has come: what is on its way, and
  * the member code, which staff may scan already (decisions.md §3.9).
  */
+
 import { MailCheck, TriangleAlert } from 'lucide-react'
 import { Notice } from '#pwa/routes/join/notice.tsx'
 import { WelcomeTicket } from '#pwa/routes/join/ticket.tsx'
 import { InstallOffer } from '#pwa/shell/install-offer.tsx'
+import { shellTexts } from '#pwa/texts/shell.ts'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { useBrand } from '#pwa/ui/use-brand.ts'
@@ -46,7 +48,7 @@ export function ProvisionalPage({ signUp, lookUp }: ProvisionalPageProps) {
           {lookUp && <WelcomeTicket answer={answer} welcome={lookUp.welcome} discountOnly />}
         </div>
       </section>
-      <InstallOffer what="your card" />
+      <InstallOffer title={shellTexts.addCard} />
     </main>
   )
 }

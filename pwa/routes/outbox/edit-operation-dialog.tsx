@@ -1,32 +1,24 @@
 /** Puts right what was queued: the fields a person typed. An edit is a new operation. */
+
 import { type FormEvent, useState } from 'react'
 import { editOperation, type OutboxEntry } from '#pwa/loyalty/outbox.ts'
-import { showFailure } from '#pwa/routes/business/customer-purchases.tsx'
+import { showFailure } from '#pwa/routes/show-failure.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
+import { operationTexts } from '#pwa/texts/operation.ts'
+import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { isOperationName, type OperationName } from '#schema/contract/operation.ts'
 
-interface EditedField {
-  name: string
-  label: string
-}
+type EditedField = keyof typeof operationTexts.fields
 
 /** What a person typed into each operation; the ids stay. */
 const fieldsByOperation: Partial<Record<OperationName, EditedField[]>> = {
-  'customer.signUp': [
-    { name: 'firstName', label: 'First name' },
-    { name: 'lastName', label: 'Last name' },
-    { name: 'email', label: 'Email' },
-    { name: 'phone', label: 'Phone' },
-  ],
-  'purchase.record': [
-    { name: 'amount', label: 'Amount' },
-    { name: 'note', label: 'Note' },
-  ],
-  'coupon.use': [{ name: 'code', label: 'Coupon code' }],
+  'customer.signUp': ['firstName', 'lastName', 'email', 'phone'],
+  'purchase.record': ['amount', 'note'],
+  'coupon.use': ['code'],
 }
 
 export function isEditable(entry: OutboxEntry): boolean {
@@ -55,26 +47,22 @@ export function EditOperationDialog({
     } catch (error) {
       if (error instanceof InvalidPayload) {
         setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])))
-      } else showFailure('Not changed', error)
+      } else showFailure(outboxTexts.changesNotSaved, error)
     }
   }
 
   return (
-    <Dialog open onOpen={(open) => !open && onClose()} title={`Edit: ${entry.label}`}>
+    <Dialog open onOpen={(open) => !open && onClose()} title={outboxTexts.editOf(entry.label)}>
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         {fields.map((field) => (
-          <Field key={field.name} label={field.label} error={errors[field.name]}>
+          <Field key={field} label={operationTexts.fields[field]} error={errors[field]}>
             {(control) => (
-              <Input
-                {...control}
-                name={field.name}
-                defaultValue={String(payload[field.name] ?? '')}
-              />
+              <Input {...control} name={field} defaultValue={String(payload[field] ?? '')} />
             )}
           </Field>
         ))}
         <Button type="submit" size="lg">
-          Save
+          {outboxTexts.save}
         </Button>
       </form>
     </Dialog>

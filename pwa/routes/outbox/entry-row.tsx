@@ -1,8 +1,10 @@
 /** One line of the outbox page: what it is, how old, why it is still here, and what can be done. */
+
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type OutboxEntry, retryOperation } from '#pwa/loyalty/outbox.ts'
-import { showFailure } from '#pwa/routes/business/customer-purchases.tsx'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { formatAgo } from '#pwa/ui/format.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
@@ -22,7 +24,7 @@ export function OutboxEntryRow({ entry, onDiscard }: OutboxEntryRowProps) {
     try {
       await retryOperation(entry.operationId)
     } catch (error) {
-      showFailure('Not sent again', error)
+      showFailure(outboxTexts.retryFailed, error)
     }
   }
 
@@ -34,7 +36,7 @@ export function OutboxEntryRow({ entry, onDiscard }: OutboxEntryRowProps) {
           <SyncBadge state={entry.state} />
           <span className="text-ink-faint text-sm">{formatAgo(entry.madeAt)}</span>
         </div>
-        <bdi className="block truncate text-ink-soft">{entry.title}</bdi>
+        <bdi className="wrap-anywhere block text-ink-soft">{entry.title}</bdi>
         {entry.message && (
           <p className={entry.state === 'refused' ? 'text-danger text-sm' : 'text-sm text-warning'}>
             {entry.message}
@@ -45,19 +47,19 @@ export function OutboxEntryRow({ entry, onDiscard }: OutboxEntryRowProps) {
         {settled && (
           <Button look="secondary" size="lg" onClick={() => void retry()}>
             <RotateCcw size={16} aria-hidden="true" />
-            Retry
+            {outboxTexts.tryAgain}
           </Button>
         )}
         {mayChange && isEditable(entry) && (
           <Button look="secondary" size="lg" onClick={() => setEditing(true)}>
             <Pencil size={16} aria-hidden="true" />
-            Edit
+            {outboxTexts.edit}
           </Button>
         )}
         {mayChange && (
           <Button look="ghost" size="lg" onClick={() => onDiscard(entry)}>
             <Trash2 size={16} aria-hidden="true" />
-            Discard
+            {outboxTexts.discard}
           </Button>
         )}
       </div>

@@ -1,7 +1,8 @@
 /**
- * What waits on this device, is parked or was refused, with why; retry, edit, discard; save to a
- * file and take in from one (decisions.md §3.3). Nothing queued is ever invisible.
+ * What waits on this device, is parked or was refused, with why; retry, edit, discard; export to a
+ * file and import one. Everything queued is visible here.
  */
+
 import { Download, Inbox, RefreshCw, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
@@ -13,24 +14,27 @@ import {
   useOutbox,
 } from '#pwa/loyalty/outbox.ts'
 import { tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
-import { showFailure } from '#pwa/routes/business/customer-purchases.tsx'
 import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
+import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useSession } from '#pwa/session/session.ts'
+import { install, useInstallWay } from '#pwa/shell/install.ts'
+import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { formatAgo, formatDay } from '#pwa/ui/format.ts'
+import { formatAgo } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { saveFile } from '#pwa/ui/save-file.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import { limits } from '#schema/contract/limits.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { OutboxEntryRow } from './entry-row.tsx'
 import { ParkedDecisions } from './parked-decisions.tsx'
 
 function emptySentence(isUnopened: boolean, isRead: boolean): string {
-  if (isUnopened)
-    return 'What is kept on this device cannot be shown, but it can be saved to a file.'
-  return isRead ? 'Everything on this device has been sent.' : 'Reading what is on this device…'
+  if (isUnopened) return outboxTexts.cannotShow
+  return isRead ? outboxTexts.allSynced : outboxTexts.loading
 }
 
 export function OutboxScreen() {
@@ -47,40 +51,35 @@ export function OutboxScreen() {
     setDiscarding(null)
     try {
       await discardOperation(entry.operationId, { withDependents: true })
-      showToast({ title: 'Discarded', description: `${entry.label}: ${entry.title}` })
+      showToast({ title: outboxTexts.discarded, description: inWords(entry) })
     } catch (error) {
-      showFailure('Not discarded', error)
+      showFailure(outboxTexts.notDiscarded, error)
     }
   }
 
   return (
     <BusinessFrame business={business} base="/business-dashboard">
       <PageHeader
-        title="Unsent work"
+        title={outboxTexts.title}
         description={
           status.lastPulledAt
-            ? `Last complete sync ${formatAgo(status.lastPulledAt)}`
-            : 'This device has not been complete yet.'
+            ? outboxTexts.lastSynced(formatAgo(status.lastPulledAt))
+            : outboxTexts.neverSynced
         }
         actions={
           <>
             <FileButtons canSave={entries.length > 0 || isUnopened} />
             <Button busy={status.syncing} onClick={tryNow}>
               <RefreshCw size={17} aria-hidden="true" />
-              Send now
+              {outboxTexts.syncNow}
             </Button>
           </>
         }
       />
-      {status.storage.persisted === false && (
-        <p className="mb-4 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning">
-          This browser may clear what is saved here when space gets short. Install the app to keep
-          it safe.
-        </p>
-      )}
+      {status.storage.persisted === false && entries.length > 0 && <MayBeCleared />}
       {status.outboxLong && (
         <p className="mb-4 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning">
-          More than a thousand are waiting. Connect soon, or save them to a file.
+          {outboxTexts.tooMany(limits.outboxWarning)}
         </p>
       )}
       {user && mayDo(user, 'parked.decide') && user.businessId && (
@@ -103,22 +102,31 @@ export function OutboxScreen() {
       <ConfirmDialog
         open={discarding !== null}
         onOpen={(open) => !open && setDiscarding(null)}
-        title="Discard this?"
-        act="Discard"
+        title={outboxTexts.discardThis(discarding?.label ?? '')}
+        act={outboxTexts.discard}
         onConfirm={() => discarding && void discard(discarding)}
       >
-        {discarding && <DiscardWarning entry={discarding} />}
+        {discarding &&
+          outboxTexts.discardWarning(inWords(discarding), discarding.dependents.length)}
       </ConfirmDialog>
     </BusinessFrame>
   )
 }
 
-function DiscardWarning({ entry }: { entry: OutboxEntry }) {
-  const others = entry.dependents.length
+function inWords(entry: OutboxEntry): string {
+  return outboxTexts.entry(entry.label, entry.title)
+}
+
+function MayBeCleared() {
+  const way = useInstallWay((state) => state.way)
   return (
-    <p>
-      {entry.label}: {entry.title}, made {formatDay(entry.madeAt)}. It will not be sent
-      {others > 0 && `, nor will the ${others} that build on it`}.
+    <p className="mb-4 flex flex-wrap items-center gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning">
+      {outboxTexts.mayBeCleared}
+      {way === 'browser' && (
+        <Button look="secondary" size="sm" onClick={() => void install()}>
+          {outboxTexts.install}
+        </Button>
+      )}
     </p>
   )
 }
@@ -128,28 +136,23 @@ function FileButtons({ canSave }: { canSave: boolean }) {
 
   async function save() {
     try {
-      await download()
+      const day = new Date().toISOString().slice(0, 10)
+      saveFile(`unsynced-changes-${day}.json`, await saveOutboxToFile())
     } catch (error) {
-      showFailure('Not saved', error)
+      showFailure(outboxTexts.exportFailed, error)
     }
-  }
-
-  async function download() {
-    const address = URL.createObjectURL(await saveOutboxToFile())
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `unsent-work-${new Date().toISOString().slice(0, 10)}.json`
-    link.click()
-    URL.revokeObjectURL(address)
   }
 
   async function take(file: File | undefined) {
     if (!file) return
     try {
       const { added, known } = await takeOutboxFromFile(file)
-      showToast({ title: 'Taken in', description: `${added} added, ${known} were here already.` })
+      showToast({
+        title: outboxTexts.importComplete,
+        description: outboxTexts.imported(added, known),
+      })
     } catch (error) {
-      showFailure('Not taken in', error)
+      showFailure(outboxTexts.importFailed, error)
     }
   }
 
@@ -160,7 +163,7 @@ function FileButtons({ canSave }: { canSave: boolean }) {
         type="file"
         accept="application/json,.json"
         className="sr-only"
-        aria-label="A file of unsent work"
+        aria-label={outboxTexts.syncFile}
         tabIndex={-1}
         onChange={(event) => {
           void take(event.target.files?.[0])
@@ -169,11 +172,11 @@ function FileButtons({ canSave }: { canSave: boolean }) {
       />
       <Button look="secondary" onClick={() => input.current?.click()}>
         <Upload size={17} aria-hidden="true" />
-        Take in a file
+        {outboxTexts.importFile}
       </Button>
       <Button look="secondary" disabled={!canSave} onClick={() => void save()}>
         <Download size={17} aria-hidden="true" />
-        Save to a file
+        {outboxTexts.exportCopy}
       </Button>
     </>
   )

@@ -1,16 +1,19 @@
 /**
- * What waits for the owner's decision (decisions.md §3.6): work of people whose rights were
- * withdrawn, or of a device not heard of for a year. One by one, or all at once.
+ * What waits for the owner's decision: changes by people whose access was removed, or from a
+ * device that had not synced for a year. One by one, or all at once.
  */
+
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useCall } from '#pwa/api/use-call.ts'
-import { showFailure } from '#pwa/routes/business/customer-purchases.tsx'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { operationTexts } from '#pwa/texts/operation.ts'
+import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { formatDay } from '#pwa/ui/format.ts'
+import { formatDay, formatMoney } from '#pwa/ui/format.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import { isOperationName, operationEntry } from '#schema/contract/operation.ts'
+import { isOperationName } from '#schema/contract/operation.ts'
 import type { ParkedOperation, ParkedReason } from '#schema/contract/sync.ts'
 
 export function ParkedDecisions({ businessId }: { businessId: string }) {
@@ -26,12 +29,12 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
         body: { operationIds, accept },
       })
       showToast({
-        title: accept ? 'Accepted' : 'Refused',
-        description: `${settled} decided. The devices hear of it by themselves.`,
+        title: accept ? outboxTexts.approved : outboxTexts.declined,
+        description: outboxTexts.reviewed(settled),
       })
       reload()
     } catch (error) {
-      showFailure('Not decided', error)
+      showFailure(outboxTexts.decisionFailed, error)
     } finally {
       setBusy(false)
     }
@@ -41,15 +44,15 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
     <Card
       flush
       className="mb-6"
-      title="Needs your decision"
-      description="Held on the server until you say whether it counts."
+      title={outboxTexts.needsReview}
+      description={outboxTexts.needsReviewHint}
       actions={
         <>
           <Button look="secondary" busy={busy} onClick={() => void decide(undefined, false)}>
-            Refuse all
+            {outboxTexts.declineAll}
           </Button>
           <Button busy={busy} onClick={() => void decide(undefined, true)}>
-            Accept all
+            {outboxTexts.approveAll}
           </Button>
         </>
       }
@@ -63,7 +66,7 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
             <div className="min-w-0 flex-1 basis-64">
               <p className="font-medium">{titleOf(operation)}</p>
               <p className="text-ink-soft text-sm">
-                {reasonFor(operation.reason)} Made {formatDay(operation.madeAt)}.
+                {outboxTexts.recordedOn(reasonFor(operation.reason), formatDay(operation.madeAt))}
               </p>
             </div>
             <div className="flex gap-2">
@@ -73,14 +76,14 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
                 disabled={busy}
                 onClick={() => void decide([operation.operationId], false)}
               >
-                Refuse
+                {outboxTexts.decline}
               </Button>
               <Button
                 size="lg"
                 disabled={busy}
                 onClick={() => void decide([operation.operationId], true)}
               >
-                Accept
+                {outboxTexts.approve}
               </Button>
             </div>
           </li>
@@ -90,18 +93,17 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
   )
 }
 
-/** For who decides; her who saved it the device tells in words of its own. */
+/** For the owner, who decides; the device tells the person who saved it in words of its own. */
 function reasonFor(reason: ParkedReason): string {
-  if (reason === 'rights_withdrawn') return 'From someone whose account was closed.'
-  if (reason === 'outbox_silent') return 'From a device that was away for more than a year.'
-  return 'Something went wrong on our side when it came in.'
+  if (reason === 'rights_withdrawn') return outboxTexts.fromRemoved
+  if (reason === 'outbox_silent') return outboxTexts.fromSilent
+  return outboxTexts.fromFault
 }
 
-/** 'Purchase of $12.50', 'Sign-up of Ada Lovejoy'. */
+/** 'Purchase: $12.50', 'Sign-up: Ada Lovejoy' */
 function titleOf({ name, payload }: ParkedOperation): string {
-  const label = isOperationName(name) ? operationEntry(name).label : name
+  const label = isOperationName(name) ? operationTexts.labels[name] : name
   const { amount, firstName, lastName, code } = payload as Record<string, string | undefined>
-  if (amount) return `${label} of $${amount}`
-  if (firstName) return `${label} of ${firstName} ${lastName}`
-  return code ? `${label} ${code}` : label
+  const what = amount ? formatMoney(amount) : firstName ? `${firstName} ${lastName}` : code
+  return what ? outboxTexts.entry(label, what) : label
 }

@@ -1,7 +1,9 @@
 /** The bottom of every signed-in frame: one's account, signing out, the theme. */
+
 import { Link } from '@tanstack/react-router'
 import { LogOut, Mail, User } from 'lucide-react'
 import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
+import { profileTexts } from '#pwa/texts/profile.ts'
 import { navItemClass } from '#pwa/ui/sidebar-layout.tsx'
 import { ThemeSwitch } from '#pwa/ui/theme-switch.tsx'
 
@@ -10,15 +12,15 @@ export function AccountLinks() {
     <div className="flex flex-col gap-0.5">
       <Link to="/profile" className={navItemClass()}>
         <User size={18} aria-hidden="true" />
-        Profile
+        {profileTexts.title}
       </Link>
       <Link to="/email-preferences" className={navItemClass()}>
         <Mail size={18} aria-hidden="true" />
-        Email Preferences
+        {profileTexts.emailPreferences}
       </Link>
       <SignOutButton className={navItemClass()}>
         <LogOut size={18} aria-hidden="true" />
-        Sign Out
+        {profileTexts.signOut}
       </SignOutButton>
       <div className="px-3 pt-3">
         <ThemeSwitch />

@@ -1,6 +1,8 @@
 /** Every answer one gave about marketing emails, newest first. */
+
 import { useCall } from '#pwa/api/use-call.ts'
-import { formatDay, formatTime } from '#pwa/ui/format.ts'
+import { profileTexts } from '#pwa/texts/profile.ts'
+import { formatInstant } from '#pwa/ui/format.ts'
 
 export function ConsentHistory() {
   const { data: changes } = useCall('auth.marketingHistory')
@@ -8,15 +10,17 @@ export function ConsentHistory() {
   return (
     <details className="mt-3 text-sm">
       <summary className="w-fit rounded-sm py-1 font-medium text-brand-text">
-        Your answers so far ({changes.length})
+        {profileTexts.consentHistory(changes.length)}
       </summary>
       <ol className="mt-2 flex flex-col gap-2 border-line border-l-2 pl-4">
         {changes.toReversed().map(({ recordedAt, granted }) => (
           <li key={recordedAt} className="flex flex-wrap gap-x-3 text-ink-soft">
-            <time dateTime={recordedAt} className="w-40 tabular-nums">
-              {formatDay(recordedAt)}, {formatTime(recordedAt)}
+            <time dateTime={recordedAt} className="w-48 tabular-nums">
+              {formatInstant(recordedAt)}
             </time>
-            <span className="font-medium text-ink">{granted ? 'Agreed' : 'Declined'}</span>
+            <span className="font-medium text-ink">
+              {granted ? profileTexts.agreed : profileTexts.declined}
+            </span>
           </li>
         ))}
       </ol>

@@ -1,12 +1,15 @@
 /** /email-preferences: marketing emails, since when, and one's rights (spec.md §2). */
+
 import { Link } from '@tanstack/react-router'
 import { MailX, UserX } from 'lucide-react'
 import { AccountFrame } from '#pwa/routes/account/account-frame.tsx'
+import { profileTexts } from '#pwa/texts/profile.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { formatDay, formatTime } from '#pwa/ui/format.ts'
+import { formatInstant } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { RichText } from '#pwa/ui/rich-text.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
@@ -15,11 +18,14 @@ import { MarketingCheckbox } from './marketing-checkbox.tsx'
 import { type ProfileState, useProfile } from './use-profile.ts'
 
 export function EmailPreferencesScreen() {
-  useTitle('Email Preferences')
+  useTitle(profileTexts.emailPreferences)
   const state = useProfile()
   return (
     <AccountFrame>
-      <PageHeader title="Email Preferences" description="What we may write to you about." />
+      <PageHeader
+        title={profileTexts.emailPreferences}
+        description={profileTexts.preferencesHint}
+      />
       <Content {...state} />
     </AccountFrame>
   )
@@ -28,7 +34,11 @@ export function EmailPreferencesScreen() {
 function Content({ profile, loading, reload, take }: ProfileState) {
   if (!profile && loading) {
     return (
-      <div role="status" aria-label="Loading your preferences" className="flex flex-col gap-6">
+      <div
+        role="status"
+        aria-label={profileTexts.loadingPreferences}
+        className="flex flex-col gap-6"
+      >
         <Skeleton className="h-40 rounded-lg" />
         <Skeleton className="h-72 rounded-lg" />
       </div>
@@ -39,10 +49,10 @@ function Content({ profile, loading, reload, take }: ProfileState) {
       <Card>
         <EmptyState
           icon={<UserX />}
-          sentence="Profile not found"
+          sentence={profileTexts.notFound}
           action={
             <Button look="secondary" onClick={reload}>
-              Try again
+              {profileTexts.tryAgain}
             </Button>
           }
         />
@@ -52,27 +62,17 @@ function Content({ profile, loading, reload, take }: ProfileState) {
   if (profile.role === 'super_admin') {
     return (
       <Card>
-        <EmptyState
-          icon={<MailX />}
-          sentence="Super admins are exempt from marketing emails, so there is nothing to choose here."
-        />
+        <EmptyState icon={<MailX />} sentence={profileTexts.exempt} />
       </Card>
     )
   }
   const { marketingConsentDate: changedAt } = profile
   return (
     <div className="flex flex-col gap-6">
-      <Card title="Marketing emails">
+      <Card title={profileTexts.marketingEmails}>
         <MarketingCheckbox screen="email-preferences" profile={profile} onChange={take} />
         <p className="mt-2 text-ink-soft text-sm">
-          Last updated:{' '}
-          {changedAt ? (
-            <time dateTime={changedAt}>
-              {formatDay(changedAt)}, {formatTime(changedAt)}
-            </time>
-          ) : (
-            'Not set'
-          )}
+          {profileTexts.lastUpdated(changedAt ? formatInstant(changedAt) : profileTexts.notSet)}
         </p>
         <ConsentHistory key={changedAt} />
       </Card>
@@ -83,44 +83,44 @@ function Content({ profile, loading, reload, take }: ProfileState) {
 
 /** The General Data Protection Regulation, articles 7 and 15 to 22, in plain words. */
 function Rights() {
+  const rights = [
+    profileTexts.rightWithdraw,
+    profileTexts.rightAccess,
+    profileTexts.rightCorrection,
+    profileTexts.rightDeletion,
+    profileTexts.rightObjection,
+  ]
   return (
-    <Card title="Your rights under the GDPR">
+    <Card title={profileTexts.rights}>
       <ul className="flex list-disc flex-col gap-2.5 pl-5 text-ink-soft text-sm marker:text-ink-faint">
-        <li>
-          <Strong>Say no at any time.</Strong> Untick the box above; it counts at once, and whatever
-          was sent before stays lawful.
-        </li>
-        <li>
-          <Strong>See and take it along.</Strong> Download everything that is kept about your
-          account from your{' '}
-          <Link to="/profile" className={textLinkClass}>
-            profile
-          </Link>
-          .
-        </li>
-        <li>
-          <Strong>Have it corrected.</Strong> Your name, email and phone are yours to change there.
-        </li>
-        <li>
-          <Strong>Have it erased.</Strong> The Danger Zone of your profile erases everything
-          personal about you.
-        </li>
-        <li>
-          <Strong>Object, restrict, complain.</Strong> You may object to a use of your data, have it
-          restricted, and turn to the data protection authority where you live.
-        </li>
+        {rights.map((right) => (
+          <li key={right}>
+            <RichText
+              text={right}
+              parts={{
+                b: (words) => <strong className="font-semibold text-ink">{words}</strong>,
+                profile: (words) => (
+                  <Link to="/profile" className={textLinkClass}>
+                    {words}
+                  </Link>
+                ),
+              }}
+            />
+          </li>
+        ))}
       </ul>
       <p className="mt-4 text-ink-soft text-sm">
-        What is kept, why and for how long stands in the{' '}
-        <Link to="/privacy" className={textLinkClass}>
-          Privacy Policy
-        </Link>
-        .
+        <RichText
+          text={profileTexts.seePrivacy}
+          parts={{
+            privacy: (words) => (
+              <Link to="/privacy" className={textLinkClass}>
+                {words}
+              </Link>
+            ),
+          }}
+        />
       </p>
     </Card>
   )
-}
-
-function Strong({ children }: { children: string }) {
-  return <strong className="font-semibold text-ink">{children}</strong>
 }

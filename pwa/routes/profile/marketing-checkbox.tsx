@@ -1,7 +1,9 @@
 /** Consent to marketing emails: saved as it is ticked, back as it was when that fails. */
+
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
+import { profileTexts } from '#pwa/texts/profile.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { User } from '#schema/contract/account.ts'
@@ -24,13 +26,11 @@ export function MarketingCheckbox({ profile, screen, onChange }: MarketingCheckb
       const body = { marketingEmailConsent, screen }
       onChange(await call('auth.marketingPreferences', { body }))
       showToast({
-        title: 'Preferences updated',
-        description: marketingEmailConsent
-          ? 'You will get marketing emails.'
-          : 'You will get no marketing emails.',
+        title: profileTexts.preferencesUpdated,
+        description: marketingEmailConsent ? profileTexts.subscribed : profileTexts.unsubscribed,
       })
     } catch (error) {
-      showFailure('Update failed', error, 'Failed to update preferences')
+      showFailure(profileTexts.updateFailed, error, profileTexts.preferencesFailed)
     } finally {
       setWanted(null)
     }
@@ -39,8 +39,8 @@ export function MarketingCheckbox({ profile, screen, onChange }: MarketingCheckb
   return (
     <Checkbox
       name="marketingEmailConsent"
-      label="Receive marketing emails"
-      hint="News and offers from Regulars. Codes and notices about your account come either way."
+      label={profileTexts.receiveMarketing}
+      hint={profileTexts.receiveMarketingHint}
       checked={wanted ?? profile.marketingEmailConsent}
       aria-busy={wanted !== null || undefined}
       onChange={(event) => void save(event.target.checked)}

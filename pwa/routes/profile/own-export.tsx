@@ -1,8 +1,10 @@
 /** Everything that is kept about one's account, as a file. */
+
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
+import { profileTexts } from '#pwa/texts/profile.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { saveFile } from '#pwa/ui/save-file.ts'
@@ -17,22 +19,19 @@ export function OwnExport() {
       const text = JSON.stringify(kept, null, 2)
       saveFile('regulars-account.json', new Blob([text], { type: 'application/json' }))
     } catch (error) {
-      showFailure('Download failed', error)
+      showFailure(profileTexts.downloadFailed, error)
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <Card title="Your Data">
+    <Card title={profileTexts.yourData}>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="min-w-0 flex-1 basis-64 text-ink-soft text-sm">
-          Everything that is kept about your account: profile, consents, sign-ins and what you did,
-          as a JSON file.
-        </p>
+        <p className="min-w-0 flex-1 basis-64 text-ink-soft text-sm">{profileTexts.dataHint}</p>
         <Button look="secondary" busy={busy} onClick={() => void save()}>
           {!busy && <Download size={17} aria-hidden="true" />}
-          Download My Data
+          {profileTexts.downloadData}
         </Button>
       </div>
     </Card>

@@ -1,10 +1,12 @@
 /** Changing one's profile. The server judges it (spec.md §5: no rules here); a new address waits. */
+
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { profileTexts } from '#pwa/texts/profile.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
@@ -18,10 +20,10 @@ interface PersonalFormProps {
 }
 
 const fields = [
-  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
-  { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
-  { name: 'email', label: 'Email', autoComplete: 'email', type: 'email' },
-  { name: 'phone', label: 'Phone', autoComplete: 'tel', type: 'tel' },
+  { name: 'firstName', autoComplete: 'given-name' },
+  { name: 'lastName', autoComplete: 'family-name' },
+  { name: 'email', autoComplete: 'email', type: 'email' },
+  { name: 'phone', autoComplete: 'tel', type: 'tel' },
 ] as const
 
 const schema = z.object({
@@ -42,23 +44,28 @@ export function PersonalForm({ profile, onChange, onEnd }: PersonalFormProps) {
       const pending = changed.pendingEmail?.email
       const isNew = pending !== undefined && pending !== profile.pendingEmail?.email
       showToast({
-        title: 'Profile updated',
-        description: isNew ? `Your email changes with the code we sent to ${pending}.` : undefined,
+        title: profileTexts.updated,
+        description: isNew ? profileTexts.enterCodeFor(pending) : undefined,
       })
       onEnd()
     },
-    onFailure: (error) => showFailure('Update failed', error, 'Failed to update profile'),
+    onFailure: (error) =>
+      showFailure(profileTexts.updateFailed, error, profileTexts.updateFailedHint),
   })
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
   return (
-    <form {...form} aria-label="Personal information" className="grid gap-5 sm:grid-cols-2">
-      {fields.map(({ name, label, ...input }, place) => (
+    <form
+      {...form}
+      aria-label={profileTexts.personalInformation}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      {fields.map(({ name, ...input }, place) => (
         <Field
           key={name}
-          label={label}
-          hint={name === 'email' ? 'A new email counts once you entered its code.' : undefined}
+          label={profileTexts[name]}
+          hint={name === 'email' ? profileTexts.emailHint : undefined}
           error={errors[name]}
         >
           {(control) => (
@@ -74,10 +81,10 @@ export function PersonalForm({ profile, onChange, onEnd }: PersonalFormProps) {
       ))}
       <div className="flex flex-wrap gap-3 sm:col-span-2">
         <Button type="submit" busy={busy}>
-          Save Changes
+          {profileTexts.save}
         </Button>
         <Button look="secondary" onClick={onEnd}>
-          Cancel
+          {profileTexts.cancel}
         </Button>
       </div>
     </form>

@@ -1,8 +1,10 @@
 /** Name, address and phone: to read, and, one press away, to change (spec.md §2, §4). */
+
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
+import { profileTexts } from '#pwa/texts/profile.ts'
 import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -10,7 +12,6 @@ import { DetailList } from '#pwa/ui/detail-list.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { User } from '#schema/contract/account.ts'
 import { PersonalForm } from './personal-form.tsx'
-import { roleName } from './role-name.ts'
 
 interface PersonalInformationProps {
   profile: User
@@ -21,11 +22,11 @@ export function PersonalInformation({ profile, onChange }: PersonalInformationPr
   const [editing, setEditing] = useState(false)
   return (
     <Card
-      title="Personal Information"
+      title={profileTexts.personalInformation}
       actions={
         !editing && (
           <Button look="secondary" size="sm" onClick={() => setEditing(true)}>
-            Edit Profile
+            {profileTexts.editProfile}
           </Button>
         )
       }
@@ -40,11 +41,14 @@ export function PersonalInformation({ profile, onChange }: PersonalInformationPr
       ) : (
         <DetailList
           details={[
-            { name: 'First name', value: <bdi>{profile.firstName}</bdi> },
-            { name: 'Last name', value: <bdi>{profile.lastName}</bdi> },
-            { name: 'Email', value: profile.email },
-            { name: 'Phone', value: profile.phone || <NotGiven /> },
-            { name: 'Role', value: <span className="capitalize">{roleName(profile.role)}</span> },
+            { name: profileTexts.firstName, value: <bdi>{profile.firstName}</bdi> },
+            { name: profileTexts.lastName, value: <bdi>{profile.lastName}</bdi> },
+            { name: profileTexts.email, value: profile.email },
+            { name: profileTexts.phone, value: profile.phone || <NotGiven /> },
+            {
+              name: profileTexts.role,
+              value: <span className="capitalize">{profileTexts.roles[profile.role]}</span>,
+            },
           ]}
         />
       )}
@@ -53,7 +57,7 @@ export function PersonalInformation({ profile, onChange }: PersonalInformationPr
 }
 
 function NotGiven() {
-  return <span className="font-normal text-ink-faint">Not given</span>
+  return <span className="font-normal text-ink-faint">{profileTexts.notSet}</span>
 }
 
 /** A new address counts once its code was entered; until then it can be taken back. */
@@ -64,9 +68,12 @@ function PendingEmail({ profile, onChange }: PersonalInformationProps) {
   async function takeBack() {
     try {
       onChange(await call('auth.updateProfile', { body: { email: profile.email } }))
-      showToast({ title: 'Profile updated', description: `Your email stays ${profile.email}.` })
+      showToast({
+        title: profileTexts.updated,
+        description: profileTexts.emailStays(profile.email),
+      })
     } catch (error) {
-      showFailure('Update failed', error, 'Failed to update profile')
+      showFailure(profileTexts.updateFailed, error, profileTexts.updateFailedHint)
     }
   }
 
@@ -81,15 +88,15 @@ function PendingEmail({ profile, onChange }: PersonalInformationProps) {
             search={{ userId: pendingEmail.userId } as never}
             className={bannerActionClass}
           >
-            Enter code
+            {profileTexts.enterCode}
           </Link>
           <button type="button" className={bannerActionClass} onClick={() => void takeBack()}>
-            Cancel
+            {profileTexts.cancel}
           </button>
         </span>
       }
     >
-      <bdi className="break-all">{pendingEmail.email}</bdi> waits for the code we sent to it.
+      {profileTexts.enterCodeFor(pendingEmail.email)}
     </Banner>
   )
 }

@@ -1,7 +1,9 @@
 /** One's photo or initials, with a new photo and its removal. */
+
 import { type ChangeEvent, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
+import { profileTexts } from '#pwa/texts/profile.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -30,9 +32,9 @@ export function Photo({ profile, onChange }: PhotoProps) {
     try {
       const picture = await shrinkPhoto(file)
       onChange(await call('auth.uploadPhoto', { picture, timeoutMs: uploadTimeoutMs }))
-      showToast({ title: 'Photo updated' })
+      showToast({ title: profileTexts.photoUpdated })
     } catch (error) {
-      showFailure('Update failed', error, 'Please choose a PNG, JPEG or WebP picture.')
+      showFailure(profileTexts.updateFailed, error, profileTexts.choosePhoto)
     } finally {
       setBusy(null)
     }
@@ -42,9 +44,9 @@ export function Photo({ profile, onChange }: PhotoProps) {
     setBusy('removing')
     try {
       onChange(await call('auth.removePhoto'))
-      showToast({ title: 'Photo removed' })
+      showToast({ title: profileTexts.photoRemoved })
     } catch (error) {
-      showFailure('Update failed', error, 'Failed to update profile')
+      showFailure(profileTexts.updateFailed, error, profileTexts.updateFailedHint)
     } finally {
       setBusy(null)
     }
@@ -57,9 +59,7 @@ export function Photo({ profile, onChange }: PhotoProps) {
         <p className="break-words font-semibold text-xl tracking-tight">
           <bdi>{name}</bdi>
         </p>
-        <p className="mt-0.5 text-ink-soft text-sm">
-          A PNG, JPEG or WebP picture. Only you see it.
-        </p>
+        <p className="mt-0.5 text-ink-soft text-sm">{profileTexts.photoHint}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button
             look="secondary"
@@ -67,7 +67,7 @@ export function Photo({ profile, onChange }: PhotoProps) {
             disabled={busy === 'removing'}
             onClick={() => picker.current?.click()}
           >
-            Upload Photo
+            {profileTexts.uploadPhoto}
           </Button>
           {profile.profileImageUrl && (
             <Button
@@ -76,14 +76,14 @@ export function Photo({ profile, onChange }: PhotoProps) {
               disabled={busy === 'uploading'}
               onClick={() => void remove()}
             >
-              Remove Photo
+              {profileTexts.removePhoto}
             </Button>
           )}
           <input
             ref={picker}
             type="file"
             accept="image/png,image/jpeg,image/webp"
-            aria-label="Photo"
+            aria-label={profileTexts.photo}
             tabIndex={-1}
             hidden
             onChange={(event) => void upload(event)}

@@ -2,6 +2,7 @@
 
 import { UserX } from 'lucide-react'
 import { AccountFrame } from '#pwa/routes/account/account-frame.tsx'
+import { profileTexts } from '#pwa/texts/profile.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -17,14 +18,11 @@ import { Sessions } from './sessions.tsx'
 import { type ProfileState, useProfile } from './use-profile.ts'
 
 export function ProfileScreen() {
-  useTitle('Profile')
+  useTitle(profileTexts.title)
   const state = useProfile()
   return (
     <AccountFrame>
-      <PageHeader
-        title="Profile"
-        description="Your account, your devices and what is kept about you."
-      />
+      <PageHeader title={profileTexts.title} description={profileTexts.description} />
       <Content {...state} />
     </AccountFrame>
   )
@@ -37,10 +35,10 @@ function Content({ profile, loading, reload, take }: ProfileState) {
       <Card>
         <EmptyState
           icon={<UserX />}
-          sentence="Profile not found"
+          sentence={profileTexts.notFound}
           action={
             <Button look="secondary" onClick={reload}>
-              Try again
+              {profileTexts.tryAgain}
             </Button>
           }
         />
@@ -54,7 +52,7 @@ function Content({ profile, loading, reload, take }: ProfileState) {
       </Card>
       <PersonalInformation profile={profile} onChange={take} />
       {profile.role !== 'super_admin' && (
-        <Card title="Email Preferences">
+        <Card title={profileTexts.emailPreferences}>
           <MarketingCheckbox screen="profile" profile={profile} onChange={take} />
         </Card>
       )}
@@ -67,7 +65,7 @@ function Content({ profile, loading, reload, take }: ProfileState) {
 
 function ProfileSkeleton() {
   return (
-    <div role="status" aria-label="Loading your profile" className="flex flex-col gap-6">
+    <div role="status" aria-label={profileTexts.loadingProfile} className="flex flex-col gap-6">
       <Skeleton className="h-34 rounded-lg" />
       <Skeleton className="h-72 rounded-lg" />
       <Skeleton className="h-48 rounded-lg" />

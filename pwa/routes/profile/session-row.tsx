@@ -1,6 +1,8 @@
 /** One device that is signed in. */
+
 import { Laptop, Smartphone } from 'lucide-react'
 import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
+import { profileTexts } from '#pwa/texts/profile.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { formatAgo, formatDay } from '#pwa/ui/format.ts'
@@ -25,23 +27,25 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
           {session.device}
-          {session.current && <Badge tone="success">This device</Badge>}
+          {session.current && <Badge tone="success">{profileTexts.thisDevice}</Badge>}
         </p>
         <p className="text-ink-faint">
-          Last seen {formatAgo(session.lastSeenAt)} · Since {formatDay(session.createdAt)}
+          {profileTexts.seen(formatAgo(session.lastSeenAt), formatDay(session.createdAt))}
         </p>
       </div>
       {session.current ? (
-        <SignOutButton className={buttonClass('secondary', 'sm')}>Sign Out</SignOutButton>
+        <SignOutButton className={buttonClass('secondary', 'sm')}>
+          {profileTexts.signOut}
+        </SignOutButton>
       ) : (
         <Button
           look="secondary"
           size="sm"
           busy={busy}
-          aria-label={`Sign out ${session.device}`}
+          aria-label={profileTexts.signOutOf(session.device)}
           onClick={onEnd}
         >
-          Sign Out
+          {profileTexts.signOut}
         </Button>
       )}
     </li>

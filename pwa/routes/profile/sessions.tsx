@@ -1,9 +1,11 @@
 /** Where one is signed in, and how to end that: here, there, or everywhere else. */
+
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useCall } from '#pwa/api/use-call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
+import { profileTexts } from '#pwa/texts/profile.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -24,10 +26,10 @@ export function Sessions() {
         which === 'others'
           ? await call('auth.endOtherSessions')
           : await call('auth.endSession', { params: { sessionId: which } })
-      showToast({ title: 'Signed out', description: message })
+      showToast({ title: profileTexts.signedOut, description: message })
       reload()
     } catch (problem) {
-      showFailure('Not signed out', problem)
+      showFailure(profileTexts.signOutFailed, problem)
     } finally {
       setEnding(null)
       setAsking(false)
@@ -36,12 +38,12 @@ export function Sessions() {
 
   return (
     <Card
-      title="Where You Are Signed In"
+      title={profileTexts.whereSignedIn}
       flush
       actions={
         hasOthers && (
           <Button look="secondary" size="sm" onClick={() => setAsking(true)}>
-            Sign Out Everywhere Else
+            {profileTexts.signOutElsewhere}
           </Button>
         )
       }
@@ -68,14 +70,13 @@ export function Sessions() {
       <ConfirmDialog
         open={asking}
         onOpen={setAsking}
-        title="Sign out everywhere else?"
-        act="Sign Out Everywhere Else"
+        title={profileTexts.signOutElsewhereTitle}
+        act={profileTexts.signOutElsewhere}
         look="primary"
         busy={ending === 'others'}
         onConfirm={() => void end('others')}
       >
-        Every other device has to sign in again. What they have not sent yet stays on them until
-        then. This device stays signed in.
+        {profileTexts.signOutElsewhereMeaning}
       </ConfirmDialog>
     </Card>
   )

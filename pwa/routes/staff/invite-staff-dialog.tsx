@@ -1,8 +1,10 @@
-/** Invites a colleague by e-mail, as staff. */
+/** Invites someone by email, as staff. */
+
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { staffTexts } from '#pwa/texts/staff.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -23,8 +25,8 @@ export function InviteStaffDialog({ open, onOpen, ...rest }: InviteStaffDialogPr
     <Dialog
       open={open}
       onOpen={onOpen}
-      title="Invite Staff"
-      description={`We mail a code that stands for ${limits.inviteDays} days. Staff work the counter and see no settings; you can make them an owner later.`}
+      title={staffTexts.inviteStaff}
+      description={staffTexts.inviteHint(limits.inviteDays)}
     >
       <InviteForm {...rest} onClose={() => onOpen(false)} />
     </Dialog>
@@ -42,24 +44,27 @@ function InviteForm({ businessId, onInvited, onClose }: InviteFormProps) {
       const member = await withFreshPassword(() =>
         call('business.inviteStaff', { params: { businessId }, body }),
       )
-      showToast({ title: 'Invite sent', description: `We sent an invite to ${member.email}.` })
+      showToast({
+        title: staffTexts.inviteSent,
+        description: staffTexts.inviteSentTo(member.email),
+      })
       onInvited()
       onClose()
     },
-    onFailure: (error) => showFailure('Failed to send the invite', error),
+    onFailure: (error) => showFailure(staffTexts.inviteFailed, error),
   })
 
   return (
     <form {...form}>
-      <Field label="Email" required error={errors.email}>
+      <Field label={staffTexts.email} required error={errors.email}>
         {(control) => <Input {...control} name="email" type="email" autoComplete="off" />}
       </Field>
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
-          Cancel
+          {staffTexts.cancel}
         </Button>
         <Button type="submit" busy={busy}>
-          Send Invite
+          {staffTexts.sendInvite}
         </Button>
       </DialogActions>
     </form>

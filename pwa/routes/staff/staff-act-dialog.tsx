@@ -1,8 +1,10 @@
 /** Asks before someone's rights change: a new role, or the end of the work here. */
+
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { staffTexts } from '#pwa/texts/staff.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { StaffMember } from '#schema/contract/platform.ts'
@@ -46,6 +48,7 @@ export function StaffActDialog({ businessId, act, onClose, onDone }: StaffActDia
       title={texts.title}
       act={texts.act}
       look={act.kind === 'remove' ? 'danger' : 'primary'}
+      {...('cancel' in texts && { cancel: texts.cancel })}
       busy={busy}
       onConfirm={() => void confirm(act)}
     >
@@ -62,33 +65,38 @@ async function perform(act: StaffAct, businessId: string): Promise<void> {
 
 function textsOf(act: StaffAct) {
   const name = nameOf(act.member)
-  if (act.kind === 'role') {
-    const toOwner = act.role === 'business_admin'
+  if (act.kind === 'remove' && act.member.pending) {
     return {
-      title: `Make ${name} ${toOwner ? 'an owner' : 'staff'}?`,
-      act: toOwner ? 'Make Owner' : 'Make Staff',
-      meaning: toOwner
-        ? 'Owners see every customer’s contact, change the business and invite staff. Their devices are signed out and sign in anew.'
-        : 'Staff work the counter and see no settings. Their devices are signed out and sign in anew.',
-      done: `${name} is now ${toOwner ? 'an owner' : 'staff'}`,
-      failed: 'Role not changed',
+      title: staffTexts.cancelThisInvite,
+      act: staffTexts.cancelInvite,
+      cancel: staffTexts.keepInvite,
+      meaning: staffTexts.cancelInviteMeaning(name),
+      done: staffTexts.inviteCanceled,
+      failed: staffTexts.cancelInviteFailed,
     }
   }
-  if (act.member.pending) {
+  if (act.kind === 'remove') {
     return {
-      title: 'Withdraw this invite?',
-      act: 'Withdraw Invite',
-      meaning: `The code that was mailed to ${name} stops working. You can invite them again.`,
-      done: 'Invite withdrawn',
-      failed: 'Invite not withdrawn',
+      title: staffTexts.removeOf(name),
+      act: staffTexts.remove,
+      meaning: staffTexts.removeMeaning,
+      done: staffTexts.removed(name),
+      failed: staffTexts.removeFailed(name),
     }
   }
-  return {
-    title: `Remove ${name}?`,
-    act: 'Remove',
-    meaning:
-      'Their devices are signed out and the customer list is wiped from them. Work they saved and have not sent yet is kept for your decision.',
-    done: `${name} was removed`,
-    failed: 'Not removed',
-  }
+  return act.role === 'business_admin'
+    ? {
+        title: staffTexts.makeOwnerOf(name),
+        act: staffTexts.makeOwnerAct,
+        meaning: staffTexts.ownerMeaning,
+        done: staffTexts.nowOwner(name),
+        failed: staffTexts.roleFailed,
+      }
+    : {
+        title: staffTexts.makeStaffOf(name),
+        act: staffTexts.makeStaffAct,
+        meaning: staffTexts.staffMeaning,
+        done: staffTexts.nowStaff(name),
+        failed: staffTexts.roleFailed,
+      }
 }

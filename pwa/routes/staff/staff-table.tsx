@@ -1,10 +1,12 @@
 /** The people of a business, with what an owner can do about each. Nobody acts on oneself. */
+
 import { Ellipsis, Send, ShieldCheck, UserMinus, UserRound, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSession } from '#pwa/session/session.ts'
+import { staffTexts } from '#pwa/texts/staff.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -30,7 +32,7 @@ export function StaffTable({ businessId, staff, onAct, onInvited }: StaffTablePr
     () => [
       ...shownColumns(ownId),
       {
-        name: 'Actions',
+        name: staffTexts.actions,
         actions: true,
         cell: (member) => {
           if (member.id === ownId) return null
@@ -41,13 +43,16 @@ export function StaffTable({ businessId, staff, onAct, onInvited }: StaffTablePr
                 <Button
                   look="secondary"
                   size="sm"
-                  aria-label={`Invite ${member.email} again`}
+                  aria-label={staffTexts.resendInviteTo(member.email)}
                   onClick={again}
                 >
-                  Invite again
+                  {staffTexts.resendInvite}
                 </Button>
               )}
-              <Menu label={`Actions for ${nameOf(member)}`} items={itemsFor(member, again, onAct)}>
+              <Menu
+                label={staffTexts.actionsFor(nameOf(member))}
+                items={itemsFor(member, again, onAct)}
+              >
                 <Button look="ghost" size="icon">
                   <Ellipsis size={18} aria-hidden="true" />
                 </Button>
@@ -61,7 +66,7 @@ export function StaffTable({ businessId, staff, onAct, onInvited }: StaffTablePr
   )
   return (
     <Table
-      caption="Staff"
+      caption={staffTexts.title}
       columns={columns}
       rows={staff}
       keyOf={(member) => member.id}
@@ -81,10 +86,10 @@ function hasExpired({ expiresAt }: StaffMember): boolean {
 
 function StatusBadge({ member }: { member: StaffMember }) {
   const [label, tone] = !member.pending
-    ? (['Active', 'success'] as const)
+    ? ([staffTexts.active, 'success'] as const)
     : hasExpired(member)
-      ? (['Expired', 'neutral'] as const)
-      : (['Invited', 'warning'] as const)
+      ? ([staffTexts.expired, 'neutral'] as const)
+      : ([staffTexts.invited, 'warning'] as const)
   return (
     <Badge tone={tone} icon="dot">
       {label}
@@ -95,36 +100,38 @@ function StatusBadge({ member }: { member: StaffMember }) {
 function shownColumns(ownId: string | null): Column<StaffMember>[] {
   return [
     {
-      name: 'Name',
+      name: staffTexts.name,
       main: true,
       cell: (member) => (
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={nameOf(member)} />
           <div className="min-w-0">
             <p className="font-medium">
-              <bdi>{nameOf(member)}</bdi>
-              {member.id === ownId && <span className="text-ink-faint"> (you)</span>}
+              <bdi>{member.id === ownId ? staffTexts.you(nameOf(member)) : nameOf(member)}</bdi>
             </p>
             {member.firstName && <p className="break-all text-ink-faint text-sm">{member.email}</p>}
           </div>
         </div>
       ),
     },
-    { name: 'Role', cell: ({ role }) => (role === 'business_admin' ? 'Owner' : 'Staff') },
     {
-      name: 'Status',
+      name: staffTexts.role,
+      cell: ({ role }) => (role === 'business_admin' ? staffTexts.owner : staffTexts.staff),
+    },
+    {
+      name: staffTexts.status,
       cell: (member) => <StatusBadge member={member} />,
     },
     {
-      name: 'Last seen',
+      name: staffTexts.lastSeen,
       cell: ({ lastSeenAt, pending }) =>
         lastSeenAt ? (
           <time dateTime={lastSeenAt}>{formatAgo(lastSeenAt)}</time>
         ) : (
-          <span className="text-ink-faint">{pending ? 'Not yet' : '–'}</span>
+          <span className="text-ink-faint">{pending ? staffTexts.never : '–'}</span>
         ),
     },
-    { name: 'Since', cell: ({ createdAt }) => formatDay(createdAt) },
+    { name: staffTexts.added, cell: ({ createdAt }) => formatDay(createdAt) },
   ]
 }
 
@@ -136,12 +143,12 @@ function itemsFor(
   if (member.pending) {
     return [
       {
-        label: hasExpired(member) ? 'Invite again' : 'Send again',
+        label: staffTexts.resendInvite,
         icon: <Send />,
         onSelect: inviteAgain,
       },
       {
-        label: 'Withdraw invite',
+        label: staffTexts.cancelInviteEntry,
         icon: <X />,
         danger: true,
         apart: true,
@@ -152,12 +159,12 @@ function itemsFor(
   const isOwner = member.role === 'business_admin'
   return [
     {
-      label: isOwner ? 'Make staff' : 'Make owner',
+      label: isOwner ? staffTexts.changeToStaff : staffTexts.makeOwner,
       icon: isOwner ? <UserRound /> : <ShieldCheck />,
       onSelect: () => onAct({ kind: 'role', member, role: isOwner ? 'staff' : 'business_admin' }),
     },
     {
-      label: 'Remove',
+      label: staffTexts.remove,
       icon: <UserMinus />,
       danger: true,
       apart: true,
@@ -174,9 +181,9 @@ async function inviteAgain(
   try {
     const params = { businessId }
     await withFreshPassword(() => call('business.inviteStaff', { params, body: { email } }))
-    showToast({ title: 'Invite sent', description: `We sent the invite to ${email} again.` })
+    showToast({ title: staffTexts.inviteSent, description: staffTexts.inviteResentTo(email) })
     onInvited()
   } catch (error) {
-    showFailure('Failed to send the invite', error)
+    showFailure(staffTexts.inviteFailed, error)
   }
 }

@@ -1,9 +1,11 @@
-/** An owner's team: who works here, who is invited; inviting by e-mail, roles, removing. */
+/** The people of a business: who works here, who is invited; inviting, roles, removing. */
+
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
+import { staffTexts } from '#pwa/texts/staff.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
@@ -18,14 +20,14 @@ export function StaffScreen({ businessId }: { businessId: string }) {
   const inviteButton = (
     <Button onClick={() => setInviting(true)}>
       <UserPlus size={18} aria-hidden="true" />
-      Invite Staff
+      {staffTexts.inviteStaff}
     </Button>
   )
   return (
     <>
       <PageHeader
-        title="Staff"
-        description="Who works the counter, and who may change the business."
+        title={staffTexts.title}
+        description={staffTexts.description}
         actions={inviteButton}
       />
       <Card flush>

@@ -1,6 +1,34 @@
 /** Everything in Spanish: one chunk, loaded before the first render. */
+import { account } from './account.ts'
 import { activity } from './activity.ts'
+import { auditLog } from './audit-log.ts'
+import { business } from './business.ts'
+import { customer } from './customer.ts'
+import { failure } from './failure.ts'
 import { navigation } from './navigation.ts'
+import { operation } from './operation.ts'
+import { outbox } from './outbox.ts'
+import { profile } from './profile.ts'
 import { rewards } from './rewards.ts'
+import { session } from './session.ts'
+import { shell } from './shell.ts'
+import { staff } from './staff.ts'
+import { ui } from './ui.ts'
 
-export const catalog = { activity, navigation, rewards }
+export const catalog = {
+  account,
+  activity,
+  auditLog,
+  business,
+  customer,
+  failure,
+  navigation,
+  operation,
+  outbox,
+  profile,
+  rewards,
+  session,
+  shell,
+  staff,
+  ui,
+}

@@ -8,7 +8,7 @@ export async function signUpAtCounter(page: Page, firstName: string, email: stri
   await dialog.getByLabel('Last name').fill('Counter')
   await dialog.getByLabel('Email').first().fill(email)
   await dialog.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await dialog.getByRole('button', { name: 'Sign up' }).click()
+  await dialog.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByRole('dialog', { name: `${firstName} Counter` })).toBeVisible()
 }
 
@@ -16,7 +16,7 @@ export async function signUpAtCounter(page: Page, firstName: string, email: stri
 export async function recordPurchase(page: Page, amount: string) {
   await page.getByRole('tab', { name: 'Purchase' }).click()
   await page.getByLabel('Amount').fill(amount)
-  await page.getByRole('button', { name: 'Record purchase' }).click()
+  await page.getByRole('button', { name: 'Record Purchase' }).click()
   await expect(page.getByText('Purchase recorded').first()).toBeVisible()
 }
 

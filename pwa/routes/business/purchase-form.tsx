@@ -1,0 +1,88 @@
+/** The amount of a purchase and a note: empty again, and ready for the next one, once it is saved. */
+import { type FormEvent, useRef, useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
+import { recordPurchase } from '#pwa/loyalty/purchase.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { InvalidPayload } from '#pwa/sync/perform.ts'
+import { customerTexts } from '#pwa/texts/customer.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { formatMoney } from '#pwa/ui/format.ts'
+import { Input } from '#pwa/ui/input.tsx'
+import type { Customer } from '#schema/contract/customer.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { amount, pointsForPurchase, toCents } from '#schema/contract/money.ts'
+import { useSavedToast } from './use-saved-toast.ts'
+
+export function PurchaseForm({ customer }: { customer: Customer }) {
+  const { business } = useBusiness()
+  const saved = useSavedToast()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const isAmount = amount.safeParse(text).success
+  const points = isAmount ? pointsForPurchase(toCents(text), business?.pointsPerDollar ?? 1) : 0
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const note = String(new FormData(event.currentTarget).get('note') ?? '')
+    try {
+      await recordPurchase({ memberId: customer.id, amount: text, note: note || null })
+      saved(customerTexts.purchaseRecorded, customerTexts.earned(customer.firstName, points))
+      form.current?.reset()
+      setText('')
+      setProblem(undefined)
+    } catch (error) {
+      if (error instanceof InvalidPayload) setProblem(error.message)
+      else showFailure(customerTexts.purchaseNotRecorded, error)
+    }
+    form.current?.querySelector<HTMLInputElement>('[name=amount]')?.focus()
+  }
+
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="flex flex-col gap-3"
+    >
+      <Field
+        label={customerTexts.amount}
+        required
+        error={problem}
+        hint={isAmount && customerTexts.earns(points)}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="$0.00"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setProblem(undefined)
+            }}
+            className="h-14 text-2xl tabular-nums"
+          />
+        )}
+      </Field>
+      <Field label={customerTexts.note}>
+        {(control) => (
+          <Input
+            {...control}
+            name="note"
+            placeholder={customerTexts.optional}
+            maxLength={limits.noteLength}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="lg">
+        {isAmount
+          ? customerTexts.recordPurchaseOf(formatMoney(text))
+          : customerTexts.recordPurchase}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+/** What a device queues, in words: labels, titles, and why something is on hold. */
+export const operation = {
+  labels: {
+    'customer.signUp': 'Sign-up',
+    'purchase.record': 'Purchase',
+    'purchase.reverse': 'Voided purchase',
+    'reward.redeem': 'Redemption',
+    'coupon.use': 'Coupon',
+    'redemption.undo': 'Undone redemption',
+    'reward.change': 'Reward change',
+    'reward.create': 'New reward',
+    'scan.record': 'Scan',
+  },
+  aCustomer: 'a customer',
+  aReward: 'A reward',
+  amountFor: (amount: string, who: string) => `${amount} for ${who}`,
+  amountOf: (amount: string, who: string) => `${amount} from ${who}`,
+  aPurchaseOf: (who: string) => `A purchase from ${who}`,
+  rewardFor: (reward: string, who: string) => `${reward} for ${who}`,
+  welcomePoints: 'Welcome points',
+  purchase: 'Purchase',
+  purchaseVoided: 'Purchase voided',
+  reward: 'Reward',
+  parked: {
+    business_paused: 'The business is suspended. This will go through once it’s reactivated.',
+    rights_withdrawn: 'Your access changed, so the owner needs to approve this.',
+    outbox_silent: 'This device hasn’t synced in a long time, so the owner needs to approve this.',
+    member_not_arrived:
+      'Waiting for this customer’s sign-up to sync. This will go through after that.',
+    server_error: 'Something went wrong on our end. We’ve kept this and are looking into it.',
+  },
+  onHold: 'On hold until it’s reviewed.',
+  fields: {
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'Email',
+    phone: 'Phone',
+    amount: 'Amount',
+    note: 'Note',
+    code: 'Coupon code',
+  },
+}

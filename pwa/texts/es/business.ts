@@ -1,0 +1,142 @@
+/** The frame of a business's screens and its dashboard, in Spanish. */
+import type { business as english } from '#pwa/texts/en/business.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
+
+const changes = { one: '# cambio guardado', other: '# cambios guardados' }
+
+export const business: Translated<typeof english> = {
+  dashboard: 'Panel',
+  customers: 'Clientes',
+  qrCodes: 'Códigos QR',
+  rewards: 'Recompensas',
+  pendingSync: 'Por sincronizar',
+  staff: 'Personal',
+  activityLog: 'Registro de actividad',
+  tabs: 'Negocio',
+  description: 'Así va tu programa.',
+
+  accessDenied: 'Acceso denegado',
+  accessDeniedHint: 'No tienes acceso al panel de un negocio. Comunícate con tu administrador.',
+  signOut: 'Cerrar sesión',
+
+  lostHere: (count) =>
+    counted(count, {
+      one: '# perdido en este dispositivo',
+      other: '# perdidos en este dispositivo',
+    }),
+  needAttention: (count) =>
+    counted(count, { one: '# requiere atención', other: '# requieren atención' }),
+  toSync: (count) => counted(count, { other: '# por sincronizar' }),
+  onHold: (count) => counted(count, { other: '# en espera' }),
+  offline: 'Sin conexión',
+  settingUp: 'Preparando…',
+  allSynced: 'Todo sincronizado',
+  backToSuperAdmin: 'Volver a superadministración',
+  superAdminView: (name) => `Vista de superadministración: panel de ${name}`,
+  suspended:
+    'Este negocio está suspendido. Tus datos están a salvo. Las ventas que registres ahora quedan en espera y contarán cuando se reactive.',
+  trialEnded:
+    'Tu prueba terminó. Tus datos están a salvo. Elige un plan para continuar. Las ventas que registres hasta entonces quedan en espera.',
+  trialEnds: (days) =>
+    days === 1
+      ? 'Tu prueba termina mañana.'
+      : counted(days, { other: 'Tu prueba termina en # días.' }),
+  evicted: (count) =>
+    `Tu navegador borró los datos de este dispositivo. ${counted(count, {
+      one: 'Es posible que se haya perdido # cambio sin sincronizar. Revisa si llegó y, si falta, vuelve a registrarlo.',
+      other:
+        'Es posible que se hayan perdido # cambios sin sincronizar. Revisa si llegaron y vuelve a registrar los que falten.',
+    })}`,
+  gotIt: 'Entendido',
+  offlineSaved: (count) =>
+    counted(count, {
+      one: 'No tienes conexión. # cambio está guardado en este dispositivo y se sincronizará cuando vuelva.',
+      other:
+        'No tienes conexión. # cambios están guardados en este dispositivo y se sincronizarán cuando vuelva.',
+    }),
+  offlineSynced:
+    'No tienes conexión. Hasta ahora todo está sincronizado. Sigue trabajando: los cambios se guardan en este dispositivo.',
+  offlineUnknown:
+    'No tienes conexión. Sigue trabajando: los cambios se guardan en este dispositivo.',
+  retryNow: 'Reintentar',
+  sessionExpired: (count) =>
+    count === 0
+      ? 'Tu sesión caducó. Inicia sesión de nuevo.'
+      : `Tu sesión caducó. Inicia sesión para sincronizar ${counted(count, changes)} en este dispositivo.`,
+  signIn: 'Iniciar sesión',
+  deviceFull:
+    'A este dispositivo casi no le queda espacio. Libera espacio para que los cambios se puedan guardar.',
+  updateRequired: 'Hay que actualizar. Recarga para obtener la última versión.',
+  databaseNewer:
+    'Este dispositivo usó antes una versión más nueva de la app. Tus datos están a salvo, pero aún no se pueden abrir. Recarga en unos minutos o exporta los cambios sin sincronizar.',
+  databaseFailed:
+    'No pudimos abrir los datos de este dispositivo. No se perdió nada. Recarga y, si no ayuda, exporta los cambios sin sincronizar.',
+  databaseOutdated: 'Hay una versión más nueva abierta en otra pestaña. Recarga esta.',
+  databaseBlocked: 'Cierra las otras pestañas de la app para continuar.',
+  missing: (count) =>
+    counted(count, {
+      one: '# cambio de este dispositivo se perdió antes de sincronizarse porque el navegador borró sus datos.',
+      other:
+        '# cambios de este dispositivo se perdieron antes de sincronizarse porque el navegador borró sus datos.',
+    }),
+
+  totalCustomers: 'Total de clientes',
+  totalScans: 'Total de escaneos',
+  activeRewards: 'Recompensas activas',
+  generateQrCode: 'Generar código QR',
+  createQrCode: 'Crear código QR',
+  signUpCustomer: 'Inscribir a un cliente',
+  searchCustomers: 'Buscar clientes',
+  showMore: 'Mostrar más',
+  downloadingCustomers: (count, total) =>
+    `Preparando este dispositivo: ${count} de ${total} clientes descargados.`,
+  customersDownloaded: 'Clientes descargados',
+  foundOnline: 'Encontrados en línea',
+  customer: 'Cliente',
+  points: 'Puntos',
+  totalSpent: 'Total gastado',
+  joined: 'Se inscribió',
+  noCustomers:
+    'Aún no hay clientes. Pon tu código QR en el mostrador. Inscribirse lleva menos de un minuto.',
+  noMatch: (query) =>
+    `Ningún cliente coincide con «${query}». Prueba con un nombre, un correo o un teléfono.`,
+
+  name: 'Nombre',
+  untitled: 'Sin título',
+  location: 'Ubicación',
+  noLocation: 'Sin ubicación',
+  scans: 'Escaneos',
+  status: 'Estado',
+  active: 'Activo',
+  inactive: 'Inactivo',
+  created: 'Creado',
+  noQrCodes:
+    'Aún no hay códigos QR. Crea uno, imprímelo y tus clientes se inscribirán al escanearlo.',
+  qrCode: 'Código QR',
+  qrCodeOf: (name) => `Código QR ${name}`,
+  newQrCodeHint: 'Ponle el nombre del lugar donde estará, para saber de dónde vienen los escaneos.',
+  madeQrCodeHint:
+    'Imprímelo y ponlo donde esperan tus clientes. Al escanearlo se abre tu página de inscripción.',
+  qrCodeOffline: 'No tienes conexión. Conéctate a internet para crear un código QR.',
+  qrCodeNameExample: 'Calcomanía del mostrador',
+  locationName: 'Nombre de la ubicación',
+  locationNameHint: 'Opcional. Tus clientes lo ven en la página de inscripción.',
+  locationNameExample: 'Mostrador principal',
+  generate: 'Generar',
+  generationFailed: 'No se pudo generar',
+  qrCodeNotCreated: 'No pudimos crear el código QR. Inténtalo de nuevo.',
+  imageNotCreated: 'No pudimos crear la imagen. Inténtalo de nuevo.',
+  signUpLink: 'Enlace de inscripción',
+  copySignUpLink: 'Copiar el enlace de inscripción',
+  urlCopied: '¡Enlace copiado!',
+  urlCopiedHint: 'El enlace de inscripción se copió al portapapeles.',
+  download: 'Descargar',
+  print: 'Imprimir',
+  done: 'Listo',
+  scanToJoin: 'Escanea para inscribirte',
+
+  reward: 'Recompensa',
+  pointsRequired: 'Puntos necesarios',
+  discount: 'Descuento',
+  noRewards: 'Aún no hay recompensas. Crea una para que tus clientes tengan algo que ganar.',
+}

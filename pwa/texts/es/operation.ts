@@ -1,0 +1,46 @@
+/** What a device queues, in Spanish. */
+import type { operation as english } from '#pwa/texts/en/operation.ts'
+import type { Translated } from '#pwa/texts/language.ts'
+
+export const operation: Translated<typeof english> = {
+  labels: {
+    'customer.signUp': 'Inscripción',
+    'purchase.record': 'Compra',
+    'purchase.reverse': 'Compra anulada',
+    'reward.redeem': 'Canje',
+    'coupon.use': 'Cupón',
+    'redemption.undo': 'Canje deshecho',
+    'reward.change': 'Cambio de recompensa',
+    'reward.create': 'Recompensa nueva',
+    'scan.record': 'Escaneo',
+  },
+  aCustomer: 'un cliente',
+  aReward: 'Una recompensa',
+  amountFor: (amount, who) => `${amount} para ${who}`,
+  amountOf: (amount, who) => `${amount} de ${who}`,
+  aPurchaseOf: (who) => `Una compra de ${who}`,
+  rewardFor: (reward, who) => `${reward} para ${who}`,
+  welcomePoints: 'Puntos de bienvenida',
+  purchase: 'Compra',
+  purchaseVoided: 'Compra anulada',
+  reward: 'Recompensa',
+  parked: {
+    business_paused: 'El negocio está suspendido. Esto se completará cuando se reactive.',
+    rights_withdrawn: 'Tu acceso cambió, así que el propietario debe aprobar esto.',
+    outbox_silent:
+      'Este dispositivo lleva mucho tiempo sin sincronizarse, así que el propietario debe aprobar esto.',
+    member_not_arrived:
+      'Falta que se sincronice la inscripción de este cliente. Después se completará esto.',
+    server_error: 'Algo falló de nuestro lado. Lo guardamos y lo estamos revisando.',
+  },
+  onHold: 'En espera hasta que se revise.',
+  fields: {
+    firstName: 'Nombre',
+    lastName: 'Apellido',
+    email: 'Correo electrónico',
+    phone: 'Teléfono',
+    amount: 'Importe',
+    note: 'Nota',
+    code: 'Código del cupón',
+  },
+}

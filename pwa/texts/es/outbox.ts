@@ -1,0 +1,68 @@
+/** Pending Sync, in Spanish. */
+import type { outbox as english } from '#pwa/texts/en/outbox.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
+
+export const outbox: Translated<typeof english> = {
+  title: 'Por sincronizar',
+  lastSynced: (ago) => `Última sincronización: ${ago}`,
+  neverSynced: 'Este dispositivo aún no termina su primera sincronización.',
+  syncNow: 'Sincronizar ahora',
+  cannotShow: 'No podemos mostrar los cambios de este dispositivo, pero puedes exportarlos.',
+  allSynced: 'Estás al día. Todo está sincronizado.',
+  loading: 'Cargando…',
+  mayBeCleared:
+    'Tu navegador puede borrar estos datos si falta espacio. Instala la app para protegerlos.',
+  install: 'Instalar la app',
+  tooMany: (count) =>
+    counted(count, {
+      other: 'Hay más de # cambios por sincronizar. Conéctate pronto o exporta una copia.',
+    }),
+  discard: 'Descartar',
+  discarded: 'Descartado',
+  discardThis: (label) => `¿Descartar «${label}»?`,
+  discardWarning: (entry, dependents) =>
+    dependents === 0
+      ? `No se guardará ${entry}. Esto no se puede deshacer.`
+      : counted(dependents, {
+          one: `No se guardarán ${entry} ni el cambio que depende de ello. Esto no se puede deshacer.`,
+          other: `No se guardarán ${entry} ni los # cambios que dependen de ello. Esto no se puede deshacer.`,
+        }),
+  entry: (label, title) => `${label}: ${title}`,
+  notDiscarded: 'No se pudo descartar',
+  exportCopy: 'Exportar una copia',
+  exportFailed: 'No se pudo exportar',
+  importFile: 'Importar archivo',
+  syncFile: 'Importar un archivo de sincronización',
+  importComplete: 'Importación terminada',
+  imported: (added, known) =>
+    `${counted(added, { one: '# agregado', other: '# agregados' })}, ${counted(known, {
+      one: '# ya estaba aquí.',
+      other: '# ya estaban aquí.',
+    })}`,
+  importFailed: 'No se pudo importar',
+  tryAgain: 'Reintentar',
+  retryFailed: 'No se pudo reintentar',
+  edit: 'Editar',
+  editOf: (label) => `Editar: ${label}`,
+  changesNotSaved: 'No se guardaron los cambios',
+  save: 'Guardar',
+
+  needsReview: 'Requiere tu revisión',
+  needsReviewHint: 'En espera hasta que lo apruebes o lo rechaces.',
+  approve: 'Aprobar',
+  approveAll: 'Aprobar todo',
+  decline: 'Rechazar',
+  declineAll: 'Rechazar todo',
+  approved: 'Aprobado',
+  declined: 'Rechazado',
+  reviewed: (count) =>
+    counted(count, {
+      one: '# cambio revisado. Los dispositivos se actualizarán solos.',
+      other: '# cambios revisados. Los dispositivos se actualizarán solos.',
+    }),
+  decisionFailed: 'No se pudo guardar tu decisión',
+  recordedOn: (reason, day) => `${reason} Registrado el ${day}.`,
+  fromRemoved: 'De alguien que ya no tiene acceso.',
+  fromSilent: 'De un dispositivo que no se sincronizaba desde hacía más de un año.',
+  fromFault: 'Algo falló de nuestro lado cuando lo recibimos.',
+}

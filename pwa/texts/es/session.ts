@@ -1,0 +1,41 @@
+/** Signing out, confirming the password, and access that ended, in Spanish. */
+import type { session as english } from '#pwa/texts/en/session.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
+
+export const session: Translated<typeof english> = {
+  signOut: 'Cerrar sesión',
+  signOutAnyway: 'Cerrar sesión de todos modos',
+  staySignedIn: 'Seguir en la sesión',
+  signOutUnsynced: (count) =>
+    counted(count, {
+      one: '¿Cerrar sesión con # cambio sin sincronizar?',
+      other: '¿Cerrar sesión con # cambios sin sincronizar?',
+    }),
+  signOutRefused: (count) =>
+    counted(count, {
+      one: '¿Cerrar sesión con # elemento que requiere atención?',
+      other: '¿Cerrar sesión con # elementos que requieren atención?',
+    }),
+  signOutOffline: '¿Cerrar sesión sin conexión?',
+  unsyncedMeaning:
+    'Si sigues en la sesión, se sincronizarán cuando vuelva la conexión. Si la cierras, quedan cifrados en este dispositivo y se sincronizan cuando alguien inicie sesión aquí.',
+  offlineMeaning: 'No tienes conexión. Necesitarás internet para volver a iniciar sesión.',
+  refusedMeaning: (count) =>
+    counted(count, {
+      one: '# cambio no se completó. Los detalles solo están en este dispositivo y se borrarán al cerrar sesión.',
+      other:
+        '# cambios no se completaron. Los detalles solo están en este dispositivo y se borrarán al cerrar sesión.',
+    }),
+  signOutFailed: 'No se pudo cerrar sesión',
+  confirmTitle: 'Confirma que eres tú',
+  confirmHint: (minutes) =>
+    `Escribe tu contraseña para hacer este cambio. No la volveremos a pedir durante ${minutes} minutos.`,
+  password: 'Contraseña',
+  passwordRequired: 'Escribe tu contraseña',
+  somethingWrong: 'Algo salió mal. Inténtalo de nuevo.',
+  cancel: 'Cancelar',
+  confirm: 'Confirmar',
+  accessRemoved: 'Se quitó tu acceso',
+  accessRemovedHint:
+    'Los cambios sin sincronizar de este dispositivo se enviarán al propietario del negocio para que los revise.',
+}

@@ -1,0 +1,28 @@
+/** Around the screens, in Spanish. */
+import type { shell as english } from '#pwa/texts/en/shell.ts'
+import type { Translated } from '#pwa/texts/language.ts'
+
+export const shell: Translated<typeof english> = {
+  addToHomeScreen: 'Agregar a la pantalla de inicio',
+  addCard: 'Agrega tu tarjeta a la pantalla de inicio',
+  oneTapAway: 'A un toque, incluso sin conexión.',
+  addToHomeScreenAct: 'Agregar a inicio',
+  tapShare: 'Toca el botón Compartir en Safari',
+  tapAdd: 'Toca Agregar a inicio',
+  notNow: 'Ahora no',
+  somethingWrong: 'Algo salió mal',
+  brokenHint:
+    'Revisa tu conexión e inténtalo de nuevo. Todo lo guardado en este dispositivo está a salvo.',
+  tryAgain: 'Reintentar',
+  newVersion: 'Hay una versión nueva',
+  update: 'Actualizar',
+  offlineStale: 'No tienes conexión. Se muestra una versión anterior.',
+  stale: (why) => `${why} Se muestra una versión anterior.`,
+  notRefreshed: 'No se pudo actualizar.',
+  offline: 'No tienes conexión. Conéctate a internet para ver esto.',
+  notLoaded: 'No pudimos cargar esto. Inténtalo de nuevo.',
+  requestId: (id) => `Solicitud ${id}`,
+  about: 'Acerca de',
+  terms: 'Términos del servicio',
+  privacy: 'Política de privacidad',
+}

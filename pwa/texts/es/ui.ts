@@ -1,0 +1,37 @@
+/** The design system's own controls, in Spanish. */
+import type { ui as english } from '#pwa/texts/en/ui.ts'
+import type { Translated } from '#pwa/texts/language.ts'
+
+export const ui: Translated<typeof english> = {
+  justNow: 'ahora mismo',
+  close: 'Cerrar',
+  cancel: 'Cancelar',
+  dismiss: 'Descartar',
+  notifications: 'Notificaciones',
+  tryAgain: 'Inténtalo de nuevo.',
+  copyFailed: 'No se pudo copiar',
+  copyBlocked: 'Tu navegador bloqueó la copia. Selecciona el texto y cópialo tú.',
+  clear: 'Borrar',
+  deleteDigit: 'Borrar el último dígito',
+  showPassword: 'Mostrar la contraseña',
+  hidePassword: 'Ocultar la contraseña',
+  clearSearch: 'Borrar la búsqueda',
+  mainNavigation: 'Principal',
+  menu: 'Menú',
+  openMenu: 'Abrir el menú',
+  closeMenu: 'Cerrar el menú',
+  skipToContent: 'Ir al contenido',
+  moreThanBefore: (percent) => `${percent} % más que en los 30 días anteriores`,
+  lessThanBefore: (percent) => `${percent} % menos que en los 30 días anteriores`,
+  colorTheme: 'Tema de color',
+  lightTheme: 'Claro',
+  darkTheme: 'Oscuro',
+  systemTheme: 'Sistema',
+  sync: {
+    waiting: 'Guardado aquí',
+    sending: 'Sincronizando',
+    saved: 'Sincronizado',
+    parked: 'En espera',
+    refused: 'Requiere atención',
+  },
+}

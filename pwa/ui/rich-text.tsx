@@ -1,0 +1,25 @@
+/**
+ * A sentence with links or emphasis in it, translated as a whole: `<terms>…</terms>` in the text is
+ * rendered by the part of that name.
+ */
+import { Fragment, type ReactNode } from 'react'
+
+interface RichTextProps {
+  text: string
+  parts: Record<string, (words: string) => ReactNode>
+}
+
+const marked = /<([a-zA-Z]+)>(.*?)<\/\1>/g
+
+export function RichText({ text, parts }: RichTextProps) {
+  const rendered: ReactNode[] = []
+  let end = 0
+  for (const match of text.matchAll(marked)) {
+    const [all, name = '', words = ''] = match
+    rendered.push(text.slice(end, match.index))
+    rendered.push(<Fragment key={match.index}>{parts[name]?.(words) ?? words}</Fragment>)
+    end = match.index + all.length
+  }
+  rendered.push(text.slice(end))
+  return rendered
+}
