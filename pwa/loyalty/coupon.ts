@@ -1,5 +1,6 @@
 /** Coupons: somebody's, one by its code, and using one up. */
 import { useCallback } from 'react'
+import { couponDigest } from '#pwa/loyalty/coupon-digest.ts'
 import { openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import type { PendingRedemption, SyncState } from '#pwa/loyalty/overlay.ts'
@@ -7,12 +8,12 @@ import { newestFirst } from '#pwa/loyalty/points.ts'
 import { type ShownCustomer, shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
-import { couponKey } from '#pwa/sync/record-store.ts'
-import type { Coupon } from '#schema/contract/coupon.ts'
+import type { HeldCoupon } from '#schema/contract/coupon.ts'
+import { couponState } from '#schema/contract/coupon.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
-export interface ShownCoupon extends Coupon {
+export interface ShownCoupon extends HeldCoupon {
   sync: SyncState
 }
 
@@ -42,8 +43,8 @@ export function shownRedemptionsOf(view: LoyaltyView, memberId: string): Pending
     .reverse()
 }
 
-function withUse(view: LoyaltyView, coupon: Coupon): ShownCoupon {
-  const use = view.overlay.usedCoupons.get(couponKey(coupon.code))
+function withUse(view: LoyaltyView, coupon: HeldCoupon): ShownCoupon {
+  const use = view.overlay.usedCoupons.get(coupon.codeDigest)
   const undo = view.overlay.undoneRedemptions.get(coupon.id)
   return { ...coupon, sync: 'saved', ...use, ...undo }
 }
@@ -55,7 +56,7 @@ export function useCoupon(code: string): FoundCoupon {
 }
 
 export function readCoupon(view: LoyaltyView, code: string): FoundCoupon {
-  const coupon = view.records.couponByCode(code)
+  const coupon = view.records.couponByDigest(couponDigest(view.businessId, code))
   return {
     coupon: coupon ? withUse(view, coupon) : null,
     customer: coupon ? shownCustomerOf(view, coupon.memberId) : null,
@@ -63,22 +64,27 @@ export function readCoupon(view: LoyaltyView, code: string): FoundCoupon {
   }
 }
 
-/** An unknown code is no reason: the server may know it. */
-export function whyNotUse(view: LoyaltyView, code: string, now = Date.now()): RefusalCode | null {
-  if (view.overlay.usedCoupons.has(couponKey(code))) return 'coupon_used'
-  const coupon = view.records.couponByCode(code)
+/** A coupon that this device does not know is no reason: the server may know it. */
+export function whyNotUse(view: LoyaltyView, digest: string, now = Date.now()): RefusalCode | null {
+  if (view.overlay.usedCoupons.has(digest)) return 'coupon_used'
+  const coupon = view.records.couponByDigest(digest)
   if (!coupon) return null
-  if (coupon.usedAt !== null) return 'coupon_used'
-  if (coupon.voidedAt || view.overlay.undoneRedemptions.has(coupon.id)) return 'coupon_void'
-  return Date.parse(coupon.expiresAt) < now ? 'coupon_expired' : null
+  if (view.overlay.undoneRedemptions.has(coupon.id)) return 'coupon_void'
+  const state = couponState(coupon, now)
+  return state === 'valid' ? null : `coupon_${state}`
 }
 
 /**
- * Resolves when it is saved on this device.
- * @throws RefusedHere when it is used or expired, InvalidPayload, DeviceFull, DeviceClosed
+ * Resolves when it is saved on this device, by the digest of the code and never with the code.
+ * @throws RefusedHere when it is used or expired, DeviceFull, DeviceClosed
  */
 export async function spendCoupon(code: string): Promise<OutboxRow> {
+  return spendCouponOf(couponDigest(openedDevice().identity.businessId, code))
+}
+
+/** @param digest of a coupon that this device holds */
+export async function spendCouponOf(digest: string): Promise<OutboxRow> {
   const device = openedDevice()
-  refuseHere(device, (view) => whyNotUse(view, code, device.context.now()))
-  return device.perform('coupon.use', { code })
+  refuseHere(device, (view) => whyNotUse(view, digest, device.context.now()))
+  return device.perform('coupon.use', { digest })
 }

@@ -1,6 +1,7 @@
 /** An outbox row in words: whom and what it is about, and why it was refused or is parked. */
 
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
+import { digestOf } from '#pwa/loyalty/coupon-digest.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { type OutboxRow, payloadOf } from '#pwa/sync/outbox-row.ts'
@@ -24,8 +25,7 @@ export function describeRow(view: LoyaltyView, row: OutboxRow): RowInWords {
 function memberIdIn(view: LoyaltyView, row: OutboxRow): string | null {
   const payload = row.payload as { memberId?: unknown } | null
   if (typeof payload?.memberId === 'string') return view.outbox.memberIdOf(payload.memberId)
-  const code = payloadOf(row, 'coupon.use')?.code
-  return (code && view.records.couponByCode(code)?.memberId) || null
+  return usedCouponOf(view, row)?.memberId ?? null
 }
 
 function titleOf(view: LoyaltyView, row: OutboxRow, memberId: string | null): string {
@@ -61,7 +61,14 @@ function titleOf(view: LoyaltyView, row: OutboxRow, memberId: string | null): st
       operationTexts.aReward
     )
   }
+  const used = usedCouponOf(view, row)
+  if (used) return `${used.description} (…${used.codeEnding}) for ${who}`
   return payloadOf(row, 'coupon.use')?.code ?? payloadOf(row, 'scan.record')?.code ?? row.name
+}
+
+function usedCouponOf(view: LoyaltyView, row: OutboxRow) {
+  const named = payloadOf(row, 'coupon.use')
+  return named ? view.records.couponByDigest(digestOf(view.businessId, named)) : undefined
 }
 
 function nameOf(view: LoyaltyView, memberId: string | null): string {

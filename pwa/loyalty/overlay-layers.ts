@@ -1,6 +1,7 @@
 /** What each operation adds to the screen until the server's rows hold it; one layer a name. */
 
 import type { OutboxRow } from '#pwa/device/device-database.ts'
+import { digestOf } from '#pwa/loyalty/coupon-digest.ts'
 import type {
   MemberOverlay,
   Overlay,
@@ -9,7 +10,6 @@ import type {
   SyncState,
 } from '#pwa/loyalty/overlay.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
-import { couponKey } from '#pwa/sync/record-store.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { pointsForPurchase, toCents } from '#schema/contract/money.ts'
@@ -164,9 +164,10 @@ export const layers: Record<OperationName, (of: LayerOf) => void> = {
   'coupon.use': (of) => {
     const payload = payloadOf(of.row, 'coupon.use')
     if (!payload) return
-    const coupon = of.facts.records.couponByCode(payload.code)
+    const digest = digestOf(of.facts.businessId, payload)
+    const coupon = of.facts.records.couponByDigest(digest)
     if (coupon?.usedAt) return
-    of.overlay.usedCoupons.set(couponKey(payload.code), { sync: of.sync, usedAt: of.row.madeAt })
+    of.overlay.usedCoupons.set(digest, { sync: of.sync, usedAt: of.row.madeAt })
     if (coupon) memberOf(of, coupon.memberId)
   },
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { readBusinessCounts } from '#pwa/loyalty/business.ts'
 import { readCoupon, whyNotUse } from '#pwa/loyalty/coupon.ts'
+import { couponDigest } from '#pwa/loyalty/coupon-digest.ts'
 import { readCustomer, readCustomers } from '#pwa/loyalty/customer.ts'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { readOutboxList } from '#pwa/loyalty/outbox.ts'
@@ -13,7 +14,11 @@ import { readRewards, whyNotRedeem } from '#pwa/loyalty/reward.ts'
 import { liveSource } from '#pwa/loyalty/use-live.ts'
 import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import { RecordStore } from '#pwa/sync/record-store.ts'
-import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
+import {
+  type OperationName,
+  type OperationPayload,
+  operationEntry,
+} from '#schema/contract/operation.ts'
 
 const businessId = v7()
 const ada = { id: v7(), firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
@@ -68,7 +73,7 @@ function setUp() {
       discarded: false,
       unreadable: false,
       name,
-      v: 1,
+      v: operationEntry(name).v,
       payload,
       madeAt: at,
       status: 'waiting',
@@ -181,20 +186,21 @@ describe('what an operation adds', () => {
     const { ask, device, records } = setUp()
     const coupon = {
       id: v7(),
-      code: 'ABCD-EFGH-JKLM',
+      codeDigest: couponDigest(businessId, 'ABCD-EFGH-JKLM'),
+      codeEnding: 'JKLM',
       memberId: ada.id,
       usedAt: null,
       expiresAt: '2999-01-01T00:00:00.000Z',
       issuedAt: at,
     }
     records.apply([{ table: 'coupon', rows: [coupon], gone: [] }])
-    expect(whyNotUse(viewOf(device), 'abcdefghjklm')).toBe(null)
-    ask('coupon.use', { code: 'ABCDEFGHJKLM' })
-    expect(readCoupon(viewOf(device), coupon.code)).toMatchObject({
+    expect(whyNotUse(viewOf(device), couponDigest(businessId, 'abcdefghjklm'))).toBe(null)
+    ask('coupon.use', { digest: coupon.codeDigest })
+    expect(readCoupon(viewOf(device), 'ABCD-efgh-JKLM')).toMatchObject({
       coupon: { usedAt: at, sync: 'waiting' },
       customer: { firstName: 'Ada' },
     })
-    expect(whyNotUse(viewOf(device), coupon.code)).toBe('coupon_used')
+    expect(whyNotUse(viewOf(device), coupon.codeDigest)).toBe('coupon_used')
   })
 
   test('a refused or withdrawn one adds nothing; a refused one is listed with its reason', () => {

@@ -68,7 +68,7 @@ export interface Overlay {
   reversals: Map<string, { sync: SyncState; reversedAt: string }>
   /** Redemptions taken back here, by the id of their coupon. */
   undoneRedemptions: Map<string, { sync: SyncState; voidedAt: string }>
-  /** By the code without its dashes. */
+  /** By the digest of the code. */
   usedCoupons: Map<string, { sync: SyncState; usedAt: string }>
   scansByCode: Map<string, number>
   /** As they will be once what was asked here counts. */
@@ -77,7 +77,7 @@ export interface Overlay {
 
 export interface OverlayFacts {
   businessId: string
-  records: Pick<RecordStore, 'get' | 'couponByCode'>
+  records: Pick<RecordStore, 'get' | 'couponByDigest'>
   rows: readonly OutboxRow[]
   sending: ReadonlySet<string>
   memberIdOf: (id: string) => string

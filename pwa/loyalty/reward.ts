@@ -8,7 +8,6 @@ import type { SyncState } from '#pwa/loyalty/overlay.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
-import { couponKey } from '#pwa/sync/record-store.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
 import type { Reward, RewardChanges, RewardTerms } from '#schema/contract/reward.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
@@ -85,7 +84,7 @@ export function whyNotUndo(view: LoyaltyView, couponId: string): RefusalCode | n
   const coupon = view.records.get('coupon', couponId)
   if (!coupon) return null
   if (coupon.voidedAt) return 'coupon_void'
-  const isUsed = coupon.usedAt !== null || view.overlay.usedCoupons.has(couponKey(coupon.code))
+  const isUsed = coupon.usedAt !== null || view.overlay.usedCoupons.has(coupon.codeDigest)
   return isUsed ? 'coupon_used' : null
 }
 

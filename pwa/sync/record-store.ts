@@ -8,15 +8,10 @@ import type { AnyRow } from '#pwa/device/device-database.ts'
 import { type TableChange, tableNames } from '#pwa/device/pages.ts'
 import { MemberRows } from '#pwa/sync/member-rows.ts'
 import { SearchIndex } from '#pwa/sync/search-index.ts'
-import type { Coupon } from '#schema/contract/coupon.ts'
+import type { HeldCoupon } from '#schema/contract/coupon.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { PointsEntry, Purchase } from '#schema/contract/points.ts'
 import type { DeviceRow, DeviceTable } from '#schema/contract/sync.ts'
-
-/** Typed or scanned with dashes, without, or in small letters: the same coupon. */
-export function couponKey(code: string): string {
-  return code.toUpperCase().replace(/[^A-Z0-9]/g, '')
-}
 
 type Tables = Record<DeviceTable, Map<string, AnyRow>>
 
@@ -26,10 +21,10 @@ const emptyTables = () =>
 export class RecordStore {
   #tables = emptyTables()
   #customers = new SearchIndex()
-  #coupons = new MemberRows<Coupon>()
+  #coupons = new MemberRows<HeldCoupon>()
   #purchases = new MemberRows<Purchase>()
   #pointsEntries = new MemberRows<PointsEntry>()
-  #couponsByCode = new Map<string, Coupon>()
+  #couponsByDigest = new Map<string, HeldCoupon>()
   #versions = new Map<DeviceTable, number>()
   #loaded = new Set<DeviceTable>()
   #listeners = new Set<(touched: ReadonlySet<DeviceTable>) => void>()
@@ -65,7 +60,7 @@ export class RecordStore {
     return this.#customers.search(query, limit)
   }
 
-  couponsOf(memberId: string): readonly Coupon[] {
+  couponsOf(memberId: string): readonly HeldCoupon[] {
     return this.#coupons.of(memberId)
   }
 
@@ -77,8 +72,9 @@ export class RecordStore {
     return this.#pointsEntries.of(memberId)
   }
 
-  couponByCode(code: string): Coupon | undefined {
-    return this.#couponsByCode.get(couponKey(code))
+  /** @param digest of business and code, see `couponDigest` */
+  couponByDigest(digest: string): HeldCoupon | undefined {
+    return this.#couponsByDigest.get(digest)
   }
 
   /** Lays changes over the rows and tells the listeners once. */
@@ -97,7 +93,7 @@ export class RecordStore {
     this.#coupons = new MemberRows()
     this.#purchases = new MemberRows()
     this.#pointsEntries = new MemberRows()
-    this.#couponsByCode = new Map()
+    this.#couponsByDigest = new Map()
     for (const { table, rows, gone } of changes) {
       for (const row of rows) this.#put(table, row)
       for (const id of gone) this.#remove(table, id)
@@ -128,8 +124,8 @@ export class RecordStore {
     else if (table === 'pointsEntry')
       this.#pointsEntries.put(row as PointsEntry, before as PointsEntry)
     else if (table === 'coupon') {
-      this.#coupons.put(row as Coupon, before as Coupon)
-      this.#couponsByCode.set(couponKey((row as Coupon).code), row as Coupon)
+      this.#coupons.put(row as HeldCoupon, before as HeldCoupon)
+      this.#couponsByDigest.set((row as HeldCoupon).codeDigest, row as HeldCoupon)
     }
   }
 
@@ -141,8 +137,8 @@ export class RecordStore {
     else if (table === 'purchase') this.#purchases.remove(before as Purchase)
     else if (table === 'pointsEntry') this.#pointsEntries.remove(before as PointsEntry)
     else if (table === 'coupon') {
-      this.#coupons.remove(before as Coupon)
-      this.#couponsByCode.delete(couponKey((before as Coupon).code))
+      this.#coupons.remove(before as HeldCoupon)
+      this.#couponsByDigest.delete((before as HeldCoupon).codeDigest)
     }
   }
 

@@ -18,6 +18,7 @@ import {
   newBusiness,
   plan,
 } from './business.ts'
+import { couponCheck, couponName } from './coupon.ts'
 import { customer, customerPage, signUpAnswer, signUpPayload } from './customer.ts'
 import { uuid } from './id.ts'
 import type { Permission } from './permission.ts'
@@ -133,6 +134,13 @@ export const api = {
     access: 'analytics.view',
     query: analyticsQuery,
     answer: businessAnalytics,
+  }),
+  'business.verifyCoupon': call({
+    method: 'POST',
+    path: '/api/business/:businessId/coupons/verify',
+    access: 'coupon.verify',
+    body: couponName,
+    answer: couponCheck,
   }),
   'business.createReward': call({
     method: 'POST',

@@ -17,9 +17,8 @@ export const couponCode = z
   )
 export const couponSource = z.enum(['welcome', 'reward', 'campaign'])
 
-export const coupon = z.object({
+const couponFacts = {
   id: uuid,
-  code: z.string(),
   memberId: uuid,
   source: couponSource,
   rewardId: z.nullable(uuid),
@@ -33,5 +32,57 @@ export const coupon = z.object({
   voidedAt: z.optional(z.nullable(instant)),
   /** What a redemption cost; null where nothing was paid. */
   pointsPaid: z.optional(z.nullable(z.number())),
-})
+}
+
+/** On its member's own page. */
+export const coupon = z.object({ ...couponFacts, code: z.string() })
 export type Coupon = z.infer<typeof coupon>
+
+/** SHA-256, in hex, of `{businessId}:{letters of the code}`. */
+export const couponDigest = z
+  .string('This is not a valid coupon')
+  .check(z.regex(/^[0-9a-f]{64}$/, 'This is not a valid coupon'))
+
+/** On a device of the business: it recognizes a code that is typed or scanned and never holds one. */
+export const heldCoupon = z.object({
+  ...couponFacts,
+  codeDigest: couponDigest,
+  /** The last four characters of the code. */
+  codeEnding: z.string(),
+})
+export type HeldCoupon = z.infer<typeof heldCoupon>
+
+/** A coupon by its code or by the digest of it; the code counts when both are there. */
+export const couponName = z
+  .object({ code: z.optional(couponCode), digest: z.optional(couponDigest) })
+  .check(
+    z.refine(({ code, digest }) => Boolean(code ?? digest), {
+      path: ['code'],
+      error: 'Enter the coupon code',
+    }),
+  )
+export type CouponName = z.infer<typeof couponName>
+
+export const couponStates = ['valid', 'used', 'expired', 'void'] as const
+export type CouponState = (typeof couponStates)[number]
+
+export function couponState(
+  coupon: Pick<HeldCoupon, 'usedAt' | 'expiresAt' | 'voidedAt'>,
+  now: number,
+): CouponState {
+  if (coupon.voidedAt) return 'void'
+  if (coupon.usedAt) return 'used'
+  return Date.parse(coupon.expiresAt) <= now ? 'expired' : 'valid'
+}
+
+/** The answer to *is this coupon good?* */
+export const couponCheck = z.object({
+  state: z.enum([...couponStates, 'other_business', 'unknown']),
+  coupon: z.nullable(heldCoupon),
+})
+export type CouponCheck = z.infer<typeof couponCheck>
+
+/** The letters alone: dashes, spaces and small letters do not matter. */
+export function couponLetters(code: string): string {
+  return code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+}

@@ -91,6 +91,7 @@ export const limits = {
   scanPauseSeconds: 60,
   keyMissesPerMinute: 20,
   codeMissesPerMinute: 60,
+  couponChecksPerMinute: 120,
   qrImagePixels: 200,
   deviceIdLength: 64,
   canvasPrefixLength: 50,

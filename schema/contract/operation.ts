@@ -5,7 +5,7 @@
  * keeps an executor (docs/sync-protocol.md, "Versions").
  */
 import * as z from 'zod/mini'
-import { couponCode } from './coupon.ts'
+import { couponCode, couponName } from './coupon.ts'
 import { type SignUpByStaff, signUpByStaff } from './customer.ts'
 import { instant, signUpCode, uuid } from './id.ts'
 import { limits } from './limits.ts'
@@ -130,9 +130,14 @@ export const operations = {
     needs: (payload) => [payload.memberId, payload.couponId],
   }),
   'coupon.use': operation({
-    v: 1,
-    earlier: {},
-    payload: z.object({ code: couponCode }),
+    v: 2,
+    earlier: {
+      1: {
+        payload: z.object({ code: couponCode }),
+        toCurrent: ({ code }: { code: string }) => ({ code }),
+      },
+    },
+    payload: couponName,
     askers: counter,
     label: 'Coupon',
     creates: () => null,

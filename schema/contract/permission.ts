@@ -18,6 +18,7 @@ export const permissions = {
   'customer.erase': { business_admin: 'own' },
   'qrCode.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
   'qrCode.create': { super_admin: 'any', business_admin: 'own' },
+  'coupon.verify': { business_admin: 'own', staff: 'own' },
   'reward.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
   'reward.manage': { super_admin: 'any', business_admin: 'own' },
   'staff.invite': { business_admin: 'own' },

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { business } from './business.ts'
-import { coupon } from './coupon.ts'
+import { heldCoupon } from './coupon.ts'
 import { customer } from './customer.ts'
 import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
@@ -94,7 +94,7 @@ export const deviceTables = {
   customer,
   reward,
   qrCode,
-  coupon,
+  coupon: heldCoupon,
   purchase,
   pointsEntry,
 } as const
@@ -122,7 +122,7 @@ export const pullAnswer = z.object({
       customer: z.array(customer),
       reward: z.array(reward),
       qrCode: z.array(qrCode),
-      coupon: z.array(coupon),
+      coupon: z.array(heldCoupon),
       purchase: z.array(purchase),
       pointsEntry: z.array(pointsEntry),
     }),

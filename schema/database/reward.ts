@@ -29,10 +29,18 @@ export const rewardUse = pgTable('reward_use', {
   count: integer('count').notNull(),
 })
 
+/** The directory of codes, by a digest of the code alone; see 0021. */
+export const couponCode = pgTable('coupon_code', {
+  digest: text('digest').primaryKey(),
+  businessId: uuid('business_id').notNull(),
+})
+
 export const coupon = pgTable('coupon', {
   ...tenantOwned,
   id: uuid('id').notNull(),
   code: text('code').notNull(),
+  /** Of business and code: by it devices know the coupon. */
+  codeDigest: text('code_digest').notNull(),
   memberId: uuid('member_id').notNull(),
   source: text('source').$type<'welcome' | 'reward' | 'campaign'>().notNull(),
   rewardId: uuid('reward_id'),

@@ -32,6 +32,8 @@ export interface Doors {
   /** @returns the business of a printed sign-up code and its QR code's id */
   lookUpCode(code: string): Promise<{ businessId: string; qrCodeId: string } | null>
   /** @returns the business and member of a customer's key; retired keys lead nowhere */
+  /** @returns whose coupon has the code of this digest */
+  lookUpCoupon(digest: string): Promise<{ businessId: string } | null>
   lookUpKey(key: string): Promise<{ businessId: string; memberId: string } | null>
 }
 
@@ -90,6 +92,11 @@ export function createDoors(
         code,
         sql`select business_id as "businessId", qr_code_id as "qrCodeId"
             from sign_up_code where code = ${code}`,
+      ),
+    lookUpCoupon: (digest) =>
+      lookUp(
+        digest,
+        sql`select business_id as "businessId" from coupon_code where digest = ${digest}`,
       ),
     lookUpKey: (key) =>
       lookUp(

@@ -25,7 +25,7 @@ const executors: Executors = {
   'reward.change': { 1: changeReward },
   'reward.redeem': { 1: redeemReward },
   'redemption.undo': { 1: undoRedemption },
-  'coupon.use': { 1: useCoupon },
+  'coupon.use': { 1: useCoupon, 2: useCoupon },
   'scan.record': { 1: recordScan },
 }
 

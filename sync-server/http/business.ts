@@ -1,9 +1,12 @@
 /** The documented calls of a business: itself, its customers, QR codes and rewards. */
+import { limits } from '#schema/contract/limits.ts'
 import { readAnalytics } from '#sync-server/loyalty/analytics.ts'
 import { readBusiness } from '#sync-server/loyalty/business-counts.ts'
 import { listCustomers } from '#sync-server/loyalty/customer.ts'
 import { createQrCode, listQrCodes, readQrCode } from '#sync-server/loyalty/qr-code.ts'
 import { listRewards } from '#sync-server/loyalty/reward.ts'
+import { verifyCoupon } from '#sync-server/loyalty/verify-coupon.ts'
+import { spend } from './misses.ts'
 import { changeReward, createReward } from './reward.ts'
 import type { Handlers } from './route.ts'
 import { inSnapshot, inTenant, listed } from './rule-call.ts'
@@ -16,6 +19,10 @@ export const businessHandlers = {
   'business.qrCode': inTenant(readQrCode),
   'business.analytics': inSnapshot(readAnalytics),
   'business.rewards': listed(inTenant(listRewards)),
+  'business.verifyCoupon': async ({ params, body, actor }, server) => {
+    await spend(server, 'coupon.verify', actor.accountId, limits.couponChecksPerMinute, 60)
+    return verifyCoupon(server, params.businessId, body)
+  },
   'business.createReward': createReward,
   'business.changeReward': changeReward,
 } satisfies Partial<Handlers>

@@ -1,12 +1,13 @@
 /** Coupons: issued by a welcome or a reward, used once, before they expire. */
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { Coupon } from '#schema/contract/coupon.ts'
+import type { Coupon, CouponName, HeldCoupon } from '#schema/contract/coupon.ts'
 import { limits } from '#schema/contract/limits.ts'
-import { coupon } from '#schema/database/reward.ts'
+import { coupon, couponCode } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { couponDigest, directoryDigest } from './coupon-digest.ts'
 import { newCouponCode } from './random-code.ts'
 
 export type CouponRow = typeof coupon.$inferSelect
@@ -18,10 +19,13 @@ type Issued = Pick<
 /** @returns the code that proves it */
 export function issueCoupon(context: OperationContext, issued: Issued): string {
   const code = newCouponCode()
+  const { businessId } = context.tenant
+  context.writes.append(couponCode, { digest: directoryDigest(code), businessId })
   context.writes.append(coupon, {
     ...issued,
-    businessId: context.tenant.businessId,
+    businessId,
     code,
+    codeDigest: couponDigest(businessId, code),
     issuedAt: context.now,
     expiresAt: new Date(context.now.getTime() + limits.couponDays * 86_400_000),
     version: context.version,
@@ -31,30 +35,56 @@ export function issueCoupon(context: OperationContext, issued: Issued): string {
 
 export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
   const { tenant, writes } = context
+  // The coupon may have been issued earlier in this batch.
   await writes.flush()
-  const letters = payload.code.replaceAll('-', '')
-  const code = [letters.slice(0, 4), letters.slice(4, 8), letters.slice(8)].join('-')
-  const [row] = await tenant.db
-    .select()
-    .from(coupon)
-    .where(and(eq(coupon.businessId, tenant.businessId), eq(coupon.code, code)))
+  const row = await findCoupon(tenant, payload)
   if (!row) refuse('coupon_unknown')
   if (row.voidedAt) refuse('coupon_void')
-  if (row.usedAt) refuse('coupon_used')
-  if (row.expiresAt <= context.now) refuse('coupon_expired')
-  writes.send(
-    tenant.db
-      .update(coupon)
-      .set({ usedAt: context.now, version: context.version })
-      .where(and(eq(coupon.businessId, tenant.businessId), eq(coupon.id, row.id))),
-  )
+  if (row.usedAt) refuseUsed(row.usedAt)
+  if (row.expiresAt <= context.now) {
+    const message = `This coupon expired on ${dayOf(row.expiresAt)}.`
+    refuse('coupon_expired', { message })
+  }
+  const used = await tenant.db
+    .update(coupon)
+    .set({ usedAt: context.now, version: context.version })
+    .where(
+      and(
+        eq(coupon.businessId, tenant.businessId),
+        eq(coupon.id, row.id),
+        isNull(coupon.usedAt),
+        isNull(coupon.voidedAt),
+      ),
+    )
+    .returning({ id: coupon.id })
+  if (used.length === 0) refuse('coupon_used')
   return { couponId: row.id, memberId: row.memberId, description: row.description }
 }
 
+function refuseUsed(usedAt: Date): never {
+  const time = usedAt.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' })
+  return refuse('coupon_used', {
+    message: `This coupon was already used on ${dayOf(usedAt)} at ${time} UTC.`,
+  })
+}
+
+function dayOf(at: Date): string {
+  return at.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+}
+
+/** On its member's own page: with the code. */
 export function toCoupon(row: CouponRow): Coupon {
+  return { ...couponFacts(row), code: row.code }
+}
+
+/** On a device of the business: enough to recognize the code, not the code. */
+export function toHeldCoupon(row: CouponRow): HeldCoupon {
+  return { ...couponFacts(row), codeDigest: row.codeDigest, codeEnding: row.code.slice(-4) }
+}
+
+function couponFacts(row: CouponRow) {
   return {
     id: row.id,
-    code: row.code,
     memberId: row.memberId,
     source: row.source,
     rewardId: row.rewardId,
@@ -67,6 +97,18 @@ export function toCoupon(row: CouponRow): Coupon {
     voidedAt: row.voidedAt?.toISOString() ?? null,
     pointsPaid: row.pointsPaid,
   }
+}
+
+export async function findCoupon(
+  { db, businessId }: Tenant,
+  { code, digest }: CouponName,
+): Promise<CouponRow | undefined> {
+  const wanted = code ? couponDigest(businessId, code) : (digest ?? '')
+  const [row] = await db
+    .select()
+    .from(coupon)
+    .where(and(eq(coupon.businessId, businessId), eq(coupon.codeDigest, wanted)))
+  return row
 }
 
 /** What proves something or did: undone redemptions are left out. */

@@ -2,7 +2,7 @@
  * What a device holds of each table, as its role may see it (decisions.md §3.10): staff get masked
  * e-mail and the last four digits of phones, owners get everything.
  */
-import { and, asc, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { limits } from '#schema/contract/limits.ts'
 import type { DeviceRow, DeviceTable, View } from '#schema/contract/sync.ts'
@@ -13,7 +13,7 @@ import { qrCode } from '#schema/database/qr-code.ts'
 import { coupon, reward } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { toBusiness } from '#sync-server/loyalty/business.ts'
-import { toCoupon } from '#sync-server/loyalty/coupon.ts'
+import { toHeldCoupon } from '#sync-server/loyalty/coupon.ts'
 import { toCustomer } from '#sync-server/loyalty/customer.ts'
 import { toPointsEntry, toPurchase } from '#sync-server/loyalty/history.ts'
 import { toQrCode } from '#sync-server/loyalty/qr-code.ts'
@@ -73,11 +73,10 @@ export const deviceSources: { [Table in DeviceTable]: DeviceSource<Table> } = {
   },
   coupon: {
     ...keptBy(coupon, coupon.businessId),
-    only: ({ order, now }) =>
-      order === 'newest'
-        ? and(isNull(coupon.usedAt), isNull(coupon.voidedAt), gt(coupon.expiresAt, now))
-        : undefined,
-    toRow: toCoupon,
+    // Those that ended lately too: a device says when one was used, also without a network.
+    only: (range) =>
+      and(recent(coupon.expiresAt, range), or(isNull(coupon.usedAt), recent(coupon.usedAt, range))),
+    toRow: toHeldCoupon,
   },
   purchase: {
     ...keptBy(purchase, purchase.businessId),

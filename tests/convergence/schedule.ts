@@ -94,7 +94,7 @@ async function doWork(
   if (work.kind === 'useCoupon') {
     const coupons = [...device.device.records.rows('coupon')]
     const coupon = coupons[work.coupon % Math.max(1, coupons.length)]
-    if (coupon) await device.perform('coupon.use', { code: coupon.code })
+    if (coupon) await device.perform('coupon.use', { digest: coupon.codeDigest })
     return
   }
   if (work.kind === 'reverse') {

@@ -62,6 +62,7 @@ const table: Record<CallName, Row> = {
   'business.analytics': [401, 403, 200, 404, 200, 200, 401, 200],
   'business.rewards': read,
   'business.createQrCode': [401, 403, 201, 404, 201, 403, 401, 403],
+  'business.verifyCoupon': [401, 200, 200, 404, 403, 403, 401, 200],
   'business.createReward': [401, 403, 201, 404, 201, 403, 401, 202],
   'business.changeReward': [401, 403, 200, 404, 409, 403, 401, 202],
   'business.audit': [401, 403, 200, 404, 200, 200, 401, 200],
@@ -119,6 +120,7 @@ const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'auth.marketingPreferences': () => ({ marketingEmailConsent: true }),
   'auth.elevate': () => ({ password: 'Wrong-Guess-1' }),
   'business.createQrCode': () => ({ name: 'Door', locationName: '' }),
+  'business.verifyCoupon': () => ({ code: 'AAAA-BBBB-CCCC' }),
   'business.createReward': () => ({
     name: 'Cake',
     pointsRequired: 80,
@@ -175,7 +177,7 @@ function ask(name: CallName, who: TestBrowser, things: Things): Promise<Answered
 
 /** What the ledger keeps, and what strangers ask for again. */
 const unaudited =
-  /^(sync\.|signUp\.|customer\.|business\.(create|change)Reward$|auth\.resendVerification)/
+  /^(sync\.|signUp\.|customer\.|business\.((create|change)Reward|verifyCoupon)$|auth\.resendVerification)/
 
 async function countLines(): Promise<number> {
   const [row] = await running.ask<{ count: number }>(

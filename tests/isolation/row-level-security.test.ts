@@ -10,7 +10,7 @@ import * as tables from '#schema/database/tables.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 /** Keyed by their own key: look-ups that answer a business and nothing else. */
-const directories = ['sign_up_code', 'customer_key']
+const directories = ['sign_up_code', 'customer_key', 'coupon_code']
 /** Of the platform login alone; `business_id` says where somebody works. */
 const accountSide = [
   'account',

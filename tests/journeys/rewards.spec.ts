@@ -32,7 +32,7 @@ test('creates a reward, edits it, pauses it without a network and retires it', a
   await dialog.getByRole('button', { name: 'Save Reward' }).click()
   await expect(dialog.getByText('Name is required')).toBeVisible()
   await dialog.getByLabel('Name', { exact: false }).first().fill('Cold brew')
-  await dialog.getByText('Dollar amount').click()
+  await dialog.getByRole('radio', { name: 'Dollar amount' }).check()
   await dialog.getByLabel('Dollars off').fill('4.50')
   await dialog.getByLabel('Points required').fill('75')
   await dialog.getByLabel('Quantity').fill('20')

@@ -1,5 +1,10 @@
 /** A device of a business as the push sees it: an outbox with numbers, and a cursor. */
-import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
+import {
+  isOperationName,
+  type OperationName,
+  type OperationPayload,
+  operationEntry,
+} from '#schema/contract/operation.ts'
 import type { Problem } from '#schema/contract/refusal.ts'
 import type { PullAnswer, PushAnswer, PushedOperation } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -26,7 +31,7 @@ export class TestDevice {
       operationId: newId(),
       seq: this.#seq,
       name,
-      v: 1,
+      v: isOperationName(name) ? operationEntry(name).v : 1,
       madeAt: new Date().toISOString(),
       payload,
       ...changes,

@@ -1,7 +1,7 @@
 /** A customer's coupons, and using one up. */
 
 import { useState } from 'react'
-import { type ShownCoupon, spendCoupon } from '#pwa/loyalty/coupon.ts'
+import { type ShownCoupon, spendCouponOf } from '#pwa/loyalty/coupon.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -21,7 +21,7 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
   async function use(coupon: ShownCoupon) {
     setAsking(null)
     try {
-      await spendCoupon(coupon.code)
+      await spendCouponOf(coupon.codeDigest)
       saved(customerTexts.couponUsed, customerTexts.couponApplied(coupon.description))
     } catch (error) {
       showFailure(customerTexts.couponNotApplied, error)
@@ -39,7 +39,7 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
           <li key={coupon.id} className="flex min-h-14 items-center justify-between gap-3 py-2.5">
             <div className="min-w-0">
               <div className="flex flex-wrap items-center gap-2">
-                <span className="font-medium tabular-nums tracking-wide">{coupon.code}</span>
+                <span className="font-medium tabular-nums tracking-wide">…{coupon.codeEnding}</span>
                 {coupon.sync !== 'saved' && <SyncBadge state={coupon.sync} />}
               </div>
               <p className="wrap-anywhere text-ink-faint text-sm">

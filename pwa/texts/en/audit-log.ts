@@ -103,6 +103,7 @@ export const auditLog = {
     'business.rewards': 'Viewed rewards',
     'business.staff': 'Viewed staff',
     'business.suspend': 'Suspended business',
+    'business.verifyCoupon': 'Checked a coupon',
     'coupon.use': 'Used a coupon',
     'customer.page': 'Viewed customer card',
     'customer.redeem': 'Redeemed a reward',

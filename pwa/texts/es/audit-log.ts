@@ -107,6 +107,7 @@ export const auditLog: Translated<typeof english> = {
     'business.rewards': 'Consultó las recompensas',
     'business.staff': 'Consultó el personal',
     'business.suspend': 'Suspendió el negocio',
+    'business.verifyCoupon': 'Revisó un cupón',
     'coupon.use': 'Usó un cupón',
     'customer.page': 'Consultó la tarjeta de un cliente',
     'customer.redeem': 'Canjeó una recompensa',

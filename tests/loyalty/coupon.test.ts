@@ -1,0 +1,150 @@
+/** One kind of coupon: what verify and use answer, and that no device ever holds a code. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { couponDigest } from '#pwa/loyalty/coupon-digest.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let till: TestDevice
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+  till = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
+})
+afterAll(() => running.close())
+
+const check = async (named: object, browser = till.browser, businessId = shop.businessId) =>
+  (await browser.call('business.verifyCoupon', { params: { businessId }, body: named })).body
+/** @returns the code and the id of a welcome coupon */
+async function issue(device = till): Promise<string> {
+  const answer = await device.push(device.make('customer.signUp', signUpPayload()))
+  return String(answer.body.verdicts[0]?.result?.welcomeCoupon)
+}
+const digest = (code: string) => couponDigest(shop.businessId, code)
+
+describe('verify', () => {
+  test('a valid one by its code however it is typed, or by its digest', async () => {
+    const code = await issue()
+    for (const named of [
+      { code },
+      { code: code.toLowerCase().replaceAll('-', '') },
+      { digest: digest(code) },
+    ]) {
+      expect(await check(named)).toMatchObject({
+        state: 'valid',
+        coupon: { source: 'welcome', codeEnding: code.slice(-4), codeDigest: digest(code) },
+      })
+    }
+    expect(JSON.stringify(await check({ code }))).not.toContain(code)
+  })
+
+  test('a used one says when, an expired one says so', async () => {
+    const [used, expired] = [await issue(), await issue()]
+    await till.push(till.make('coupon.use', { digest: digest(used) }))
+    expect(await check({ code: used })).toMatchObject({
+      state: 'used',
+      coupon: { usedAt: expect.stringMatching(/^\d{4}-/) },
+    })
+    await running.ask(
+      (sql) => sql`update coupon set expires_at = now() - interval '1 day' where code = ${expired}`,
+    )
+    expect(await check({ code: expired })).toMatchObject({ state: 'expired' })
+  })
+
+  test('an undone one is void', async () => {
+    const payload = signUpPayload()
+    const couponId = newId()
+    const { memberId } = payload
+    const answer = await till.push(
+      till.make('customer.signUp', payload),
+      till.make('reward.redeem', { couponId, memberId, rewardId: shop.rewardId, pointsSeen: 50 }),
+      till.make('redemption.undo', { couponId, memberId }),
+    )
+    const code = String(answer.body.verdicts[1]?.result?.couponCode)
+    expect(await check({ code })).toMatchObject({ state: 'void' })
+  })
+
+  test('another business’s one is told apart from an unknown one, without its content', async () => {
+    const other = await createTestBusiness(running)
+    const theirs = new TestDevice(await new TestBrowser(running.url).signIn(other.staffEmail))
+    const code = await issue(theirs)
+    expect(await check({ code })).toEqual({ state: 'other_business', coupon: null })
+    expect(await check({ code: 'AAAA-BBBB-CCCC' })).toEqual({ state: 'unknown', coupon: null })
+    const used = await till.push(till.make('coupon.use', { code }))
+    expect(used.body.verdicts).toMatchObject([{ status: 'refused', code: 'coupon_unknown' }])
+    const stranger = await till.browser.call('business.verifyCoupon', {
+      params: { businessId: other.businessId },
+      body: { code },
+    })
+    expect(stranger.status).toBe(404)
+  })
+
+  test.each([{}, { code: '' }, { code: 'nonsense' }, { digest: 'abc' }])(
+    '%o is refused',
+    async (body) => {
+      const answer = await till.browser.call('business.verifyCoupon', {
+        params: { businessId: shop.businessId },
+        body,
+      })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    },
+  )
+
+  test('guessing is bounded', async () => {
+    const guesser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    const params = { businessId: shop.businessId }
+    const guess = () =>
+      guesser.call('business.verifyCoupon', { params, body: { code: 'AAAA-BBBB-CCCC' } })
+    let last = await guess()
+    for (let time = 0; time < 130 && last.status === 200; time += 1) last = await guess()
+    expect(last).toMatchObject({ status: 429, body: { code: 'too_many' } })
+  })
+})
+
+describe('use', () => {
+  test('a payload of the first version, with the code, still counts', async () => {
+    const code = await issue()
+    const answer = await till.push(till.make('coupon.use', { code }, { v: 1 }))
+    expect(answer.body.verdicts).toMatchObject([{ status: 'applied' }])
+  })
+
+  test('30 uses of one coupon from different devices at the same instant: one counts', async () => {
+    const code = await issue()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => {
+        const device = new TestDevice(till.browser)
+        return device.push(device.make('coupon.use', { digest: digest(code) }))
+      }),
+    )
+    const verdicts = answers.map(({ body }) => body.verdicts[0])
+    expect(verdicts.filter((verdict) => verdict?.status === 'applied')).toHaveLength(1)
+    const refused = verdicts.filter((verdict) => verdict?.code === 'coupon_used')
+    expect(refused).toHaveLength(29)
+    expect(refused[0]?.message).toMatch(/^This coupon was already used on \w+ \d+, \d{4} at /)
+  })
+})
+
+test('a device pulls digest and ending, never a code; used ones too', async () => {
+  const [code, used] = [await issue(), await issue()]
+  await till.push(till.make('coupon.use', { code: used }))
+  const fresh = new TestDevice(till.browser)
+  const answers = await fresh.pull()
+  const coupons = answers.flatMap(({ rows }) => rows.coupon ?? [])
+  expect(coupons.find(({ codeDigest }) => codeDigest === digest(code))).toMatchObject({
+    codeEnding: code.slice(-4),
+    usedAt: null,
+  })
+  expect(coupons.find(({ codeDigest }) => codeDigest === digest(used))?.usedAt).not.toBeNull()
+  expect(JSON.stringify(answers)).not.toMatch(
+    /[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}/,
+  )
+})
