@@ -13,9 +13,9 @@ import { session } from '#schema/database/session.ts'
 import type { Doors, Statements } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Clock } from '#sync-server/rule/clock.ts'
+import { nameDevice } from '#sync-server/rule/device-name.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
-import { nameDevice } from './device-name.ts'
 
 export interface Sessions {
   /** True where the cookie carries `__Host-` and `Secure`. */

@@ -5,6 +5,7 @@ import { performDocumented, requireStanding } from '#sync-server/engine/document
 import { findActive, findCode } from '#sync-server/loyalty/look-up.ts'
 import type { SignUp } from '#sync-server/loyalty/sign-up.ts'
 import type { Origin } from '#sync-server/rule/actor.ts'
+import { nameSystem } from '#sync-server/rule/device-name.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -29,7 +30,7 @@ export async function joinByCode(server: Server, joining: Joining): Promise<Verd
     ...form,
     memberId,
     qrCodeId: found.qrCodeId,
-    device: deviceInfo ? deviceName(deviceInfo.userAgent) : 'Web',
+    device: nameSystem(deviceInfo?.userAgent ?? '') ?? 'Web',
     ...(key && { key }),
   }
   return requireStanding(
@@ -52,10 +53,4 @@ export function toSignUpAnswer(verdict: Verdict): SignUpAnswer {
     welcomeCoupon: (result.welcomeCoupon as string | null | undefined) ?? null,
     customer: { id: String(result.key) },
   }
-}
-
-/** One weak label for "signed up on an iPhone", never an identity. */
-function deviceName(userAgent: string): string {
-  const known = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'CrOS', 'Linux']
-  return known.find((name) => userAgent.includes(name)) ?? 'Web'
 }

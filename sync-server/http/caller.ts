@@ -7,6 +7,7 @@
 import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
+import ipaddr from 'ipaddr.js'
 import { type Config, isLoopback } from '#sync-server/config.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { HttpEnv } from './route.ts'
@@ -80,10 +81,11 @@ export function bareAddress(text: string): string {
 }
 
 /** One household or shop: the address, or the /64 of an IPv6 one. */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  if (tail !== undefined) while (groups.length < 4) groups.push('0')
-  return `${groups.slice(0, 4).join(':')}::/64`
+export function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address
+  const { parts } = ipaddr.IPv6.parse(address)
+  return `${parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
 }

@@ -1,11 +1,10 @@
 /** Invite codes: 16 characters of Crockford's base32 in groups of four, 80 bits. */
-import { randomInt } from 'node:crypto'
+import { customAlphabet } from 'nanoid'
 
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const length = 16
+const newLetters = customAlphabet('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 16)
 
 export function newInviteCode(): string {
-  return grouped(Array.from({ length }, () => alphabet[randomInt(32)]).join(''))
+  return grouped(newLetters())
 }
 
 /** What people make of a code: without dashes, with O for 0, I and L for 1. */

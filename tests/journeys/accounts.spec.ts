@@ -7,6 +7,7 @@ import { type RunningApp, startApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
 import { awaitMail, codeIn, linkIn } from './support/mail.ts'
 import { signIn } from './support/sign-in.ts'
+import { expectKeptToast, keepToasts } from './support/toast.ts'
 
 let app: RunningApp
 let page: Page
@@ -16,6 +17,7 @@ test.beforeAll(async () => {
 test.beforeEach(async ({ browser }) => {
   await forgetTries()
   page = await browser.newPage({ viewport: desktop })
+  await keepToasts(page)
 })
 test.afterEach(() => page.close())
 test.afterAll(() => app.close())
@@ -28,9 +30,7 @@ const forgetTries = () => app.ask((sql) => sql`delete from attempt`)
 
 const at = (pathname: string) => page.waitForURL((url) => url.pathname === pathname)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** One at a time, in the region of toasts. */
-const toast = (words: string | RegExp) =>
-  expect(page.getByRole('region', { name: 'Notifications' }).getByText(words).first()).toBeVisible()
+const toast = (...words: (string | RegExp)[]) => expectKeptToast(page, ...words)
 
 async function inviteOwner(businessName: string, email: string): Promise<string> {
   await signIn(page, app, app.superAdmin)
@@ -102,8 +102,7 @@ test('an owner is invited, registers, verifies and lands on her own empty busine
   await code.fill(invite)
   await fillRegistration(email)
   await button('Create Account').click()
-  await toast('Registration successful!')
-  await toast('Please check your email for a verification code')
+  await toast('Registration successful!', 'Please check your email for a verification code')
   await at('/verify-email')
 
   const digits = page.getByLabel('Verification code')
@@ -117,8 +116,7 @@ test('an owner is invited, registers, verifies and lands on her own empty busine
   await toast('Verification failed')
 
   await signInAs(email, password)
-  await toast('Email not verified')
-  await toast('Please verify your email first.')
+  await toast('Email not verified', 'Please verify your email first.')
   await at('/verify-email')
   const newest = codeIn(await awaitMail(app, email, 'verifyEmail'))
   await digits.fill(newest)
@@ -213,8 +211,7 @@ test('a forgotten password is reset by the mailed code, and ends every session',
 
 test('a link without a user says so and leads on', async () => {
   await page.goto(`${app.url}/verify-email`)
-  await toast('Invalid link')
-  await toast(/^No user ID found/)
+  await toast('Invalid link', /No user ID found|This link isn/)
   await at('/signup')
   await page.goto(`${app.url}/reset-password`)
   await toast('Invalid link')

@@ -164,7 +164,12 @@ describe('what a crash or a hand left behind', () => {
 
   test('a start leaves no drafts, and its secrets are closed', async () => {
     const dataDir = await makeStopped()
-    expect(readdirSync(dataDir).sort()).toEqual(['owner-password', 'postgres'])
+    // Below a closed folder PostgreSQL's programs are copied here; a draft of the copy is not.
+    const isCopy = (name: string) => name.startsWith('postgres-') && !name.includes('draft')
+    expect(readdirSync(dataDir).filter((name) => !isCopy(name))).toEqual([
+      'owner-password',
+      'postgres',
+    ])
     expect(statSync(join(dataDir, 'owner-password')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(dataDir, 'owner-password'), 'utf8').trim().length).toBe(43)
     expect(existsSync(join(dataDir, 'postgres', 'log'))).toBe(true)

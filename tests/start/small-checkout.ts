@@ -18,12 +18,7 @@ const packages = [
 ]
 
 export function copyCheckout(target: string): string {
-  for (const path of [
-    'package.json',
-    'sync-server/database',
-    'sync-server/embedded-postgres',
-    'tests/start',
-  ]) {
+  for (const path of ['package.json', 'schema', 'sync-server', 'tests/start']) {
     cpSync(join(projectRoot, path), join(target, path), { recursive: true })
   }
   const installed = readdirSync(join(projectRoot, 'node_modules'))

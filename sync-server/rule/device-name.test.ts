@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameDevice } from './device-name.ts'
+import { nameDevice, nameSystem } from './device-name.ts'
 
 test.each([
   [
@@ -20,4 +20,13 @@ test.each([
   ['', 'Unknown device'],
 ])('%s', (userAgent, name) => {
   expect(nameDevice(userAgent)).toBe(name)
+})
+
+test('the device alone has a name of its own', () => {
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Version/26.0 Safari/604.1'
+  expect([nameSystem(iPhone), nameSystem(''), nameSystem('curl/8.5.0')]).toEqual([
+    'iPhone',
+    undefined,
+    undefined,
+  ])
 })

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { networkOf } from './caller.ts'
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:DB8:0001:0002::', '2001:db8:1:2::/64'],
+  // The gap stands for one group only: what follows it is part of the network.
+  ['::2:3:4:5:6:7:8', '0:2:3:4::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['', ''],
+])('%s is counted with %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
