@@ -42,7 +42,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'form', test: /pwa[\\/]ui[\\/](class-names|field|input|checkbox)\.tsx?$/ },
+            {
+              name: 'form',
+              test: /pwa[\\/](ui[\\/](class-names|field|input|checkbox|format|rich-text)|texts[\\/]((en[\\/])?call|language)|api[\\/](refusal-sentence|shown-error))\.tsx?$/,
+            },
           ],
         },
       },

@@ -5,7 +5,7 @@
  */
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
-import { failureTexts } from '#pwa/texts/failure.ts'
+import { callTexts } from '#pwa/texts/call.ts'
 import {
   type CallAnswer,
   type CallInput,
@@ -136,7 +136,7 @@ function refusalOf(response: Response, text: string): CallRefused {
           title: response.statusText,
           status: response.status,
           code: response.status === 413 ? 'body_too_large' : 'internal',
-          message: failureTexts.somethingWrong,
+          message: callTexts.somethingWrong,
           requestId: response.headers.get('x-request-id') ?? '',
         },
   )
@@ -162,7 +162,7 @@ export function sentenceOf(error: unknown, fallback: string): string {
   if (error instanceof CallRefused) {
     return refusalSentence(error.code, error.problem.message) || fallback
   }
-  if (error instanceof NoAnswer) return failureTexts.noConnection
+  if (error instanceof NoAnswer) return callTexts.noConnection
   if (error instanceof ShownError) return error.sentence
   return fallback
 }

@@ -4,7 +4,7 @@
  */
 
 import { Component, type ReactNode } from 'react'
-import { shellTexts } from '#pwa/texts/shell.ts'
+import { brokenScreenTexts } from '#pwa/texts/broken-screen.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { endFirstFrame } from './first-frame.ts'
 
@@ -27,10 +27,10 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { broken:
 export function BrokenScreen() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-sm flex-col items-center justify-center gap-4 px-6 text-center">
-      <h1 className="font-semibold text-xl">{shellTexts.somethingWrong}</h1>
-      <p className="text-ink-soft">{shellTexts.brokenHint}</p>
+      <h1 className="font-semibold text-xl">{brokenScreenTexts.somethingWrong}</h1>
+      <p className="text-ink-soft">{brokenScreenTexts.brokenHint}</p>
       <Button size="lg" onClick={() => location.reload()}>
-        {shellTexts.tryAgain}
+        {brokenScreenTexts.tryAgain}
       </Button>
     </main>
   )

@@ -1,6 +1,8 @@
 /** A labelled control with its hint and what is wrong with it, wired for assistive technology. */
+
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { translationOf } from '#pwa/texts/language.ts'
 
 export interface ControlProps {
   id: string
@@ -46,7 +48,7 @@ export function Field({ label, hint, error, required, aside, children }: FieldPr
       {error && (
         <p id={errorId} className="flex items-start gap-1.5 font-medium text-danger text-sm">
           <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-          {error}
+          {translationOf('field', error) ?? error}
         </p>
       )}
       {hint && (

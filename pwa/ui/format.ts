@@ -3,7 +3,6 @@
  * the 12-hour clock.
  */
 import { currentLanguage, currentLocale, type Language } from '#pwa/texts/language.ts'
-import { uiTexts } from '#pwa/texts/ui.ts'
 
 /** Making a formatter is slow, using one is not: one of each for the language in use. */
 function kept<Formatter>(make: (locale: string) => Formatter): () => Formatter {
@@ -52,7 +51,7 @@ export function formatInstant(instant: string | number | Date): string {
   return shortBoth().format(new Date(instant))
 }
 
-/** '3 min ago'; less than a minute is 'just now'. */
+/** '3 min ago'; less than a minute is 'now'. */
 export function formatAgo(instant: string | number | Date, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000
   const units = [
@@ -67,7 +66,7 @@ export function formatAgo(instant: string | number | Date, now = Date.now()): st
         .replace('.', '')
     }
   }
-  return uiTexts.justNow
+  return relative().format(0, 'second')
 }
 
 /**

@@ -56,6 +56,6 @@ async function askForBackgroundSync(): Promise<void> {
     const registration = await globalThis.navigator?.serviceWorker?.ready
     if (registration && canSync(registration)) await registration.sync.register(visitorSyncTag)
   } catch {
-    // Refused or missing: the page says what a person has to do instead (sync-tag.ts).
+    // Refused or missing: the page says what a person has to do instead (what-happens-next.ts).
   }
 }

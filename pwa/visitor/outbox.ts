@@ -13,7 +13,7 @@ export const waitLongestMs = 6 * 60 * 60 * 1000
 export class NotSaved extends Error {
   override name = 'NotSaved'
   constructor(cause: unknown) {
-    super('This phone has no room to save this, so nothing was kept or sent', { cause })
+    super('The phone has no room', { cause })
   }
 }
 

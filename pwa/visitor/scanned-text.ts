@@ -2,6 +2,7 @@
  * What a QR code or a typed text means on the sign-up page: a code of ours, or something else, with
  * a sentence that says so. Nothing it says is ever opened (trust-ux.md 16).
  */
+import { cardTexts } from '#pwa/texts/card.ts'
 import { couponCode } from '#schema/contract/coupon.ts'
 import { signUpCode } from '#schema/contract/id.ts'
 
@@ -14,29 +15,27 @@ export function readScannedText(scanned: string, origin: string): ScannedText {
   const text = scanned.trim()
   const path = pathOf(text, origin)
   if (path === 'elsewhere') {
-    return { sentence: 'That code leads to another site. Scan the sign-up code of the business.' }
+    return { sentence: cardTexts.otherSite }
   }
   if (path !== null) return ofPath(path)
   if (couponCode.safeParse(text).success && text.includes('-')) {
-    return { sentence: 'That is a coupon. Show it to the staff when you pay.' }
+    return { sentence: cardTexts.isCoupon }
   }
-  if (uuidText.test(text)) return { sentence: notOurs }
+  if (uuidText.test(text)) return { sentence: cardTexts.notSignUpCode }
   return codeOr(text)
 }
-
-const notOurs = 'That is not a sign-up code. Look for the code of the business at the counter.'
 
 function ofPath(path: string): ScannedText {
   const [, code] = /^\/(?:customer-signup|signup)\/([^/]+)\/?$/.exec(path) ?? []
   if (code) return codeOr(code)
   if (/^\/(member|customer)\//.test(path)) {
-    return { sentence: 'That is a member card. Scan the sign-up code of the business instead.' }
+    return { sentence: cardTexts.isMemberCard }
   }
-  return { sentence: notOurs }
+  return { sentence: cardTexts.notSignUpCode }
 }
 
 function codeOr(text: string): ScannedText {
-  if (!signUpCode.safeParse(text).success) return { sentence: notOurs }
+  if (!signUpCode.safeParse(text).success) return { sentence: cardTexts.notSignUpCode }
   return { code: printedCode.test(text) ? text.toUpperCase() : text }
 }
 

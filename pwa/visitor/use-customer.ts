@@ -2,8 +2,10 @@
  * A customer's page for the screen: at once what this phone knows, then what the server says, and
  * again when the network is back, the page is looked at, or her outbox has moved.
  */
+
 import { useEffect, useState } from 'react'
 import { NoAnswer, sentenceOf } from '#pwa/api/call.ts'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { pauseMs } from '#pwa/visitor/back-off.ts'
 import type { KeptPage } from '#pwa/visitor/database.ts'
 import { type KeptCustomer, refreshPage, watchCustomer } from '#pwa/visitor/pages.ts'
@@ -51,7 +53,10 @@ export function useCustomer(customerId: string): CustomerView {
         if (stopped) return
         tries += 1
         again = setTimeout(refresh, pauseMs(tries))
-        tell(error instanceof NoAnswer ? 'noAnswer' : 'trouble', sentenceOf(error, unexpected))
+        tell(
+          error instanceof NoAnswer ? 'noAnswer' : 'trouble',
+          sentenceOf(error, cardTexts.somethingWrong),
+        )
       }
     }
     void refresh()
@@ -67,8 +72,6 @@ export function useCustomer(customerId: string): CustomerView {
 
   return { customer: withFresh(customer, fresh), ...last }
 }
-
-const unexpected = 'Something went wrong. Please try again.'
 
 /** On a till nothing is kept, and a page that cannot be kept is shown all the same. */
 function withFresh(customer: KeptCustomer | null, fresh: KeptPage | null): KeptCustomer | null {

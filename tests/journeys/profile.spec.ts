@@ -136,7 +136,7 @@ test('a new email asks for the password again, and counts with its code', async 
     .getByLabel('Verification code')
     .fill(codeIn(await awaitMail(app, email, 'changeEmail')))
   await button('Verify Email').click()
-  await expectToast(page, 'Email verified!', 'Your account uses it from now on.')
+  await expectToast(page, 'Email verified!', 'Your account now uses this email.')
   await page.waitForURL('**/profile')
   await expect(detail('Email')).toHaveText(email)
   await awaitMail(app, app.staff.email, 'emailChanged')
@@ -194,7 +194,7 @@ test('she signs out one other device, then all others, and stays herself', async
 
   await button('Sign Out Everywhere Else').click()
   const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
-  await expect(question).toContainText('This device stays signed in.')
+  await expect(question).toContainText('You’ll stay signed in on this device.')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(sessions.filter({ hasText: 'Chrome on Android' })).toHaveCount(1)
   await button('Sign Out Everywhere Else').click()
@@ -260,7 +260,7 @@ test('a super admin is exempt, and the only one stays', async () => {
     'You’re the only super admin, so you can’t close this account.',
   )
   await page.getByRole('link', { name: 'Email Preferences' }).click()
-  await expect(page.getByText(/^Super admins are exempt from marketing emails/)).toBeVisible()
+  await expect(page.getByText(/^Super admins don’t receive marketing emails/)).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 

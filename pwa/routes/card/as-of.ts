@@ -1,8 +1,11 @@
-/** When something was true that is shown without a network: 'as of 14:05'. */
+/** When something was true that is shown without a network: 'at 2:05 PM'. */
+import { joinTexts } from '#pwa/texts/join.ts'
 import { formatDay, formatTime } from '#pwa/ui/format.ts'
 
 export function asOf(instantMs: number, nowMs = Date.now()): string {
   const day = formatDay(new Date(instantMs))
   const time = formatTime(instantMs)
-  return day === formatDay(new Date(nowMs)) ? `as of ${time}` : `as of ${day}, ${time}`
+  return day === formatDay(new Date(nowMs))
+    ? joinTexts.asOfTime(time)
+    : joinTexts.asOfDay(day, time)
 }

@@ -4,6 +4,7 @@ import { Coins, Gift, Hourglass } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { WelcomeHeld } from '#pwa/routes/join/ticket.tsx'
 import { InstallOffer } from '#pwa/shell/install-offer.tsx'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { formatDay, formatMoney, formatNumber } from '#pwa/ui/format.ts'
@@ -30,37 +31,37 @@ export function LoyaltyPage({ customerId, kept, redemptions, isOld }: LoyaltyPag
   useBrand(business)
   useRedemptionToasts(redemptions)
   useEffect(() => {
-    document.title = `My card · ${business.name}`
+    document.title = cardTexts.documentTitleOf(business.name)
   }, [business.name])
   const held = pointsHeld(redemptions)
   const points = customer.points - held
   const affordable = availableRewards.filter((reward) => reward.pointsRequired <= points).length
   return (
     <>
-      {isOld && <Banner tone="offline">No connection. Shown {asOf(kept.fetchedAt)}.</Banner>}
+      {isOld && <Banner tone="offline">{cardTexts.lastUpdated(asOf(kept.fetchedAt))}</Banner>}
       <main className="mx-auto flex max-w-md flex-col gap-5 px-4 pt-5 pb-12">
         <LoyaltyCard
           business={business}
-          greeting="Welcome back"
+          greeting={cardTexts.welcomeBack}
           name={`${customer.firstName} ${customer.lastName}`}
           memberId={customer.memberId}
-          pointsLabel="Points Balance"
+          pointsLabel={cardTexts.pointsBalance}
           points={points}
         >
           {held > 0 && (
             <p className="mt-1 flex items-center gap-1.5 text-sm">
               <Hourglass size={14} aria-hidden="true" />
-              {formatNumber(held)} points are set aside for your reward
+              {cardTexts.pointsReserved(held)}
             </p>
           )}
           <NextReward points={points} rewards={availableRewards} />
         </LoyaltyCard>
         {welcomeHeld && <WelcomeHeld />}
         <dl className="grid grid-cols-2 gap-3">
-          <Figure label="Total Spent" icon={<Coins size={17} />}>
+          <Figure label={cardTexts.totalSpent} icon={<Coins size={17} />}>
             {formatMoney(customer.totalSpent)}
           </Figure>
-          <Figure label="Available Rewards" icon={<Gift size={17} />}>
+          <Figure label={cardTexts.availableRewards} icon={<Gift size={17} />}>
             {formatNumber(affordable)}
           </Figure>
         </dl>
@@ -74,7 +75,7 @@ export function LoyaltyPage({ customerId, kept, redemptions, isOld }: LoyaltyPag
         <InstallOffer title={shellTexts.addCard} />
         <PointHistory transactions={transactions} />
         <p className="pt-2 text-center text-ink-faint text-sm">
-          Loyalty Member Since {formatDay(customer.createdAt)}
+          {cardTexts.memberSince(formatDay(customer.createdAt))}
         </p>
       </main>
     </>

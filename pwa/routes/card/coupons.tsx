@@ -1,6 +1,8 @@
-/** Her coupons, each with its code and a QR to hold towards the till; used ones stand apart. */
+/** A member's coupons, each with its code and a QR to show at the till; used ones are apart. */
+
 import { QrCode, Ticket } from 'lucide-react'
 import { useId, useState } from 'react'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { formatDay } from '#pwa/ui/format.ts'
@@ -28,8 +30,8 @@ export function Coupons({ coupons, redemptions }: CouponsProps) {
   const past = all.filter((coupon) => coupon.usedAt || isExpired(coupon))
   if (all.length === 0) return null
   return (
-    <Card title="My Coupons" className="rounded-xl">
-      {open.length === 0 && <p className="text-ink-soft text-sm">No coupons to use right now</p>}
+    <Card title={cardTexts.myCoupons} className="rounded-xl">
+      {open.length === 0 && <p className="text-ink-soft text-sm">{cardTexts.noCoupons}</p>}
       <ul className="flex flex-col gap-3">
         {open.map((coupon) => (
           <OpenCoupon key={coupon.code} coupon={coupon} />
@@ -38,7 +40,7 @@ export function Coupons({ coupons, redemptions }: CouponsProps) {
       {past.length > 0 && (
         <details className="mt-4">
           <summary className="flex min-h-11 items-center text-ink-soft text-sm">
-            Used and expired ({past.length})
+            {cardTexts.pastCoupons(past.length)}
           </summary>
           <ul className="divide-y divide-line">
             {past.map((coupon) => (
@@ -48,7 +50,7 @@ export function Coupons({ coupons, redemptions }: CouponsProps) {
               >
                 <span className="min-w-0 break-words">{coupon.description}</span>
                 <span className="shrink-0 text-ink-faint text-xs leading-5">
-                  {coupon.usedAt ? `Used ${formatDay(coupon.usedAt)}` : 'Expired'}
+                  {coupon.usedAt ? cardTexts.usedOn(formatDay(coupon.usedAt)) : cardTexts.expired}
                 </span>
               </li>
             ))}
@@ -70,14 +72,18 @@ function OpenCoupon({ coupon }: { coupon: ShownCoupon }) {
           <p className="break-words font-medium">{coupon.description}</p>
           <p className="mt-1 select-all font-mono font-semibold text-lg">{coupon.code}</p>
           {coupon.expiresAt && (
-            <p className="text-ink-faint text-xs">Expires: {formatDay(coupon.expiresAt)}</p>
+            <p className="text-ink-faint text-xs">
+              {cardTexts.expires(formatDay(coupon.expiresAt))}
+            </p>
           )}
         </div>
         <Button
           look="ghost"
           size="icon"
           className="size-11"
-          aria-label={`${shown ? 'Hide' : 'Show'} the QR code of ${coupon.code}`}
+          aria-label={
+            shown ? cardTexts.hideQrOf(coupon.description) : cardTexts.showQrOf(coupon.description)
+          }
           aria-expanded={shown}
           aria-controls={id}
           onClick={() => setShown(!shown)}
@@ -89,7 +95,7 @@ function OpenCoupon({ coupon }: { coupon: ShownCoupon }) {
         {shown && (
           <QrImage
             text={coupon.code}
-            label={`QR code of the coupon ${coupon.code}`}
+            label={cardTexts.couponQr(coupon.code)}
             className="mt-3 size-44"
           />
         )}

@@ -1,10 +1,12 @@
 /**
- * A customer's loyalty page (spec.md §2): her card at once, from what this phone knows; the server's
- * word when it comes. Her key in the address is all that opens it.
+ * A customer's loyalty page: the card at once, from what this phone knows; the server's answer when
+ * it comes. The key in the address is all that opens it.
  */
+
 import { CloudOff, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { Notice } from '#pwa/routes/join/notice.tsx'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useCustomer } from '#pwa/visitor/use-customer.ts'
 import { LoyaltyPage } from './card-page.tsx'
@@ -13,7 +15,7 @@ import { ProvisionalPage } from './provisional.tsx'
 export function CustomerScreen({ customerId }: { customerId: string }) {
   const { customer, told, toldAt, sentence } = useCustomer(customerId)
   useEffect(() => {
-    document.title = 'My loyalty card'
+    document.title = cardTexts.documentTitle
   }, [])
   const isKnownNoMore = told === 'unknown' && customer?.signUp?.status === 'applied'
   if (customer?.kept) {
@@ -32,17 +34,15 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
   }
   if (told === 'unknown') {
     return (
-      <Notice icon={<SearchX size={26} />} title="Card not found">
-        This address opens no loyalty card. Use the newest link from your email, or ask the staff.
+      <Notice icon={<SearchX size={26} />} title={cardTexts.notFound}>
+        {cardTexts.notFoundHint}
       </Notice>
     )
   }
   if (told === 'noAnswer' || told === 'trouble') {
     return (
-      <Notice icon={<CloudOff size={26} />} title="No connection">
-        {told === 'trouble'
-          ? sentence
-          : 'This card has not been opened on this phone before, so it needs a connection once.'}
+      <Notice icon={<CloudOff size={26} />} title={cardTexts.offline}>
+        {told === 'trouble' ? sentence : cardTexts.offlineHint}
       </Notice>
     )
   }
@@ -52,7 +52,7 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
 function CardSkeleton() {
   return (
     <div role="status" className="mx-auto flex max-w-md flex-col gap-4 px-4 pt-6">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{cardTexts.loading}</span>
       <Skeleton className="h-[30rem] rounded-xl" />
       <Skeleton className="h-24 rounded-xl" />
     </div>

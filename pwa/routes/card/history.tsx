@@ -1,4 +1,5 @@
-/** The ten newest lines of her points (spec.md §2): plus for what was earned, minus for the rest. */
+/** The ten newest lines of a member's points: plus for what was earned, minus for the rest. */
+import { cardTexts } from '#pwa/texts/card.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { formatDay, formatNumber } from '#pwa/ui/format.ts'
@@ -7,9 +8,9 @@ import type { Transaction } from '#schema/contract/points.ts'
 
 export function PointHistory({ transactions }: { transactions: Transaction[] }) {
   return (
-    <Card title="Point History" className="rounded-xl">
+    <Card title={cardTexts.pointHistory} className="rounded-xl">
       {transactions.length === 0 ? (
-        <p className="text-ink-soft text-sm">No transaction history yet</p>
+        <p className="text-ink-soft text-sm">{cardTexts.noHistory}</p>
       ) : (
         <ul className="divide-y divide-line">
           {transactions.slice(0, limits.historyRows).map((line) => (

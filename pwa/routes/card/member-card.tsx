@@ -1,5 +1,7 @@
 /** The card itself: whose, how many points, the way to the next reward, and the code to show. */
+
 import type { ReactNode } from 'react'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { formatNumber } from '#pwa/ui/format.ts'
 import type { PublicBusiness } from '#schema/contract/business.ts'
@@ -44,10 +46,10 @@ export function LoyaltyCard(props: LoyaltyCardProps) {
       <div className="flex flex-col items-center bg-white px-5 pt-2 pb-6 text-black">
         <QrImage
           text={`${location.origin}/member/${memberId}`}
-          label="Your member QR code"
+          label={cardTexts.memberQr}
           className="size-60"
         />
-        <p className="font-medium text-sm">Show this code to the staff</p>
+        <p className="font-medium text-sm">{cardTexts.showAtCounter}</p>
       </div>
     </article>
   )
@@ -62,17 +64,16 @@ export function NextReward({ points, rewards }: NextRewardProps) {
   const dearer = rewards.filter((reward) => reward.pointsRequired > points)
   const [next] = dearer.sort((a, b) => a.pointsRequired - b.pointsRequired)
   if (!next) return null
-  const missing = formatNumber(next.pointsRequired - points)
   return (
     <div className="mt-4">
       <progress
-        aria-label={`Points towards ${next.name}`}
+        aria-label={cardTexts.pointsToward(next.name)}
         value={Math.max(0, points)}
         max={next.pointsRequired}
         className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-on-brand/25 [&::-moz-progress-bar]:bg-on-brand [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-on-brand"
       />
       <p className="mt-2 text-sm">
-        {missing} more points to {next.name}
+        {cardTexts.pointsToGo(next.pointsRequired - points, next.name)}
       </p>
     </div>
   )

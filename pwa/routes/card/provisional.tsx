@@ -1,18 +1,20 @@
 /**
- * Her page before the server has heard of her, or before its word has come: what is on its way, and
- * the member code, which staff may scan already (decisions.md §3.9).
+ * A member's page before the server knows of the sign-up, or before it has answered: what is coming,
+ * and the member code, which staff may scan already.
  */
 
 import { MailCheck, TriangleAlert } from 'lucide-react'
+import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { Notice } from '#pwa/routes/join/notice.tsx'
 import { WelcomeTicket } from '#pwa/routes/join/ticket.tsx'
 import { InstallOffer } from '#pwa/shell/install-offer.tsx'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import type { Refusal, SignUpRow } from '#pwa/visitor/database.ts'
-import { whatHappensNext } from '#pwa/visitor/sync-tag.ts'
+import { savedSignUpSentence } from '#pwa/visitor/what-happens-next.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { PublicLink } from './link.tsx'
 import { LoyaltyCard } from './member-card.tsx'
@@ -31,10 +33,10 @@ export function ProvisionalPage({ signUp, lookUp }: ProvisionalPageProps) {
     <main className="mx-auto flex max-w-md flex-col gap-5 px-4 pt-5 pb-12">
       <LoyaltyCard
         business={lookUp?.business}
-        greeting="Welcome back"
+        greeting={cardTexts.welcomeBack}
         name={`${payload.firstName} ${payload.lastName}`}
         memberId={memberId}
-        pointsLabel={isApplied ? 'Points Balance' : 'Points on their way'}
+        pointsLabel={isApplied ? cardTexts.pointsBalance : cardTexts.pointsComing}
         points={isApplied ? (answer?.bonusPoints ?? 0) : (lookUp?.welcome.points ?? 0)}
       >
         {null}
@@ -54,13 +56,12 @@ export function ProvisionalPage({ signUp, lookUp }: ProvisionalPageProps) {
 }
 
 function sentenceOf(status: SignUpRow['status']): string {
-  if (status === 'applied')
-    return 'You are a member. Your rewards show up with the next connection.'
-  if (status === 'sending') return 'Your sign-up is being sent.'
+  if (status === 'applied') return cardTexts.memberNow
+  if (status === 'sending') return cardTexts.finishing
   if (status === 'parked') {
-    return 'We have your sign-up. It will be completed when the loyalty program continues.'
+    return cardTexts.parked
   }
-  return `Saved on this phone. ${whatHappensNext()}`
+  return savedSignUpSentence()
 }
 
 /** A refused sign-up has no page; its address says why, and what to do. */
@@ -69,17 +70,17 @@ function ClosedPage({ refusal, code }: { refusal: Refusal; code: string }) {
   return (
     <Notice
       icon={isMember ? <MailCheck size={26} /> : <TriangleAlert size={26} />}
-      title={isMember ? 'Already a member' : 'Signup Failed'}
+      title={isMember ? cardTexts.alreadyMember : cardTexts.signUpFailed}
       action={
         <PublicLink
           to={`/signup/${encodeURIComponent(code)}`}
           className={buttonClass(isMember ? 'secondary' : 'primary', 'lg')}
         >
-          {isMember ? 'Use Another Email' : 'Edit and Try Again'}
+          {isMember ? cardTexts.differentEmail : cardTexts.editAndTryAgain}
         </PublicLink>
       }
     >
-      {refusal.message}
+      {refusalSentence(refusal.code, refusal.message)}
     </Notice>
   )
 }

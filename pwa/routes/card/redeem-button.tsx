@@ -1,8 +1,9 @@
 /** Asks before points are spent, then puts the redemption into the outbox. */
+
 import { useState } from 'react'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { formatNumber } from '#pwa/ui/format.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { redeemReward } from '#pwa/visitor/redeem.ts'
 import { discountText, type Reward } from '#schema/contract/reward.ts'
@@ -22,8 +23,8 @@ export function RedeemDialog({ customerId, reward, onClose }: RedeemDialogProps)
       await redeemReward(customerId, reward)
     } catch {
       showToast({
-        title: 'Redemption Failed',
-        description: 'This phone could not save it, so nothing was spent. Please free some space.',
+        title: cardTexts.redemptionFailed,
+        description: cardTexts.notSpent,
         tone: 'destructive',
       })
     }
@@ -34,15 +35,15 @@ export function RedeemDialog({ customerId, reward, onClose }: RedeemDialogProps)
     <Dialog
       open
       onOpen={(open) => !open && onClose()}
-      title={`Redeem ${reward.name}?`}
-      description={`${formatNumber(reward.pointsRequired)} points for ${discountText(reward)} OFF. You get a coupon to show at the counter.`}
+      title={cardTexts.redeemOf(reward.name)}
+      description={cardTexts.redeemMeaning(reward.pointsRequired, discountText(reward))}
     >
       <div className="flex flex-col gap-3">
         <Button look="brand" size="lg" busy={busy} onClick={() => void redeem()}>
-          Redeem
+          {cardTexts.redeem}
         </Button>
         <Button look="secondary" size="lg" onClick={onClose}>
-          Keep My Points
+          {cardTexts.keepPoints}
         </Button>
       </div>
     </Dialog>

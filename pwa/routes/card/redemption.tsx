@@ -1,10 +1,12 @@
 /** One redemption that was asked for and has no good end yet. */
+
+import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { formatNumber } from '#pwa/ui/format.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
 import { dismissRow } from '#pwa/visitor/outbox.ts'
-import { whatHappensNext } from '#pwa/visitor/sync-tag.ts'
+import { savedRedemptionSentence } from '#pwa/visitor/what-happens-next.ts'
 
 export function RedemptionState({ row }: { row: RedeemRow }) {
   return (
@@ -20,7 +22,7 @@ export function RedemptionState({ row }: { row: RedeemRow }) {
           className="mt-3 h-11"
           onClick={() => void dismissRow(row.operationId)}
         >
-          Dismiss
+          {cardTexts.dismiss}
         </Button>
       )}
     </li>
@@ -28,9 +30,9 @@ export function RedemptionState({ row }: { row: RedeemRow }) {
 }
 
 function sentenceOf(row: RedeemRow): string {
-  if (row.refusal) return row.refusal.message
-  const points = formatNumber(row.pointsSeen)
-  if (row.status === 'parked') return `${points} points are set aside until this is decided.`
-  if (row.status === 'sending' || row.tries === 0) return `Spending ${points} points`
-  return `Saved on this phone. ${whatHappensNext()}`
+  const { refusal, pointsSeen } = row
+  if (refusal) return refusalSentence(refusal.code, refusal.message)
+  if (row.status === 'parked') return cardTexts.pointsHeld(pointsSeen)
+  if (row.status === 'sending' || row.tries === 0) return cardTexts.redeeming(pointsSeen)
+  return savedRedemptionSentence()
 }

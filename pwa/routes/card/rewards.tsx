@@ -1,10 +1,12 @@
-/** What her points buy, and where a redemption stands that was asked for (spec.md §2, §4). */
+/** What a member's points buy, and where a redemption stands that was asked for (spec.md §2, §4). */
+
 import { Gift } from 'lucide-react'
 import { useState } from 'react'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { formatDay, formatNumber } from '#pwa/ui/format.ts'
+import { formatDay } from '#pwa/ui/format.ts'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
 import { discountText, type Reward } from '#schema/contract/reward.ts'
 import { RedeemDialog } from './redeem-button.tsx'
@@ -23,7 +25,7 @@ export function AvailableRewards(props: AvailableRewardsProps) {
   const [wanted, setWanted] = useState<Reward | null>(null)
   const open = redemptions.filter((row) => row.status !== 'applied')
   return (
-    <Card title="Available Rewards" className="rounded-xl">
+    <Card title={cardTexts.availableRewards} className="rounded-xl">
       {open.length > 0 && (
         <ul className="mb-2 flex flex-col gap-3">
           {open.map((row) => (
@@ -34,7 +36,7 @@ export function AvailableRewards(props: AvailableRewardsProps) {
       {rewards.length === 0 ? (
         <p className="flex items-center gap-3 text-ink-soft text-sm">
           <Gift size={20} aria-hidden="true" className="shrink-0 text-ink-faint" />
-          No rewards available at this time
+          {cardTexts.noRewards}
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -71,13 +73,15 @@ function RewardRow({ reward, isAffordable, onRedeem }: RewardRowProps) {
             <p className="mt-0.5 break-words text-ink-soft text-sm">{reward.description}</p>
           )}
         </div>
-        <Badge className="shrink-0">{formatNumber(reward.pointsRequired)} points</Badge>
+        <Badge className="shrink-0">{cardTexts.pointsOf(reward.pointsRequired)}</Badge>
       </div>
       <div className="flex items-center justify-between gap-3">
         <div className="text-sm">
-          <p className="font-semibold text-brand-text">{discountText(reward)} OFF</p>
+          <p className="font-semibold text-brand-text">{cardTexts.off(discountText(reward))}</p>
           {reward.expiryDate && (
-            <p className="text-ink-faint text-xs">Expires: {formatDay(reward.expiryDate)}</p>
+            <p className="text-ink-faint text-xs">
+              {cardTexts.expires(formatDay(reward.expiryDate))}
+            </p>
           )}
         </div>
         <Button
@@ -86,7 +90,7 @@ function RewardRow({ reward, isAffordable, onRedeem }: RewardRowProps) {
           disabled={!isAffordable}
           onClick={onRedeem}
         >
-          {isAffordable ? 'Redeem' : 'Not enough points'}
+          {isAffordable ? cardTexts.redeem : cardTexts.notEnough}
         </Button>
       </div>
     </li>

@@ -1,5 +1,8 @@
 /** Tells what became of a redemption while the page is looked at (spec.md §8). */
+
 import { useEffect, useRef } from 'react'
+import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { RedeemRow, RowStatus } from '#pwa/visitor/database.ts'
 
@@ -11,11 +14,14 @@ export function useRedemptionToasts(redemptions: RedeemRow[]): void {
       seen.current.set(row.operationId, row.status)
       if (before === undefined || before === row.status) continue
       if (row.status === 'applied') {
-        showToast({ title: 'Reward redeemed', description: `Your coupon is ${row.couponCode}` })
+        showToast({
+          title: cardTexts.redeemed,
+          description: cardTexts.yourCoupon(row.couponCode ?? ''),
+        })
       }
       if (row.refusal) {
-        const { message } = row.refusal
-        showToast({ title: 'Redemption Failed', description: message, tone: 'destructive' })
+        const description = refusalSentence(row.refusal.code, row.refusal.message)
+        showToast({ title: cardTexts.redemptionFailed, description, tone: 'destructive' })
       }
     }
   }, [redemptions])

@@ -1,11 +1,13 @@
-/** An address below the public pages that leads nowhere (spec.md §2). */
+/** An address below the public pages that leads nowhere . */
+
 import { SearchX } from 'lucide-react'
 import { Notice } from '#pwa/routes/join/notice.tsx'
+import { cardTexts } from '#pwa/texts/card.ts'
 
 export function UnknownAddressScreen() {
   return (
-    <Notice icon={<SearchX size={26} />} title="Page Not Found">
-      Nothing is at this address. Scan the QR code of the business again.
+    <Notice icon={<SearchX size={26} />} title={cardTexts.pageNotFound}>
+      {cardTexts.pageNotFoundHint}
     </Notice>
   )
 }

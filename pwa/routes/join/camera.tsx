@@ -1,6 +1,8 @@
 /** The camera scanner: starts when a person asks, says what it sees, and why it cannot. */
+
 import { Camera, CameraOff } from 'lucide-react'
 import { useRef } from 'react'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useScanner } from '#pwa/visitor/use-scanner.ts'
@@ -10,7 +12,7 @@ export function CameraScanner({ onCode }: { onCode: (code: string) => void }) {
   const { state, sentence, start, stop } = useScanner(video, onCode)
   const isRunning = state === 'scanning' || state === 'starting'
   return (
-    <section aria-label="QR code scanner" className="flex flex-col gap-4">
+    <section aria-label={cardTexts.scanner} className="flex flex-col gap-4">
       <div className="relative aspect-square overflow-hidden rounded-xl bg-sunken">
         <video
           ref={video}
@@ -24,12 +26,12 @@ export function CameraScanner({ onCode }: { onCode: (code: string) => void }) {
       <Said state={state} sentence={sentence} />
       {isRunning ? (
         <Button look="secondary" size="lg" onClick={stop}>
-          Stop Scanning
+          {cardTexts.stopScanning}
         </Button>
       ) : (
         <Button look="primary" size="lg" onClick={() => void start()}>
           <Camera size={19} aria-hidden="true" />
-          Start QR Code Scanner
+          {cardTexts.startScanner}
         </Button>
       )}
     </section>
@@ -40,17 +42,15 @@ function Said({ state, sentence }: { state: string; sentence: string }) {
   if (state === 'denied') {
     return (
       <div role="alert" className="rounded-md bg-danger-soft p-4 text-danger text-sm">
-        <p className="font-semibold">Camera access is required to scan QR codes</p>
-        <p className="mt-1">
-          Camera access denied. Please enable camera permissions and try again.
-        </p>
+        <p className="font-semibold">{cardTexts.cameraRequired}</p>
+        <p className="mt-1">{cardTexts.cameraDenied}</p>
       </div>
     )
   }
   if (state === 'missing') {
     return (
       <p role="alert" className="rounded-md bg-warning-soft p-4 text-sm text-warning">
-        This device has no camera that we can use here. Please type the code instead.
+        {cardTexts.noCamera}
       </p>
     )
   }
@@ -59,7 +59,7 @@ function Said({ state, sentence }: { state: string; sentence: string }) {
       role="status"
       className={state === 'idle' ? 'sr-only' : 'min-h-12 text-center text-ink-soft'}
     >
-      {state === 'idle' ? '' : sentence || 'Scanning for QR codes...'}
+      {state === 'idle' ? '' : sentence || cardTexts.scanning}
     </p>
   )
 }

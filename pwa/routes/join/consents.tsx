@@ -1,6 +1,7 @@
 /** Five consents, each for itself, none ticked beforehand; the two that are needed come last. */
-import type { ReactNode } from 'react'
+import { joinTexts } from '#pwa/texts/join.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { RichText } from '#pwa/ui/rich-text.tsx'
 import type { SignUpPayload } from '#schema/contract/customer.ts'
 
 interface ConsentsProps {
@@ -14,43 +15,43 @@ export function Consents({ edited, errors }: ConsentsProps) {
     <>
       <fieldset className="border-line border-t pt-3">
         <legend className="float-left mb-1 w-full font-medium text-ink-soft text-sm">
-          Stay in touch, if you like
+          {joinTexts.stayInTouch}
         </legend>
         <div className="clear-both">
           <Checkbox
             name="marketingEmailConsent"
-            label="News and offers by email"
+            label={joinTexts.emailMe}
             defaultChecked={edited?.marketingEmailConsent}
           />
           <Checkbox
             name="marketingSmsConsent"
-            label="Offers by SMS"
+            label={joinTexts.textMe}
             defaultChecked={edited?.marketingSmsConsent}
           />
           <Checkbox
             name="pushNotificationConsent"
-            label="Push notifications"
+            label={joinTexts.notifyMe}
             defaultChecked={edited?.pushNotificationConsent}
           />
         </div>
       </fieldset>
       <fieldset className="border-line border-t pt-3">
         <legend className="float-left mb-1 w-full font-medium text-ink-soft text-sm">
-          Needed to join
+          {joinTexts.required}
         </legend>
         <div className="clear-both">
           <Checkbox
             name="termsAccepted"
             required
-            error={errors.termsAccepted && 'Please accept the Terms of Service'}
-            label={<Accept page="/terms">Terms of Service</Accept>}
+            error={errors.termsAccepted && joinTexts.acceptTerms}
+            label={<Agree page="/terms" text={joinTexts.agreeTerms} />}
             defaultChecked={edited?.termsAccepted}
           />
           <Checkbox
             name="privacyPolicyAccepted"
             required
-            error={errors.privacyPolicyAccepted && 'Please accept the Privacy Policy'}
-            label={<Accept page="/privacy">Privacy Policy</Accept>}
+            error={errors.privacyPolicyAccepted && joinTexts.acceptPrivacy}
+            label={<Agree page="/privacy" text={joinTexts.agreePrivacy} />}
             defaultChecked={edited?.privacyPolicyAccepted}
           />
         </div>
@@ -60,18 +61,16 @@ export function Consents({ edited, errors }: ConsentsProps) {
 }
 
 /** Opens beside the form, which keeps what was typed. */
-function Accept({ page, children }: { page: string; children: ReactNode }) {
-  return (
-    <>
-      I accept the{' '}
-      <a
-        href={page}
-        target="_blank"
-        rel="noopener"
-        className="rounded-sm font-medium text-brand-text underline underline-offset-4"
-      >
-        {children}
-      </a>
-    </>
+function Agree({ page, text }: { page: string; text: string }) {
+  const link = (words: string) => (
+    <a
+      href={page}
+      target="_blank"
+      rel="noopener"
+      className="rounded-sm font-medium text-brand-text underline underline-offset-4"
+    >
+      {words}
+    </a>
   )
+  return <RichText text={text} parts={{ link }} />
 }

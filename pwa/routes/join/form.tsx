@@ -1,8 +1,11 @@
 /**
  * The sign-up form: uncontrolled fields, checked by the contract when it is sent, consents separate
- * and unticked (spec.md §5, trust-ux.md 17).
+ * and unticked .
  */
+
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
+import { joinTexts } from '#pwa/texts/join.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
@@ -22,10 +25,10 @@ interface SignUpFormProps {
 }
 
 const fields = [
-  { name: 'firstName', label: 'First name', autoComplete: 'given-name', required: true },
-  { name: 'lastName', label: 'Last name', autoComplete: 'family-name', required: true },
-  { name: 'email', label: 'Email', autoComplete: 'email', type: 'email', required: true },
-  { name: 'phone', label: 'Phone', autoComplete: 'tel', type: 'tel', required: false },
+  { name: 'firstName', autoComplete: 'given-name', required: true },
+  { name: 'lastName', autoComplete: 'family-name', required: true },
+  { name: 'email', autoComplete: 'email', type: 'email', required: true },
+  { name: 'phone', autoComplete: 'tel', type: 'tel', required: false },
 ] as const
 
 export function SignUpForm({ code, edited, busy, failure, onSubmit }: SignUpFormProps) {
@@ -39,13 +42,16 @@ export function SignUpForm({ code, edited, busy, failure, onSubmit }: SignUpForm
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!code) return refuse('Error', 'Please scan a QR code first')
-    const checked = checkSignUp(new FormData(event.currentTarget))
+    if (!code) return refuse(joinTexts.error, joinTexts.scanFirst)
+    const typed = new FormData(event.currentTarget)
+    const checked = checkSignUp(typed)
     setErrors(checked.errors)
     const { termsAccepted, privacyPolicyAccepted, phone } = checked.errors
-    const consent = termsAccepted ?? privacyPolicyAccepted
-    if (consent) refuse('Consent Required', consent)
-    else if (phone?.endsWith('SMS marketing')) refuse('Phone Number Required', phone)
+    if (termsAccepted ?? privacyPolicyAccepted) {
+      refuse(joinTexts.consentRequired, joinTexts.consentRequiredHint)
+    } else if (phone && String(typed.get('phone')).trim() === '') {
+      refuse(joinTexts.phoneRequired, joinTexts.phoneRequiredHint)
+    }
     if (checked.payload) onSubmit(checked.payload)
   }
 
@@ -54,18 +60,18 @@ export function SignUpForm({ code, edited, busy, failure, onSubmit }: SignUpForm
       ref={form}
       noValidate
       onSubmit={send}
-      aria-label="Sign up"
+      aria-label={joinTexts.signUp}
       className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 shadow-card sm:p-6"
     >
       {edited && Object.keys(errors).length === 0 && (
         <p role="alert" className="rounded-md bg-danger-soft p-3 text-danger text-sm">
-          {edited.refusal.message}
+          {refusalSentence(edited.refusal.code, edited.refusal.message)}
         </p>
       )}
       <div className="grid grid-cols-1 gap-4 min-[360px]:grid-cols-2">
-        {fields.map(({ name, label, required, ...input }) => (
+        {fields.map(({ name, required, ...input }) => (
           <div key={name} className={name.endsWith('Name') ? '' : 'col-span-full'}>
-            <Field label={label} required={required} error={errors[name]}>
+            <Field label={joinTexts[name]} required={required} error={errors[name]}>
               {(control) => (
                 <Input
                   {...control}
@@ -85,7 +91,7 @@ export function SignUpForm({ code, edited, busy, failure, onSubmit }: SignUpForm
         </p>
       )}
       <Button type="submit" look="brand" size="lg" busy={busy}>
-        {busy ? 'Signing you up' : 'Join Now'}
+        {busy ? joinTexts.joining : joinTexts.joinNow}
       </Button>
     </form>
   )
@@ -99,6 +105,6 @@ function refuse(title: string, description: string): void {
 function errorsOf(edited: EditedSignUp | null): Record<string, string> {
   if (!edited) return {}
   const { code, message, errors } = edited.refusal
-  if (code === 'already_member') return { email: message }
+  if (code === 'already_member') return { email: refusalSentence(code, message) }
   return Object.fromEntries(errors.map((error) => [error.field, error.message]))
 }

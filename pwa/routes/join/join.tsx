@@ -2,8 +2,10 @@
  * The public sign-up page of a printed code (spec.md §2): it opens from what this phone has seen
  * before when nobody answers, and a sign-up is never lost to a bad network.
  */
+
 import { CloudOff, QrCode } from 'lucide-react'
 import { FirstFrameEnd, useFirstFrame } from '#pwa/shell/first-frame.ts'
+import { joinTexts } from '#pwa/texts/join.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { goTo } from '#pwa/visitor/address.ts'
@@ -26,7 +28,7 @@ export function CustomerSignUpScreen({ code }: { code: string }) {
 /** On the frame that the page came with, in the place of the heading. */
 function Loading() {
   const isFramed = useFirstFrame()
-  const title = 'Loading business information...'
+  const title = joinTexts.loading
   if (!isFramed) {
     return (
       <Notice icon={<Spinner />} title={title} late>
@@ -60,28 +62,28 @@ function Answer({ code, view, retry }: AnswerProps) {
     return (
       <Notice
         icon={<QrCode size={26} />}
-        title="Invalid QR Code"
+        title={joinTexts.invalid}
         action={
           <Button look="primary" size="lg" onClick={() => goTo('/customer-signup')}>
-            Scan Another Code
+            {joinTexts.scanAnother}
           </Button>
         }
       >
-        The QR code you scanned is invalid or has expired.
+        {joinTexts.invalidHint}
       </Notice>
     )
   }
   return (
     <Notice
       icon={<CloudOff size={26} />}
-      title="No connection"
+      title={joinTexts.offline}
       action={
         <Button look="primary" size="lg" onClick={retry}>
-          Try Again
+          {joinTexts.tryAgain}
         </Button>
       }
     >
-      This phone has not seen this code before, so it needs a connection once. We keep trying.
+      {joinTexts.offlineHint}
     </Notice>
   )
 }

@@ -1,6 +1,9 @@
 /** Sign-ups of this code that have no good end yet: on their way, or refused with the reason. */
+
 import { useEffect, useState } from 'react'
+import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { PublicLink } from '#pwa/routes/card/link.tsx'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { formatTime } from '#pwa/ui/format.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
@@ -34,7 +37,7 @@ export function OpenSignUps({ code, editedId, onEdit }: OpenSignUpsProps) {
   return (
     <section aria-labelledby="open-sign-ups" className="flex flex-col gap-3">
       <h2 id="open-sign-ups" className="px-1 font-semibold text-ink-soft text-sm">
-        Saved on this phone
+        {cardTexts.waitingToFinish}
       </h2>
       <ul className="flex flex-col gap-3">
         {shown.map((row) => (
@@ -58,7 +61,9 @@ function OpenSignUp({ row, onEdit }: { row: SignUpRow; onEdit: OpenSignUpsProps[
         </p>
         <SyncBadge state={row.status === 'applied' ? 'saved' : row.status} />
       </div>
-      {refusal && <p className="mt-2 text-danger text-sm">{refusal.message}</p>}
+      {refusal && (
+        <p className="mt-2 text-danger text-sm">{refusalSentence(refusal.code, refusal.message)}</p>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         {refusal && (
           <>
@@ -67,14 +72,14 @@ function OpenSignUp({ row, onEdit }: { row: SignUpRow; onEdit: OpenSignUpsProps[
               className="h-11"
               onClick={() => onEdit({ operationId, payload, refusal })}
             >
-              Edit and Try Again
+              {cardTexts.editAndTryAgain}
             </Button>
             <Button
               look="ghost"
               className="h-11"
               onClick={() => void loadOutbox().then(({ dismissRow }) => dismissRow(operationId))}
             >
-              Dismiss
+              {cardTexts.dismiss}
             </Button>
           </>
         )}
@@ -83,7 +88,7 @@ function OpenSignUp({ row, onEdit }: { row: SignUpRow; onEdit: OpenSignUpsProps[
             to={`/customer/${row.customerId}`}
             className={`${buttonClass('secondary')} h-11`}
           >
-            Open Card
+            {cardTexts.openCard}
           </PublicLink>
         )}
       </div>

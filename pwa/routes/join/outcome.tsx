@@ -1,12 +1,15 @@
 /** After the press of the button: joined, saved and on its way, or refused with what to do now. */
+
 import { Check, CloudUpload, Hourglass, MailCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { PublicLink } from '#pwa/routes/card/link.tsx'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import type { Refusal } from '#pwa/visitor/database.ts'
 import type { SignUpVerdict } from '#pwa/visitor/follow-sign-up.ts'
 import type { SavedSignUp } from '#pwa/visitor/save-sign-up.ts'
-import { whatHappensNext } from '#pwa/visitor/sync-tag.ts'
+import { savedSignUpSentence } from '#pwa/visitor/what-happens-next.ts'
 import type { PublicBusiness } from '#schema/contract/business.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { OutcomeCard } from './outcome-card.tsx'
@@ -29,27 +32,31 @@ export function SignUpOutcome(props: SignUpOutcomeProps) {
     <TillEnd customerId={saved.customerId} onNext={props.onNext} />
   ) : (
     <PublicLink to={`/customer/${saved.customerId}`} className={buttonClass('brand', 'lg')}>
-      Open My Card
+      {cardTexts.openMyCard}
     </PublicLink>
   )
   if (verdict.kind === 'applied') {
     return (
-      <OutcomeCard icon={<Check size={26} />} title={`Welcome, ${saved.firstName}`} end={end}>
-        <p>You are a member of {props.business.name} now.</p>
+      <OutcomeCard
+        icon={<Check size={26} />}
+        title={cardTexts.welcomeName(saved.firstName)}
+        end={end}
+      >
+        <p>{cardTexts.nowMember(props.business.name)}</p>
         {verdict.answer && <WelcomeTicket answer={verdict.answer} welcome={props.welcome} />}
       </OutcomeCard>
     )
   }
   if (verdict.kind === 'parked') {
     return (
-      <OutcomeCard icon={<Hourglass size={26} />} title="We have your sign-up" end={end}>
-        <p>It will be completed when the loyalty program of {props.business.name} continues.</p>
+      <OutcomeCard icon={<Hourglass size={26} />} title={cardTexts.gotSignUp} end={end}>
+        <p>{cardTexts.signUpPaused(props.business.name)}</p>
       </OutcomeCard>
     )
   }
   return (
-    <OutcomeCard icon={<CloudUpload size={26} />} title="Saved on this phone" end={end}>
-      <p>{whatHappensNext()}</p>
+    <OutcomeCard icon={<CloudUpload size={26} />} title={cardTexts.almostIn} end={end}>
+      <p>{savedSignUpSentence()}</p>
       <WelcomeTicket answer={null} welcome={props.welcome} />
     </OutcomeCard>
   )
@@ -61,21 +68,21 @@ function Refused({ refusal, saved, onEdit, onNext }: SignUpOutcomeProps & { refu
     <OutcomeCard
       tone={isMember ? 'notice' : 'danger'}
       icon={isMember ? <MailCheck size={26} /> : <TriangleAlert size={26} />}
-      title={isMember ? 'Already a member' : 'Signup Failed'}
+      title={isMember ? cardTexts.alreadyMember : cardTexts.signUpFailed}
       end={
         <>
           <Button look="brand" size="lg" onClick={() => onEdit(refusal)}>
-            {isMember ? 'Use Another Email' : 'Edit and Try Again'}
+            {isMember ? cardTexts.differentEmail : cardTexts.editAndTryAgain}
           </Button>
           {saved.till && (
             <Button look="secondary" size="lg" onClick={onNext}>
-              Next Customer
+              {cardTexts.nextCustomer}
             </Button>
           )}
         </>
       }
     >
-      <p>{refusal.message}</p>
+      <p>{refusalSentence(refusal.code, refusal.message)}</p>
     </OutcomeCard>
   )
 }

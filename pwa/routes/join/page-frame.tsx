@@ -1,8 +1,10 @@
 /** The sign-up page of a business: the form, then what became of what was saved. */
+
 import { QrCode, Store } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { asOf } from '#pwa/routes/card/as-of.ts'
 import { holdUpdate } from '#pwa/shell/update.ts'
+import { joinTexts } from '#pwa/texts/join.ts'
 import { BrandHeader } from '#pwa/ui/brand-header.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { dismissToast, showToast, toastStore } from '#pwa/ui/toast-store.ts'
@@ -13,7 +15,6 @@ import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { SignUpForm } from './form.tsx'
 import { Perks } from './perks.tsx'
-import { welcomeSentence } from './welcome.ts'
 
 /** Loaded after the first paint, and before anything is saved. */
 const loadOutcome = () => import('./outcome.tsx')
@@ -41,13 +42,13 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
     fail: (error) => {
       const description = whyNotSaved(error)
       setFailure(description)
-      showToast({ title: 'Signup Failed', description, tone: 'destructive' })
+      showToast({ title: joinTexts.signUpFailed, description, tone: 'destructive' })
     },
   })
   useBrand(business)
   useEffect(holdUpdate, [])
   useEffect(() => {
-    document.title = `Join ${business.name}`
+    document.title = joinTexts.documentTitle(business.name)
   }, [business.name])
 
   if (course.step === 'saved') {
@@ -83,8 +84,10 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
         logoUrl={business.logoUrl}
         locationName={qrCode.locationName}
       >
-        <h1 className="mt-7 font-bold text-2xl tracking-tight">Join Our Loyalty Program</h1>
-        <p className="mt-2 max-w-md text-lg leading-snug">{welcomeSentence(welcome)}</p>
+        <h1 className="mt-7 font-bold text-2xl tracking-tight">{joinTexts.headline}</h1>
+        <p className="mt-2 max-w-md text-lg leading-snug">
+          {joinTexts.welcome(welcome.points, welcome.discountPercent)}
+        </p>
       </BrandHeader>
       <main className="-mt-20 mx-auto flex max-w-lg flex-col gap-6 px-4">
         {lookUp.paused ? (
@@ -105,7 +108,7 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
         )}
         {shownAsOf !== null && (
           <p role="status" className="-mt-2 text-center text-ink-soft text-sm">
-            No connection. Shown {asOf(shownAsOf)}; you can sign up all the same.
+            {joinTexts.offlineForm(asOf(shownAsOf))}
           </p>
         )}
         {course.step === 'form' && (
@@ -115,7 +118,7 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
         )}
         <Button look="secondary" size="lg" onClick={() => goTo('/customer-signup')}>
           <QrCode size={18} aria-hidden="true" />
-          Scan Different QR Code
+          {joinTexts.scanDifferent}
         </Button>
         <Perks lookUp={lookUp} />
       </main>
@@ -127,17 +130,13 @@ function Paused({ name }: { name: string }) {
   return (
     <section className="rounded-xl border border-line bg-surface p-6 text-center shadow-card">
       <Store size={28} aria-hidden="true" className="mx-auto text-ink-faint" />
-      <h2 className="mt-3 font-semibold text-xl">The program is paused</h2>
-      <p className="mt-1 text-ink-soft">
-        {name} does not take new members right now. Please ask the staff.
-      </p>
+      <h2 className="mt-3 font-semibold text-xl">{joinTexts.paused}</h2>
+      <p className="mt-1 text-ink-soft">{joinTexts.pausedHint(name)}</p>
     </section>
   )
 }
 
 function whyNotSaved(error: unknown): string {
   const isFull = error instanceof Error && error.name === 'NotSaved'
-  return isFull
-    ? 'This phone could not save your sign-up, because its storage is full or switched off. Nothing was sent.'
-    : 'A part of this page could not be loaded. Nothing was sent. Please try again.'
+  return isFull ? joinTexts.storageFull : joinTexts.notLoaded
 }

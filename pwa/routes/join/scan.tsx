@@ -1,5 +1,7 @@
 /** Scan mode: the sign-up page without a code. The camera, or the code typed by hand. */
+
 import { type FormEvent, useEffect, useState } from 'react'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
@@ -9,22 +11,20 @@ import { goTo } from '#pwa/visitor/address.ts'
 import { readScannedText } from '#pwa/visitor/scanned-text.ts'
 import { CameraScanner } from './camera.tsx'
 
-/** spec.md §2: choosing a code changes the address. */
+/** Choosing a code changes the address. */
 const choose = (code: string) => goTo(`/signup/${encodeURIComponent(code)}`)
 
 export function ScanScreen() {
   useEffect(() => {
-    document.title = 'Join our loyalty program'
+    document.title = cardTexts.scanTitle
   }, [])
   return (
     <div className="mx-auto flex min-h-dvh max-w-md flex-col gap-6 px-4 pt-6 pb-10">
       <Logo />
       <main className="flex flex-col gap-6">
         <div>
-          <h1 className="font-bold text-2xl tracking-tight">Join Our Loyalty Program</h1>
-          <p className="mt-1.5 text-ink-soft">
-            Scan the QR code at the counter, or type the code printed below it.
-          </p>
+          <h1 className="font-bold text-2xl tracking-tight">{cardTexts.scanHeadline}</h1>
+          <p className="mt-1.5 text-ink-soft">{cardTexts.scanHint}</p>
         </div>
         <CameraScanner onCode={choose} />
         <ManualCode onCode={choose} />
@@ -41,8 +41,8 @@ function ManualCode({ onCode }: { onCode: (code: string) => void }) {
     event.preventDefault()
     if (text.trim() === '') {
       return showToast({
-        title: 'Error',
-        description: 'Please scan a QR code first',
+        title: cardTexts.error,
+        description: cardTexts.scanFirst,
         tone: 'destructive',
       })
     }
@@ -53,7 +53,7 @@ function ManualCode({ onCode }: { onCode: (code: string) => void }) {
 
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-4 border-line border-t pt-6">
-      <Field label="Enter the code by hand" error={error}>
+      <Field label={cardTexts.enterCode} error={error}>
         {(control) => (
           <Input
             {...control}
@@ -73,7 +73,7 @@ function ManualCode({ onCode }: { onCode: (code: string) => void }) {
         )}
       </Field>
       <Button type="submit" look="secondary" size="lg" disabled={text.trim() === ''}>
-        Continue
+        {cardTexts.continue}
       </Button>
     </form>
   )

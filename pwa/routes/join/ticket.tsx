@@ -1,5 +1,7 @@
-/** The welcome as a ticket: what she got, what is on its way, or that it is being checked. */
+/** The welcome as a ticket: what the member got, what is coming, or that it is being reviewed. */
+
 import { ShieldCheck } from 'lucide-react'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { formatNumber } from '#pwa/ui/format.ts'
 import type { SignUpAnswer } from '#schema/contract/customer.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
@@ -20,18 +22,21 @@ export function WelcomeTicket({ answer, welcome, discountOnly = false }: Welcome
   return (
     <div className="flex w-full flex-wrap overflow-hidden rounded-lg border border-line bg-sunken text-center text-ink">
       {points > 0 && !discountOnly && (
-        <Part label={answer ? 'Points' : 'Points on their way'} value={formatNumber(points)} />
+        <Part
+          label={answer ? cardTexts.points : cardTexts.pointsComing}
+          value={formatNumber(points)}
+        />
       )}
       {answer
         ? answer.welcomeCoupon && (
             <Part
-              label={`${welcome.discountPercent}% discount coupon`}
+              label={cardTexts.discountCoupon(welcome.discountPercent)}
               value={answer.welcomeCoupon}
               isCode
             />
           )
         : welcome.discountPercent > 0 && (
-            <Part label="Discount on its way" value={`${welcome.discountPercent}%`} />
+            <Part label={cardTexts.discountComing} value={`${welcome.discountPercent}%`} />
           )}
     </div>
   )
@@ -54,12 +59,12 @@ function Part({ label, value, isCode }: { label: string; value: string; isCode?:
   )
 }
 
-/** decisions.md §2, Welcome-bonus farming: the sign-up stands, the welcome waits. */
+/** Too many sign-ups from one network: the membership is valid, the welcome waits for the owner. */
 export function WelcomeHeld() {
   return (
     <p className="flex w-full items-start gap-3 rounded-lg bg-notice-soft p-4 text-left text-notice text-sm">
       <ShieldCheck size={20} aria-hidden="true" className="shrink-0" />
-      Your welcome gift is being checked. It will show up on your card once it is confirmed.
+      {cardTexts.welcomeHeld}
     </p>
   )
 }

@@ -1,6 +1,7 @@
-/** On a till her card moves to her own phone, and the page is ready for the next customer. */
+/** On a till the card moves to the customer's own phone, and the page is ready for the next customer. */
 
 import { QrImage } from '#pwa/routes/card/member-qr.tsx'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { Button } from '#pwa/ui/button.tsx'
 
 interface TillEndProps {
@@ -14,13 +15,13 @@ export function TillEnd({ customerId, onNext }: TillEndProps) {
       <div className="flex flex-col items-center gap-3 text-ink-soft text-sm">
         <QrImage
           text={`${location.origin}/customer/${customerId}`}
-          label="QR code that opens the card on the customer's own phone"
+          label={cardTexts.tillQr}
           className="size-44 border border-line"
         />
-        <p>Scan this with your own phone to open your card. This device does not keep it.</p>
+        <p>{cardTexts.tillHint}</p>
       </div>
       <Button look="brand" size="lg" onClick={onNext}>
-        Next Customer
+        {cardTexts.nextCustomer}
       </Button>
     </>
   )

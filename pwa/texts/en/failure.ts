@@ -1,8 +1,6 @@
 /** Why something did not work, where no screen has words of its own for it. */
 export const failure = {
   tryAgain: 'Please try again.',
-  somethingWrong: 'Something went wrong. Try again.',
-  noConnection: 'Can’t connect. Check your internet and try again.',
   deviceFull: 'This device is out of storage, so this wasn’t saved.',
   deviceClosed: 'You’re signed out, so this wasn’t saved.',
   deviceUnopened: 'We can’t open this device’s data right now.',

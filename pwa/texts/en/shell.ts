@@ -7,8 +7,6 @@ export const shell = {
   tapShare: 'Tap the Share button in Safari',
   tapAdd: 'Tap Add to Home Screen',
   notNow: 'Not now',
-  somethingWrong: 'Something went wrong',
-  brokenHint: 'Check your connection and try again. Anything saved on this device is safe.',
   tryAgain: 'Try Again',
   newVersion: 'New version available',
   update: 'Update',

@@ -1,6 +1,5 @@
 /** What the design system's own controls say. */
 export const ui = {
-  justNow: 'just now',
   close: 'Close',
   cancel: 'Cancel',
   dismiss: 'Dismiss',

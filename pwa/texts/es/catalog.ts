@@ -2,9 +2,13 @@
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { auditLog } from './audit-log.ts'
+import { brokenScreen } from './broken-screen.ts'
 import { business } from './business.ts'
+import { call } from './call.ts'
+import { card } from './card.ts'
 import { customer } from './customer.ts'
 import { failure } from './failure.ts'
+import { join } from './join.ts'
 import { navigation } from './navigation.ts'
 import { operation } from './operation.ts'
 import { outbox } from './outbox.ts'
@@ -19,9 +23,13 @@ export const catalog = {
   account,
   activity,
   auditLog,
+  brokenScreen,
   business,
+  call,
+  card,
   customer,
   failure,
+  join,
   navigation,
   operation,
   outbox,

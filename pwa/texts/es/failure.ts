@@ -4,8 +4,6 @@ import type { Translated } from '#pwa/texts/language.ts'
 
 export const failure: Translated<typeof english> = {
   tryAgain: 'Inténtalo de nuevo.',
-  somethingWrong: 'Algo salió mal. Inténtalo de nuevo.',
-  noConnection: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
   deviceFull: 'Este dispositivo se quedó sin espacio, así que esto no se guardó.',
   deviceClosed: 'Cerraste sesión, así que esto no se guardó.',
   deviceUnopened: 'Ahora mismo no podemos abrir los datos de este dispositivo.',

@@ -10,9 +10,6 @@ export const shell: Translated<typeof english> = {
   tapShare: 'Toca el botón Compartir en Safari',
   tapAdd: 'Toca Agregar a inicio',
   notNow: 'Ahora no',
-  somethingWrong: 'Algo salió mal',
-  brokenHint:
-    'Revisa tu conexión e inténtalo de nuevo. Todo lo guardado en este dispositivo está a salvo.',
   tryAgain: 'Reintentar',
   newVersion: 'Hay una versión nueva',
   update: 'Actualizar',

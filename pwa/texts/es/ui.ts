@@ -3,7 +3,6 @@ import type { ui as english } from '#pwa/texts/en/ui.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 
 export const ui: Translated<typeof english> = {
-  justNow: 'ahora mismo',
   close: 'Cerrar',
   cancel: 'Cancelar',
   dismiss: 'Descartar',

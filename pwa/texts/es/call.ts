@@ -1,0 +1,8 @@
+/** What any call may have to say, in Spanish. */
+import type { call as english } from '#pwa/texts/en/call.ts'
+import type { Translated } from '#pwa/texts/language.ts'
+
+export const call: Translated<typeof english> = {
+  somethingWrong: 'Algo salió mal. Inténtalo de nuevo.',
+  noConnection: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
+}
