@@ -44,7 +44,7 @@ export default defineConfig({
           groups: [
             {
               name: 'form',
-              test: /pwa[\\/](ui[\\/](class-names|field|input|checkbox|format|rich-text)|texts[\\/]((en[\\/])?call|language)|api[\\/](refusal-sentence|shown-error))\.tsx?$/,
+              test: /pwa[\\/](ui[\\/](class-names|field|input|checkbox|format|rich-text)|texts[\\/]((en[\\/])?call|language|field-sentence)|api[\\/](refusal-sentence|shown-error))\.tsx?$/,
             },
           ],
         },

@@ -213,7 +213,7 @@ describe('what an operation adds', () => {
       {
         state: 'refused',
         title: '$10.00 for Ada Lovelace',
-        message: 'This member has left the program.',
+        message: 'This customer has left the program.',
       },
     ])
   })

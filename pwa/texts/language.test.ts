@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { password } from '#schema/contract/account.ts'
+import { signUpPayload } from '#schema/contract/customer.ts'
+import { amount } from '#schema/contract/money.ts'
+import { refusals } from '#schema/contract/refusal.ts'
 import { catalog } from './es/catalog.ts'
+import { fieldSentence } from './field-sentence.ts'
 import { plural, preferredLanguage, setLanguage } from './language.ts'
 import { navigationTexts } from './navigation.ts'
 
@@ -26,5 +31,21 @@ describe('the language of the screens', () => {
   test('picks the plural form of a count', () => {
     const forms = { one: 'change', other: 'changes' }
     expect([0, 1, 2].map((count) => plural(count, forms))).toEqual(['changes', 'change', 'changes'])
+  })
+
+  test('has a sentence for every refusal', () => {
+    expect(Object.keys(catalog.refusal).sort()).toEqual(Object.keys(refusals).sort())
+  })
+
+  test('says what is wrong with a field, its figures included', () => {
+    setLanguage('es', catalog)
+    const wrong = [password.safeParse('short'), amount.safeParse('0'), amount.safeParse('9999999')]
+    const messages = wrong.flatMap(({ error }) => error?.issues.map(({ message }) => message) ?? [])
+    const empty = signUpPayload.safeParse({})
+    messages.push(...(empty.error?.issues.map(({ message }) => message) ?? []))
+    expect(messages.length).toBeGreaterThan(5)
+    for (const message of messages) expect(fieldSentence(message)).not.toBe(message)
+    expect(fieldSentence('Use 100 characters or fewer')).toBe('Usa 100 caracteres como máximo')
+    expect(fieldSentence('A sentence of a newer server')).toBe('A sentence of a newer server')
   })
 })

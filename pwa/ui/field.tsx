@@ -2,7 +2,7 @@
 
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { translationOf } from '#pwa/texts/language.ts'
+import { fieldSentence } from '#pwa/texts/field-sentence.ts'
 
 export interface ControlProps {
   id: string
@@ -48,7 +48,7 @@ export function Field({ label, hint, error, required, aside, children }: FieldPr
       {error && (
         <p id={errorId} className="flex items-start gap-1.5 font-medium text-danger text-sm">
           <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-          {translationOf('field', error) ?? error}
+          {fieldSentence(error)}
         </p>
       )}
       {hint && (

@@ -9,11 +9,11 @@ export const role = z.enum(roles)
 
 /** The hint's own words, checked on both sides (decisions.md §1). */
 export const passwordHint =
-  'At least 8 characters, with an uppercase letter, a lowercase letter and a number'
+  '8+ characters with an uppercase letter, a lowercase letter, and a number'
 
 export const password = z.string('Password is required').check(
   z.minLength(limits.passwordLengthMin, 'Password must be at least 8 characters'),
-  z.maxLength(limits.passwordLengthMax, 'Password can be at most 128 characters long'),
+  z.maxLength(limits.passwordLengthMax, `Use ${limits.passwordLengthMax} characters or fewer`),
   z.refine(
     (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\d/.test(text),
     'Password needs an uppercase letter, a lowercase letter and a number',

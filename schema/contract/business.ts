@@ -41,10 +41,7 @@ export const businessName = z
   .check(
     z.trim(),
     z.minLength(1, 'Business name is required'),
-    z.maxLength(
-      limits.businessNameLength,
-      `Business name can be at most ${limits.businessNameLength} characters long`,
-    ),
+    z.maxLength(limits.businessNameLength, `Use ${limits.businessNameLength} characters or fewer`),
   )
 
 export const business = z.object({

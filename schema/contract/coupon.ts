@@ -12,7 +12,7 @@ export const couponCode = z
     z.toUpperCase(),
     z.regex(
       /^[A-HJ-NP-Z2-9]{4}-?[A-HJ-NP-Z2-9]{4}-?[A-HJ-NP-Z2-9]{4}$/,
-      'Enter a code like ABCD-EFGH-JKLM',
+      'Enter the 12-character code',
     ),
   )
 export const couponSource = z.enum(['welcome', 'reward', 'campaign'])

@@ -13,7 +13,9 @@ export const signUpCode = z
   .check(z.regex(/^[A-Za-z0-9_-]{4,64}$/, 'This is not a valid code'))
 
 /** Hex colour of a brand, trust-ux.md 32. */
-export const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'Use a color like #3B82F6'))
+export const colour = z
+  .string()
+  .check(z.regex(/^#[0-9a-fA-F]{6}$/, 'Enter a hex color, like #3B82F6'))
 
 /** Of our era: years that every clock and database can write. */
 export const instant = z.iso

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
 /** '12', '12.5' and '12.50' are amounts; '12.505', '1e3' and '-1' are not. */
-export const amount = z.string('Enter an amount like 12.50').check(
+export const amount = z.string('Enter an amount, such as 12.50').check(
   z.trim(),
-  z.regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount like 12.50'),
-  z.refine((text) => toCents(text) > 0, 'The amount must be more than zero'),
+  z.regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount, such as 12.50'),
+  z.refine((text) => toCents(text) > 0, 'Enter an amount greater than $0.00'),
   z.refine(
     (text) => toCents(text) <= limits.purchaseCentsMax,
-    `The amount can be at most $${(limits.purchaseCentsMax / 100).toLocaleString('en-US')}`,
+    `The maximum is $${(limits.purchaseCentsMax / 100).toLocaleString('en-US')}`,
   ),
 )
 

@@ -8,10 +8,7 @@ function personName(label: string) {
     .check(
       z.trim(),
       z.minLength(1, `${label} is required`),
-      z.maxLength(
-        limits.personNameLength,
-        `${label} can be at most ${limits.personNameLength} characters long`,
-      ),
+      z.maxLength(limits.personNameLength, `Use ${limits.personNameLength} characters or fewer`),
     )
 }
 
@@ -24,17 +21,17 @@ export const email = z
   .check(
     z.trim(),
     z.minLength(1, 'Email is required'),
-    z.maxLength(limits.emailLength, `Email can be at most ${limits.emailLength} characters long`),
+    z.maxLength(limits.emailLength, `Use ${limits.emailLength} characters or fewer`),
     z.regex(
       /^[^\s@"<>()[\],;:\\]+@[^\s@.]+(\.[^\s@.]+)+$/u,
-      'Enter an email address like name@example.com',
+      'Enter a valid email, like name@example.com',
     ),
   )
 
 /** Empty means none. */
 export const phone = z.string().check(
   z.trim(),
-  z.maxLength(limits.phoneLength, `Phone can be at most ${limits.phoneLength} characters long`),
+  z.maxLength(limits.phoneLength, `Use ${limits.phoneLength} characters or fewer`),
   z.refine(
     (text) => text === '' || (/^\+?[\d\s()./-]+$/.test(text) && countDigits(text)),
     'Enter a phone number like +1 555 010 0199',

@@ -9,10 +9,7 @@ const label = (what: string) =>
     .string(`${what} is required`)
     .check(
       z.trim(),
-      z.maxLength(
-        limits.labelLength,
-        `${what} can be at most ${limits.labelLength} characters long`,
-      ),
+      z.maxLength(limits.labelLength, `Use ${limits.labelLength} characters or fewer`),
     )
 
 export const qrCode = z.object({

@@ -42,16 +42,13 @@ const terms = {
     .check(
       z.trim(),
       z.minLength(1, 'Name is required'),
-      z.maxLength(limits.labelLength, `Name can be at most ${limits.labelLength} characters long`),
+      z.maxLength(limits.labelLength, `Use ${limits.labelLength} characters or fewer`),
     ),
   description: z
     .string('Description must be text')
     .check(
       z.trim(),
-      z.maxLength(
-        limits.descriptionLength,
-        `Description can be at most ${limits.descriptionLength} characters long`,
-      ),
+      z.maxLength(limits.descriptionLength, `Use ${limits.descriptionLength} characters or fewer`),
     ),
   pointsRequired: wholeNumber('Points required', limits.pointsMax),
   discountType,

@@ -36,6 +36,6 @@ export function isOutdated(digest: string): boolean {
 /** @throws Refusal validation_failed for one of the passwords that are tried first */
 export function refuseGuessable(password: string, field: string): void {
   if (!isGuessable(password)) return
-  const message = 'This password is among the first that others would try. Please choose another.'
+  const message = 'That password is too common. Choose a different one.'
   refuse('validation_failed', { message, errors: [{ field, message }] })
 }

@@ -79,7 +79,7 @@ export function parked(reason: string | null | undefined): Answer<object> {
     {
       code: 'parked',
       reason: reason ?? null,
-      message: 'We have it, and it will be completed when the loyalty program continues.',
+      message: 'We’ve got it. We’ll finish this when the program is back.',
     },
     202,
   )

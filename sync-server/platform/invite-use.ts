@@ -48,7 +48,7 @@ export async function judgeInvite(
   const onlyNamed = invite.businessId === null
   if (onlyNamed && (await hasOwner(db, businessId))) return new Refusal('invite_invalid')
   if (invite.emailKey === emailKey(email)) return null
-  const message = 'Please register with the email address that the invite was sent to.'
+  const message = 'Use the email address your invite was sent to.'
   return new Refusal('validation_failed', { message, errors: [{ field: 'email', message }] })
 }
 

@@ -4,7 +4,7 @@
  */
 import { refuse } from '#sync-server/rule/refuse.ts'
 
-const message = 'This contains a character that cannot be saved. Please type it again.'
+const message = 'This has a character we can’t save. Remove it and try again.'
 const halfOfCharacter = /\p{Surrogate}/u
 
 /** @throws Refusal validation_failed, naming the field */

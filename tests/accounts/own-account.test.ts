@@ -156,7 +156,7 @@ describe('a photo', () => {
     const large = await upload(new Uint8Array(5 * 1024 * 1024 + 1), 'image/png')
     expect([large.status, await large.json()]).toMatchObject([
       413,
-      { code: 'photo_too_large', message: 'Please choose a picture of at most 5 MB.' },
+      { code: 'photo_too_large', message: 'Choose a photo under 5 MB.' },
     ])
     expect((await upload(await picture('png'), 'image/png', '')).status).toBe(401)
     expect((await staff.call('auth.user')).body.profileImageUrl).toBeNull()

@@ -108,7 +108,7 @@ test('a new email asks for the password again, and counts with its code', async 
   await expect(passwordQuestion().getByText('Password is required')).toBeVisible()
   await givePassword('Not-The-One-1')
   await expect(
-    passwordQuestion().getByText('That is not your current password.', { exact: true }),
+    passwordQuestion().getByText('That password isn’t right.', { exact: true }),
   ).toBeVisible()
   await givePassword(app.staff.password)
   await expectToast(
@@ -155,7 +155,7 @@ test('a photo is shown small, refused when it is none, and removed', async () =>
     .toBuffer()
 
   await choose('notes.png', 'image/png', Buffer.from('not a picture at all'))
-  await expectToast(page, 'Update failed', 'Please choose a PNG, JPEG or WebP picture.')
+  await expectToast(page, 'Update failed', 'Choose a PNG, JPEG, or WebP photo.')
   await expect(picture).toHaveCount(0)
   const chooser = page.waitForEvent('filechooser')
   await button('Upload Photo').click()

@@ -8,11 +8,13 @@ import { call } from './call.ts'
 import { card } from './card.ts'
 import { customer } from './customer.ts'
 import { failure } from './failure.ts'
+import { field } from './field.ts'
 import { join } from './join.ts'
 import { navigation } from './navigation.ts'
 import { operation } from './operation.ts'
 import { outbox } from './outbox.ts'
 import { profile } from './profile.ts'
+import { refusal } from './refusal.ts'
 import { rewards } from './rewards.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
@@ -29,11 +31,13 @@ export const catalog = {
   card,
   customer,
   failure,
+  field,
   join,
   navigation,
   operation,
   outbox,
   profile,
+  refusal,
   rewards,
   session,
   shell,
