@@ -19,15 +19,36 @@ export interface EmailFields {
   /** To the old address; `email` is masked. */
   emailChanged: { email: string }
   accountClosed: { publicUrl: string }
-  /** To a customer: the address of her page. */
+  /** To a customer: the address of their card. */
   memberPage: { businessName: string; url: string; firstName?: string }
 }
 export type EmailKind = keyof EmailFields
+
+const mailLanguages = ['en', 'es'] as const
+export type MailLanguage = (typeof mailLanguages)[number]
+
+export function isMailLanguage(text: unknown): text is MailLanguage {
+  return mailLanguages.some((language) => language === text)
+}
+
+/** The first language of an Accept-Language header that there are mails in (RFC 9110 §12.5.4). */
+export function readMailLanguage(accepted: string): MailLanguage {
+  const wanted = accepted.split(',').map((part) => {
+    const [tag = '', weight] = part.trim().toLowerCase().split(';q=')
+    return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) }
+  })
+  const known = wanted
+    .filter(({ language, weight }) => isMailLanguage(language) && weight > 0)
+    .sort((one, other) => other.weight - one.weight)[0]?.language
+  return isMailLanguage(known) ? known : 'en'
+}
 
 export interface NewEmail<Kind extends EmailKind> {
   recipient: string
   kind: Kind
   fields: EmailFields[Kind]
+  /** American English when it is not known. */
+  language?: MailLanguage | undefined
   /** Whose mail it is: it goes when this person is erased. */
   subjectId?: string | null
   /** A second mail with the same key is dropped. */
@@ -37,7 +58,7 @@ export interface NewEmail<Kind extends EmailKind> {
 /** Works through every door: the serving login may add mails and read none. */
 export async function queueEmail<Kind extends EmailKind>(
   db: Transaction,
-  { recipient, kind, fields, subjectId = null, dedupeKey = null }: NewEmail<Kind>,
+  { recipient, kind, fields, language, subjectId = null, dedupeKey = null }: NewEmail<Kind>,
   now: Date,
 ): Promise<void> {
   await db
@@ -45,7 +66,7 @@ export async function queueEmail<Kind extends EmailKind>(
     .values({
       recipient,
       kind,
-      fields: fields as Record<string, string>,
+      fields: { ...fields, ...(language && { language }) } as Record<string, string>,
       subjectId,
       dedupeKey,
       createdAt: now,

@@ -35,7 +35,7 @@ function toHtml(email: EmailText, subject: string): string {
     ? `<p style="margin:24px 0 8px"><a class="action" href="${escapeHtml(email.action.url)}" style="${style.action}">${escapeHtml(email.action.label)}</a></p>`
     : ''
   return `<!doctype html>
-<html lang="en">
+<html lang="${email.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EmailFields, EmailKind } from './email.ts'
+import { type EmailFields, type EmailKind, readMailLanguage } from './email.ts'
 import { renderEmail } from './layout.ts'
 import { codeKinds, writeEmail } from './templates.ts'
 
@@ -9,8 +9,18 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
   changeEmail: { code: '012345', url: 'https://r.example/verify-email?userId=a#code=012345' },
   resetPassword: { code: '012345', url: 'https://r.example/reset-password?userId=a#code=012345' },
   accountExists: { loginUrl: 'https://r.example/login', resetUrl: 'https://r.example/forgot' },
-  ownerInvite: { businessName: hostile, code: 'A', url: 'https://r.example', expiresOn: 'May 1' },
-  staffInvite: { businessName: hostile, code: 'A', url: 'https://r.example', expiresOn: 'May 1' },
+  ownerInvite: {
+    businessName: hostile,
+    code: 'A',
+    url: 'https://r.example',
+    expiresOn: '2026-05-01T00:00:00.000Z',
+  },
+  staffInvite: {
+    businessName: hostile,
+    code: 'A',
+    url: 'https://r.example',
+    expiresOn: '2026-05-01T00:00:00.000Z',
+  },
   passwordChanged: { resetUrl: 'https://r.example/forgot' },
   emailChanged: { email: 'a•••@example.com' },
   accountClosed: { publicUrl: 'https://r.example' },
@@ -18,10 +28,14 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
 }
 const kinds = Object.keys(fields) as EmailKind[]
 
-test.each(kinds)('%s says the same as text and as HTML', (kind) => {
-  const written = writeEmail(kind, fields[kind] as unknown as Record<string, string>)
+const cases = kinds.flatMap((kind) => ['en', 'es'].map((language) => [kind, language] as const))
+
+test.each(cases)('%s in %s says the same as text and as HTML', (kind, language) => {
+  const given = { ...(fields[kind] as unknown as Record<string, string>), language }
+  const written = writeEmail(kind, given)
   if (!written) throw new Error(`no template for ${kind}`)
   const { subject, text, html } = renderEmail(written)
+  expect(html).toContain(`<html lang="${language}">`)
   expect(subject).not.toMatch(/[\r\n]/)
   expect(subject.length).toBeGreaterThan(10)
   if (codeKinds.has(kind)) expect(subject.startsWith('012345')).toBe(true)
@@ -38,4 +52,25 @@ test.each(kinds)('%s says the same as text and as HTML', (kind) => {
 test('a kind of another release is nobody’s template', () => {
   expect(writeEmail('constructor', {})).toBeNull()
   expect(writeEmail('newsletter', {})).toBeNull()
+})
+
+test('a mail is in the language of the browser that caused it, and its dates are too', () => {
+  const invite = { businessName: 'Café', code: 'A', url: 'https://r.example' }
+  const given = { ...invite, expiresOn: '2026-05-01T00:00:00.000Z' }
+  expect(writeEmail('staffInvite', given)?.paragraphs[1]).toContain('May 1, 2026')
+  expect(writeEmail('staffInvite', { ...given, language: 'es' })?.paragraphs[1]).toContain(
+    '1 de mayo de 2026',
+  )
+  expect(writeEmail('staffInvite', { ...given, language: 'xx' })?.language).toBe('en')
+})
+
+test.each([
+  ['es-MX,es;q=0.9,en;q=0.8', 'es'],
+  ['de;q=0.9, en;q=0.5, es;q=0.7', 'es'],
+  ['en-US,es;q=0.9', 'en'],
+  ['es;q=0, fr', 'en'],
+  ['', 'en'],
+  ['*', 'en'],
+])('Accept-Language %s asks for %s', (header, language) => {
+  expect(readMailLanguage(header)).toBe(language)
 })

@@ -9,6 +9,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import ipaddr from 'ipaddr.js'
 import { type Config, isLoopback } from '#sync-server/config.ts'
+import { readMailLanguage } from '#sync-server/email/email.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { HttpEnv } from './route.ts'
 
@@ -28,6 +29,7 @@ export function caller(config: Config): MiddlewareHandler<HttpEnv> {
     context.set('origin', {
       network: networkOf(addressOf(context, config)),
       userAgent: (context.req.header('user-agent') ?? '').slice(0, 512),
+      language: readMailLanguage((context.req.header('accept-language') ?? '').slice(0, 512)),
     })
     await next()
   }

@@ -1,5 +1,5 @@
 /**
- * Mails a member the address of her page: the answer to a sign-up with an e-mail that is a
+ * Mails a member the address of their card: the answer to a sign-up with an e-mail that is a
  * member's already. At most one an hour, whatever a stranger types.
  */
 import { customerKey } from '#schema/database/customer.ts'
@@ -33,6 +33,7 @@ export function mailMemberPage(
         fields: {
           businessName: context.business.name,
           url: `${context.publicUrl}/customer/${key}`,
+          language: context.by.origin.language ?? 'en',
         },
         subjectId: memberId,
         dedupeKey: idFrom('memberPage', tenant.businessId, memberId, hour),

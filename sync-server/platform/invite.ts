@@ -68,10 +68,7 @@ async function mailInvite(row: InviteRow, rule: Rule): Promise<void> {
       businessName,
       code,
       url: `${rule.config.publicUrl}/signup?code=${code}`,
-      expiresOn: row.expiresAt.toLocaleDateString('en-US', {
-        dateStyle: 'long',
-        timeZone: 'UTC',
-      }),
+      expiresOn: row.expiresAt.toISOString(),
     },
     subjectId: row.id,
   })

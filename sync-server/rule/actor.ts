@@ -1,5 +1,6 @@
 /** Who is calling, as far as the server knows. */
 import type { Role } from '#schema/contract/permission.ts'
+import type { MailLanguage } from '#sync-server/email/email.ts'
 
 export interface SignedIn {
   kind: 'account'
@@ -25,4 +26,6 @@ export interface Origin {
   /** The caller's address, /64 for IPv6. */
   network: string
   userAgent: string
+  /** Of the mails that the call causes; absent where nobody asked for one. */
+  language?: MailLanguage
 }

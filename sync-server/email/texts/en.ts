@@ -1,0 +1,97 @@
+/** What each mail says, in American English. A code is in the subject, where a phone shows it. */
+import { limits } from '#schema/contract/limits.ts'
+import type { EmailTexts } from '#sync-server/email/templates.ts'
+
+const codeExpires = `This code expires in ${limits.oneTimeCodeMinutes} minutes and works once.`
+const notRequested = 'If you didn’t request this, you can ignore this email. Nothing has changed.'
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+export const english: EmailTexts = {
+  verifyEmail: ({ code, url }) => ({
+    subject: `${code} is your Regulars verification code`,
+    heading: 'Verify your email',
+    paragraphs: ['Enter this code to finish creating your account.', codeExpires],
+    code,
+    action: { label: 'Verify Email', url },
+    note: 'If you didn’t create a Regulars account, you can ignore this email.',
+  }),
+  changeEmail: ({ code, url }) => ({
+    subject: `${code} is your Regulars verification code`,
+    heading: 'Verify your new email',
+    paragraphs: ['Enter this code to start using this email for your account.', codeExpires],
+    code,
+    action: { label: 'Verify Email', url },
+    note: notRequested,
+  }),
+  resetPassword: ({ code, url }) => ({
+    subject: `${code} is your Regulars reset code`,
+    heading: 'Reset your password',
+    paragraphs: ['Enter this code to choose a new password.', codeExpires],
+    code,
+    action: { label: 'Reset Password', url },
+    note: notRequested,
+  }),
+  accountExists: ({ loginUrl, resetUrl }) => ({
+    subject: 'You already have a Regulars account',
+    heading: 'You already have an account',
+    paragraphs: [
+      'Someone (maybe you) tried to create an account with this email, but you already have one.',
+      `Forgot your password? Reset it here: ${resetUrl}`,
+    ],
+    action: { label: 'Log In', url: loginUrl },
+    note: 'If this wasn’t you, you don’t need to do anything. Nothing has changed.',
+  }),
+  ownerInvite: ({ businessName, code, url, expiresOn }) => ({
+    subject: `You’re invited to run ${businessName} on Regulars`,
+    heading: `Welcome, ${businessName}`,
+    paragraphs: [
+      `You’ve been invited to set up ${businessName}’s loyalty program.`,
+      `Use this code to create your account. It works once and expires ${day.format(new Date(expiresOn))}.`,
+    ],
+    code,
+    action: { label: 'Create Account', url },
+    note: 'Not expecting this? You can ignore this email.',
+  }),
+  staffInvite: ({ businessName, code, url, expiresOn }) => ({
+    subject: `Join ${businessName} on Regulars`,
+    heading: `Join the ${businessName} team`,
+    paragraphs: [
+      `${businessName} invited you to join its team on Regulars.`,
+      `Use this code to create your account. It works once and expires ${day.format(new Date(expiresOn))}.`,
+    ],
+    code,
+    action: { label: 'Create Account', url },
+    note: 'Don’t recognize this business? You can ignore this email.',
+  }),
+  passwordChanged: ({ resetUrl }) => ({
+    subject: 'Your Regulars password was changed',
+    heading: 'Your password was changed',
+    paragraphs: ['Your password was changed and you were signed out on all devices.'],
+    action: { label: 'This wasn’t me', url: resetUrl },
+    note: 'If this was you, you’re all set.',
+  }),
+  emailChanged: ({ email }) => ({
+    subject: 'Your Regulars email was changed',
+    heading: 'Your email was changed',
+    paragraphs: [`Your account now uses ${email}.`],
+    note: 'If this wasn’t you, contact the person who invited you right away.',
+  }),
+  accountClosed: ({ publicUrl }) => ({
+    subject: 'Your Regulars account was closed',
+    heading: 'Your account was closed',
+    paragraphs: [`Your account at ${publicUrl} was closed and signed out on all devices.`],
+    note: 'If you didn’t expect this, contact the person who invited you.',
+  }),
+  memberPage: ({ businessName, url, firstName }) => ({
+    subject: `Your ${businessName} loyalty card`,
+    heading: `Your ${businessName} loyalty card`,
+    paragraphs: [
+      firstName
+        ? `Hi ${firstName}, you’re a member of ${businessName}’s loyalty program. Your points, rewards, and coupons are on your card.`
+        : `You’re a member of ${businessName}’s loyalty program. Your points, rewards, and coupons are on your card.`,
+      'Anyone with this link can open your card, so keep it private.',
+    ],
+    action: { label: 'Open My Card', url },
+    note: `Someone (maybe you) signed up at ${businessName} with this email. If it wasn’t you, you can ignore this.`,
+  }),
+}

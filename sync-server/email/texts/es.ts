@@ -1,0 +1,97 @@
+/** What each mail says, in Spanish. */
+import { limits } from '#schema/contract/limits.ts'
+import type { EmailTexts } from '#sync-server/email/templates.ts'
+
+const codeExpires = `El código caduca en ${limits.oneTimeCodeMinutes} minutos y solo sirve una vez.`
+const notRequested = 'Si no lo solicitaste, puedes ignorar este correo. No ha cambiado nada.'
+const day = new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' })
+
+export const spanish: EmailTexts = {
+  verifyEmail: ({ code, url }) => ({
+    subject: `${code} es tu código de verificación de Regulars`,
+    heading: 'Verifica tu correo',
+    paragraphs: ['Introduce este código para terminar de crear tu cuenta.', codeExpires],
+    code,
+    action: { label: 'Verificar correo', url },
+    note: 'Si no creaste una cuenta de Regulars, puedes ignorar este correo.',
+  }),
+  changeEmail: ({ code, url }) => ({
+    subject: `${code} es tu código de verificación de Regulars`,
+    heading: 'Verifica tu nuevo correo',
+    paragraphs: ['Introduce este código para usar este correo en tu cuenta.', codeExpires],
+    code,
+    action: { label: 'Verificar correo', url },
+    note: notRequested,
+  }),
+  resetPassword: ({ code, url }) => ({
+    subject: `${code} es tu código para restablecer la contraseña de Regulars`,
+    heading: 'Restablece tu contraseña',
+    paragraphs: ['Introduce este código para elegir una contraseña nueva.', codeExpires],
+    code,
+    action: { label: 'Restablecer contraseña', url },
+    note: notRequested,
+  }),
+  accountExists: ({ loginUrl, resetUrl }) => ({
+    subject: 'Ya tienes una cuenta de Regulars',
+    heading: 'Ya tienes una cuenta',
+    paragraphs: [
+      'Alguien (quizá tú) intentó crear una cuenta con este correo, pero ya tienes una.',
+      `¿Olvidaste tu contraseña? Restablécela aquí: ${resetUrl}`,
+    ],
+    action: { label: 'Iniciar sesión', url: loginUrl },
+    note: 'Si no fuiste tú, no tienes que hacer nada. No ha cambiado nada.',
+  }),
+  ownerInvite: ({ businessName, code, url, expiresOn }) => ({
+    subject: `Te invitamos a gestionar ${businessName} en Regulars`,
+    heading: `Te damos la bienvenida, ${businessName}`,
+    paragraphs: [
+      `Te han invitado a configurar el programa de fidelidad de ${businessName}.`,
+      `Usa este código para crear tu cuenta. Sirve una sola vez y caduca el ${day.format(new Date(expiresOn))}.`,
+    ],
+    code,
+    action: { label: 'Crear cuenta', url },
+    note: '¿No esperabas este correo? Puedes ignorarlo.',
+  }),
+  staffInvite: ({ businessName, code, url, expiresOn }) => ({
+    subject: `Únete a ${businessName} en Regulars`,
+    heading: `Únete al equipo de ${businessName}`,
+    paragraphs: [
+      `${businessName} te ha invitado a unirte a su equipo en Regulars.`,
+      `Usa este código para crear tu cuenta. Sirve una sola vez y caduca el ${day.format(new Date(expiresOn))}.`,
+    ],
+    code,
+    action: { label: 'Crear cuenta', url },
+    note: '¿No conoces este negocio? Puedes ignorar este correo.',
+  }),
+  passwordChanged: ({ resetUrl }) => ({
+    subject: 'Se cambió tu contraseña de Regulars',
+    heading: 'Se cambió tu contraseña',
+    paragraphs: ['Se cambió tu contraseña y se cerró la sesión en todos tus dispositivos.'],
+    action: { label: 'No fui yo', url: resetUrl },
+    note: 'Si fuiste tú, no tienes que hacer nada.',
+  }),
+  emailChanged: ({ email }) => ({
+    subject: 'Se cambió tu correo de Regulars',
+    heading: 'Se cambió tu correo',
+    paragraphs: [`Ahora tu cuenta usa ${email}.`],
+    note: 'Si no fuiste tú, avisa cuanto antes a la persona que te invitó.',
+  }),
+  accountClosed: ({ publicUrl }) => ({
+    subject: 'Se cerró tu cuenta de Regulars',
+    heading: 'Se cerró tu cuenta',
+    paragraphs: [`Se cerró tu cuenta en ${publicUrl} y la sesión en todos tus dispositivos.`],
+    note: 'Si no lo esperabas, avisa a la persona que te invitó.',
+  }),
+  memberPage: ({ businessName, url, firstName }) => ({
+    subject: `Tu tarjeta de fidelidad de ${businessName}`,
+    heading: `Tu tarjeta de fidelidad de ${businessName}`,
+    paragraphs: [
+      firstName
+        ? `Hola, ${firstName}: eres miembro del programa de fidelidad de ${businessName}. Tus puntos, recompensas y cupones están en tu tarjeta.`
+        : `Eres miembro del programa de fidelidad de ${businessName}. Tus puntos, recompensas y cupones están en tu tarjeta.`,
+      'Cualquiera que tenga este enlace puede abrir tu tarjeta; no lo compartas.',
+    ],
+    action: { label: 'Abrir mi tarjeta', url },
+    note: `Alguien (quizá tú) se registró en ${businessName} con este correo. Si no fuiste tú, puedes ignorarlo.`,
+  }),
+}
