@@ -21,4 +21,9 @@ export const colour = z
 export const instant = z.iso
   .datetime({ error: 'This is not a valid time' })
   .check(z.refine((text) => text >= '1970', 'This is not a valid time'))
+/**
+ * What a device's clock says: a claim that is never refused. A clock that lost its battery stands
+ * at 1970 or before; the server takes what it can read and bounds it.
+ */
+export const claimedInstant = z.string().check(z.maxLength(40))
 export const day = z.iso.date('This is not a valid date')

@@ -77,6 +77,10 @@ export const limits = {
   outboxWarning: 1000,
   outboxSilentDays: 365,
   parkedPushesPerHour: 60,
+  /** Parked operations that one transaction settles. */
+  parkedAtOnce: 200,
+  /** After a silent year, what comes within these hours was queued in it. */
+  silentReturnHours: 24,
   pokeStreamsPerSession: 20,
   pokeStreamsPerBusiness: 200,
 

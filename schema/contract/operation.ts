@@ -7,7 +7,7 @@
 import * as z from 'zod/mini'
 import { couponCode, couponName } from './coupon.ts'
 import { type SignUpByStaff, signUpByStaff } from './customer.ts'
-import { instant, signUpCode, uuid } from './id.ts'
+import { claimedInstant, signUpCode, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { amount } from './money.ts'
 import type { Role } from './permission.ts'
@@ -146,7 +146,7 @@ export const operations = {
   'scan.record': operation({
     v: 1,
     earlier: {},
-    payload: z.object({ scanId: uuid, code: signUpCode, scannedAt: instant }),
+    payload: z.object({ scanId: uuid, code: signUpCode, scannedAt: claimedInstant }),
     askers: [...counter, 'visitor'],
     label: 'Scan',
     creates: () => null,

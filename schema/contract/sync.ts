@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { business } from './business.ts'
 import { heldCoupon } from './coupon.ts'
 import { customer } from './customer.ts'
-import { instant, uuid } from './id.ts'
+import { claimedInstant, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { pointsEntry, purchase } from './points.ts'
 import { qrCode } from './qr-code.ts'
@@ -19,7 +19,7 @@ export const pushedOperation = z.object({
   name: z.string().check(z.maxLength(64)),
   v: z.int32().check(z.gte(1)),
   /** The device's claim, never used for order (sync.md 19). */
-  madeAt: instant,
+  madeAt: claimedInstant,
   /** True when a person took it back before it was sent; the number is kept. */
   discarded: z.optional(z.boolean()),
   /** The operation that this one is an edit of: of the two, at most one counts (Applying 4). */
@@ -30,7 +30,9 @@ export type PushedOperation = z.infer<typeof pushedOperation>
 
 export const pushRequest = z.object({
   outboxId: uuid,
-  deviceNow: instant,
+  deviceNow: claimedInstant,
+  /** The highest number this outbox has given: how far a queue goes that comes in several parts. */
+  lastSeq: z.optional(z.number().check(z.int(), z.gte(1))),
   operations: z
     .array(pushedOperation)
     .check(z.minLength(1), z.maxLength(limits.pushOperations, 'At most 100 operations a push')),
@@ -42,11 +44,15 @@ export const parkedReason = z.enum([
   'rights_withdrawn',
   'outbox_silent',
   'member_not_arrived',
+  /** What it builds on, a purchase or a redemption, has not arrived yet. */
+  'work_not_arrived',
   'server_error',
+  /** A newer version of the app made it: it counts once the server is as new. */
+  'version_newer',
 ])
 export type ParkedReason = z.infer<typeof parkedReason>
 
-/** Work that waits for the owner's decision. */
+/** Work that the server holds, with why: an owner may end any of it. */
 export const parkedOperation = z.object({
   operationId: uuid,
   name: z.string(),
@@ -58,7 +64,7 @@ export const parkedOperation = z.object({
 })
 export type ParkedOperation = z.infer<typeof parkedOperation>
 
-/** Without ids it is about all that wait. */
+/** Without ids it is about all that only a person can decide. */
 export const parkedDecision = z.object({
   operationIds: z.optional(z.array(uuid).check(z.maxLength(1000))),
   accept: z.boolean(),

@@ -8,6 +8,9 @@ export const outbox = pgTable('outbox', {
   accountId: uuid('account_id').notNull(),
   nextSeq: bigint('next_seq', { mode: 'number' }).notNull().default(1),
   lastHeardAt: instant('last_heard_at').notNull(),
+  /** After a silent year: what it held then is parked, by number or, where none was named, by time. */
+  silentThrough: bigint('silent_through', { mode: 'number' }),
+  silentUntil: instant('silent_until'),
   createdAt: instant('created_at').notNull(),
 })
 
@@ -31,6 +34,10 @@ export const appliedOperation = pgTable('applied_operation', {
   madeAt: instant('made_at').notNull(),
   receivedAt: instant('received_at').notNull(),
   settledAt: instant('settled_at').notNull(),
+  /** The version it came in under: the order in which parked work is taken up. */
+  receivedVersion: bigint('received_version', { mode: 'number' }).notNull(),
+  /** Where it was asked from, for as long as it is parked. */
+  network: text('network'),
   ...versioned,
 })
 

@@ -8,32 +8,47 @@ import type { ParkedReason, Verdict } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
-import { isReadOnly, requireBusiness } from '#sync-server/loyalty/business.ts'
-import { type AskedBy, type OperationContext, Writes } from '#sync-server/rule/context.ts'
+import { isReadOnly } from '#sync-server/loyalty/business.ts'
+import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
-import { nextVersion } from '#sync-server/rule/version.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type AskedOperation, payloadHash } from './asked-operation.ts'
 import { type Execute, execute, executeUnderSavepoint } from './execute.ts'
-import { hasPaused, takeUpPaused } from './parked.ts'
+import { hasReady, takeUpReady } from './parked.ts'
 import { type Ruling, refusedBy } from './ruling.ts'
 import { type StoredOperation, storeVerdict, toVerdict } from './stored-operation.ts'
 import { findAwaited, takeUpWaiting } from './waiting.ts'
+import { writeWithin } from './write.ts'
+
+/** @returns why an operation is parked whatever it is: withdrawn rights, a silent outbox */
+export type ParkFor = (operation: AskedOperation) => ParkedReason | undefined
 
 export interface Batch {
   businessId: string
   by: AskedBy
   operations: AskedOperation[]
-  /** Everything new is parked for this reason: withdrawn rights, a silent outbox. */
-  parkAll?: ParkedReason | undefined
   /** Runs first of all, before anything is locked. */
   before?: ((tenant: Tenant) => Promise<void>) | undefined
   /** Checks and moves the outbox's numbers, first in the transaction (Push 3). */
-  number?: (tenant: Tenant, known: Map<string, StoredOperation>) => Promise<void>
+  number?: (tenant: Tenant, known: Map<string, StoredOperation>) => Promise<ParkFor>
 }
 
 /** @returns the verdicts in the order of the operations */
 export async function applyOperations(server: Server, batch: Batch): Promise<Verdict[]> {
+  for (;;) {
+    const verdicts = await applyGuarded(server, batch)
+    if (verdicts) return verdicts
+  }
+}
+
+/** After a business was made active again; does nothing while it is paused. */
+export async function resumeBusiness(server: Server, businessId: string): Promise<void> {
+  const origin = { network: '', userAgent: '' }
+  const by: AskedBy = { asker: 'business_admin', accountId: null, origin }
+  await applyOperations(server, { businessId, by, operations: [] })
+}
+
+async function applyGuarded(server: Server, batch: Batch): Promise<Verdict[] | null> {
   try {
     return await applyOnce(server, batch, execute)
   } catch (error) {
@@ -45,28 +60,28 @@ export async function applyOperations(server: Server, batch: Batch): Promise<Ver
   }
 }
 
-async function applyOnce(server: Server, batch: Batch, run: Execute): Promise<Verdict[]> {
-  const { verdicts, version } = await server.doors.tenant(batch.businessId, async (tenant) => {
-    await batch.before?.(tenant)
-    // Apply 1: the version row first, so that two batches of one business never deadlock.
-    const version = await nextVersion(tenant)
-    const [business, known, awaited, resumes] = await Promise.all([
-      requireBusiness(tenant),
+/** @returns null when only older parked work was settled, and the batch is still to be done */
+async function applyOnce(server: Server, batch: Batch, run: Execute): Promise<Verdict[] | null> {
+  return writeWithin(server, batch, async (settling) => {
+    const { tenant, now, business, awaited } = settling
+    const paused = isReadOnly(business, now)
+    let [ready, known, waitedFor] = await Promise.all([
+      hasReady(tenant),
       findKnown(tenant, batch.operations),
       findAwaited(tenant, batch.operations),
-      hasPaused(tenant),
     ])
+    if (ready && !paused) {
+      // What a pause or an older release left behind comes before anything newer, in parts.
+      if (await takeUpReady(settling)) return null
+      await settling.writes.flush()
+      known = await findKnown(tenant, batch.operations)
+      waitedFor = await findAwaited(tenant, batch.operations)
+    }
+    for (const id of waitedFor) awaited.add(id)
     // Apply 2: the outbox's numbers.
-    await batch.number?.(tenant, known)
+    const parkFor = await batch.number?.(tenant, known)
 
-    const now = server.clock.now()
-    const { publicUrl } = server.config
-    const writes = new Writes(tenant)
-    const paused = isReadOnly(business, now)
     const verdicts: Verdict[] = []
-    const around = { tenant, business, version, now, publicUrl, by: batch.by, writes }
-    // What a pause left behind comes before anything newer.
-    if (resumes && !paused) await takeUpPaused({ ...around, operationId: '' })
     for (const operation of batch.operations) {
       const hash = payloadHash(operation)
       // Apply 3: seen before? The stored verdict, unless it asks for something else.
@@ -75,48 +90,38 @@ async function applyOnce(server: Server, batch: Batch, run: Execute): Promise<Ve
         verdicts.push(stored.payloadHash === hash ? toVerdict(stored) : keyReused(stored))
         continue
       }
-      const context: OperationContext = { ...around, operationId: operation.operationId }
-      const parkFor = batch.parkAll ?? (paused ? 'business_paused' : undefined)
+      const context: OperationContext = { ...settling, operationId: operation.operationId }
+      const why = parkFor?.(operation) ?? (paused ? 'business_paused' : undefined)
       // Apply 4: an edit of what counts already, or taken back on the device before it was sent.
-      const ruling = ruleUndone(operation, known) ?? (await run(operation, context, parkFor))
-      if (ruling.status === 'parked' && ruling.fault) logFault(server, operation, ruling.fault)
+      const ruling = ruleUnasked(operation, known) ?? (await run(operation, context, why))
+      if (ruling.status === 'parked' && ruling.fault) settling.onFault(operation, ruling.fault)
       // Apply 8: the verdict is stored in the same transaction as the effect.
       const row = storeVerdict(operation, hash, ruling, context)
       known.set(row.operationId, row)
       verdicts.push(toVerdict(row))
       if (row.waitsFor) awaited.add(row.waitsFor)
       if (ruling.status !== 'parked' && row.subjectId && awaited.has(row.subjectId)) {
-        await takeUpWaiting(row.subjectId, context)
+        await takeUpWaiting(row.subjectId, settling)
       }
     }
-    await writes.flush()
-    return { verdicts, version }
+    return verdicts
   })
-  server.pokes.announce(batch.businessId, version)
-  return verdicts
 }
 
 /**
- * An edit counts only where its first version does not; also one that was taken back passes the
- * answer on, because a later edit may replace it in turn.
+ * What is judged without its rule. An edit counts only where its first version does not; also one
+ * that was taken back passes the answer on, because a later edit may replace it in turn.
  */
-function ruleUndone(
-  { replaces, discarded }: AskedOperation,
+function ruleUnasked(
+  { replaces, discarded, refusal }: AskedOperation,
   known: ReadonlyMap<string, StoredOperation>,
 ): Ruling | null {
   const first = replaces === null ? undefined : known.get(replaces)
   const counts =
     first?.status === 'applied' || first?.status === 'parked' || first?.code === 'already_saved'
   if (counts) return refusedBy(new Refusal('already_saved'))
-  return discarded ? { status: 'discarded' } : null
-}
-
-function logFault(server: Server, operation: AskedOperation, fault: unknown): void {
-  server.log('operation.parked', {
-    operationId: operation.operationId,
-    name: operation.name,
-    reason: describeFault(fault),
-  })
+  if (discarded) return { status: 'discarded' }
+  return refusal ? refusedBy(refusal) : null
 }
 
 function keyReused(stored: StoredOperation): Verdict {
@@ -139,6 +144,7 @@ async function findKnown(
   const ids = operations.flatMap(({ operationId, replaces }) =>
     replaces === null ? [operationId] : [operationId, replaces],
   )
+  if (ids.length === 0) return new Map()
   const rows = await tenant.db
     .select()
     .from(appliedOperation)

@@ -1,5 +1,6 @@
 /** An operation as the engine takes it, from a push or from a documented call. */
 import { createHash } from 'node:crypto'
+import type { Refusal } from '#sync-server/rule/refuse.ts'
 
 export interface AskedOperation {
   operationId: string
@@ -15,6 +16,8 @@ export interface AskedOperation {
   payload: unknown
   /** What a repeat must equal, where that is not the payload: the body of a documented call. */
   hashed?: unknown
+  /** Refused before it came here: it was sealed, and no database keeps what is in it. */
+  refusal?: Refusal
 }
 
 /** The same payload gives the same hash whatever the order of its keys. */

@@ -1,6 +1,7 @@
 /**
  * Why is something that an operation names not there? Its maker was refused or discarded: so is
- * this. It is parked: so is this, behind it. A member nobody has heard of may still be on her way.
+ * this. It is parked, or nobody has heard of it yet: it may still arrive, from a phone or an outbox
+ * that has not synced, so this is parked behind it.
  */
 import { and, desc, eq } from 'drizzle-orm'
 import { refusals } from '#schema/contract/refusal.ts'
@@ -31,7 +32,9 @@ export async function whyMissing(missing: Missing, context: OperationContext): P
       message: `${refusals.depends_on_refused.message} ${because}`,
     }
   }
-  const mayArrive = missing.code === 'member_unknown' || maker?.status === 'parked'
-  if (mayArrive) return { status: 'parked', reason: 'member_not_arrived', waitsFor: missing.id }
-  return { status: 'refused', code: missing.code, message: refusals[missing.code].message }
+  if (maker?.status === 'applied') {
+    return { status: 'refused', code: missing.code, message: refusals[missing.code].message }
+  }
+  const reason = missing.code === 'member_unknown' ? 'member_not_arrived' : 'work_not_arrived'
+  return { status: 'parked', reason, waitsFor: missing.id }
 }

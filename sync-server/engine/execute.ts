@@ -24,6 +24,9 @@ export const execute: Execute = async (operation, context, parkFor) => {
   // Apply 5: understood, well-formed, asked by someone who may?
   const judged = judgePayload(operation, context.by.asker)
   if ('refused' in judged) return refusedBy(judged.refused)
+  if ('isNewer' in judged) {
+    return { status: 'parked', reason: parkFor ?? 'version_newer', waitsFor: null }
+  }
   if (parkFor) return { status: 'parked', reason: parkFor, waitsFor: null }
   try {
     // Apply 6: the rule itself.

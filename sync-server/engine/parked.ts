@@ -1,129 +1,112 @@
 /**
- * Parked work (decisions.md §3.6): what a paused business's devices handed in counts, in its order,
- * as soon as the business is active again; work of people whose rights were withdrawn, or of an
- * outbox silent for a year, waits for the owner's decision. Final verdicts go out by pull.
+ * Parked work: what a paused business's devices handed in counts, in its order, as soon as the
+ * business is active again, and what a newer app made as soon as this server knows it; work of
+ * people whose rights were withdrawn, or of an outbox silent for a year, waits for the owner's
+ * decision. An owner sees all of it and can end any of it. Final verdicts go out by pull.
  */
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
+import { type OperationName, operationEntry, operations } from '#schema/contract/operation.ts'
 import type { ParkedOperation, ParkedReason } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { type BusinessRow, isReadOnly, requireBusiness } from '#sync-server/loyalty/business.ts'
-import type { SignedIn } from '#sync-server/rule/actor.ts'
-import { type OperationContext, Writes } from '#sync-server/rule/context.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
-import { refuseParked, settleParked } from './waiting.ts'
+import type { StoredOperation } from './stored-operation.ts'
+import { inOrder, type Settling, settleParked } from './waiting.ts'
 
-/** What an owner decides on; the rest settles by itself. */
-const decidedReasons: ParkedReason[] = ['rights_withdrawn', 'outbox_silent', 'server_error']
+interface ParkedRange {
+  reasons?: ParkedReason[]
+  operationIds?: string[] | undefined
+  after?: StoredOperation | null
+  limit: number
+}
 
-/** Oldest first. */
-export async function listParked(
-  tenant: Tenant,
-  reasons: ParkedReason[] = decidedReasons,
-  operationIds?: string[],
-) {
+/** In the order in which it came in. */
+export async function listParked(tenant: Tenant, range: ParkedRange): Promise<StoredOperation[]> {
+  const { reasons, operationIds, after, limit } = range
   return tenant.db
     .select()
     .from(appliedOperation)
     .where(
       and(
-        eq(appliedOperation.businessId, tenant.businessId),
-        eq(appliedOperation.status, 'parked'),
-        inArray(appliedOperation.code, reasons),
+        isParked(tenant),
+        reasons && inArray(appliedOperation.code, reasons),
         operationIds && inArray(appliedOperation.operationId, operationIds),
+        after ? isBehind(after) : undefined,
       ),
     )
-    .orderBy(asc(appliedOperation.receivedAt), asc(appliedOperation.seq))
-    .limit(limits.listRows)
+    .orderBy(...inOrder)
+    .limit(limit)
 }
 
-/** Inside a writing transaction of a business that is active: what it had been paused with. */
-export async function takeUpPaused(context: OperationContext): Promise<void> {
-  for (const operation of await listParked(context.tenant, ['business_paused'])) {
-    await settleParked(operation, context)
-  }
+function isParked(tenant: Tenant): SQL | undefined {
+  return and(
+    eq(appliedOperation.businessId, tenant.businessId),
+    eq(appliedOperation.status, 'parked'),
+  )
 }
 
-/** Applies what a pause left behind, in the transaction that ends the pause. */
-export async function resumeBusiness(
-  business: BusinessRow,
-  rule: TenantRule<SignedIn>,
-): Promise<void> {
-  if (isReadOnly(business, rule.now)) return
-  await settleWithin(rule, business, takeUpPaused)
+/** Documented calls have no number, and a version of their own. */
+function isBehind({ receivedVersion, seq, operationId }: StoredOperation): SQL {
+  const place = sql`(${appliedOperation.receivedVersion}, coalesce(${appliedOperation.seq}, 0), ${appliedOperation.operationId})`
+  return sql`${place} > (${receivedVersion}, ${seq ?? 0}, ${operationId}::uuid)`
+}
+
+/** Parked for nothing that still stands once the business is active. */
+function isReady(tenant: Tenant): SQL | undefined {
+  const known = (Object.keys(operations) as OperationName[]).map(
+    (name) =>
+      sql`(${appliedOperation.name} = ${name} and ${appliedOperation.v} <= ${operationEntry(name).v})`,
+  )
+  return and(
+    isParked(tenant),
+    isNull(appliedOperation.waitsFor),
+    or(
+      eq(appliedOperation.code, 'business_paused'),
+      and(eq(appliedOperation.code, 'version_newer'), or(...known)),
+    ),
+  )
+}
+
+/** @returns whether something waits only for the business to be active, or for this release */
+export async function hasReady(tenant: Tenant): Promise<boolean> {
+  const rows = await tenant.db
+    .select({ id: appliedOperation.operationId })
+    .from(appliedOperation)
+    .where(isReady(tenant))
+    .limit(1)
+  return rows.length > 0
 }
 
 /**
- * The owner's decision, on some or on all that wait for one.
- * @returns how many were settled
+ * Inside a writing transaction of a business that is active: the oldest of what is ready.
+ * @returns whether there may be more, which must come before anything newer
  */
-export async function decideParked(
-  { operationIds, accept }: { operationIds?: string[] | undefined; accept: boolean },
-  rule: TenantRule<SignedIn>,
-): Promise<{ settled: number }> {
-  const version = await rule.nextVersion()
-  const business = { ...(await requireBusiness(rule)), version }
-  const waiting = await listParked(rule, decidedReasons, operationIds)
-  await settleWithin(rule, business, async (context) => {
-    for (const operation of waiting) {
-      if (accept) await settleParked(operation, context)
-      else await refuseParked(operation, 'owner_refused', context)
-    }
-  })
-  await rule.audit(accept ? 'business.acceptParked' : 'business.refuseParked', null)
-  return { settled: waiting.length }
+export async function takeUpReady(settling: Settling): Promise<boolean> {
+  const ready = await settling.tenant.db
+    .select()
+    .from(appliedOperation)
+    .where(isReady(settling.tenant))
+    .orderBy(...inOrder)
+    .limit(limits.parkedAtOnce)
+  for (const operation of ready) await settleParked(operation, settling)
+  return ready.length === limits.parkedAtOnce
 }
 
 export async function showParked(_: unknown, rule: TenantRule): Promise<ParkedOperation[]> {
-  return (await listParked(rule)).map(toParkedOperation)
+  return (await listParked(rule, { limit: limits.listRows })).map(toParkedOperation)
 }
 
-function toParkedOperation(row: Awaited<ReturnType<typeof listParked>>[number]): ParkedOperation {
+/** As the owner sees it; a customer's key opens her page and is for nobody else. */
+function toParkedOperation(row: StoredOperation): ParkedOperation {
+  const { key: _key, ...payload } = (row.payload ?? {}) as Record<string, unknown>
   return {
     operationId: row.operationId,
     name: row.name,
-    payload: row.payload,
+    payload,
     reason: row.code as ParkedReason,
     accountId: row.accountId,
     madeAt: row.madeAt.toISOString(),
     receivedAt: row.receivedAt.toISOString(),
   }
-}
-
-async function settleWithin(
-  rule: TenantRule<SignedIn>,
-  business: BusinessRow,
-  work: (context: OperationContext) => Promise<void>,
-): Promise<void> {
-  const { by, now, config } = rule
-  const writes = new Writes(rule)
-  await work({
-    operationId: '',
-    tenant: rule,
-    business,
-    version: business.version,
-    now,
-    publicUrl: config.publicUrl,
-    by: { asker: 'business_admin', accountId: by.accountId, origin: by },
-    writes,
-  })
-  await writes.flush()
-}
-
-/** @returns whether something waits for the business to be active again */
-export async function hasPaused(tenant: Tenant): Promise<boolean> {
-  const rows = await tenant.db
-    .select({ id: appliedOperation.operationId })
-    .from(appliedOperation)
-    .where(
-      and(
-        eq(appliedOperation.businessId, tenant.businessId),
-        eq(appliedOperation.status, 'parked'),
-        eq(appliedOperation.code, 'business_paused'),
-        isNull(appliedOperation.waitsFor),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
 }

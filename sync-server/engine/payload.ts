@@ -10,17 +10,22 @@ import {
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { AskedOperation } from './asked-operation.ts'
 
-export type JudgedPayload = { name: OperationName; payload: unknown } | { refused: Refusal }
+export type JudgedPayload =
+  | { name: OperationName; payload: unknown }
+  | { refused: Refusal }
+  /** Made by a newer version of the app than this server knows. */
+  | { isNewer: true }
 
 export function judgePayload(
   operation: Pick<AskedOperation, 'name' | 'v' | 'payload'>,
   asker: Asker,
 ): JudgedPayload {
   const { name, v } = operation
-  if (!isOperationName(name)) return { refused: new Refusal('operation_unknown') }
+  if (!isOperationName(name)) return { isNewer: true }
   const entry = operationEntry(name)
   const schema = payloadSchema(name, v)
-  if (!schema) return { refused: new Refusal('operation_unknown') }
+  if (!schema)
+    return v > entry.v ? { isNewer: true } : { refused: new Refusal('operation_unknown') }
   if (!entry.askers.includes(asker)) return { refused: new Refusal('not_allowed') }
   // A visitor's sign-up was checked by the documented call and carries more than staff may say.
   if (asker === 'visitor' || asker === 'customer') return { name, payload: operation.payload }

@@ -25,8 +25,8 @@ export async function redeemFor(
   if (!uuid.safeParse(rewardId).success) refuse('reward_unavailable')
   const reward = await server.doors.tenant(businessId, (tenant) => findReward(tenant, rewardId))
   if (!reward) refuse('reward_unavailable')
-  // A repeat under the same key names the same coupon.
-  const couponId = idempotencyKey ? idFrom('coupon', memberId, idempotencyKey) : newId()
+  // A repeat under the same key names the same coupon, and another reward another one.
+  const couponId = idempotencyKey ? idFrom('coupon', memberId, rewardId, idempotencyKey) : newId()
   const account = byKey || actor.kind === 'visitor' ? null : actor
   const asker: Asker =
     account === null ? 'customer' : account.role === 'business_admin' ? 'business_admin' : 'staff'

@@ -30,9 +30,11 @@ export function storeVerdict(
     subjectId: isTooLate(ruling) ? null : subjectOf(operation),
     asker: context.by.asker,
     accountId: context.by.accountId,
-    madeAt: new Date(Math.min(operation.madeAt.getTime(), context.now.getTime())),
+    madeAt: operation.madeAt,
     receivedAt: context.now,
     settledAt: context.now,
+    receivedVersion: context.version,
+    network: ruling.status === 'parked' ? context.by.origin.network : null,
     version: context.version,
     ...verdictColumns(ruling),
   }

@@ -1,17 +1,35 @@
 /**
- * Takes up what was parked behind something that has now arrived, in the order it was received.
- * The final verdicts reach the devices by pull.
+ * Takes up what was parked behind something that has now arrived, in the order it came in. Each is
+ * done under a savepoint of its own: one that throws is parked as `server_error` and stops neither
+ * the others nor what arrived. The final verdicts reach the devices by pull.
  */
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Asker } from '#schema/contract/operation.ts'
 import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
+import type { ParkedReason } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { AskedOperation } from './asked-operation.ts'
-import { execute } from './execute.ts'
+import { executeUnderSavepoint } from './execute.ts'
 import { subjectOf } from './payload.ts'
 import type { Ruling } from './ruling.ts'
 import { type StoredOperation, verdictColumns } from './stored-operation.ts'
+
+/** What parked work needs to be settled, beside what its rule is handed. */
+export interface Settling extends OperationContext {
+  /** Ids that parked work waits for; grows as work is parked. */
+  readonly awaited: Set<string>
+  /** Hears of work that threw. */
+  readonly onFault: (operation: { operationId: string; name: string }, fault: unknown) => void
+}
+
+/** In the order it came in: by the version of its batch, and by its number in it. */
+export const inOrder = [
+  asc(appliedOperation.receivedVersion),
+  asc(appliedOperation.seq),
+  asc(appliedOperation.operationId),
+]
 
 /** @returns which of the ids that these operations bring are waited for */
 export async function findAwaited(
@@ -34,8 +52,8 @@ export async function findAwaited(
 }
 
 /** @param arrivedId the member, purchase or coupon that is there now, or was refused for good */
-export async function takeUpWaiting(arrivedId: string, context: OperationContext): Promise<void> {
-  const { tenant, writes } = context
+export async function takeUpWaiting(arrivedId: string, settling: Settling): Promise<void> {
+  const { tenant, writes } = settling
   await writes.flush()
   const waiting = await tenant.db
     .select()
@@ -47,48 +65,63 @@ export async function takeUpWaiting(arrivedId: string, context: OperationContext
         eq(appliedOperation.waitsFor, arrivedId),
       ),
     )
-    .orderBy(asc(appliedOperation.receivedAt), asc(appliedOperation.seq))
-  for (const operation of waiting) await settleParked(operation, context)
+    .orderBy(...inOrder)
+  for (const operation of waiting) await settleParked(operation, settling)
 }
 
-/** Gives a parked operation its verdict now, in the name of whoever had asked it. */
+/**
+ * Judges a parked operation again, in the name of whoever had asked it.
+ * @returns whether anything about it changed
+ */
 export async function settleParked(
   operation: StoredOperation,
-  context: OperationContext,
-): Promise<void> {
+  settling: Settling,
+  parkFor?: ParkedReason,
+): Promise<boolean> {
   const asAsked: OperationContext = {
-    ...context,
+    ...settling,
     operationId: operation.operationId,
-    by: { ...context.by, asker: operation.asker as never, accountId: operation.accountId },
+    by: {
+      asker: operation.asker as Asker,
+      accountId: operation.accountId,
+      origin: { network: operation.network ?? '', userAgent: '' },
+    },
   }
-  const ruling = await execute(operation, asAsked, undefined)
-  await settle(operation, ruling, context)
+  const ruling = await executeUnderSavepoint(operation, asAsked, parkFor)
+  if (ruling.status === 'parked') {
+    if (ruling.fault) settling.onFault(operation, ruling.fault)
+    if (ruling.waitsFor) settling.awaited.add(ruling.waitsFor)
+    if (ruling.reason === operation.code && ruling.waitsFor === operation.waitsFor) return false
+  }
+  await settle(operation, ruling, settling)
+  return true
 }
 
 /** Ends a parked operation with a no, and what waited behind it. */
 export async function refuseParked(
   operation: StoredOperation,
   code: RefusalCode,
-  context: OperationContext,
+  settling: Settling,
 ): Promise<void> {
   const { message } = refusals[code]
-  await settle(operation, { status: 'refused', code, message }, context)
+  await settle(operation, { status: 'refused', code, message }, settling)
 }
 
 async function settle(
   operation: StoredOperation,
   ruling: Ruling,
-  context: OperationContext,
+  settling: Settling,
 ): Promise<void> {
-  const { tenant } = context
-  context.writes.send(
+  const { tenant } = settling
+  settling.writes.send(
     tenant.db
       .update(appliedOperation)
       .set({
         ...verdictColumns(ruling),
         ...(ruling.status === 'applied' && { payload: null }),
-        settledAt: settledAfter(operation, context.now),
-        version: context.version,
+        ...(ruling.status !== 'parked' && { network: null }),
+        settledAt: settledAfter(operation, settling.now),
+        version: settling.version,
       })
       .where(
         and(
@@ -98,7 +131,7 @@ async function settle(
       ),
   )
   if (ruling.status !== 'parked' && operation.subjectId) {
-    await takeUpWaiting(operation.subjectId, context)
+    await takeUpWaiting(operation.subjectId, settling)
   }
 }
 

@@ -1,5 +1,6 @@
 /** The platform's own calls: figures, businesses, owners' invites. Super admins only. */
 import { eraseAccountsOf } from '#sync-server/accounts/erase.ts'
+import { resumeBusiness } from '#sync-server/engine/apply.ts'
 import { readPlatformAnalytics } from '#sync-server/platform/analytics.ts'
 import { listBusinesses } from '#sync-server/platform/business.ts'
 import { updateStanding } from '#sync-server/platform/business-standing.ts'
@@ -20,7 +21,11 @@ export const adminHandlers = {
   'admin.analytics': onPlatform(readPlatformAnalytics),
   'admin.businesses': listed(onPlatform(listBusinesses)),
   'admin.createBusiness': onPlatform(addBusiness),
-  'admin.updateBusiness': inTenant(updateStanding),
+  'admin.updateBusiness': async (request, server) => {
+    const changed = await inTenant(updateStanding)(request, server)
+    await resumeBusiness(server, request.params.businessId)
+    return changed
+  },
   'admin.inviteOwner': onPlatform(inviteOwnerOf),
   'admin.inviteCodes': listed(onPlatform(listOwnerInvites)),
   'admin.createInviteCode': onPlatform(inviteNewOwner),

@@ -3,7 +3,8 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { limits } from '#schema/contract/limits.ts'
 import { onSessionEnd } from '#sync-server/accounts/end-session.ts'
-import { decideParked, showParked } from '#sync-server/engine/parked.ts'
+import { decideParked } from '#sync-server/engine/decide.ts'
+import { showParked } from '#sync-server/engine/parked.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -30,7 +31,7 @@ export const syncHandlers = {
   },
 
   'business.parked': inTenant(showParked),
-  'business.decideParked': inTenant(decideParked),
+  'business.decideParked': ({ payload, by }, server) => decideParked(payload, by, server),
 
   'sync.sealKey': async ({ actor }, server) => giveSealKey(actor, server),
 

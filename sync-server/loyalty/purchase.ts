@@ -46,7 +46,8 @@ export const reversePurchase: Executor<'purchase.reverse'> = async (payload, con
   const { tenant } = context
   const member = await requireMember(tenant, payload.memberId)
   const row = await findPurchase(payload, context)
-  if (row?.memberId !== member.id) throw new Missing(payload.purchaseId, 'purchase_unknown')
+  if (!row) throw new Missing(payload.purchaseId, 'purchase_unknown')
+  if (row.memberId !== member.id) refuse('purchase_unknown')
   if (row.reversedAt) refuse('purchase_reversed')
 
   const covered = await spendPoints(context, {

@@ -19,9 +19,8 @@ export const undoRedemption: Executor<'redemption.undo'> = async (payload, conte
   await writes.flush()
   const member = await requireMember(tenant, payload.memberId)
   const row = await findCoupon(tenant, payload.couponId)
-  if (row?.memberId !== member.id || row.pointsPaid === null) {
-    throw new Missing(payload.couponId, 'redemption_unknown')
-  }
+  if (!row) throw new Missing(payload.couponId, 'redemption_unknown')
+  if (row.memberId !== member.id || row.pointsPaid === null) refuse('redemption_unknown')
   if (row.voidedAt) refuse('coupon_void')
   if (row.expiresAt <= context.now) refuse('coupon_expired')
   const voided = await tenant.db

@@ -6,6 +6,7 @@
 import { and, count, eq } from 'drizzle-orm'
 import { qrCode, scan, scanUnfolded } from '#schema/database/qr-code.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import { readClaim } from '#sync-server/rule/clock.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 
@@ -44,11 +45,10 @@ export const recordScan: Executor<'scan.record'> = async (payload, context) => {
     .from(qrCode)
     .where(and(eq(qrCode.businessId, tenant.businessId), eq(qrCode.code, payload.code)))
   if (!row) refuse('scan_unknown_code')
-  const scannedAt = new Date(payload.scannedAt)
   await countScan(tenant, {
     scanId: payload.scanId,
     qrCodeId: row.id,
-    scannedAt: scannedAt > context.now ? context.now : scannedAt,
+    scannedAt: readClaim(payload.scannedAt, context.now),
     recordedAt: context.now,
   })
   return null

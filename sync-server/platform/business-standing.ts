@@ -1,14 +1,13 @@
 /**
  * A business's standing: suspended or not, its plan and its features. Changed under the business's
  * next version, so that its devices hear of it in order. Nothing is hidden or lost by it: what
- * devices queued meanwhile is parked, and applied here when the business is active again.
+ * devices queued meanwhile is parked, and the engine applies it once the business is active again.
  */
 import { eq } from 'drizzle-orm'
 import type { Act } from '#schema/contract/act.ts'
 import type { CallBody } from '#schema/contract/api.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { business } from '#schema/database/business.ts'
-import { resumeBusiness } from '#sync-server/engine/parked.ts'
 import { type BusinessRow, requireBusiness, toBusiness } from '#sync-server/loyalty/business.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
@@ -30,7 +29,6 @@ export async function updateStanding(
     .where(eq(business.id, businessId))
   for (const act of actsOf(before, standing)) await rule.audit(act, businessId)
   const after = { ...before, ...standing, version }
-  await resumeBusiness(after, rule)
   return toBusiness(after, rule.now)
 }
 

@@ -5,12 +5,13 @@
  */
 import { and, eq } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
-import type { ParkedReason, PushAnswer, PushRequest } from '#schema/contract/sync.ts'
+import type { PushAnswer, PushRequest } from '#schema/contract/sync.ts'
 import { outbox } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { applyOperations } from '#sync-server/engine/apply.ts'
+import { applyOperations, type ParkFor } from '#sync-server/engine/apply.ts'
 import type { StoredOperation } from '#sync-server/engine/stored-operation.ts'
 import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import { readClaim } from '#sync-server/rule/clock.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 
@@ -31,9 +32,6 @@ export async function push(
   )
   const isKnown = isVouched || outboxRow?.accountId === actor.accountId
   if (actor.restrictedTo === 'push' && !isKnown) refuse('push_only')
-  // Push 2: is everything new to be parked, whatever it is?
-  const parkAll = parkReason(actor, outboxRow, now)
-
   let expected = 1
   const verdicts = await applyOperations(server, {
     businessId,
@@ -48,24 +46,28 @@ export async function push(
       seq: operation.seq,
       name: operation.name,
       v: operation.v,
-      madeAt: new Date(operation.madeAt),
+      madeAt: readClaim(operation.madeAt, now),
       discarded: operation.discarded ?? false,
       replaces: operation.replaces ?? null,
       payload: operation.payload,
     })),
-    parkAll,
     // Push 3: numbers, in the transaction and behind the version row, so that two connections
     // with the same batch take their turns.
     number: async (tenant, known) => {
-      expected = await takeNumbers(tenant, request, known, actor, now)
+      const taken = await takeNumbers(tenant, request, known, actor, now)
+      expected = taken.expected
+      return taken.parkFor
     },
   })
   // Push 4: the device's clock is a claim; it only hears how far off it is.
-  const skewMs = new Date(request.deviceNow).getTime() - now.getTime()
+  const skewMs = (new Date(request.deviceNow).getTime() || now.getTime()) - now.getTime()
   return { epoch: server.epoch, verdicts, expected, skewMs }
 }
 
 type OutboxRow = typeof outbox.$inferSelect
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 async function findOutbox(tenant: Tenant, outboxId: string): Promise<OutboxRow | undefined> {
   const [row] = await tenant.db
@@ -75,21 +77,10 @@ async function findOutbox(tenant: Tenant, outboxId: string): Promise<OutboxRow |
   return row
 }
 
-function parkReason(
-  actor: SignedIn,
-  row: OutboxRow | undefined,
-  now: Date,
-): ParkedReason | undefined {
-  if (actor.restrictedTo === 'push') return 'rights_withdrawn'
-  const silentMs = limits.outboxSilentDays * 86_400_000
-  if (row && now.getTime() - row.lastHeardAt.getTime() > silentMs) return 'outbox_silent'
-  return undefined
-}
-
 /**
  * A gap is refused and the expected number named; a used number with an unknown id means that the
  * device lost its outbox and began anew.
- * @returns the number expected next
+ * @returns the number expected next, and what is to be parked whatever it is (Push 2)
  */
 async function takeNumbers(
   tenant: Tenant,
@@ -97,7 +88,7 @@ async function takeNumbers(
   known: Map<string, StoredOperation>,
   actor: SignedIn,
   now: Date,
-): Promise<number> {
+): Promise<{ expected: number; parkFor: ParkFor }> {
   const row = await findOutbox(tenant, request.outboxId)
   let expected = row?.nextSeq ?? 1
   for (const { operationId, seq } of request.operations) {
@@ -105,10 +96,12 @@ async function takeNumbers(
     if (seq === expected) expected = seq + 1
     else if (!known.has(operationId)) refuse('outbox_reset', { expected })
   }
+  const { silentThrough, silentUntil } = silenceOf(row, request, now)
+  const silent = { silentThrough, silentUntil }
   if (row) {
     await tenant.db
       .update(outbox)
-      .set({ nextSeq: expected, lastHeardAt: now, accountId: actor.accountId })
+      .set({ nextSeq: expected, lastHeardAt: now, accountId: actor.accountId, ...silent })
       .where(and(eq(outbox.businessId, tenant.businessId), eq(outbox.outboxId, request.outboxId)))
   } else {
     await tenant.db.insert(outbox).values({
@@ -120,5 +113,35 @@ async function takeNumbers(
       createdAt: now,
     })
   }
-  return expected
+  const isWithdrawn = actor.restrictedTo === 'push'
+  return {
+    expected,
+    parkFor: ({ seq }) => {
+      if (isWithdrawn) return 'rights_withdrawn'
+      return isSilent(silent, seq, now) ? 'outbox_silent' : undefined
+    },
+  }
+}
+
+type Silence = Pick<OutboxRow, 'silentThrough' | 'silentUntil'>
+
+/**
+ * An outbox not heard of for a year hands in a whole queue, in several requests: all that it held
+ * when it came back is parked. A device says how far its queue goes; of one that does not, all
+ * that comes within a day.
+ */
+function silenceOf(row: OutboxRow | undefined, request: PushRequest, now: Date): Silence {
+  if (!row) return { silentThrough: null, silentUntil: null }
+  const silentMs = limits.outboxSilentDays * dayMs
+  const isBack = now.getTime() - row.lastHeardAt.getTime() > silentMs
+  if (!isBack) return row
+  const silentUntil = new Date(now.getTime() + limits.silentReturnHours * hourMs)
+  return request.lastSeq === undefined
+    ? { silentThrough: null, silentUntil }
+    : { silentThrough: request.lastSeq, silentUntil: null }
+}
+
+function isSilent({ silentThrough, silentUntil }: Silence, seq: number | null, now: Date): boolean {
+  if (silentUntil !== null) return now < silentUntil
+  return silentThrough !== null && seq !== null && seq <= silentThrough
 }

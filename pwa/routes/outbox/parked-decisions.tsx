@@ -1,6 +1,7 @@
 /**
- * What waits for the owner's decision: changes by people whose access was removed, or from a
- * device that had not synced for a year. One by one, or all at once.
+ * What the server holds. Changes by people whose access was removed, or from a device that had not
+ * synced for a year, wait for the owner's decision, one by one or all at once; what waits for
+ * something else goes through by itself and can be declined.
  */
 
 import { useState } from 'react'
@@ -47,14 +48,16 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
       title={outboxTexts.needsReview}
       description={outboxTexts.needsReviewHint}
       actions={
-        <>
-          <Button look="secondary" busy={busy} onClick={() => void decide(undefined, false)}>
-            {outboxTexts.declineAll}
-          </Button>
-          <Button busy={busy} onClick={() => void decide(undefined, true)}>
-            {outboxTexts.approveAll}
-          </Button>
-        </>
+        waiting.some(needsDecision) && (
+          <>
+            <Button look="secondary" busy={busy} onClick={() => void decide(undefined, false)}>
+              {outboxTexts.declineAll}
+            </Button>
+            <Button busy={busy} onClick={() => void decide(undefined, true)}>
+              {outboxTexts.approveAll}
+            </Button>
+          </>
+        )
       }
     >
       <ul className="divide-y divide-line border-line border-t">
@@ -78,13 +81,15 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
               >
                 {outboxTexts.decline}
               </Button>
-              <Button
-                size="lg"
-                disabled={busy}
-                onClick={() => void decide([operation.operationId], true)}
-              >
-                {outboxTexts.approve}
-              </Button>
+              {needsDecision(operation) && (
+                <Button
+                  size="lg"
+                  disabled={busy}
+                  onClick={() => void decide([operation.operationId], true)}
+                >
+                  {outboxTexts.approve}
+                </Button>
+              )}
             </div>
           </li>
         ))}
@@ -93,11 +98,22 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
   )
 }
 
+/** Only a person can let these through; the others go through by themselves, or are declined. */
+function needsDecision({ reason }: ParkedOperation): boolean {
+  return ['rights_withdrawn', 'outbox_silent', 'server_error'].includes(reason)
+}
+
 /** For the owner, who decides; the device tells the person who saved it in words of its own. */
 function reasonFor(reason: ParkedReason): string {
-  if (reason === 'rights_withdrawn') return outboxTexts.fromRemoved
-  if (reason === 'outbox_silent') return outboxTexts.fromSilent
-  return outboxTexts.fromFault
+  return {
+    rights_withdrawn: outboxTexts.fromRemoved,
+    outbox_silent: outboxTexts.fromSilent,
+    server_error: outboxTexts.fromFault,
+    business_paused: outboxTexts.untilReactivated,
+    member_not_arrived: outboxTexts.untilSignUp,
+    work_not_arrived: outboxTexts.untilEarlierChange,
+    version_newer: outboxTexts.untilUpdated,
+  }[reason]
 }
 
 /** 'Purchase: $12.50', 'Sign-up: Ada Lovejoy' */

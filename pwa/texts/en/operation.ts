@@ -27,6 +27,9 @@ export const operation = {
     outbox_silent: 'This device hasn’t synced in a long time, so the owner needs to approve this.',
     member_not_arrived:
       'Waiting for this customer’s sign-up to sync. This will go through after that.',
+    work_not_arrived: 'Waiting for an earlier change to sync. This will go through after that.',
+    version_newer:
+      'This app is newer than the server. This will go through once the server is updated.',
     server_error: 'Something went wrong on our end. We’ve kept this and are looking into it.',
   },
   onHold: 'On hold until it’s reviewed.',

@@ -62,4 +62,8 @@ export const outbox = {
   fromRemoved: 'From someone who no longer has access.',
   fromSilent: 'From a device that hadn’t synced in over a year.',
   fromFault: 'Something went wrong on our end when we received it.',
+  untilReactivated: 'Goes through by itself once the business is reactivated.',
+  untilSignUp: 'Goes through by itself once the customer’s sign-up syncs.',
+  untilEarlierChange: 'Goes through by itself once an earlier change syncs.',
+  untilUpdated: 'From a newer version of the app. Goes through once the server is updated.',
 }

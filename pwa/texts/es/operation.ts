@@ -31,6 +31,9 @@ export const operation: Translated<typeof english> = {
       'Este dispositivo lleva mucho tiempo sin sincronizarse, así que el propietario debe aprobar esto.',
     member_not_arrived:
       'Falta que se sincronice la inscripción de este cliente. Después se completará esto.',
+    work_not_arrived: 'Falta que se sincronice un cambio anterior. Después se completará esto.',
+    version_newer:
+      'Esta app es más nueva que el servidor. Esto se completará cuando el servidor se actualice.',
     server_error: 'Algo falló de nuestro lado. Lo guardamos y lo estamos revisando.',
   },
   onHold: 'En espera hasta que se revise.',

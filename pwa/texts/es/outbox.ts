@@ -65,4 +65,9 @@ export const outbox: Translated<typeof english> = {
   fromRemoved: 'De alguien que ya no tiene acceso.',
   fromSilent: 'De un dispositivo que no se sincronizaba desde hacía más de un año.',
   fromFault: 'Algo falló de nuestro lado cuando lo recibimos.',
+  untilReactivated: 'Se completará solo cuando se reactive el negocio.',
+  untilSignUp: 'Se completará solo cuando se sincronice la inscripción del cliente.',
+  untilEarlierChange: 'Se completará solo cuando se sincronice un cambio anterior.',
+  untilUpdated:
+    'De una versión más nueva de la app. Se completará cuando el servidor se actualice.',
 }

@@ -1,0 +1,75 @@
+/**
+ * The owner's decision on parked work: on the operations named, whatever they wait for, or on all
+ * that only a person can decide. However much it is, it is settled in parts of one transaction each.
+ */
+import { limits } from '#schema/contract/limits.ts'
+import type { ParkedReason } from '#schema/contract/sync.ts'
+import { writeTenantAudit } from '#sync-server/audit/audit.ts'
+import { isReadOnly } from '#sync-server/loyalty/business.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import type { AskedBy } from '#sync-server/rule/context.ts'
+import type { By } from '#sync-server/rule/rule.ts'
+import type { Server } from '#sync-server/server.ts'
+import { listParked } from './parked.ts'
+import type { StoredOperation } from './stored-operation.ts'
+import { refuseParked, type Settling, settleParked } from './waiting.ts'
+import { writeWithin } from './write.ts'
+
+/** What waits for a person; the rest settles by itself, or is ended one by one. */
+const decidedReasons: ParkedReason[] = ['rights_withdrawn', 'outbox_silent', 'server_error']
+
+export interface Decision {
+  operationIds?: string[] | undefined
+  accept: boolean
+}
+
+/** @returns how many were decided */
+export async function decideParked(
+  decision: Decision & { businessId: string },
+  by: By<SignedIn>,
+  server: Server,
+): Promise<{ settled: number }> {
+  const { businessId, accept } = decision
+  const asker: AskedBy = { asker: 'business_admin', accountId: by.accountId, origin: by }
+  const act = accept ? 'business.acceptParked' : 'business.refuseParked'
+  let settled = 0
+  let part: Part = { decided: 0, last: null }
+  do {
+    const { last } = part
+    part = await writeWithin(server, { businessId, by: asker }, async (settling) => {
+      if (!last) await writeTenantAudit(settling.tenant, by, by, { act }, settling.now)
+      return decidePart(decision, last, settling)
+    })
+    settled += part.decided
+  } while (part.last)
+  return { settled }
+}
+
+interface Part {
+  decided: number
+  /** Where the next part begins; null at the end. */
+  last: StoredOperation | null
+}
+
+async function decidePart(
+  { operationIds, accept }: Decision,
+  after: StoredOperation | null,
+  settling: Settling,
+): Promise<Part> {
+  const part = await listParked(settling.tenant, {
+    ...(operationIds ? { operationIds } : { reasons: decidedReasons }),
+    after,
+    limit: limits.parkedAtOnce,
+  })
+  // What is accepted while the business is paused waits for the business.
+  const parkFor = isReadOnly(settling.business, settling.now) ? 'business_paused' : undefined
+  let decided = 0
+  for (const operation of part) {
+    if (accept) decided += (await settleParked(operation, settling, parkFor)) ? 1 : 0
+    else {
+      await refuseParked(operation, 'owner_refused', settling)
+      decided += 1
+    }
+  }
+  return { decided, last: part.length === limits.parkedAtOnce ? (part.at(-1) ?? null) : null }
+}

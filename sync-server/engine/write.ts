@@ -1,0 +1,48 @@
+/**
+ * One writing transaction of a business: its version row is taken first and held until the commit,
+ * so that two batches never deadlock and versions become visible in their order (Apply 1). The
+ * poke goes out after the commit.
+ */
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { describeFault } from '#sync-server/database/fault.ts'
+import { requireBusiness } from '#sync-server/loyalty/business.ts'
+import { type AskedBy, Writes } from '#sync-server/rule/context.ts'
+import { nextVersion } from '#sync-server/rule/version.ts'
+import type { Server } from '#sync-server/server.ts'
+import type { Settling } from './waiting.ts'
+
+interface WriteOf {
+  businessId: string
+  by: AskedBy
+  /** Runs first of all, before anything is locked. */
+  before?: ((tenant: Tenant) => Promise<void>) | undefined
+}
+
+export async function writeWithin<Result>(
+  server: Server,
+  { businessId, by, before }: WriteOf,
+  work: (settling: Settling) => Promise<Result>,
+): Promise<Result> {
+  const { result, version } = await server.doors.tenant(businessId, async (tenant) => {
+    await before?.(tenant)
+    const [version, business] = await Promise.all([nextVersion(tenant), requireBusiness(tenant)])
+    const writes = new Writes(tenant)
+    const result = await work({
+      operationId: '',
+      tenant,
+      business,
+      version,
+      now: server.clock.now(),
+      publicUrl: server.config.publicUrl,
+      by,
+      writes,
+      awaited: new Set(),
+      onFault: ({ operationId, name }, fault) =>
+        server.log('operation.parked', { operationId, name, reason: describeFault(fault) }),
+    })
+    await writes.flush()
+    return { result, version }
+  })
+  server.pokes.announce(businessId, version)
+  return result
+}
