@@ -90,6 +90,8 @@ export const limits = {
   welcomesPerNetworkPerDay: 200,
   couponDays: 90,
   pointsMax: 10_000_000,
+  /** What one customer can hold: the columns have four bytes. */
+  balanceMax: 2_000_000_000,
   pointsPerDollar: 1,
   purchaseCentsMax: 100_000_000,
   scanPauseSeconds: 60,

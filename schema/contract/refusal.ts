@@ -60,6 +60,11 @@ export const refusals = {
     message: 'The loyalty program is paused right now. Ask a staff member for help.',
   },
   points_short: { status: 409, message: 'Not enough points for this reward.' },
+  points_over: {
+    status: 409,
+    message: 'This would give more points than one customer can hold. Please check the amount.',
+  },
+  points_short: { status: 409, message: 'There are not enough points for this reward.' },
   reward_unavailable: { status: 409, message: 'This reward is no longer offered.' },
   reward_expired: { status: 409, message: 'This reward has expired.' },
   reward_changed: {

@@ -1,5 +1,5 @@
 /** A customer, the ids that lead to her, and what she agreed to. */
-import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { cents, instant, tenantOwned, versioned } from './columns.ts'
 
 export const customer = pgTable('customer', {
@@ -11,7 +11,7 @@ export const customer = pgTable('customer', {
   emailKey: text('email_key').notNull(),
   mailboxKey: text('mailbox_key').notNull(),
   phone: text('phone'),
-  points: bigint('points', { mode: 'number' }).notNull().default(0),
+  points: integer('points').notNull().default(0),
   totalSpentCents: cents('total_spent_cents').notNull().default(0),
   marketingEmail: boolean('marketing_email').notNull().default(false),
   marketingSms: boolean('marketing_sms').notNull().default(false),

@@ -1,5 +1,5 @@
 /** Purchases, and the append-only ledger of points that they feed. */
-import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { PointsReason } from '#schema/contract/points.ts'
 import { cents, instant, tenantOwned, versioned } from './columns.ts'
 
@@ -8,7 +8,7 @@ export const purchase = pgTable('purchase', {
   id: uuid('id').notNull(),
   memberId: uuid('member_id').notNull(),
   amountCents: cents('amount_cents').notNull(),
-  points: bigint('points', { mode: 'number' }).notNull(),
+  points: integer('points').notNull(),
   note: text('note'),
   recordedBy: uuid('recorded_by'),
   recordedAt: instant('recorded_at').notNull(),
@@ -21,7 +21,7 @@ export const pointsEntry = pgTable('points_entry', {
   id: uuid('id').notNull(),
   memberId: uuid('member_id').notNull(),
   reason: text('reason').$type<PointsReason>().notNull(),
-  points: bigint('points', { mode: 'number' }).notNull(),
+  points: integer('points').notNull(),
   description: text('description').notNull(),
   operationId: uuid('operation_id').notNull(),
   createdAt: instant('created_at').notNull(),

@@ -12,7 +12,7 @@ import type { By } from '#sync-server/rule/rule.ts'
 import type { Server } from '#sync-server/server.ts'
 import { listParked } from './parked.ts'
 import type { StoredOperation } from './stored-operation.ts'
-import { refuseParked, type Settling, settleParked } from './waiting.ts'
+import { refuseParked, type Settling, settleAll } from './waiting.ts'
 import { writeWithin } from './write.ts'
 
 /** What waits for a person; the rest settles by itself, or is ended one by one. */
@@ -63,13 +63,8 @@ async function decidePart(
   })
   // What is accepted while the business is paused waits for the business.
   const parkFor = isReadOnly(settling.business, settling.now) ? 'business_paused' : undefined
-  let decided = 0
-  for (const operation of part) {
-    if (accept) decided += (await settleParked(operation, settling, parkFor)) ? 1 : 0
-    else {
-      await refuseParked(operation, 'owner_refused', settling)
-      decided += 1
-    }
-  }
+  let decided = part.length
+  if (accept) decided = await settleAll(part, settling, parkFor)
+  else for (const operation of part) await refuseParked(operation, 'owner_refused', settling)
   return { decided, last: part.length === limits.parkedAtOnce ? (part.at(-1) ?? null) : null }
 }

@@ -42,17 +42,25 @@ export const execute: Execute = async (operation, context, parkFor) => {
 
 /** As `execute`; what an unexpected error leaves behind is rolled back, and the culprit parked. */
 export const executeUnderSavepoint: Execute = async (operation, context, parkFor) => {
-  await context.writes.flush()
   try {
-    return await context.tenant.db.transaction(async (db) => {
-      const tenant = { ...context.tenant, db }
-      const writes = new Writes(tenant)
-      const ruling = await execute(operation, { ...context, tenant, writes }, parkFor)
-      await writes.flush()
-      return ruling
-    })
+    return await underSavepoint(context, (inner) => execute(operation, inner, parkFor))
   } catch (fault) {
     if (fault instanceof Refusal || isPassingFault(fault)) throw fault
     return { status: 'parked', reason: 'server_error', waitsFor: null, fault }
   }
+}
+
+/** What the work writes stands whole or, when it throws, not at all. */
+export async function underSavepoint<Context extends OperationContext, Result>(
+  context: Context,
+  work: (inner: Context) => Promise<Result>,
+): Promise<Result> {
+  await context.writes.flush()
+  return context.tenant.db.transaction(async (db) => {
+    const tenant = { ...context.tenant, db }
+    const writes = new Writes(tenant)
+    const result = await work({ ...context, tenant, writes })
+    await writes.flush()
+    return result
+  })
 }

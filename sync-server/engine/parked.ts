@@ -12,7 +12,7 @@ import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import type { StoredOperation } from './stored-operation.ts'
-import { inOrder, type Settling, settleParked } from './waiting.ts'
+import { inOrder, type Settling, settleAll } from './waiting.ts'
 
 interface ParkedRange {
   reasons?: ParkedReason[]
@@ -89,7 +89,7 @@ export async function takeUpReady(settling: Settling): Promise<boolean> {
     .where(isReady(settling.tenant))
     .orderBy(...inOrder)
     .limit(limits.parkedAtOnce)
-  for (const operation of ready) await settleParked(operation, settling)
+  await settleAll(ready, settling)
   return ready.length === limits.parkedAtOnce
 }
 

@@ -1,7 +1,7 @@
 /**
- * Takes up what was parked behind something that has now arrived, in the order it came in. Each is
- * done under a savepoint of its own: one that throws is parked as `server_error` and stops neither
- * the others nor what arrived. The final verdicts reach the devices by pull.
+ * Takes up what was parked behind something that has now arrived, in the order it came in. One that
+ * throws is parked as `server_error` and stops neither the others nor what arrived. The final
+ * verdicts reach the devices by pull.
  */
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Asker } from '#schema/contract/operation.ts'
@@ -9,9 +9,11 @@ import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import { isPassingFault } from '#sync-server/database/fault.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
+import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { AskedOperation } from './asked-operation.ts'
-import { executeUnderSavepoint } from './execute.ts'
+import { type Execute, execute, executeUnderSavepoint, underSavepoint } from './execute.ts'
 import { subjectOf } from './payload.ts'
 import type { Ruling } from './ruling.ts'
 import { type StoredOperation, verdictColumns } from './stored-operation.ts'
@@ -20,6 +22,8 @@ import { type StoredOperation, verdictColumns } from './stored-operation.ts'
 export interface Settling extends OperationContext {
   /** Ids that parked work waits for; grows as work is parked. */
   readonly awaited: Set<string>
+  /** How an operation is executed: with a savepoint of its own once something has thrown. */
+  readonly run: Execute
   /** Hears of work that threw. */
   readonly onFault: (operation: { operationId: string; name: string }, fault: unknown) => void
 }
@@ -66,14 +70,40 @@ export async function takeUpWaiting(arrivedId: string, settling: Settling): Prom
       ),
     )
     .orderBy(...inOrder)
-  for (const operation of waiting) await settleParked(operation, settling)
+  await settleAll(waiting, settling)
 }
 
 /**
- * Judges a parked operation again, in the name of whoever had asked it.
+ * Judges parked operations again, in the order given: together, and when one of them throws, each
+ * under a savepoint of its own.
+ * @returns how many changed
+ */
+export async function settleAll(
+  operations: readonly StoredOperation[],
+  settling: Settling,
+  parkFor?: ParkedReason,
+): Promise<number> {
+  const inTurn = async (given: Settling) => {
+    let changed = 0
+    for (const operation of operations) {
+      changed += (await settleParked(operation, given, parkFor)) ? 1 : 0
+    }
+    return changed
+  }
+  if (operations.length === 0 || settling.run === executeUnderSavepoint) return inTurn(settling)
+  try {
+    return await underSavepoint({ ...settling, run: execute }, inTurn)
+  } catch (fault) {
+    if (fault instanceof Refusal || isPassingFault(fault)) throw fault
+    return inTurn({ ...settling, run: executeUnderSavepoint })
+  }
+}
+
+/**
+ * In the name of whoever had asked it.
  * @returns whether anything about it changed
  */
-export async function settleParked(
+async function settleParked(
   operation: StoredOperation,
   settling: Settling,
   parkFor?: ParkedReason,
@@ -87,7 +117,7 @@ export async function settleParked(
       origin: { network: operation.network ?? '', userAgent: '' },
     },
   }
-  const ruling = await executeUnderSavepoint(operation, asAsked, parkFor)
+  const ruling = await settling.run(operation, asAsked, parkFor)
   if (ruling.status === 'parked') {
     if (ruling.fault) settling.onFault(operation, ruling.fault)
     if (ruling.waitsFor) settling.awaited.add(ruling.waitsFor)

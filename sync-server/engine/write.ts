@@ -9,6 +9,7 @@ import { requireBusiness } from '#sync-server/loyalty/business.ts'
 import { type AskedBy, Writes } from '#sync-server/rule/context.ts'
 import { nextVersion } from '#sync-server/rule/version.ts'
 import type { Server } from '#sync-server/server.ts'
+import { execute } from './execute.ts'
 import type { Settling } from './waiting.ts'
 
 interface WriteOf {
@@ -37,6 +38,7 @@ export async function writeWithin<Result>(
       by,
       writes,
       awaited: new Set(),
+      run: execute,
       onFault: ({ operationId, name }, fault) =>
         server.log('operation.parked', { operationId, name, reason: describeFault(fault) }),
     })

@@ -1,5 +1,5 @@
 /** Finds the member an operation names, following her when she was a member already. */
-import { and, eq, exists, or } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { customer, memberAlias } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { Missing } from '#sync-server/rule/missing.ts'
@@ -11,23 +11,18 @@ export type MemberRow = typeof customer.$inferSelect
  * @throws Missing when nobody of this id has arrived, Refusal member_erased when she left
  */
 export async function requireMember(tenant: Tenant, memberId: string): Promise<MemberRow> {
-  const aliasOfHer = tenant.db
-    .select()
+  // An alias first, and then one key: two rows could never both fit.
+  const aliased = tenant.db
+    .select({ id: memberAlias.memberId })
     .from(memberAlias)
-    .where(
-      and(
-        eq(memberAlias.businessId, tenant.businessId),
-        eq(memberAlias.aliasId, memberId),
-        eq(memberAlias.memberId, customer.id),
-      ),
-    )
+    .where(and(eq(memberAlias.businessId, tenant.businessId), eq(memberAlias.aliasId, memberId)))
   const [row] = await tenant.db
     .select()
     .from(customer)
     .where(
       and(
         eq(customer.businessId, tenant.businessId),
-        or(eq(customer.id, memberId), exists(aliasOfHer)),
+        eq(customer.id, sql`coalesce((${aliased}), ${memberId}::uuid)`),
       ),
     )
   if (!row) throw new Missing(memberId, 'member_unknown')

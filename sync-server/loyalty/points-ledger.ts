@@ -4,11 +4,13 @@
  * entries, moved in the same transaction (sync.md 8).
  */
 import { and, eq, gte, sql } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
 import type { PointsReason } from '#schema/contract/points.ts'
 import { customer } from '#schema/database/customer.ts'
 import { pointsEntry } from '#schema/database/points.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 
 export interface Movement {
   memberId: string
@@ -24,6 +26,11 @@ export interface Movement {
 /** The first entry of someone whose row is written with this balance in the same transaction. */
 export function openBalance(context: OperationContext, movement: Movement): void {
   appendEntry(context, movement)
+}
+
+/** @throws Refusal points_over when this much more is beyond what a balance can hold */
+export function requireRoom(balance: number, points: number): void {
+  if (balance + points > limits.balanceMax) refuse('points_over')
 }
 
 /** Adds to a balance; what lowers it below zero goes through `spendPoints`. */

@@ -7,12 +7,13 @@ import type { Executor } from '#sync-server/rule/executor.ts'
 import { Missing } from '#sync-server/rule/missing.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { requireMember } from './member.ts'
-import { addPoints, spendPoints } from './points-ledger.ts'
+import { addPoints, requireRoom, spendPoints } from './points-ledger.ts'
 
 export const recordPurchase: Executor<'purchase.record'> = async (payload, context) => {
   const member = await requireMember(context.tenant, payload.memberId)
   const amountCents = toCents(payload.amount)
   const points = pointsForPurchase(amountCents, context.business.pointsPerDollar)
+  requireRoom(member.points, points)
 
   const recorded = await context.tenant.db
     .insert(purchase)

@@ -30,8 +30,8 @@ const consentTextVersion = '2026-11'
 export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignUp, context) => {
   const { tenant, by, business } = context
   const known = await findKnown(payload, context)
-  if (known.memberId) return meetMember(payload, known.memberId, context)
-  if (known.idTaken) refuse('id_taken')
+  if (known.memberId) return meetMember(payload, known.memberId, known.idLeadsTo, context)
+  if (known.idLeadsTo) refuse('id_taken')
 
   const key = payload.key ?? newKey()
   const route = { key, businessId: tenant.businessId, memberId: payload.memberId }
@@ -63,7 +63,8 @@ const dayMs = 86_400_000
 interface Known {
   /** The member who has this e-mail already. */
   memberId: string | null
-  idTaken: boolean
+  /** Whose id the payload's is already, by their own row or by an alias. */
+  idLeadsTo: string | null
   mailboxWelcomed: boolean
   /** Sign-ups of the last day from the visitor's network, counted up to the limit. */
   fromNetwork: number
@@ -79,10 +80,11 @@ async function findKnown(payload: SignUp, context: OperationContext): Promise<Kn
     select
       (select id from customer
         where business_id = ${business} and email_key = ${emailKey(payload.email)}) as "memberId",
-      (exists (select 1 from customer
-          where business_id = ${business} and id = ${payload.memberId}::uuid)
-        or exists (select 1 from member_alias
-          where business_id = ${business} and alias_id = ${payload.memberId}::uuid)) as "idTaken",
+      coalesce(
+        (select member_id from member_alias
+          where business_id = ${business} and alias_id = ${payload.memberId}::uuid),
+        (select id from customer
+          where business_id = ${business} and id = ${payload.memberId}::uuid)) as "idLeadsTo",
       exists (select 1 from customer
         where business_id = ${business} and mailbox_key = ${mailboxKey(payload.email)}
           and welcome in ('given', 'held')) as "mailboxWelcomed",
@@ -90,17 +92,24 @@ async function findKnown(payload: SignUp, context: OperationContext): Promise<Kn
         where business_id = ${business} and joined_from = ${network}::text
           and created_at > ${since}::timestamptz
         limit ${context.business.welcomesPerNetworkPerDay}::int) as recent) as "fromNetwork"`)
-  return row ?? { memberId: null, idTaken: false, mailboxWelcomed: false, fromNetwork: 0 }
+  return row ?? { memberId: null, idLeadsTo: null, mailboxWelcomed: false, fromNetwork: 0 }
 }
 
 /** Staff are led to the existing member; on a public device her page is mailed to her instead. */
-function meetMember(payload: SignUp, memberId: string, context: OperationContext) {
+function meetMember(
+  payload: SignUp,
+  memberId: string,
+  idLeadsTo: string | null,
+  context: OperationContext,
+) {
   const { tenant, by, writes } = context
   if (by.asker === 'visitor') {
     mailMemberPage(memberId, payload, context)
     refuse('already_member')
   }
-  if (memberId !== payload.memberId) {
+  // An id that is somebody else's never leads to this member: their points would go astray.
+  if (idLeadsTo !== null && idLeadsTo !== memberId) refuse('id_taken')
+  if (idLeadsTo === null) {
     writes.send(
       tenant.db
         .insert(memberAlias)

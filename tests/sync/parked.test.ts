@@ -59,10 +59,10 @@ async function poison(operationId: string, memberId: string): Promise<void> {
 }
 
 const pointsOf = async (memberId: string) => {
-  const [row] = await running.ask<{ points: string }>(
+  const [row] = await running.ask<{ points: number }>(
     (sql) => sql`select points from customer where id = ${memberId}`,
   )
-  return row && Number(row.points)
+  return row?.points
 }
 
 const verdictOf = async (operationId: string) => {
@@ -86,22 +86,22 @@ const owner = async () => {
 }
 
 describe('a pause', () => {
-  test('1,100 parked purchases all count at reactivation, before anything newer', async () => {
+  test('450 parked purchases, more than one part, all count at reactivation, before anything newer', async () => {
     const memberId = await signUp()
     await setStatus('suspended')
-    for (let batch = 0; batch < 11; batch += 1) {
-      const operations = Array.from({ length: 100 }, () => purchase(memberId, '1.00'))
+    for (let batch = 0; batch < 5; batch += 1) {
+      const operations = Array.from({ length: 90 }, () => purchase(memberId, '1.00'))
       const answer = await till.push(...operations)
       expect(answer.body.verdicts.every(({ code }) => code === 'business_paused')).toBe(true)
     }
     await setStatus('active')
     // No call of resume came through: the next batch does it, and its own work comes last.
-    const reward = await till.push(...Array.from({ length: 24 }, () => redeem(memberId)))
+    const reward = await till.push(...Array.from({ length: 11 }, () => redeem(memberId)))
     expect(reward.body.verdicts.map(({ status }) => status)).toEqual(
-      Array.from({ length: 24 }, () => 'applied'),
+      Array.from({ length: 11 }, () => 'applied'),
     )
     expect(await pointsOf(memberId)).toBe(0)
-  })
+  }, 120_000)
 
   test('what throws at reactivation is parked alone and stops nobody', async () => {
     const memberId = await signUp()
@@ -340,18 +340,21 @@ describe('a silent year', () => {
 })
 
 describe('what is bad', () => {
-  test('a generous rate and a large purchase are counted', async () => {
-    shop = await createTestBusiness(running, { pointsPerDollar: 3000 })
+  test('points beyond what a balance can hold are refused, with their money', async () => {
+    shop = await createTestBusiness(running, { pointsPerDollar: 1500 })
     till = await newTill()
     const memberId = await signUp()
     const large = [purchase(memberId, '1000000.00'), purchase(memberId, '1000000.00')]
-    expect((await till.push(...large)).body.verdicts).toMatchObject([
-      { status: 'applied', result: { points: 3_000_000_000 } },
+    expect((await till.push(...large, purchase(memberId, '1.00'))).body.verdicts).toMatchObject([
+      { status: 'applied', result: { points: 1_500_000_000 } },
+      { status: 'refused', code: 'points_over' },
       { status: 'applied' },
     ])
-    expect(await pointsOf(memberId)).toBe(6_000_000_100)
     const rows = (await till.pull()).flatMap((answer) => answer.rows.customer ?? [])
-    expect(rows.find((row) => row.id === memberId)?.points).toBe(6_000_000_100)
+    expect(rows.find((row) => row.id === memberId)).toMatchObject({
+      points: 1_500_001_600,
+      totalSpent: '1000001.00',
+    })
   })
 
   test.each(['1969-12-31T22:00:00.000Z', 'not a time', '+275760-09-13T00:00:00.001Z'])(

@@ -308,6 +308,28 @@ describe('business rules', () => {
     expect(await balanceOf(memberId)).toBe(109)
   })
 
+  test('26: the id of a member never leads to another one', async () => {
+    const [victim, own] = [await signUp(), await signUp()]
+    const [row] = await running.ask<{ email: string }>(
+      (sql) => sql`select email from customer where id = ${own}`,
+    )
+    const shadow = signUpPayload({ memberId: victim, email: row?.email ?? '' })
+    expect((await device.push(device.make('customer.signUp', shadow))).body.verdicts).toMatchObject(
+      [{ status: 'refused', code: 'id_taken' }],
+    )
+    const till = await newDevice(shop.ownerEmail)
+    const record = till.make('purchase.record', {
+      purchaseId: newId(),
+      memberId: victim,
+      amount: '500.00',
+      note: null,
+    })
+    expect((await till.push(record)).body.verdicts).toMatchObject([
+      { status: 'applied', result: { memberId: victim } },
+    ])
+    expect([await balanceOf(victim), await balanceOf(own)]).toEqual([600, 100])
+  })
+
   test('27: a member who was erased meanwhile', async () => {
     const memberId = await signUp()
     await running.ask((sql) => sql`update customer set erased_at = now() where id = ${memberId}`)

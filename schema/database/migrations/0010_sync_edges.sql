@@ -25,13 +25,6 @@ alter table outbox add column silent_through bigint;
 --> statement-breakpoint
 alter table outbox add column silent_until timestamptz;
 --> statement-breakpoint
--- A large purchase at a generous rate outgrows four bytes.
-alter table customer alter column points type bigint;
---> statement-breakpoint
-alter table purchase alter column points type bigint;
---> statement-breakpoint
-alter table points_entry alter column points type bigint;
---> statement-breakpoint
 -- An alias that is also a member's own id would lead that member's purchases to somebody else.
 alter table member_alias no force row level security;
 --> statement-breakpoint
