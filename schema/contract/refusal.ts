@@ -62,9 +62,8 @@ export const refusals = {
   points_short: { status: 409, message: 'Not enough points for this reward.' },
   points_over: {
     status: 409,
-    message: 'This would give more points than one customer can hold. Please check the amount.',
+    message: 'That’s more points than one customer can have. Check the amount.',
   },
-  points_short: { status: 409, message: 'There are not enough points for this reward.' },
   reward_unavailable: { status: 409, message: 'This reward is no longer offered.' },
   reward_expired: { status: 409, message: 'This reward has expired.' },
   reward_changed: {

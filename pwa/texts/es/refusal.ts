@@ -29,6 +29,7 @@ export const refusal = {
   sequence_gap: 'Falta un cambio anterior de este dispositivo.',
   outbox_reset: 'Este dispositivo tiene que volver a sincronizar los cambios guardados.',
   program_paused: 'El programa de lealtad está en pausa. Pide ayuda al personal.',
+  points_over: 'Son más puntos de los que un cliente puede tener. Revisa el importe.',
   points_short: 'No hay puntos suficientes para esta recompensa.',
   reward_unavailable: 'Esta recompensa ya no se ofrece.',
   reward_expired: 'Esta recompensa venció.',
