@@ -86,7 +86,40 @@ export default defineConfig({
             type: 'image/png',
             purpose: 'maskable',
           },
+          {
+            src: '/icons/monochrome-512.png',
+            sizes: '512x512',
+            type: 'image/png',
+            purpose: 'monochrome',
+          },
         ],
+        screenshots: [
+          {
+            src: '/screenshots/counter-phone.png',
+            sizes: '390x844',
+            type: 'image/png',
+            form_factor: 'narrow',
+            label: 'The counter on a phone',
+          },
+          {
+            src: '/screenshots/dashboard-desktop.png',
+            sizes: '1440x900',
+            type: 'image/png',
+            form_factor: 'wide',
+            label: 'The business dashboard',
+          },
+        ],
+        shortcuts: [
+          { name: 'New member', url: '/counter?do=sign-up' },
+          { name: 'Scan', url: '/counter?do=scan' },
+        ],
+        // A QR link that another app shares opens the sign-up page it leads to.
+        share_target: {
+          action: '/customer-signup',
+          method: 'GET',
+          enctype: 'application/x-www-form-urlencoded',
+          params: { text: 'shared', url: 'shared' },
+        },
       },
     }),
   ],

@@ -4,8 +4,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from '#pwa/router.tsx'
-import { startSession } from '#pwa/session/session.ts'
+import { startSession, useSession } from '#pwa/session/session.ts'
 import { keepDeviceOfSession } from '#pwa/session/session-device.ts'
+import { offerCounterApp } from '#pwa/shell/app-manifest.ts'
 import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { loadLanguage } from '#pwa/texts/load-language.ts'
 
@@ -22,6 +23,9 @@ catchInstallOffer()
 const languageLoaded = loadLanguage()
 void startSession()
 keepDeviceOfSession()
+useSession.subscribe((session) =>
+  offerCounterApp(session.state === 'signedIn' ? session.user : null),
+)
 const root = document.getElementById('app')
 if (root) {
   await languageLoaded

@@ -28,3 +28,15 @@ await draw('icon-512', 512, 1)
 await draw('maskable-512', 512, 0.86)
 // iOS rounds the corners itself.
 await draw('apple-touch-icon', 180, 0.94)
+
+// Launchers color it themselves: only its shape counts, so the ring around the dot is cut out.
+const letter = /<path[^>]*\/>/.exec(mark.toString())?.[0] ?? ''
+const shape = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
+  <mask id="ring"><rect width="64" height="64" fill="#fff"/>
+    <circle cx="34" cy="27.5" r="9" fill="#000"/><circle cx="34" cy="27.5" r="6.5" fill="#fff"/></mask>
+  <g mask="url(#ring)">${letter}</g></svg>`)
+const monochrome = await sharp(shape, { density: 600 }).resize(380, 380).png().toBuffer()
+await sharp({ create: { width: 512, height: 512, channels: 4, background: '#0000' } })
+  .composite([{ input: monochrome, gravity: 'centre' }])
+  .png({ compressionLevel: 9, palette: true })
+  .toFile('pwa/public/icons/monochrome-512.png')

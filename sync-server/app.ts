@@ -9,6 +9,7 @@ import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { accountHandlers } from './http/account.ts'
 import { adminHandlers } from './http/admin.ts'
 import { mountAppFiles, mountKillSwitch, mountLookUpPage } from './http/app-files.ts'
+import { appManifestHandlers } from './http/app-manifest.ts'
 import { auditHandlers } from './http/audit.ts'
 import { auditCalls } from './http/audit-calls.ts'
 import { businessHandlers } from './http/business.ts'
@@ -29,6 +30,7 @@ import type { Server } from './server.ts'
 const handlers: Handlers = {
   ...accountHandlers,
   ...adminHandlers,
+  ...appManifestHandlers,
   ...auditHandlers,
   ...businessHandlers,
   ...customerHandlers,

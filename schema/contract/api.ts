@@ -10,6 +10,7 @@ import {
   platformAnalytics,
   platformAnalyticsQuery,
 } from './analytics.ts'
+import { appIconShape, appManifest } from './app-manifest.ts'
 import {
   business,
   businessStatus,
@@ -182,6 +183,32 @@ export const api = {
     path: '/api/customer/:customerId/redeem/:rewardId',
     access: 'customerKey',
     answer: z.object({ couponCode: z.string() }),
+  }),
+  'customer.appManifest': call({
+    method: 'GET',
+    path: '/api/customer/:customerId/app-manifest',
+    access: 'customerKey',
+    answer: appManifest,
+    raw: true,
+  }),
+  'business.appManifest': call({
+    method: 'GET',
+    path: '/api/business/:businessId/app-manifest',
+    access: 'business.view',
+    answer: appManifest,
+    raw: true,
+  }),
+  /** Asked for by the phone itself, without cookies; `brandId` is the business's id. */
+  'brand.appIcon': call({
+    method: 'GET',
+    path: '/api/app-icon/:brandId',
+    access: 'anyone',
+    query: z.object({
+      shape: z._default(appIconShape, '192'),
+      v: z.optional(z.string().check(z.maxLength(20))),
+    }),
+    answer: z.unknown(),
+    raw: true,
   }),
   'sync.push': call({
     method: 'POST',

@@ -51,6 +51,10 @@ export const limits = {
   photosAtOnce: 2,
   photosWaiting: 20,
   photosPerAccountPerHour: 20,
+  iconsAtOnce: 1,
+  iconsWaiting: 20,
+  /** Drawn icons that a process keeps in memory; one is about 5 kB. */
+  iconsKept: 500,
   networkKeptDays: 90,
   /** One line for all of the same refusals to the same person within it. */
   auditRepeatMinutes: 10,

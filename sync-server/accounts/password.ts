@@ -6,8 +6,8 @@
 import { hash, argon2id as kind, needsRehash, verify } from 'argon2'
 import { limits } from '#schema/contract/limits.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { createTurns } from '#sync-server/rule/turns.ts'
 import { isGuessable } from './guessable-password.ts'
-import { createTurns } from './turns.ts'
 
 /** OWASP's parameters: 19 MiB, two passes, one lane. */
 const parameters = { type: kind, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

@@ -13,8 +13,8 @@ import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+import { createTurns } from '#sync-server/rule/turns.ts'
 import { showUser } from './show-user.ts'
-import { createTurns } from './turns.ts'
 
 /** Unpacking a picture takes far more memory than it has bytes. */
 const inTurn = createTurns(limits.photosAtOnce, limits.photosWaiting)

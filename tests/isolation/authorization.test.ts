@@ -78,6 +78,10 @@ const table: Record<CallName, Row> = {
   'customer.page': everyone(200),
   'customer.redeem': [200, 200, 200, 200, 200, 200, 200, 202],
 
+  'customer.appManifest': everyone(200),
+  'business.appManifest': read,
+  'brand.appIcon': everyone(200),
+
   'sync.push': [401, 200, 200, 200, 403, 403, 403, 200],
   'sync.pull': [401, 200, 200, 200, 403, 403, 403, 200],
   'sync.pokes': [401, 200, 200, 200, 403, 403, 403, 200],

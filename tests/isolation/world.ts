@@ -39,6 +39,8 @@ export type ActorName = (typeof actorNames)[number]
 /** What stands in a business and has an id. */
 export interface Things {
   businessId: string
+  /** The same id, where it opens nothing but what anyone may see. */
+  brandId: string
   code: string
   qrCodeId: string
   rewardId: string
@@ -146,6 +148,7 @@ async function furnish(running: TestServer, shop: TestBusiness): Promise<Things>
   })
   return {
     businessId,
+    brandId: businessId,
     code,
     qrCodeId,
     rewardId,

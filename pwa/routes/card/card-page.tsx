@@ -3,6 +3,7 @@
 import { Coins, Gift, Hourglass } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { WelcomeHeld } from '#pwa/routes/join/ticket.tsx'
+import { useCardApp } from '#pwa/shell/app-manifest.ts'
 import { InstallOffer } from '#pwa/shell/install-offer.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
@@ -29,6 +30,7 @@ interface LoyaltyPageProps {
 export function LoyaltyPage({ customerId, kept, redemptions, isOld }: LoyaltyPageProps) {
   const { customer, business, availableRewards, coupons, transactions, welcomeHeld } = kept.page
   useBrand(business)
+  useCardApp(customerId)
   useRedemptionToasts(redemptions)
   useEffect(() => {
     document.title = cardTexts.documentTitleOf(business.name)

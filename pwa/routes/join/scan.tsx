@@ -14,9 +14,19 @@ import { CameraScanner } from './camera.tsx'
 /** Choosing a code changes the address. */
 const choose = (code: string) => goTo(`/signup/${encodeURIComponent(code)}`)
 
+/** What another app shared with the installed one; the first part that is a code of ours counts. */
+function readShared() {
+  const shared = new URLSearchParams(location.search).getAll('shared').filter(Boolean)
+  const read = shared.map((text) => readScannedText(text, location.origin))
+  return read.find((each) => 'code' in each) ?? read[0]
+}
+
 export function ScanScreen() {
   useEffect(() => {
     document.title = cardTexts.scanTitle
+    const read = readShared()
+    if (read && 'code' in read) choose(read.code)
+    if (read && 'sentence' in read) showToast({ title: read.sentence, tone: 'destructive' })
   }, [])
   return (
     <div className="mx-auto flex min-h-dvh max-w-md flex-col gap-6 px-4 pt-6 pb-10">

@@ -1,0 +1,49 @@
+/** What a browser asks for when a business's own app is installed: its manifest and its icons. */
+import type { AppManifest } from '#schema/contract/app-manifest.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { openCustomer } from '#sync-server/loyalty/key.ts'
+import {
+  readAppIcon,
+  readCardManifest,
+  readCounterManifest,
+} from '#sync-server/platform/app-manifest.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import { runInTenant } from '#sync-server/run-rule.ts'
+import { countingMisses } from './misses.ts'
+import type { Handlers } from './route.ts'
+import { inTenant } from './rule-call.ts'
+
+export const appManifestHandlers = {
+  'business.appManifest': async (request, server) =>
+    asManifest(await inTenant(readCounterManifest)(request, server)),
+
+  'customer.appManifest': async ({ params, actor, by, origin }, server) => {
+    const misses = { what: 'key', perMinute: limits.keyMissesPerMinute } as const
+    const { businessId, memberId, byKey } = await countingMisses(server, origin, misses, () =>
+      openCustomer(server, params.customerId, actor),
+    )
+    // A card belongs on its holder's phone; staff who look at a customer install the counter.
+    if (!byKey) refuse('not_found')
+    const card = { memberId, customerId: params.customerId }
+    return asManifest(
+      await runInTenant(server, businessId, by, (rule) => readCardManifest(card, rule)),
+    )
+  },
+
+  'brand.appIcon': async ({ params, query, by }, server) => {
+    const icon = await runInTenant(server, params.brandId, by, (rule) => readAppIcon(query, rule))
+    // Its address changes with what it shows.
+    return new Response(new Uint8Array(icon), {
+      headers: {
+        'Content-Type': 'image/png',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      },
+    })
+  },
+} satisfies Partial<Handlers>
+
+function asManifest(manifest: AppManifest): Response {
+  return Response.json(manifest, {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'private, no-cache' },
+  })
+}

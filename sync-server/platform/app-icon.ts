@@ -1,0 +1,83 @@
+/**
+ * The icon of a business's own app: the first letter of its name on its colors. Drawn from the
+ * outlines of the product's font, so it looks the same on a server without any font installed.
+ */
+import { createRequire } from 'node:module'
+import * as fontkit from 'fontkit'
+import sharp from 'sharp'
+import type { AppIconShape } from '#schema/contract/app-manifest.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { createTurns } from '#sync-server/rule/turns.ts'
+
+export interface IconBrand {
+  name: string
+  primaryColor: string
+  secondaryColor: string
+}
+
+const pixels: Record<AppIconShape, number> = { 192: 192, 512: 512, maskable: 512, apple: 180 }
+/** Share of the square that the letter may fill; a maskable icon is cut to the inner 80 percent. */
+const letterShare: Record<AppIconShape, number> = {
+  192: 0.46,
+  512: 0.46,
+  maskable: 0.36,
+  apple: 0.46,
+}
+const inTurn = createTurns(limits.iconsAtOnce, limits.iconsWaiting)
+const fontFiles = ['figtree-latin-700-normal.woff', 'figtree-latin-ext-700-normal.woff']
+let fonts: fontkit.Font[] | null = null
+
+export async function drawAppIcon(brand: IconBrand, shape: AppIconShape): Promise<Buffer> {
+  const svg = Buffer.from(iconSvg(brand, shape))
+  return inTurn(() => sharp(svg).png({ compressionLevel: 9, palette: true }).toBuffer())
+}
+
+/** Android rounds maskable icons and iOS its own; the plain one brings its corners along. */
+function iconSvg(brand: IconBrand, shape: AppIconShape): string {
+  const size = pixels[shape]
+  const radius = shape === '192' || shape === '512' ? size * 0.22 : 0
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">
+    <defs><linearGradient id="brand" x1="0" y1="0" x2="1" y2="1">
+      <stop offset="0" stop-color="${brand.primaryColor}"/>
+      <stop offset="1" stop-color="${brand.secondaryColor}"/>
+    </linearGradient></defs>
+    <rect width="${size}" height="${size}" rx="${radius}" fill="url(#brand)"/>
+    ${letterPath(brand.name, size, letterShare[shape])}
+  </svg>`
+}
+
+/** White with a thin dark edge, so that it can be read on every color a business may choose. */
+function letterPath(name: string, size: number, share: number): string {
+  const glyph = firstGlyph(name)
+  if (!glyph) {
+    const [middle, radius] = [size / 2, (size * share) / 2]
+    return `<circle cx="${middle}" cy="${middle}" r="${radius}" fill="none" stroke="#fff" stroke-width="${size / 16}"/>`
+  }
+  const { minX, maxX, minY, maxY } = glyph.bbox
+  const scale = (size * share) / Math.max(maxX - minX, maxY - minY)
+  const left = size / 2 - ((minX + maxX) / 2) * scale
+  const top = size / 2 + ((minY + maxY) / 2) * scale
+  return `<path transform="translate(${left} ${top}) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"
+    fill="#fff" stroke="#000" stroke-opacity="0.28" stroke-width="22" paint-order="stroke"/>`
+}
+
+/** Nothing for a name that begins in a script, or with a sign, that the font does not have. */
+function firstGlyph(name: string): fontkit.Glyph | null {
+  const letter = /[\p{L}\p{N}]/u.exec(name.normalize('NFC'))?.[0].toLocaleUpperCase('en-US')
+  if (!letter) return null
+  for (const font of loadFonts()) {
+    const [glyph] = font.layout(letter).glyphs
+    if (glyph && glyph.id !== 0) return glyph
+  }
+  return null
+}
+
+function loadFonts(): fontkit.Font[] {
+  if (!fonts) {
+    const { resolve } = createRequire(import.meta.url)
+    fonts = fontFiles
+      .map((file) => fontkit.openSync(resolve(`@fontsource/figtree/files/${file}`)))
+      .filter((font) => 'layout' in font)
+  }
+  return fonts
+}

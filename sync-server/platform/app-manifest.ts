@@ -1,0 +1,90 @@
+/**
+ * A business's own app on the home screen: the counter for its staff, the card for its members. Two
+ * businesses on one phone are two apps, because each manifest has an `id` of its own.
+ */
+import { createHash } from 'node:crypto'
+import type { AppIconShape, AppManifest } from '#schema/contract/app-manifest.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { type BusinessRow, requireBusiness } from '#sync-server/loyalty/business.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { drawAppIcon } from './app-icon.ts'
+
+const paper = '#faf8f4'
+/** Of the product itself: for a business whose white label is switched off. */
+const productColor = '#14594a'
+
+export async function readCounterManifest(_: object, rule: TenantRule): Promise<AppManifest> {
+  const row = await requireBusiness(rule)
+  return {
+    ...appOf(row, `/counter/${row.id}`),
+    start_url: '/counter',
+    scope: '/',
+    shortcuts: [
+      { name: 'New member', url: '/counter?do=sign-up' },
+      { name: 'Scan', url: '/counter?do=scan' },
+    ],
+  }
+}
+
+export async function readCardManifest(
+  { memberId, customerId }: { memberId: string; customerId: string },
+  rule: TenantRule,
+): Promise<AppManifest> {
+  const row = await requireBusiness(rule)
+  return {
+    ...appOf(row, `/card/${memberId}`),
+    start_url: `/customer/${customerId}`,
+    scope: '/customer/',
+  }
+}
+
+export async function readAppIcon(
+  { shape }: { shape: AppIconShape },
+  rule: TenantRule,
+): Promise<Buffer> {
+  const row = await requireBusiness(rule)
+  const key = `${row.id} ${shape} ${brandVersion(row)}`
+  const known = drawn.get(key)
+  if (known) return known
+  const icon = await drawAppIcon(row, shape)
+  if (drawn.size >= limits.iconsKept) drawn.delete(drawn.keys().next().value ?? '')
+  drawn.set(key, icon)
+  return icon
+}
+
+/** The newest icons of this process; the oldest goes when it is full. */
+const drawn = new Map<string, Buffer>()
+
+function appOf(row: BusinessRow, id: string) {
+  return {
+    id,
+    name: row.name,
+    short_name: row.name,
+    display: 'standalone' as const,
+    background_color: paper,
+    theme_color: row.features.whiteLabel ? row.primaryColor : productColor,
+    icons: row.features.whiteLabel ? iconsOf(row) : productIcons,
+  }
+}
+
+function iconsOf(row: BusinessRow): AppManifest['icons'] {
+  const version = brandVersion(row)
+  const src = (shape: AppIconShape) => `/api/app-icon/${row.id}?shape=${shape}&v=${version}`
+  return [
+    { src: src('192'), sizes: '192x192', type: 'image/png' },
+    { src: src('512'), sizes: '512x512', type: 'image/png' },
+    { src: src('maskable'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ]
+}
+
+const productIcons: AppManifest['icons'] = [
+  { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
+
+/** Changes with what the icon shows, so a browser may keep each address for good. */
+function brandVersion(row: BusinessRow): string {
+  const shown = [row.name, row.primaryColor, row.secondaryColor, row.logoUrl]
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 12)
+}

@@ -1,0 +1,86 @@
+/** Installing: which app the browser would make of which page, and what it then opens. */
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { phone } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.close())
+
+/** As the browser itself reads it, with what it has against installing. */
+async function installOf(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  const { url, data, errors } = await cdp.send('Page.getAppManifest')
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
+  await cdp.detach()
+  return {
+    url,
+    manifest: JSON.parse(data ?? '{}') as Record<string, unknown>,
+    errors: [
+      ...errors.map(({ message }) => message),
+      // The browser of a test is a private window, which installs nothing of any site.
+      ...installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'),
+    ],
+  }
+}
+
+const link = (page: Page) => page.locator('link[rel="manifest"]')
+
+test('a stranger installs the product, staff their business’s counter', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: phone })
+  const page = await context.newPage()
+  await page.goto(`${app.url}/login`)
+  const product = await installOf(page)
+  expect(product.errors).toEqual([])
+  expect(product.manifest).toMatchObject({ name: 'Regulars', id: '/' })
+  for (const { src } of product.manifest.icons as { src: string }[]) {
+    expect((await page.request.get(app.url + src)).status()).toBe(200)
+  }
+  for (const { src } of product.manifest.screenshots as { src: string }[]) {
+    expect((await page.request.get(app.url + src)).status()).toBe(200)
+  }
+
+  await signIn(page, app, app.staff)
+  await expect(link(page)).toHaveAttribute('href', /\/api\/business\/.+\/app-manifest$/)
+  const counter = await installOf(page)
+  expect(counter.errors).toEqual([])
+  expect(counter.manifest).toMatchObject({
+    name: 'Lantern House Café',
+    start_url: '/counter',
+  })
+  await context.close()
+})
+
+test('a member installs their card, and a shared QR link opens its sign-up page', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: phone })
+  const page = await context.newPage()
+  await page.goto(app.signUpUrl)
+  await page.getByLabel('First name').fill('Noor')
+  await page.getByLabel('Last name').fill('Haddad')
+  await page.getByLabel('Email').first().fill('noor@example.com')
+  for (const box of await page.getByRole('checkbox', { name: /terms|privacy/i }).all()) {
+    await box.check()
+  }
+  await page.getByRole('button', { name: /Join/ }).click()
+  await page.getByRole('link', { name: /card/i }).first().click()
+  await expect(link(page)).toHaveAttribute('href', /\/api\/customer\/.+\/app-manifest$/)
+  const card = await installOf(page)
+  expect(card.errors).toEqual([])
+  expect(card.manifest).toMatchObject({
+    name: 'Lantern House Café',
+    start_url: new URL(page.url()).pathname,
+  })
+
+  await page.goto(`${app.url}/customer-signup?shared=${encodeURIComponent(app.signUpUrl)}`)
+  await expect(page).toHaveURL(/\/signup\/[A-Z2-9]{10}$/)
+  await page.goto(
+    `${app.url}/customer-signup?shared=${encodeURIComponent('https://example.net/x')}`,
+  )
+  await expect(page.getByText(/leads to another site/)).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,119 @@
+/** The app that a business's counter and a member's card install as. */
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AppManifest } from '#schema/contract/app-manifest.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let cafe: TestBusiness
+let gym: TestBusiness
+
+beforeAll(async () => {
+  running = await startTestServer()
+  cafe = await createTestBusiness(running, { name: 'Élan Café', primaryColor: '#AA3311' })
+  gym = await createTestBusiness(running, {
+    name: '☕️ 咖啡',
+    features: { qrCodes: true, loyalty: true, whiteLabel: false, analytics: true },
+  })
+})
+afterAll(() => running.close())
+
+async function join(business: TestBusiness): Promise<string> {
+  const { memberId: _, ...payload } = signUpPayload()
+  const visitor = new TestBrowser(running.url)
+  const joined = await visitor.call('signUp.join', {
+    params: { code: business.code },
+    body: payload,
+  })
+  return joined.body.customer.id
+}
+
+async function readManifest(path: string, browser = new TestBrowser(running.url)) {
+  const { status, body, headers } = await browser.send('GET', path)
+  return { status, manifest: body as AppManifest, type: headers.get('content-type') }
+}
+
+async function readIcon(src: string) {
+  const answer = await fetch(running.url + src)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  return { answer, bytes, picture: await sharp(bytes).metadata() }
+}
+
+test('a member’s card is an app of its own that opens the card', async () => {
+  const [first, second] = [await join(cafe), await join(gym)]
+  const ofCafe = await readManifest(`/api/customer/${first}/app-manifest`)
+  const ofGym = await readManifest(`/api/customer/${second}/app-manifest`)
+  expect(ofCafe.type).toBe('application/manifest+json')
+  expect(ofCafe.manifest).toMatchObject({
+    name: 'Élan Café',
+    start_url: `/customer/${first}`,
+    theme_color: '#AA3311',
+  })
+  expect(ofCafe.manifest.id).not.toBe(ofGym.manifest.id)
+  // The id outlives a change of the key, and must not give it away.
+  expect(ofCafe.manifest.id).not.toContain(first)
+})
+
+test('staff install the counter under the name of their business, strangers get nothing', async () => {
+  const staff = new TestBrowser(running.url)
+  await staff.signIn(cafe.staffEmail)
+  const path = `/api/business/${cafe.businessId}/app-manifest`
+  const { manifest } = await readManifest(path, staff)
+  expect(manifest).toMatchObject({
+    name: 'Élan Café',
+    start_url: '/counter',
+    display: 'standalone',
+  })
+  expect((await readManifest(path)).status).toBe(401)
+})
+
+describe('icons', () => {
+  test('have the size that the manifest promises', async () => {
+    const { manifest } = await readManifest(`/api/customer/${await join(cafe)}/app-manifest`)
+    for (const icon of manifest.icons) {
+      const { picture, answer } = await readIcon(icon.src)
+      expect(`${picture.width}x${picture.height}`).toBe(icon.sizes)
+      expect(answer.headers.get('cache-control')).toContain('immutable')
+    }
+  })
+
+  test('show the business’s letter on its colors, and change address with them', async () => {
+    const src = `/api/app-icon/${cafe.businessId}?shape=maskable`
+    const { bytes } = await readIcon(src)
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    const pixelAt = (x: number, y: number) => [
+      ...data.subarray((y * info.width + x) * info.channels).subarray(0, 3),
+    ]
+    expect(pixelAt(2, 2).map((part, n) => Math.abs(part - ([0xaa, 0x33, 0x11][n] ?? 0)))).toEqual([
+      expect.closeTo(0, -1),
+      expect.closeTo(0, -1),
+      expect.closeTo(0, -1),
+    ])
+    const whites = Array.from({ length: info.width }, (_, x) => pixelAt(x, 256)).filter((pixel) =>
+      pixel.every((part) => part > 240),
+    )
+    expect(whites.length).toBeGreaterThan(10)
+  })
+
+  test('are drawn for a name without a letter of our font', async () => {
+    const { picture } = await readIcon(`/api/app-icon/${gym.businessId}?shape=192`)
+    expect(picture).toMatchObject({ format: 'png', width: 192 })
+  })
+
+  test('are the product’s where the white label is switched off', async () => {
+    const { manifest } = await readManifest(`/api/customer/${await join(gym)}/app-manifest`)
+    expect(manifest.icons.every(({ src }) => src.startsWith('/icons/'))).toBe(true)
+  })
+
+  test('of an unknown business do not exist', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    expect((await fetch(`${running.url}/api/app-icon/${unknown}`)).status).toBe(404)
+  })
+})
