@@ -24,7 +24,7 @@ async function givePassword() {
 }
 
 test('a business is viewed with its own counts, and a search asks once', async () => {
-  await page.getByRole('link', { name: 'View Dashboard of Lantern House Café' }).click()
+  await page.getByRole('link', { name: 'View Dashboard: Lantern House Café' }).click()
   await expect(page.getByText('Super Admin View - Viewing Lantern House Café')).toBeVisible()
   const [counted] = await app.ask<{ customers: number }>(
     (sql) => sql`select count(*)::int as customers from customer where erased_at is null`,
@@ -47,7 +47,7 @@ test('a business is viewed with its own counts, and a search asks once', async (
 })
 
 test('a QR code is made for a business, after the password', async () => {
-  await page.getByRole('link', { name: 'View Dashboard of Lantern House Café' }).click()
+  await page.getByRole('link', { name: 'View Dashboard: Lantern House Café' }).click()
   const card = page.locator('section').filter({ hasText: 'QR Codes' })
   await expect(card.getByText('3', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Generate QR Code' }).click()
@@ -68,10 +68,10 @@ test('a QR code is made for a business, after the password', async () => {
 
 test('an account is erased on request, after it was said what goes and what stays', async () => {
   await page.goto(`${app.url}/super-admin-dashboard/tenants`)
-  await page.getByRole('button', { name: 'More for the platform' }).click()
-  await page.getByRole('menuitem', { name: "Erase a person's account…" }).click()
-  const dialog = page.getByRole('dialog', { name: "Erase a Person's Account" })
-  const confirmation = page.getByRole('alertdialog', { name: 'Erase this account?' })
+  await page.getByRole('button', { name: 'More actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete an account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete an Account' })
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete this account?' })
   const erase = async (email: string) => {
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -83,14 +83,14 @@ test('an account is erased on request, after it was said what goes and what stay
   await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await expect(confirmation).toBeHidden()
   await erase('nobody@example.com')
-  await confirmation.getByRole('button', { name: 'Erase for Good' }).click()
+  await confirmation.getByRole('button', { name: 'Delete Permanently' }).click()
   await givePassword()
   await expect(dialog.getByText('No account has this email.')).toBeVisible()
   await expect(dialog.getByLabel('Email')).toBeFocused()
 
   await erase(app.staff.email)
-  await confirmation.getByRole('button', { name: 'Erase for Good' }).click()
-  await expectToast(page, 'Account erased', `Nothing personal of ${app.staff.email} is left.`)
+  await confirmation.getByRole('button', { name: 'Delete Permanently' }).click()
+  await expectToast(page, 'Account deleted', `All personal information for ${app.staff.email} was deleted.`)
   await expect(dialog).toBeHidden()
   const left = await app.ask<{ count: number }>(
     (sql) => sql`select count(*)::int from account where email = ${app.staff.email}`,

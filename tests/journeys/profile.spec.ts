@@ -329,7 +329,7 @@ test('an account is erased for good, after the password and a question', async (
   await openProfile({ email, password: app.staff.password })
   await passwordGrowsOld()
   await button('Delete Account').click()
-  const question = page.getByRole('alertdialog', { name: 'Erase your account?' })
+  const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
   await expect(question).toContainText(
     'Your name, email, phone and photo are erased for good. What you recorded is kept without your name. This cannot be undone.',
   )

@@ -1,8 +1,10 @@
 /** Invites the owner of a business by e-mail (spec.md §2). */
+
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -22,8 +24,8 @@ export function CreateInviteDialog({ open, onOpen, onCreated }: CreateInviteDial
     <Dialog
       open={open}
       onOpen={onOpen}
-      title="Create Invite"
-      description={`The owner gets a mail with a code that stands for ${limits.inviteDays} days.`}
+      title={platformTexts.createInvite}
+      description={platformTexts.createInviteHint(limits.inviteDays)}
     >
       <InviteForm onCreated={onCreated} onClose={() => onOpen(false)} />
     </Dialog>
@@ -38,18 +40,18 @@ function InviteForm({ onCreated, onClose }: { onCreated: () => void; onClose: ()
         call('admin.createInviteCode', { body }),
       )
       showToast({
-        title: 'Invite created',
-        description: `We sent an invite for ${businessName} to ${email}.`,
+        title: platformTexts.inviteCreated,
+        description: platformTexts.inviteSentFor(businessName, email),
       })
       onCreated()
       onClose()
     },
-    onFailure: (error) => showFailure('Failed to create invite', error),
+    onFailure: (error) => showFailure(platformTexts.inviteFailed, error),
   })
 
   return (
     <form {...form} className="flex flex-col gap-4">
-      <Field label="Business name" required error={errors.businessName}>
+      <Field label={platformTexts.businessName} required error={errors.businessName}>
         {(control) => (
           <Input
             {...control}
@@ -59,15 +61,15 @@ function InviteForm({ onCreated, onClose }: { onCreated: () => void; onClose: ()
           />
         )}
       </Field>
-      <Field label="Email" required error={errors.email}>
+      <Field label={platformTexts.email} required error={errors.email}>
         {(control) => <Input {...control} name="email" type="email" autoComplete="off" />}
       </Field>
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
-          Cancel
+          {platformTexts.cancel}
         </Button>
         <Button type="submit" busy={busy}>
-          Create Invite
+          {platformTexts.createInvite}
         </Button>
       </DialogActions>
     </form>

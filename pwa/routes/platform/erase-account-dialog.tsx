@@ -1,12 +1,14 @@
 /**
- * Erases the account of someone who asked for it and can no longer do it alone (trust-ux.md 18):
- * whose, then what goes and what stays, then the act.
+ * Deletes the account of someone who asked for it and can no longer do it alone: whose, then what is
+ * deleted and what is kept, then the act.
  */
+
 import { useState } from 'react'
 import { CallRefused, call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { type FieldErrors, useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
@@ -25,8 +27,8 @@ export function EraseAccountDialog({ open, onOpen }: EraseAccountDialogProps) {
     <Dialog
       open={open}
       onOpen={onOpen}
-      title="Erase a Person's Account"
-      description="For owners, staff and super admins who ask for it. Customers of a business are not touched."
+      title={platformTexts.deleteAccount}
+      description={platformTexts.deleteAccountHint}
     >
       <EraseForm onClose={() => onOpen(false)} />
     </Dialog>
@@ -48,45 +50,43 @@ function EraseForm({ onClose }: { onClose: () => void }) {
       setQuestion(null)
       if (!erase) return
       await withFreshPassword(() => call('admin.eraseAccount', { body }))
-      showToast({ title: 'Account erased', description: `Nothing personal of ${email} is left.` })
+      showToast({
+        title: platformTexts.accountDeleted,
+        description: platformTexts.accountDeletedHint(email),
+      })
       onClose()
     },
     onFailure(error) {
-      if (!isUnknown(error)) showFailure('Account not erased', error)
+      if (!isUnknown(error)) showFailure(platformTexts.accountNotDeleted, error)
     },
     fieldsOf: (error): FieldErrors =>
-      isUnknown(error) ? { email: 'No account has this email.' } : {},
+      isUnknown(error) ? { email: platformTexts.noSuchAccount } : {},
   })
 
   return (
     <form {...form}>
-      <Field label="Email" required error={errors.email}>
+      <Field label={platformTexts.email} required error={errors.email}>
         {(control) => <Input {...control} name="email" type="email" autoComplete="off" />}
       </Field>
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
-          Cancel
+          {platformTexts.cancel}
         </Button>
         <Button type="submit" busy={busy}>
-          Continue
+          {platformTexts.continue}
         </Button>
       </DialogActions>
       <ConfirmDialog
         open={question !== null}
         onOpen={(open) => !open && question?.answer(false)}
-        title="Erase this account?"
-        act="Erase for Good"
+        title={platformTexts.deleteThisAccount}
+        act={platformTexts.deletePermanently}
         onConfirm={() => question?.answer(true)}
       >
         <p className="break-all font-medium text-ink">{question?.email}</p>
-        <p className="mt-3">
-          What goes: name, email, phone and photo, every session, invites and mails on their way.
-        </p>
-        <p className="mt-3">
-          What stays: the sales and points they recorded, without their name, so that every balance
-          adds up as before.
-        </p>
-        <p className="mt-3">This cannot be undone.</p>
+        <p className="mt-3">{platformTexts.deletedParts}</p>
+        <p className="mt-3">{platformTexts.keptParts}</p>
+        <p className="mt-3">{platformTexts.noUndo}</p>
       </ConfirmDialog>
     </form>
   )

@@ -1,29 +1,9 @@
-/** A business's features in words, and which are on at first (spec.md §2). */
+/** The features of a business, and which are on at first. */
 import type { Features } from '#schema/contract/business.ts'
 
-export const featureChoices: readonly {
-  name: keyof Features
-  label: string
-  hint: string
-  atFirst: boolean
-}[] = [
-  {
-    name: 'qrCodes',
-    label: 'QR generation',
-    hint: 'Codes that customers scan to join',
-    atFirst: true,
-  },
-  { name: 'loyalty', label: 'Loyalty program', hint: 'Points and rewards', atFirst: true },
-  {
-    name: 'whiteLabel',
-    label: 'White-label branding',
-    hint: 'Its own colors and logo',
-    atFirst: false,
-  },
-  {
-    name: 'analytics',
-    label: 'Analytics dashboard',
-    hint: 'Sign-ups, scans and redemptions',
-    atFirst: false,
-  },
+export const featureChoices: readonly { name: keyof Features; atFirst: boolean }[] = [
+  { name: 'qrCodes', atFirst: true },
+  { name: 'loyalty', atFirst: true },
+  { name: 'whiteLabel', atFirst: false },
+  { name: 'analytics', atFirst: false },
 ]

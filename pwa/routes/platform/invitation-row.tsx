@@ -1,9 +1,11 @@
-/** One invitation: whom it is for, its code, until when it stands; sending again and revoking. */
+/** One invitation: whom it is for, its code, when it expires; resending and canceling it. */
+
 import { Copy, Ellipsis, Send, X } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -37,9 +39,17 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
     setRevoking(false)
   }
   const resend = () =>
-    act(() => call('admin.resendInviteCode', { params }), 'Invite sent again', 'Invite not sent')
+    act(
+      () => call('admin.resendInviteCode', { params }),
+      platformTexts.inviteSent,
+      platformTexts.inviteNotSent,
+    )
   const revoke = () =>
-    act(() => call('admin.revokeInviteCode', { params }), 'Invite revoked', 'Invite not revoked')
+    act(
+      () => call('admin.revokeInviteCode', { params }),
+      platformTexts.inviteCanceled,
+      platformTexts.inviteNotCanceled,
+    )
 
   return (
     <li className="grid min-h-16 grid-cols-[1fr_2.5rem] items-center gap-x-3 gap-y-1.5 px-5 py-3 text-sm sm:grid-cols-[1fr_auto_2.5rem]">
@@ -51,7 +61,7 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
       </div>
       <div className="col-span-full row-start-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:col-span-1 sm:row-start-auto">
         {invite.used ? (
-          <Badge tone="success">Used</Badge>
+          <Badge tone="success">{platformTexts.used}</Badge>
         ) : (
           <>
             <Badge
@@ -61,19 +71,23 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
               {invite.code}
             </Badge>
             <span className="whitespace-nowrap text-ink-soft">
-              {expired ? 'Expired' : `Expires ${formatDay(invite.expiresAt)}`}
+              {expired ? platformTexts.expired : platformTexts.expires(formatDay(invite.expiresAt))}
             </span>
           </>
         )}
       </div>
       {!invite.used && (
         <Menu
-          label={`Actions for the invite of ${invite.businessName}`}
+          label={platformTexts.inviteActions(invite.businessName)}
           items={[
-            { label: 'Copy code', icon: <Copy />, onSelect: () => void copy(invite.code) },
-            { label: 'Send again', icon: <Send />, onSelect: () => void resend() },
             {
-              label: 'Revoke',
+              label: platformTexts.copyCode,
+              icon: <Copy />,
+              onSelect: () => void copy(invite.code),
+            },
+            { label: platformTexts.resendInvite, icon: <Send />, onSelect: () => void resend() },
+            {
+              label: platformTexts.cancelInviteEntry,
               icon: <X />,
               danger: true,
               apart: true,
@@ -89,12 +103,13 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
       <ConfirmDialog
         open={revoking}
         onOpen={setRevoking}
-        title="Revoke this invite?"
-        act="Revoke Invite"
+        title={platformTexts.cancelThisInvite}
+        act={platformTexts.cancelInvite}
+        cancel={platformTexts.keepInvite}
         busy={busy}
         onConfirm={() => void revoke()}
       >
-        The code that was mailed to {invite.email} stops working at once.
+        {platformTexts.cancelInviteMeaning(invite.email)}
       </ConfirmDialog>
     </li>
   )
@@ -103,12 +118,12 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
 async function copy(code: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(code)
-    showToast({ title: 'Code copied', description: code })
+    showToast({ title: platformTexts.codeCopied, description: code })
   } catch {
     // Browsers keep the clipboard from pages without https.
     showToast({
-      title: 'Not copied',
-      description: 'This browser does not allow it here. Select the code and copy it.',
+      title: platformTexts.copyFailed,
+      description: platformTexts.copyBlocked,
       tone: 'destructive',
     })
   }

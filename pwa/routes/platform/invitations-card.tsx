@@ -1,8 +1,10 @@
 /** Business Invitations: the newest five, each with its code or what became of it (spec.md §2). */
+
 import { Ticket, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { CallState } from '#pwa/api/use-call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -18,12 +20,12 @@ export function InvitationsCard({ invites }: { invites: CallState<'admin.inviteC
   return (
     <Card
       flush
-      title="Business Invitations"
-      description="A code is for one owner, and stands for seven days."
+      title={platformTexts.invitations}
+      description={platformTexts.invitationsHint(limits.inviteDays)}
       actions={
         <Button look="secondary" onClick={() => setCreating(true)}>
           <UserPlus size={17} aria-hidden="true" />
-          Create Invite
+          {platformTexts.createInvite}
         </Button>
       }
     >
@@ -41,10 +43,10 @@ export function InvitationsCard({ invites }: { invites: CallState<'admin.inviteC
         {listed?.length === 0 && (
           <EmptyState
             icon={<Ticket />}
-            sentence="No invite codes created yet"
+            sentence={platformTexts.noInvites}
             action={
               <button type="button" className={textLinkClass} onClick={() => setCreating(true)}>
-                Create your first invite
+                {platformTexts.firstInvite}
               </button>
             }
           />

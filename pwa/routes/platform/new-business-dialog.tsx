@@ -1,9 +1,11 @@
 /** Create New Business Tenant (spec.md §2): the business, its plan and its first features. */
+
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ChoiceCards } from '#pwa/ui/choice-cards.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
@@ -12,7 +14,7 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 import { newBusiness } from '#schema/contract/business.ts'
 import { featureChoices } from './feature-choices.ts'
 import { NewBusinessFields } from './new-business-fields.tsx'
-import { offeredPlans } from './plans.ts'
+import { offeredPlans, type Plan } from './plans.ts'
 
 interface NewBusinessDialogProps {
   open: boolean
@@ -26,8 +28,8 @@ export function NewBusinessDialog({ open, onOpen, onCreated }: NewBusinessDialog
       wide
       open={open}
       onOpen={onOpen}
-      title="Create New Business Tenant"
-      description="It is ready at once. Invite its owner afterwards with the same name and email."
+      title={platformTexts.createTenant}
+      description={platformTexts.createTenantHint}
     >
       <NewBusinessForm onCreated={onCreated} onClose={() => onOpen(false)} />
     </Dialog>
@@ -35,7 +37,7 @@ export function NewBusinessDialog({ open, onOpen, onCreated }: NewBusinessDialog
 }
 
 function NewBusinessForm({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
-  const [plan, setPlan] = useState<(typeof offeredPlans)[number]['value']>('trial')
+  const [plan, setPlan] = useState<Plan>('trial')
   const { form, errors, busy } = useForm({
     schema: newBusiness,
     read: (typed) => ({
@@ -45,11 +47,14 @@ function NewBusinessForm({ onCreated, onClose }: { onCreated: () => void; onClos
     }),
     async send(body) {
       const { name } = await withFreshPassword(() => call('admin.createBusiness', { body }))
-      showToast({ title: 'Business created', description: `${name} is ready.` })
+      showToast({
+        title: platformTexts.businessCreated,
+        description: platformTexts.businessReady(name),
+      })
       onCreated()
       onClose()
     },
-    onFailure: (error) => showFailure('Creation Failed', error),
+    onFailure: (error) => showFailure(platformTexts.creationFailed, error),
   })
 
   return (
@@ -58,25 +63,36 @@ function NewBusinessForm({ onCreated, onClose }: { onCreated: () => void; onClos
         <div className="flex flex-col gap-4">
           <NewBusinessFields errors={errors} />
         </div>
-        <ChoiceCards legend="Plan" choices={offeredPlans} value={plan} onValue={setPlan} />
+        <ChoiceCards
+          legend={platformTexts.plan}
+          choices={offeredPlans()}
+          value={plan}
+          onValue={setPlan}
+        />
       </div>
       <fieldset className="mt-5 border-line border-t pt-4">
-        <legend className="sr-only">Initial features</legend>
+        <legend className="sr-only">{platformTexts.features}</legend>
         <p aria-hidden="true" className="mb-1.5 font-medium text-sm">
-          Initial features
+          {platformTexts.features}
         </p>
         <div className="grid gap-x-6 sm:grid-cols-2">
-          {featureChoices.map(({ name, label, hint, atFirst }) => (
-            <Switch key={name} name={name} label={label} hint={hint} defaultChecked={atFirst} />
+          {featureChoices.map(({ name, atFirst }) => (
+            <Switch
+              key={name}
+              name={name}
+              label={platformTexts.featureNames[name]}
+              hint={platformTexts.featureHints[name]}
+              defaultChecked={atFirst}
+            />
           ))}
         </div>
       </fieldset>
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
-          Cancel
+          {platformTexts.cancel}
         </Button>
         <Button type="submit" busy={busy}>
-          Create Business
+          {platformTexts.createBusiness}
         </Button>
       </DialogActions>
     </form>

@@ -1,13 +1,13 @@
 /** What a business is called, what it is and how to reach it. */
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input, Select } from '#pwa/ui/input.tsx'
-import { businessTypes } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 
 export function NewBusinessFields({ errors }: { errors: Record<string, string> }) {
   return (
     <>
-      <Field label="Business name" required error={errors.name}>
+      <Field label={platformTexts.businessName} required error={errors.name}>
         {(control) => (
           <Input
             {...control}
@@ -17,10 +17,10 @@ export function NewBusinessFields({ errors }: { errors: Record<string, string> }
           />
         )}
       </Field>
-      <Field label="Business type" error={errors.businessType}>
+      <Field label={platformTexts.businessType} error={errors.businessType}>
         {(control) => (
           <Select {...control} name="businessType" defaultValue="restaurant_cafe">
-            {Object.entries(businessTypes).map(([value, label]) => (
+            {Object.entries(platformTexts.types).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -28,10 +28,10 @@ export function NewBusinessFields({ errors }: { errors: Record<string, string> }
           </Select>
         )}
       </Field>
-      <Field label="Email" required error={errors.email}>
+      <Field label={platformTexts.email} required error={errors.email}>
         {(control) => <Input {...control} name="email" type="email" autoComplete="off" />}
       </Field>
-      <Field label="Phone (optional)" error={errors.phone}>
+      <Field label={platformTexts.phoneOptional} error={errors.phone}>
         {(control) => (
           <Input
             {...control}

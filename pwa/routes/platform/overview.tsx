@@ -1,8 +1,10 @@
 /** Platform Overview: four figures, the newest invitations and the businesses (spec.md §2). */
+
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
@@ -37,12 +39,12 @@ export function PlatformOverviewScreen() {
   return (
     <>
       <PageHeader
-        title="Platform Overview"
-        description="Every business on Regulars, and who is about to join."
+        title={platformTexts.overview}
+        description={platformTexts.overviewHint}
         actions={
           <Button onClick={() => setCreating(true)}>
             <Plus size={18} aria-hidden="true" />
-            New Business
+            {platformTexts.newBusiness}
           </Button>
         }
       />

@@ -1,16 +1,18 @@
 /** The platform's four figures, with how they changed where there is something to compare with. */
+
 import { Building2, Gift, ScanLine, Users } from 'lucide-react'
 import type { CallState } from '#pwa/api/use-call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { formatCount } from '#pwa/ui/format.ts'
 import { StatCard } from '#pwa/ui/stat-card.tsx'
 
 const figures = [
-  { name: 'totalTenants', label: 'Active Businesses', icon: <Building2 /> },
-  { name: 'totalCustomers', label: 'Total Customers', icon: <Users /> },
-  { name: 'totalScans', label: 'QR Scans (30d)', icon: <ScanLine /> },
-  { name: 'rewardsRedeemed', label: 'Rewards Redeemed', icon: <Gift /> },
+  { name: 'totalTenants', icon: <Building2 /> },
+  { name: 'totalCustomers', icon: <Users /> },
+  { name: 'totalScans', icon: <ScanLine /> },
+  { name: 'rewardsRedeemed', icon: <Gift /> },
 ] as const
 
 export function PlatformFigures({ stats }: { stats: CallState<'admin.stats'> }) {
@@ -23,10 +25,10 @@ export function PlatformFigures({ stats }: { stats: CallState<'admin.stats'> }) 
     <>
       {problem}
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        {figures.map(({ name, label, icon }) => (
+        {figures.map(({ name, icon }) => (
           <StatCard
             key={name}
-            label={label}
+            label={platformTexts.figures[name]}
             icon={icon}
             value={counted && formatCount(counted[name])}
             trendPercent={counted?.trends[name] ?? null}

@@ -8,6 +8,7 @@ import { Building2, LayoutDashboard, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Logo } from '#pwa/ui/logo.tsx'
 import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
@@ -15,10 +16,10 @@ import { TenantSearchBox } from './tenant-search-box.tsx'
 
 const home = '/super-admin-dashboard'
 const links = [
-  { to: home, label: 'Dashboard', Icon: LayoutDashboard },
-  { to: `${home}/tenants`, label: 'Business Tenants', Icon: Building2 },
-  { to: `${home}/audit`, label: 'Audit Log', Icon: ScrollText },
-]
+  { to: home, label: 'dashboard', Icon: LayoutDashboard },
+  { to: `${home}/tenants`, label: 'tenants', Icon: Building2 },
+  { to: `${home}/audit`, label: 'auditLog', Icon: ScrollText },
+] as const
 
 export function SuperAdminFrame({ children }: { children: ReactNode }) {
   return (
@@ -28,7 +29,7 @@ export function SuperAdminFrame({ children }: { children: ReactNode }) {
           <Link to={home} className="flex rounded-md text-ink no-underline">
             <Logo />
           </Link>
-          <Badge>Admin</Badge>
+          <Badge>{platformTexts.admin}</Badge>
         </>
       }
       navigation={<Navigation />}
@@ -63,7 +64,7 @@ function Navigation() {
             className={navItemClass(shown === to)}
           >
             <Icon size={18} aria-hidden="true" />
-            {label}
+            {platformTexts[label]}
           </Link>
         </li>
       ))}

@@ -1,8 +1,10 @@
 /** What a super admin does to one business, each asked in a dialog of its own. */
+
 import { useState } from 'react'
 import { type CallOptions, call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Business } from '#schema/contract/business.ts'
@@ -45,7 +47,7 @@ export function TenantActDialog({ act, onClose, onChanged }: TenantActDialogProp
       onChanged()
       onClose()
     } catch (error) {
-      showFailure('Not changed', error)
+      showFailure(platformTexts.changeFailed, error)
     } finally {
       setBusy(false)
     }
@@ -69,20 +71,18 @@ function StandingDialog({ business, busy, onClose, onChange }: TenantDialogProps
     <ConfirmDialog
       open
       onOpen={(open) => !open && onClose()}
-      title={isSuspended ? `Reactivate ${name}?` : `Suspend ${name}?`}
-      act={isSuspended ? 'Reactivate' : 'Suspend'}
+      title={isSuspended ? platformTexts.reactivateOf(name) : platformTexts.suspendOf(name)}
+      act={isSuspended ? platformTexts.reactivate : platformTexts.suspend}
       look={isSuspended ? 'primary' : 'danger'}
       busy={busy}
       onConfirm={() =>
         onChange(
           { suspended: !isSuspended },
-          isSuspended ? `${name} is active again` : `${name} is suspended`,
+          isSuspended ? platformTexts.reactivated(name) : platformTexts.suspended(name),
         )
       }
     >
-      {isSuspended
-        ? 'Its dashboard and sign-up pages work again, and what its devices had saved meanwhile is carried out in order.'
-        : 'Its dashboard becomes read-only and its sign-up pages say that the program is paused. Nothing is deleted; what its devices save meanwhile is kept until it is active again.'}
+      {isSuspended ? platformTexts.reactivateMeaning : platformTexts.suspendMeaning}
     </ConfirmDialog>
   )
 }

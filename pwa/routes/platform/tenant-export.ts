@@ -1,17 +1,27 @@
-/** Saves the businesses that are filtered, all pages of them, as a CSV file (decisions.md §1). */
+/** Saves the businesses that are filtered, all pages of them, as a CSV file . */
+
 import { callPage } from '#pwa/api/call-page.ts'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { saveFile } from '#pwa/ui/save-file.ts'
-import { type Business, businessTypes } from '#schema/contract/business.ts'
+import type { Business } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { toCsv } from './csv.ts'
-import { planLabels } from './plans.ts'
 import { queryOf, type TenantSearch } from './tenant-search.ts'
-
-const header = ['Business', 'Email', 'Phone', 'Type', 'Status', 'Plan', 'Created', 'Trial ends']
 
 /** @returns how many were saved @throws CallRefused, NoAnswer */
 export async function exportTenants(search: TenantSearch): Promise<number> {
   const businesses = await readAll(search)
+  const texts = platformTexts
+  const header = [
+    texts.business,
+    texts.email,
+    texts.phone,
+    texts.type,
+    texts.status,
+    texts.plan,
+    texts.created,
+    texts.trialEnds,
+  ]
   const text = toCsv(header, businesses.map(toCells))
   const today = new Date().toISOString().slice(0, 10)
   const file = new Blob([text], { type: 'text/csv;charset=utf-8' })
@@ -37,9 +47,9 @@ function toCells(business: Business): string[] {
     name,
     email,
     phone ?? '',
-    businessTypes[businessType],
-    status,
-    planLabels[plan],
+    platformTexts.types[businessType],
+    platformTexts.statuses[status],
+    platformTexts.plans[plan],
     createdAt.slice(0, 10),
     trialEndsAt?.slice(0, 10) ?? '',
   ]

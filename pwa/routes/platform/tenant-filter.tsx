@@ -1,23 +1,21 @@
-/** Filters the businesses by status, type and plan; what is chosen shows as chips to take off. */
+/** Filters the businesses by status, type and plan; what is chosen shows as chips to remove. */
+
 import { ListFilter, X } from 'lucide-react'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Select } from '#pwa/ui/input.tsx'
 import { Popover } from '#pwa/ui/popover.tsx'
-import { businessTypes } from '#schema/contract/business.ts'
-import { planLabels } from './plans.ts'
 import { readTenantSearch, type TenantSearch } from './tenant-search.ts'
 
-const choices = {
-  status: {
-    label: 'Status',
-    labels: { active: 'Active', trial: 'Trial', suspended: 'Suspended' } as Record<string, string>,
-  },
-  type: { label: 'Type', labels: businessTypes as Record<string, string> },
-  plan: { label: 'Plan', labels: planLabels as Record<string, string> },
-} as const
-type FilterName = keyof typeof choices
-const names = Object.keys(choices) as FilterName[]
+const names = ['status', 'type', 'plan'] as const
+type FilterName = (typeof names)[number]
+
+/** The values of each filter in words. */
+function labelsOf(name: FilterName): Record<string, string> {
+  const { statuses, types, plans } = platformTexts
+  return { status: statuses, type: types, plan: plans }[name]
+}
 
 interface TenantFilterProps {
   search: TenantSearch
@@ -34,15 +32,15 @@ export function TenantFilter({ search, onChange }: TenantFilterProps) {
   const count = names.filter((name) => search[name]).length
   return (
     <Popover
-      label="Filter businesses"
+      label={platformTexts.filterBusinesses}
       trigger={
         <Button look="secondary">
           <ListFilter size={17} aria-hidden="true" />
-          Filter
+          {platformTexts.filter}
           {count > 0 && (
             <span className="-mr-1 rounded-full bg-accent-soft px-2 text-on-accent-soft text-xs">
-              {count}
-              <span className="sr-only"> chosen</span>
+              <span aria-hidden="true">{count}</span>
+              <span className="sr-only">{platformTexts.filtersActive(count)}</span>
             </span>
           )}
         </Button>
@@ -50,7 +48,7 @@ export function TenantFilter({ search, onChange }: TenantFilterProps) {
     >
       <div className="flex flex-col gap-4">
         {names.map((name) => (
-          <Field key={name} label={choices[name].label}>
+          <Field key={name} label={platformTexts[name]}>
             {(control) => (
               <Select
                 {...control}
@@ -59,8 +57,8 @@ export function TenantFilter({ search, onChange }: TenantFilterProps) {
                   onChange((before) => readTenantSearch({ ...before, [name]: value || undefined }))
                 }
               >
-                <option value="">All</option>
-                {Object.entries(choices[name].labels).map(([value, label]) => (
+                <option value="">{platformTexts.all}</option>
+                {Object.entries(labelsOf(name)).map(([value, label]) => (
                   <option key={value} value={value}>
                     {label}
                   </option>
@@ -77,21 +75,21 @@ export function TenantFilter({ search, onChange }: TenantFilterProps) {
 export function TenantFilterChips({ search, onChange }: TenantFilterProps) {
   const chosen = names.flatMap((name) => {
     const value = search[name]
-    const words = value && choices[name].labels[value]
-    return words ? [{ name, words: `${choices[name].label}: ${words}` }] : []
+    const words = value && labelsOf(name)[value]
+    return words ? [{ name, words: platformTexts.filterChip(platformTexts[name], words) }] : []
   })
   const chips = [
-    ...(search.q ? [{ name: 'q' as const, words: `Search: ${search.q}` }] : []),
+    ...(search.q ? [{ name: 'q' as const, words: platformTexts.searchChip(search.q) }] : []),
     ...chosen,
   ]
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Filters" className="flex flex-wrap items-center gap-2 px-5 pb-4">
+    <ul aria-label={platformTexts.filters} className="flex flex-wrap items-center gap-2 px-5 pb-4">
       {chips.map(({ name, words }) => (
         <li key={name}>
           <button
             type="button"
-            aria-label={`Take off ${words}`}
+            aria-label={platformTexts.removeFilter(words)}
             onClick={() => onChange((before) => without(before, name))}
             className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 font-medium text-on-accent-soft text-sm hover:inset-ring hover:inset-ring-current/40"
           >
@@ -102,7 +100,7 @@ export function TenantFilterChips({ search, onChange }: TenantFilterProps) {
       ))}
       <li>
         <Button look="ghost" size="sm" onClick={() => onChange(() => ({}))}>
-          Clear all
+          {platformTexts.clearAll}
         </Button>
       </li>
     </ul>

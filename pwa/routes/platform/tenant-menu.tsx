@@ -1,8 +1,10 @@
 /** The configure and more buttons of a business's row. */
+
 import { CirclePause, CirclePlay, CreditCard, Ellipsis, Send, Settings2 } from 'lucide-react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Menu } from '#pwa/ui/menu.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -21,34 +23,34 @@ export function TenantMenu({ business, onAct }: TenantMenuProps) {
       <Button
         look="ghost"
         size="icon"
-        aria-label={`Configure ${business.name}`}
-        title="Configure"
+        aria-label={platformTexts.configureOf(business.name)}
+        title={platformTexts.configure}
         onClick={() => onAct({ kind: 'configure', business })}
       >
         <Settings2 size={18} aria-hidden="true" />
       </Button>
       <Menu
-        label={`More for ${business.name}`}
+        label={platformTexts.moreActionsFor(business.name)}
         items={[
           {
-            label: 'Change plan',
+            label: platformTexts.changePlanEntry,
             icon: <CreditCard />,
             onSelect: () => onAct({ kind: 'plan', business }),
           },
           {
-            label: 'Resend invite',
+            label: platformTexts.resendInvite,
             icon: <Send />,
             onSelect: () => void resendInvite(business),
           },
           isSuspended
             ? {
-                label: 'Reactivate',
+                label: platformTexts.reactivate,
                 icon: <CirclePlay />,
                 apart: true,
                 onSelect: () => onAct({ kind: 'reactivate', business }),
               }
             : {
-                label: 'Suspend',
+                label: platformTexts.suspend,
                 icon: <CirclePause />,
                 danger: true,
                 apart: true,
@@ -56,7 +58,7 @@ export function TenantMenu({ business, onAct }: TenantMenuProps) {
               },
         ]}
       >
-        <Button look="ghost" size="icon" title="More">
+        <Button look="ghost" size="icon" title={platformTexts.more}>
           <Ellipsis size={18} aria-hidden="true" />
         </Button>
       </Menu>
@@ -69,8 +71,11 @@ async function resendInvite({ id, name }: Business): Promise<void> {
     const { email } = await withFreshPassword(() =>
       call('admin.inviteOwner', { params: { businessId: id } }),
     )
-    showToast({ title: 'Invite sent', description: `We sent an invite for ${name} to ${email}.` })
+    showToast({
+      title: platformTexts.inviteSent,
+      description: platformTexts.inviteSentFor(name, email),
+    })
   } catch (error) {
-    showFailure('Invite not sent', error)
+    showFailure(platformTexts.inviteNotSent, error)
   }
 }

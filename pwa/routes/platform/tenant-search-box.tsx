@@ -1,6 +1,8 @@
 /** Finds businesses as one types; from a screen without a list it leads to the list. */
+
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { SearchInput } from '#pwa/ui/search-input.tsx'
 import { useTenantSearch } from './tenant-search.ts'
 
@@ -29,5 +31,5 @@ export function TenantSearchBox() {
       else if (typed.trim()) void navigate({ to: tenants, search: { q: typed } as never })
     }, pauseMs)
   }
-  return <SearchInput label="Search businesses" value={words} onValue={type} />
+  return <SearchInput label={platformTexts.searchBusinesses} value={words} onValue={type} />
 }

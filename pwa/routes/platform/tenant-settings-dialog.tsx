@@ -1,14 +1,15 @@
 /** A business's settings as the platform sees them: its facts, and the features that are on. */
+
 import { useState } from 'react'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { DetailList } from '#pwa/ui/detail-list.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { formatDay } from '#pwa/ui/format.ts'
 import { Switch } from '#pwa/ui/switch.tsx'
-import { type Business, businessTypes } from '#schema/contract/business.ts'
+import type { Business } from '#schema/contract/business.ts'
 import { featureChoices } from './feature-choices.ts'
-import { planLabels } from './plans.ts'
 import type { TenantDialogProps } from './tenant-act-dialog.tsx'
 
 export function TenantSettingsDialog({ business, busy, onClose, onChange }: TenantDialogProps) {
@@ -18,18 +19,16 @@ export function TenantSettingsDialog({ business, busy, onClose, onChange }: Tena
     <Dialog open onOpen={(open) => !open && onClose()} title={business.name}>
       <DetailList details={detailsOf(business)} />
       <fieldset className="mt-5 border-line border-t pt-4">
-        <legend className="sr-only">Features</legend>
+        <legend className="sr-only">{platformTexts.features}</legend>
         <p aria-hidden="true" className="font-medium text-sm">
-          Features
+          {platformTexts.features}
         </p>
-        <p className="mb-2 text-ink-faint text-sm">
-          What is off is hidden in the business and refused.
-        </p>
-        {featureChoices.map(({ name, label, hint }) => (
+        <p className="mb-2 text-ink-faint text-sm">{platformTexts.featuresHint}</p>
+        {featureChoices.map(({ name }) => (
           <Switch
             key={name}
-            label={label}
-            hint={hint}
+            label={platformTexts.featureNames[name]}
+            hint={platformTexts.featureHints[name]}
             checked={features[name]}
             onChange={(event) => setFeatures({ ...features, [name]: event.target.checked })}
           />
@@ -37,14 +36,14 @@ export function TenantSettingsDialog({ business, busy, onClose, onChange }: Tena
       </fieldset>
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
-          Cancel
+          {platformTexts.cancel}
         </Button>
         <Button
           busy={busy}
           disabled={!isChanged}
-          onClick={() => onChange({ features }, 'Features saved')}
+          onClick={() => onChange({ features }, platformTexts.featuresSaved)}
         >
-          Save
+          {platformTexts.save}
         </Button>
       </DialogActions>
     </Dialog>
@@ -54,21 +53,23 @@ export function TenantSettingsDialog({ business, busy, onClose, onChange }: Tena
 function detailsOf(business: Business) {
   const { email, phone, businessType, plan, status, createdAt, trialEndsAt } = business
   return [
-    { name: 'Email', value: <span className="break-all">{email}</span> },
-    ...(phone ? [{ name: 'Phone', value: phone }] : []),
-    { name: 'Type', value: businessTypes[businessType] },
+    { name: platformTexts.email, value: <span className="break-all">{email}</span> },
+    ...(phone ? [{ name: platformTexts.phone, value: phone }] : []),
+    { name: platformTexts.type, value: platformTexts.types[businessType] },
     {
-      name: 'Plan',
+      name: platformTexts.plan,
       value: (
         <span className="flex flex-wrap items-center gap-2">
-          {planLabels[plan]}
-          {status === 'suspended' && <Badge tone="danger">Suspended</Badge>}
+          {platformTexts.plans[plan]}
+          {status === 'suspended' && (
+            <Badge tone="danger">{platformTexts.statuses.suspended}</Badge>
+          )}
         </span>
       ),
     },
     ...(plan === 'trial' && trialEndsAt
-      ? [{ name: 'Trial ends', value: formatDay(trialEndsAt) }]
+      ? [{ name: platformTexts.trialEnds, value: formatDay(trialEndsAt) }]
       : []),
-    { name: 'Created', value: formatDay(createdAt) },
+    { name: platformTexts.created, value: formatDay(createdAt) },
   ]
 }

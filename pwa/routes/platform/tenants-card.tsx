@@ -1,9 +1,11 @@
 /** The businesses with their filter, their export and what can be done to each (spec.md §2). */
+
 import { Building2, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { PagesState } from '#pwa/api/use-pages.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -31,7 +33,7 @@ export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
   return (
     <Card
       flush
-      title="Business Tenants"
+      title={platformTexts.tenants}
       actions={
         <>
           <TenantFilter search={search} onChange={changeSearch} />
@@ -48,22 +50,18 @@ export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
         )}
         {(rows || error === undefined) && (
           <Table
-            caption="Business tenants"
+            caption={platformTexts.tenants}
             columns={columns}
             rows={rows}
             keyOf={(business) => business.id}
             empty={
               <EmptyState
                 icon={<Building2 />}
-                sentence={
-                  isFiltered
-                    ? 'No business matches what you search for.'
-                    : 'No businesses yet. Create one, or invite its owner.'
-                }
+                sentence={isFiltered ? platformTexts.noMatch : platformTexts.noBusinesses}
                 action={
                   isFiltered && (
                     <Button look="secondary" onClick={() => changeSearch(() => ({}))}>
-                      Show all businesses
+                      {platformTexts.showAll}
                     </Button>
                   )
                 }
@@ -74,13 +72,17 @@ export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
         {tenants.hasMore && (
           <div className="flex justify-center border-line border-t p-3">
             <Button look="ghost" busy={loading} onClick={tenants.more}>
-              Show more
+              {platformTexts.showMore}
             </Button>
           </div>
         )}
       </div>
       <p role="status" className="sr-only">
-        {rows && !loading && `${rows.length}${tenants.hasMore ? ' or more' : ''} businesses`}
+        {rows &&
+          !loading &&
+          (tenants.hasMore
+            ? platformTexts.listedOrMore(rows.length)
+            : platformTexts.listed(rows.length))}
       </p>
       <TenantActDialog act={act} onClose={() => setAct(null)} onChanged={onChanged} />
     </Card>
@@ -99,18 +101,18 @@ function ExportButton({ search, disabled }: ExportButtonProps) {
     try {
       const count = await exportTenants(search)
       showToast({
-        title: 'Exported',
-        description: count === 1 ? '1 business is saved.' : `${count} businesses are saved.`,
+        title: platformTexts.exported,
+        description: platformTexts.exportedCount(count),
       })
     } catch (error) {
-      showFailure('Export failed', error)
+      showFailure(platformTexts.exportFailed, error)
     }
     setBusy(false)
   }
   return (
     <Button look="secondary" busy={busy} disabled={disabled} onClick={() => void save()}>
       <Download size={17} aria-hidden="true" />
-      Export
+      {platformTexts.export}
     </Button>
   )
 }

@@ -1,11 +1,12 @@
 /** The columns of the businesses' table (spec.md §2), and the acts at the end of each row. */
+
 import { Link } from '@tanstack/react-router'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { formatDay } from '#pwa/ui/format.ts'
 import type { Column } from '#pwa/ui/table.tsx'
 import type { Business } from '#schema/contract/business.ts'
-import { planLabels } from './plans.ts'
 import type { TenantAct } from './tenant-act-dialog.tsx'
 import { TenantMenu } from './tenant-menu.tsx'
 
@@ -24,7 +25,7 @@ const planTones: Record<Business['plan'], BadgeTone> = {
 export function tenantColumns(onAct: (act: TenantAct) => void): Column<Business>[] {
   return [
     {
-      name: 'Business',
+      name: platformTexts.business,
       main: true,
       cell: ({ name, email }) => (
         <div className="min-w-0">
@@ -36,30 +37,28 @@ export function tenantColumns(onAct: (act: TenantAct) => void): Column<Business>
       ),
     },
     {
-      name: 'Type',
-      cell: ({ businessType }) => (
-        <span className="capitalize">{businessType.replaceAll('_', ' ')}</span>
-      ),
+      name: platformTexts.type,
+      cell: ({ businessType }) => platformTexts.types[businessType],
     },
     {
-      name: 'Status',
+      name: platformTexts.status,
       cell: (business) => (
         <>
           <Badge tone={statusTones[business.status] ?? 'neutral'} icon="dot">
-            <span className="capitalize">{business.status}</span>
+            {platformTexts.statuses[business.status]}
           </Badge>
           {hasTrialEnded(business) && (
-            <span className="mt-1 block text-ink-faint text-xs">Trial ended</span>
+            <span className="mt-1 block text-ink-faint text-xs">{platformTexts.trialEnded}</span>
           )}
         </>
       ),
     },
     {
-      name: 'Plan',
-      cell: ({ plan }) => <Badge tone={planTones[plan]}>{planLabels[plan]}</Badge>,
+      name: platformTexts.plan,
+      cell: ({ plan }) => <Badge tone={planTones[plan]}>{platformTexts.plans[plan]}</Badge>,
     },
     {
-      name: 'Created',
+      name: platformTexts.created,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
           {formatDay(createdAt)}
@@ -67,7 +66,7 @@ export function tenantColumns(onAct: (act: TenantAct) => void): Column<Business>
       ),
     },
     {
-      name: 'Actions',
+      name: platformTexts.actions,
       actions: true,
       cell: (business) => (
         <>
@@ -75,10 +74,10 @@ export function tenantColumns(onAct: (act: TenantAct) => void): Column<Business>
           <Link
             to="/business-dashboard/$businessId"
             params={{ businessId: business.id }}
-            aria-label={`View Dashboard of ${business.name}`}
+            aria-label={platformTexts.viewDashboardOf(business.name)}
             className={buttonClass('secondary', 'sm')}
           >
-            View Dashboard
+            {platformTexts.viewDashboard}
           </Link>
         </>
       ),

@@ -1,6 +1,8 @@
 /** Business Tenants: the list of all businesses on a page of its own, and erasing on request. */
+
 import { Ellipsis, Plus, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Menu } from '#pwa/ui/menu.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
@@ -16,28 +18,28 @@ export function TenantsScreen() {
   return (
     <>
       <PageHeader
-        title="Business Tenants"
-        description="Every business, its plan and whether it is active."
+        title={platformTexts.tenants}
+        description={platformTexts.tenantsHint}
         actions={
           <>
             <Menu
-              label="More for the platform"
+              label={platformTexts.moreActions}
               items={[
                 {
-                  label: "Erase a person's account…",
+                  label: platformTexts.deleteAccountEntry,
                   icon: <UserX />,
                   danger: true,
                   onSelect: () => setErasing(true),
                 },
               ]}
             >
-              <Button look="secondary" size="icon" title="More">
+              <Button look="secondary" size="icon" title={platformTexts.more}>
                 <Ellipsis size={18} aria-hidden="true" />
               </Button>
             </Menu>
             <Button onClick={() => setCreating(true)}>
               <Plus size={18} aria-hidden="true" />
-              New Business
+              {platformTexts.newBusiness}
             </Button>
           </>
         }

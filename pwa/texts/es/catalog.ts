@@ -13,6 +13,7 @@ import { join } from './join.ts'
 import { navigation } from './navigation.ts'
 import { operation } from './operation.ts'
 import { outbox } from './outbox.ts'
+import { platform } from './platform.ts'
 import { profile } from './profile.ts'
 import { refusal } from './refusal.ts'
 import { rewards } from './rewards.ts'
@@ -36,6 +37,7 @@ export const catalog = {
   navigation,
   operation,
   outbox,
+  platform,
   profile,
   refusal,
   rewards,
