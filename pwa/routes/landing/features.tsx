@@ -1,4 +1,5 @@
-/** Six things it does, each with a picture of it (spec.md §1). */
+/** Six things it does, each with a picture of it . */
+import { landingTexts } from '#pwa/texts/landing.ts'
 import { Feature } from './feature.tsx'
 import {
   AnalyticsPicture,
@@ -16,39 +17,39 @@ export function Features() {
       className="mx-auto max-w-6xl px-4 pt-4 pb-16 sm:px-6 lg:pb-24"
     >
       <h2 id="features" className="max-w-2xl font-bold text-3xl tracking-display sm:text-4xl">
-        Everything a stamp card does, and all it never could.
+        {landingTexts.features}
       </h2>
       <div className="mt-10 grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-6">
         <Feature
           columns={4}
-          title="Customers join with a scan"
+          title={landingTexts.scan}
           picture={<ScanPicture />}
-          text="Print a QR code for the counter or the table. A guest scans it, leaves a name and an email, and the welcome points and the welcome discount are there at once."
+          text={landingTexts.scanText}
         />
         <Feature
           columns={2}
-          title="Points become coupons"
+          title={landingTexts.coupons}
           picture={<CouponPicture />}
-          text="Every purchase earns points. A redeemed reward makes a coupon of its own: single-use, and checked at the counter in a second."
+          text={landingTexts.couponsText}
         />
         <Feature
           columns={2}
-          title="See what works"
+          title={landingTexts.analytics}
           picture={<AnalyticsPicture />}
-          text="Sign-ups, QR scans and redemptions, day by day. Trends compare the last 30 days with the 30 before."
+          text={landingTexts.analyticsText}
         />
         <WhiteLabelFeature />
         <Feature
           columns={3}
-          title="Works where the Wi-Fi does not"
+          title={landingTexts.offline}
           picture={<OfflinePicture />}
-          text="Install it on a phone. Sign-ups and purchases are saved on the phone first and sent when the network is back. You always see what waits."
+          text={landingTexts.offlineText}
         />
         <Feature
           columns={3}
-          title="Every business on its own"
+          title={landingTexts.isolation}
           picture={<RolesPicture />}
-          text="The database itself keeps each business's data apart. Owners see all of theirs, staff only what the counter needs."
+          text={landingTexts.isolationText}
         />
       </div>
     </section>

@@ -1,17 +1,19 @@
-/** The product, drawn: the till that lost its network, and a customer's card on her phone. */
+/** The product, drawn: the till that lost its network, and a customer's card on their phone. */
+
 import { CloudOff } from 'lucide-react'
+import { landingTexts } from '#pwa/texts/landing.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { DrawnCard } from './sample-card.tsx'
 
-const sales = [
-  { name: 'Maya Lindqvist', act: 'Purchase $12.50' },
-  { name: 'Theo Brandt', act: 'Signed up' },
-  { name: 'Aiko Tanaka', act: 'Purchase $7.00' },
-]
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0']
 
 export function HeroPicture() {
+  const sales = [
+    { name: 'Maya Lindqvist', act: landingTexts.picturePurchase('$12.50') },
+    { name: 'Theo Brandt', act: landingTexts.pictureSignedUp },
+    { name: 'Aiko Tanaka', act: landingTexts.picturePurchase('$7.00') },
+  ]
   return (
     <div
       aria-hidden="true"
@@ -28,7 +30,7 @@ export function HeroPicture() {
       <div className="w-[88%] overflow-clip rounded-xl border border-line bg-surface shadow-lifted lg:w-[80%]">
         <p className="flex items-center gap-2.5 bg-loud px-5 py-3 font-medium text-on-loud text-sm">
           <CloudOff size={17} className="shrink-0" />
-          Offline: 3 saved on this phone
+          {landingTexts.pictureOffline}
         </p>
         <ul className="divide-y divide-line px-5 pt-2">
           {sales.map(({ name, act }) => (
@@ -62,7 +64,7 @@ export function HeroPicture() {
           customer="Maya"
           points={240}
           goal={300}
-          reward="Free flat white"
+          reward={landingTexts.flatWhite}
         />
       </div>
     </div>

@@ -1,9 +1,12 @@
-/** What the product is, for who runs a business and is not signed in (spec.md §2). */
+/** What the product is, for who runs a business and is not signed in . */
+
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PublicFooter } from '#pwa/routes/public-footer.tsx'
+import { landingTexts } from '#pwa/texts/landing.ts'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { Logo } from '#pwa/ui/logo.tsx'
+import { RichText } from '#pwa/ui/rich-text.tsx'
 import { SkipLink } from '#pwa/ui/skip-link.tsx'
 import { TopBar } from '#pwa/ui/top-bar.tsx'
 import { Features } from './features.tsx'
@@ -24,10 +27,10 @@ export function LandingScreen() {
         }
       >
         <Link to="/login" className={buttonClass('ghost')}>
-          Login
+          {landingTexts.login}
         </Link>
         <Link to="/signup" className={buttonClass('primary')}>
-          Create Account
+          {landingTexts.createAccount}
         </Link>
       </TopBar>
       <main id="content" tabIndex={-1} className="flex-1">
@@ -45,22 +48,19 @@ function Hero() {
     <section className="overflow-clip">
       <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-12 px-4 pt-12 pb-16 sm:px-6 lg:grid-cols-[1fr_1.1fr] lg:gap-10 lg:pt-20 lg:pb-24">
         <div className="max-w-xl">
-          <h1 className="font-bold text-display">First visits become regulars.</h1>
+          <h1 className="font-bold text-display">{landingTexts.headline}</h1>
           <p className="mt-6 max-w-lg text-ink-soft text-lg sm:text-xl sm:leading-8">
-            A loyalty program under your own name and colors. Customers join with a scan, and your
-            counter keeps working when the Wi-Fi does not.
+            {landingTexts.lead}
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Link to="/signup" className={buttonClass('primary', 'lg')}>
-              Create Account
+              {landingTexts.createAccount}
             </Link>
             <Link to="/login" className={buttonClass('secondary', 'lg')}>
-              Login
+              {landingTexts.login}
             </Link>
           </div>
-          <p className="mt-4 text-ink-faint text-sm">
-            Accounts are by invitation: have your invite code at hand.
-          </p>
+          <p className="mt-4 text-ink-faint text-sm">{landingTexts.inviteOnly}</p>
         </div>
         <HeroPicture />
       </div>
@@ -74,25 +74,29 @@ function Invitation() {
       <div className="relative isolate overflow-clip rounded-2xl bg-mark px-6 py-14 text-center text-white sm:py-20">
         <Rings />
         <h2 className="mx-auto max-w-2xl font-bold text-3xl tracking-display sm:text-4xl">
-          Your next regular is already at the counter.
+          {landingTexts.closing}
         </h2>
-        <p className="mx-auto mt-4 max-w-md text-balance text-lg">
-          The trial is 14 days free. Your first QR code is printed in minutes.
-        </p>
+        <p className="mx-auto mt-4 max-w-md text-balance text-lg">{landingTexts.closingHint}</p>
         <Link
           to="/signup"
           className="mt-8 inline-flex min-h-12 items-center rounded-lg bg-white px-6 font-semibold text-black no-underline shadow-press transition-colors hover:bg-spark"
         >
-          Create Account
+          {landingTexts.createAccount}
         </Link>
         <p className="mt-5 text-sm">
-          Already have an account?{' '}
-          <Link
-            to="/login"
-            className="rounded-sm font-semibold underline decoration-1 underline-offset-4 hover:decoration-2"
-          >
-            Sign in
-          </Link>
+          <RichText
+            text={landingTexts.haveAccount}
+            parts={{
+              link: (words) => (
+                <Link
+                  to="/login"
+                  className="rounded-sm font-semibold underline decoration-1 underline-offset-4 hover:decoration-2"
+                >
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </p>
       </div>
     </section>

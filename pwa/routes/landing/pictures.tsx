@@ -1,6 +1,8 @@
 /** The drawn pictures of the feature cards. They repeat what the text says and are read by nobody. */
+
 import { ArrowRight, Check, Clock, Gift, KeyRound, Percent, ScanLine, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { landingTexts } from '#pwa/texts/landing.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
@@ -14,12 +16,22 @@ export function ScanPicture() {
     >
       <div className="-rotate-3 w-28 rounded-lg bg-white p-3 shadow-lifted sm:w-36">
         <DrawnQr />
-        <p className="mt-2.5 text-center font-semibold text-black text-xs">Scan to join</p>
+        <p className="mt-2.5 text-center font-semibold text-black text-xs">
+          {landingTexts.scanToJoin}
+        </p>
       </div>
       <ArrowRight size={22} className="shrink-0 rotate-90 text-ink-faint min-[400px]:rotate-0" />
       <div className="flex gap-2.5 min-[400px]:flex-col max-[340px]:flex-col">
-        <Ticket icon={<Gift size={18} />} title="100 points" text="Welcome" />
-        <Ticket icon={<Percent size={18} />} title="10% off" text="First visit" />
+        <Ticket
+          icon={<Gift size={18} />}
+          title={landingTexts.hundredPoints}
+          text={landingTexts.welcome}
+        />
+        <Ticket
+          icon={<Percent size={18} />}
+          title={landingTexts.tenOff}
+          text={landingTexts.firstVisit}
+        />
       </div>
     </div>
   )
@@ -47,11 +59,11 @@ export function CouponPicture() {
     >
       <div className="flex items-center justify-between gap-3 px-4 py-3.5">
         <span>
-          <span className="block font-semibold text-sm">Free flat white</span>
-          <span className="block text-ink-faint text-xs">300 points</span>
+          <span className="block font-semibold text-sm">{landingTexts.flatWhite}</span>
+          <span className="block text-ink-faint text-xs">{landingTexts.threeHundredPoints}</span>
         </span>
         <Badge tone="success" icon={<Check size={13} />}>
-          Ready
+          {landingTexts.ready}
         </Badge>
       </div>
       <div className="relative border-line border-t border-dashed before:absolute before:-top-2 before:-left-2 before:size-4 before:rounded-full before:border before:border-line before:bg-sunken after:absolute after:-top-2 after:-right-2 after:size-4 after:rounded-full after:border after:border-line after:bg-sunken" />
@@ -71,7 +83,7 @@ export function AnalyticsPicture() {
   return (
     <div aria-hidden="true" className="w-full max-w-64">
       <p className="flex items-center justify-between text-sm">
-        <span className="text-ink-soft">QR scans, 30 days</span>
+        <span className="text-ink-soft">{landingTexts.scans30}</span>
         <Badge tone="success">+18%</Badge>
       </p>
       <svg viewBox="0 0 240 110" aria-hidden="true" className="mt-4 w-full">
@@ -94,9 +106,9 @@ export function AnalyticsPicture() {
 
 export function OfflinePicture() {
   const rows = [
-    { text: 'Signed up Theo', state: 'saved' },
-    { text: 'Purchase $12.50', state: 'sending' },
-    { text: 'Purchase $7.00', state: 'waiting' },
+    { text: landingTexts.pictureSignedUpName('Theo'), state: 'saved' },
+    { text: landingTexts.picturePurchase('$12.50'), state: 'sending' },
+    { text: landingTexts.picturePurchase('$7.00'), state: 'waiting' },
   ] as const
   return (
     <ul
@@ -118,9 +130,14 @@ export function OfflinePicture() {
 
 export function RolesPicture() {
   const roles = [
-    { name: 'Rosa Conti', role: 'Owner', sees: 'Everything of Trattoria Rosa', Icon: Store },
-    { name: 'Jo Park', role: 'Staff', sees: 'The counter', Icon: ScanLine },
-    { name: 'Maya Lindqvist', role: 'Customer', sees: 'Her own card', Icon: KeyRound },
+    { name: 'Rosa Conti', role: landingTexts.owner, sees: landingTexts.ownerSees, Icon: Store },
+    { name: 'Jo Park', role: landingTexts.staff, sees: landingTexts.staffSees, Icon: ScanLine },
+    {
+      name: 'Maya Lindqvist',
+      role: landingTexts.customer,
+      sees: landingTexts.customerSees,
+      Icon: KeyRound,
+    },
   ]
   return (
     <ul

@@ -1,4 +1,5 @@
-/** A customer's card as her phone shows it, in the colors of the business around it. */
+/** A customer's card as their phone shows it, in the colors of the business around it. */
+import { landingTexts } from '#pwa/texts/landing.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { formatNumber } from '#pwa/ui/format.ts'
 import { DrawnQr } from './sample-qr.tsx'
@@ -21,9 +22,10 @@ export function DrawnCard({ name, customer, points, goal, reward }: DrawnCardPro
           </span>
           {name}
         </p>
-        <p className="mt-4 text-sm">Welcome back, {customer}</p>
+        <p className="mt-4 text-sm">{landingTexts.welcomeBack(customer)}</p>
         <p className="font-bold text-3xl tracking-tight">
-          {formatNumber(points)} <span className="font-medium text-base">points</span>
+          {formatNumber(points)}{' '}
+          <span className="font-medium text-base">{landingTexts.points}</span>
         </p>
       </div>
       <div className="p-4 sm:p-5">
@@ -37,7 +39,7 @@ export function DrawnCard({ name, customer, points, goal, reward }: DrawnCardPro
           <rect width={(100 * points) / goal} height="4" rx="2" className="fill-brand-text" />
         </svg>
         <p className="mt-2 text-ink-soft text-xs sm:text-sm">
-          {reward} in {goal - points} points
+          {landingTexts.rewardIn(reward, goal - points)}
         </p>
         <div className="mx-auto mt-4 w-24 rounded-lg border border-line bg-white p-2 sm:w-28">
           <DrawnQr />

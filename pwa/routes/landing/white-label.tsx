@@ -1,27 +1,29 @@
 /** A card that takes the color one picks, by the same function that every business's pages use. */
+
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { landingTexts } from '#pwa/texts/landing.ts'
 import { applyBrand, type BrandColours } from '#pwa/ui/brand.ts'
 import { Feature } from './feature.tsx'
 import { DrawnCard } from './sample-card.tsx'
 
 interface Sample {
-  color: string
+  color: 'blue' | 'red' | 'yellow' | 'black'
   name: string
-  reward: string
+  reward: 'flatWhite' | 'houseDessert' | 'tuneUp' | 'hairTreatment'
   brand: BrandColours
 }
 
 const samples: Sample[] = [
-  sample('Blue', 'Bloom Café', 'Free flat white', '#3B82F6', '#8B5CF6'),
-  sample('Red', 'Trattoria Rosa', 'House dessert', '#C8372D', '#7A1F3D'),
-  sample('Yellow', 'Sunny Cycles', 'Free tune-up', '#FFC400', '#FF8A3D'),
-  sample('Black', 'Atelier Noir', 'Hair treatment', '#1B1B1F', '#4B4B55'),
+  sample('blue', 'Bloom Café', 'flatWhite', '#3B82F6', '#8B5CF6'),
+  sample('red', 'Trattoria Rosa', 'houseDessert', '#C8372D', '#7A1F3D'),
+  sample('yellow', 'Sunny Cycles', 'tuneUp', '#FFC400', '#FF8A3D'),
+  sample('black', 'Atelier Noir', 'hairTreatment', '#1B1B1F', '#4B4B55'),
 ]
 
 function sample(
-  color: string,
+  color: Sample['color'],
   name: string,
-  reward: string,
+  reward: Sample['reward'],
   primaryColor: string,
   secondaryColor: string,
 ): Sample {
@@ -33,8 +35,8 @@ export function WhiteLabelFeature() {
   return (
     <Feature
       columns={4}
-      title="Your name, your colors"
-      text="Customers see your logo and your colors, not ours. Whatever you choose, the text on it stays readable. Try some:"
+      title={landingTexts.brand}
+      text={landingTexts.brandText}
       picture={<BrandedCard sample={samples[chosen]} />}
     >
       <Swatches chosen={chosen} onChosen={setChosen} />
@@ -54,7 +56,7 @@ function BrandedCard({ sample }: { sample: Sample | undefined }) {
         customer="Alex"
         points={180}
         goal={250}
-        reward={sample?.reward ?? ''}
+        reward={sample ? landingTexts[sample.reward] : ''}
       />
     </div>
   )
@@ -69,18 +71,18 @@ function Swatches({ chosen, onChosen }: SwatchesProps) {
   const id = useId()
   return (
     <fieldset className="mt-5 flex gap-2.5">
-      <legend className="sr-only">Colors of the sample card</legend>
+      <legend className="sr-only">{landingTexts.sampleColors}</legend>
       {samples.map(({ color, brand }, place) => (
         <label
           key={color}
           htmlFor={`${id}-${place}`}
-          title={color}
+          title={landingTexts[color]}
           ref={(label) => {
             if (label) applyBrand(label, brand)
           }}
           className="brand-gradient relative size-11 rounded-full border-4 border-surface shadow-card has-checked:ring-2 has-checked:ring-ink has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-4"
         >
-          <span className="sr-only">{color}</span>
+          <span className="sr-only">{landingTexts[color]}</span>
           <input
             id={`${id}-${place}`}
             type="radio"

@@ -19,4 +19,5 @@ export const shell = {
   about: 'About',
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
+  version: (version: string) => `Version ${version}`,
 }

@@ -10,16 +10,19 @@ import { customer } from './customer.ts'
 import { failure } from './failure.ts'
 import { field } from './field.ts'
 import { join } from './join.ts'
+import { landing } from './landing.ts'
 import { navigation } from './navigation.ts'
 import { operation } from './operation.ts'
 import { outbox } from './outbox.ts'
 import { platform } from './platform.ts'
+import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
 import { refusal } from './refusal.ts'
 import { rewards } from './rewards.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { staff } from './staff.ts'
+import { terms } from './terms.ts'
 import { ui } from './ui.ts'
 
 export const catalog = {
@@ -34,15 +37,18 @@ export const catalog = {
   failure,
   field,
   join,
+  landing,
   navigation,
   operation,
   outbox,
   platform,
+  privacy,
   profile,
   refusal,
   rewards,
   session,
   shell,
   staff,
+  terms,
   ui,
 }

@@ -22,4 +22,5 @@ export const shell: Translated<typeof english> = {
   about: 'Acerca de',
   terms: 'Términos del servicio',
   privacy: 'Política de privacidad',
+  version: (version) => `Versión ${version}`,
 }
