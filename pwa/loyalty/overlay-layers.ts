@@ -158,7 +158,11 @@ export const layers: Record<OperationName, (of: LayerOf) => void> = {
     const memberId = of.facts.memberIdOf(payload.memberId)
     const points = kept?.pointsPaid ?? pending?.points ?? 0
     if (pending && pending.sync !== 'saved') memberOf(of, memberId).reservedPoints -= points
-    addEntry(of, memberId, { reason: 'reversal', points, description: 'Redemption undone' })
+    addEntry(of, memberId, {
+      reason: 'reversal',
+      points,
+      description: operationTexts.redemptionUndone,
+    })
   },
 
   'coupon.use': (of) => {

@@ -90,7 +90,11 @@ test('an account is erased on request, after it was said what goes and what stay
 
   await erase(app.staff.email)
   await confirmation.getByRole('button', { name: 'Delete Permanently' }).click()
-  await expectToast(page, 'Account deleted', `All personal information for ${app.staff.email} was deleted.`)
+  await expectToast(
+    page,
+    'Account deleted',
+    `All personal information for ${app.staff.email} was deleted.`,
+  )
   await expect(dialog).toBeHidden()
   const left = await app.ask<{ count: number }>(
     (sql) => sql`select count(*)::int from account where email = ${app.staff.email}`,

@@ -19,6 +19,7 @@ export const operation = {
   rewardFor: (reward: string, who: string) => `${reward} for ${who}`,
   welcomePoints: 'Welcome points',
   purchase: 'Purchase',
+  redemptionUndone: 'Redemption undone',
   purchaseVoided: 'Purchase voided',
   reward: 'Reward',
   parked: {

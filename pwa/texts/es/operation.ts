@@ -22,6 +22,7 @@ export const operation: Translated<typeof english> = {
   rewardFor: (reward, who) => `${reward} para ${who}`,
   welcomePoints: 'Puntos de bienvenida',
   purchase: 'Compra',
+  redemptionUndone: 'Canje deshecho',
   purchaseVoided: 'Compra anulada',
   reward: 'Recompensa',
   parked: {
