@@ -71,6 +71,14 @@ const everyone = [
   }),
   createRoute({
     ...under,
+    path: '/member/$memberId',
+    component: lazyRouteComponent(
+      () => import('#pwa/routes/counter/member-address.tsx'),
+      'MemberAddressScreen',
+    ),
+  }),
+  createRoute({
+    ...under,
     path: '/terms',
     component: lazyRouteComponent(() => import('#pwa/routes/legal/terms.tsx'), 'TermsScreen'),
   }),
@@ -125,6 +133,16 @@ const signedIn = [
     path: '/business-dashboard',
     validateSearch: readDashboardSearch,
     component: withRoles(['business_admin', 'staff'], BusinessDashboard),
+  }),
+  createRoute({
+    ...under,
+    path: '/counter',
+    validateSearch: (search): { member?: string } =>
+      typeof search.member === 'string' ? { member: search.member } : {},
+    component: withRoles(
+      ['business_admin', 'staff'],
+      lazyRouteComponent(() => import('#pwa/routes/counter/counter.tsx'), 'CounterScreen'),
+    ),
   }),
   createRoute({
     ...under,

@@ -55,8 +55,18 @@ export function useCoupon(code: string): FoundCoupon {
   return useLive(read, tables, notFound)
 }
 
+/** @param digest of a coupon that this device holds */
+export function useHeldCoupon(digest: string): FoundCoupon {
+  const read = useCallback((view: LoyaltyView) => readHeldCoupon(view, digest), [digest])
+  return useLive(read, tables, notFound)
+}
+
 export function readCoupon(view: LoyaltyView, code: string): FoundCoupon {
-  const coupon = view.records.couponByDigest(couponDigest(view.businessId, code))
+  return readHeldCoupon(view, couponDigest(view.businessId, code))
+}
+
+function readHeldCoupon(view: LoyaltyView, digest: string): FoundCoupon {
+  const coupon = view.records.couponByDigest(digest)
   return {
     coupon: coupon ? withUse(view, coupon) : null,
     customer: coupon ? shownCustomerOf(view, coupon.memberId) : null,

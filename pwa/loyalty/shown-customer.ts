@@ -3,6 +3,7 @@ import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import type { MemberOverlay, SyncState } from '#pwa/loyalty/overlay.ts'
 import { slowerOf } from '#pwa/loyalty/overlay-layers.ts'
 import { hasAllWords, searchTextOf, wordsOf } from '#pwa/sync/fold-text.ts'
+import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/sync/near-match.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 
@@ -27,12 +28,15 @@ export function shownCustomerOf(view: LoyaltyView, id: string): ShownCustomer | 
 
 /** Newest first, those signed up here on top. */
 export function shownCustomers(view: LoyaltyView, query: string, limit: number): ShownCustomer[] {
-  const shown: ShownCustomer[] = []
   const words = wordsOf(query)
-  for (const signUp of [...view.overlay.signUps.values()].reverse()) {
-    if (shown.length >= limit) return shown
-    if (hasAllWords(searchTextOf(signUp), words)) shown.push(withSignUp(view, signUp))
-  }
+  const signUps = [...view.overlay.signUps.values()].reverse()
+  const found = signUps.filter((signUp) => hasAllWords(searchTextOf(signUp), words))
+  const near = mayBeMisspelt(words) && found.length === 0
+  const shown = (
+    near ? signUps.filter((signUp) => hasNearlyAllWords(searchTextOf(signUp), words)) : found
+  )
+    .slice(0, limit)
+    .map((signUp) => withSignUp(view, signUp))
   for (const row of view.records.searchCustomers(query, limit - shown.length)) {
     shown.push(withOverlay(row, view.overlay.members.get(row.id), 'saved', false))
   }

@@ -11,6 +11,9 @@ import type { Role } from '#schema/contract/permission.ts'
 const BusinessDashboard = lazy(async () => ({
   default: (await import('#pwa/routes/business/dashboard.tsx')).BusinessDashboardScreen,
 }))
+const Counter = lazy(async () => ({
+  default: (await import('#pwa/routes/counter/counter.tsx')).CounterScreen,
+}))
 const SuperAdminHome = lazy(async () => ({
   default: (await import('#pwa/routes/platform/platform-home.tsx')).SuperAdminHomeScreen,
 }))
@@ -18,7 +21,7 @@ const SuperAdminHome = lazy(async () => ({
 const homes: Partial<Record<Role, ComponentType>> = {
   super_admin: SuperAdminHome,
   business_admin: BusinessDashboard,
-  staff: BusinessDashboard,
+  staff: Counter,
 }
 
 export function HomeScreen() {

@@ -6,6 +6,7 @@
  */
 
 import { hasAllWords, wordsOf } from '#pwa/sync/fold-text.ts'
+import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/sync/near-match.ts'
 import {
   compareEntries,
   insertInOrder,
@@ -90,18 +91,31 @@ export class SearchIndex {
     return this.isBuilt
   }
 
-  /** Newest first. An empty query finds everybody; several words must all be found. */
+  /**
+   * Newest first. An empty query finds everybody; several words must all be found. What nobody is
+   * called is looked for once more with one wrong letter.
+   */
   search(query: string, limit: number): Customer[] {
     this.#order()
     const words = wordsOf(query)
     const candidates = (this.isBuilt && this.#buckets.smallestFor(words)) || this.#entries
-    const found: Customer[] = []
-    for (let at = candidates.length - 1; at >= 0 && found.length < limit; at -= 1) {
-      const entry = candidates[at]
-      if (entry && !entry.gone && hasAllWords(textOf(entry), words)) found.push(entry.row)
-    }
-    return found
+    const found = walk(candidates, limit, (text) => hasAllWords(text, words))
+    if (found.length > 0 || !mayBeMisspelt(words)) return found
+    return walk(this.#entries, limit, (text) => hasNearlyAllWords(text, words))
   }
+}
+
+function walk(
+  entries: readonly SearchEntry[],
+  limit: number,
+  matches: (text: string) => boolean,
+): Customer[] {
+  const found: Customer[] = []
+  for (let at = entries.length - 1; at >= 0 && found.length < limit; at -= 1) {
+    const entry = entries[at]
+    if (entry && !entry.gone && matches(textOf(entry))) found.push(entry.row)
+  }
+  return found
 }
 
 /** The usual change, of points or spend, moves nothing in the index. */

@@ -55,8 +55,8 @@ function Key({ name, onPress, quiet }: { name: string; onPress: () => void; quie
       aria-label={name === 'Delete' ? uiTexts.deleteDigit : undefined}
       className={
         quiet
-          ? 'flex h-16 select-none items-center justify-center rounded-lg font-medium text-ink-soft hover:bg-sunken active:bg-line'
-          : 'flex h-16 select-none items-center justify-center rounded-lg border border-line bg-surface font-medium text-2xl tabular-nums shadow-card dark:bg-sunken transition-colors hover:bg-sunken active:bg-line'
+          ? 'flex h-16 short:h-14 select-none items-center justify-center rounded-lg font-medium text-ink-soft hover:bg-sunken active:bg-line'
+          : 'flex h-16 short:h-14 select-none items-center justify-center rounded-lg border border-line bg-surface font-medium text-2xl tabular-nums shadow-card dark:bg-sunken transition-colors hover:bg-sunken active:bg-line'
       }
     >
       {name === 'Delete' ? (

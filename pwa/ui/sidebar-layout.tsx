@@ -19,6 +19,8 @@ interface SidebarLayoutProps {
   banners?: ReactNode
   /** The top bar: search at its start, what follows an `ml-auto` at its end. */
   tools?: ReactNode
+  /** The whole width is the screen's: the sidebar is a drawer on a desktop too. */
+  full?: boolean
   children: ReactNode
 }
 
@@ -32,16 +34,24 @@ export function navItemClass(active = false): string {
   )
 }
 
-export function SidebarLayout({ banners, tools, children, ...parts }: SidebarLayoutProps) {
+export function SidebarLayout({
+  banners,
+  tools,
+  full = false,
+  children,
+  ...parts
+}: SidebarLayoutProps) {
   return (
     <div className="flex min-h-dvh [--bar-height:3.5rem] md:[--bar-height:4rem]">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-line border-r bg-surface md:flex">
-        <SidebarParts {...parts} />
-      </aside>
+      {!full && (
+        <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-line border-r bg-surface md:flex">
+          <SidebarParts {...parts} />
+        </aside>
+      )}
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-20 flex h-(--bar-height) items-center gap-3 border-line border-b bg-paper px-4 sm:px-6">
-          <Drawer {...parts} />
+          <Drawer {...parts} full={full} />
           {tools}
         </header>
         {banners}
@@ -74,7 +84,8 @@ function SidebarParts({ brand, navigation, account }: Parts) {
   )
 }
 
-function Drawer(parts: Parts) {
+function Drawer({ full, ...parts }: Parts & { full: boolean }) {
+  const onlyPhones = !full && 'md:hidden'
   const [open, setOpen] = useState(false)
   /** A link that was followed leaves the drawer behind. */
   function closeAfterLink(event: MouseEvent) {
@@ -84,16 +95,22 @@ function Drawer(parts: Parts) {
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger
         aria-label={uiTexts.openMenu}
-        className="-ml-2.5 flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunken md:hidden"
+        className={classNames(
+          '-ml-2.5 flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunken',
+          onlyPhones,
+        )}
       >
         <MenuIcon size={21} aria-hidden="true" />
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Overlay className="appear fixed inset-0 z-40 bg-shade md:hidden" />
+        <Dialog.Overlay className={classNames('appear fixed inset-0 z-40 bg-shade', onlyPhones)} />
         <Dialog.Content
           aria-describedby={undefined}
           onClick={closeAfterLink}
-          className="slide-in fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col bg-surface pb-[env(safe-area-inset-bottom)] shadow-lifted focus:outline-none md:hidden"
+          className={classNames(
+            'slide-in fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col bg-surface pb-[env(safe-area-inset-bottom)] shadow-lifted focus:outline-none',
+            onlyPhones,
+          )}
         >
           <Dialog.Title className="sr-only">{uiTexts.menu}</Dialog.Title>
           <SidebarParts {...parts} />

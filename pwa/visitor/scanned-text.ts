@@ -39,8 +39,8 @@ function codeOr(text: string): ScannedText {
   return { code: printedCode.test(text) ? text.toUpperCase() : text }
 }
 
-/** @returns null when the text is no address at all */
-function pathOf(text: string, origin: string): string | 'elsewhere' | null {
+/** @returns the path of an address of ours, null when the text is no address at all */
+export function pathOf(text: string, origin: string): string | 'elsewhere' | null {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(text) && !text.startsWith('//')) return null
   try {
     const url = new URL(text)

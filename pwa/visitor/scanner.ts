@@ -1,10 +1,10 @@
 /**
- * The camera as a reader of QR codes: the browser's own detector where it has one, else the
- * self-hosted ZXing. Loaded when a person starts it; the camera is let go when it stops.
+ * The camera as a reader of QR codes. Loaded when a person starts it; the camera is let go when it
+ * stops. The next frame is looked at when the last one is done with: frames never pile up.
  */
-import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { openQrReader, type QrReader, regionOf } from '#pwa/visitor/qr-reader.ts'
 
-export type CameraTrouble = 'denied' | 'missing'
+export type CameraTrouble = 'denied' | 'busy' | 'missing'
 
 export class CameraUnusable extends Error {
   readonly trouble: CameraTrouble
@@ -14,28 +14,29 @@ export class CameraUnusable extends Error {
   }
 }
 
-interface Detector {
-  detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>
-}
-interface DetectorClass {
-  new (options: { formats: 'qr_code'[] }): Detector
-  getSupportedFormats: () => Promise<string[]>
+export interface Scanner {
+  stop: () => void
+  /** Null where the camera has no light. */
+  setTorch: ((on: boolean) => Promise<void>) | null
+  cameraId: string | null
+  /** All of this device, for a choice. */
+  cameras: readonly { id: string; label: string }[]
 }
 
-const pauseBetweenLooksMs = 120
+const pauseBetweenLooksMs = 60
 
 /**
  * Shows the camera in `video` and tells every text it reads, the same one again as well.
- * @returns how to stop
- * @throws CameraUnusable when a person said no, or there is none
+ * @throws CameraUnusable when a person said no, another app has it, or there is none
  */
 export async function startScanner(
   video: HTMLVideoElement,
   read: (text: string) => void,
-): Promise<() => void> {
-  const detecting = openDetector()
-  detecting.catch(() => {})
-  const stream = await openCamera()
+  cameraId?: string,
+): Promise<Scanner> {
+  const opening = openQrReader()
+  opening.catch(() => {})
+  const stream = await openCamera(cameraId)
   let stopped = false
   const stop = () => {
     stopped = true
@@ -45,49 +46,91 @@ export async function startScanner(
   try {
     video.srcObject = stream
     await video.play()
-    void look(video, await detecting, read, () => stopped)
-    return stop
+    void look(video, await opening, read, () => stopped)
+    const [track] = stream.getVideoTracks()
+    return {
+      stop,
+      setTorch: track ? torchOf(track) : null,
+      cameraId: track?.getSettings().deviceId ?? null,
+      cameras: await listCameras(),
+    }
   } catch (error) {
     stop()
     throw error
   }
 }
 
+/** A photo from the gallery: the way around a camera that may not be used. @returns its texts */
+export async function readPicture(picture: Blob): Promise<string[]> {
+  const reader = await openQrReader()
+  const bitmap = await createImageBitmap(picture)
+  try {
+    for (let turn = 0; turn < 3; turn += 1) {
+      // The whole picture first: a photo is not aimed.
+      const found = await reader.read(drawn(bitmap, turn + 1))
+      if (found.length > 0) return found
+    }
+    return []
+  } finally {
+    bitmap.close()
+  }
+}
+
 async function look(
   video: HTMLVideoElement,
-  detector: Detector,
+  reader: QrReader,
   read: (text: string) => void,
   isStopped: () => boolean,
 ): Promise<void> {
-  while (!isStopped()) {
-    const seen = await detector.detect(video).catch(() => [])
-    const [first] = seen
-    if (first && !isStopped()) read(first.rawValue)
+  for (let turn = 0; !isStopped(); turn += 1) {
+    if (video.videoWidth > 0) {
+      const [first] = await reader.read(drawn(video, turn)).catch((): string[] => [])
+      if (first !== undefined && !isStopped()) read(first)
+    }
     await new Promise((resolve) => setTimeout(resolve, pauseBetweenLooksMs))
   }
 }
 
-async function openCamera(): Promise<MediaStream> {
+function drawn(source: HTMLVideoElement | ImageBitmap, turn: number): ImageData {
+  const [width, height] =
+    'videoWidth' in source ? [source.videoWidth, source.videoHeight] : [source.width, source.height]
+  const region = regionOf(turn, width, height)
+  const canvas = document.createElement('canvas')
+  canvas.width = region.drawnWidth
+  canvas.height = region.drawnHeight
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('This browser draws nothing')
+  const { x, y, drawnWidth, drawnHeight } = region
+  context.drawImage(source, x, y, region.width, region.height, 0, 0, drawnWidth, drawnHeight)
+  return context.getImageData(0, 0, drawnWidth, drawnHeight)
+}
+
+async function openCamera(cameraId: string | undefined): Promise<MediaStream> {
   // Absent where the page is not served over https.
   if (!navigator.mediaDevices) throw new CameraUnusable('missing')
+  const which = cameraId ? { deviceId: { exact: cameraId } } : { facingMode: 'environment' }
   try {
-    return await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+    return await navigator.mediaDevices.getUserMedia({
+      video: { ...which, width: { ideal: 1280 }, height: { ideal: 720 } },
+    })
   } catch (error) {
-    const isDenied = error instanceof DOMException && error.name === 'NotAllowedError'
-    throw new CameraUnusable(isDenied ? 'denied' : 'missing', error)
+    const name = error instanceof DOMException ? error.name : ''
+    const trouble =
+      name === 'NotAllowedError' ? 'denied' : name === 'NotReadableError' ? 'busy' : 'missing'
+    throw new CameraUnusable(trouble, error)
   }
 }
 
-async function openDetector(): Promise<Detector> {
-  const { BarcodeDetector: own } = globalThis as { BarcodeDetector?: DetectorClass }
-  const formats = await own?.getSupportedFormats().catch((): string[] => [])
-  if (own && formats?.includes('qr_code')) return new own({ formats: ['qr_code'] })
-  const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
-  prepareZXingModule({
-    overrides: {
-      locateFile: (path: string, prefix: string) =>
-        path.endsWith('.wasm') ? wasmUrl : prefix + path,
-    },
-  })
-  return new BarcodeDetector({ formats: ['qr_code'] })
+async function listCameras(): Promise<Scanner['cameras']> {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+  return devices
+    .filter(({ kind }) => kind === 'videoinput')
+    .map(({ deviceId, label }) => ({ id: deviceId, label }))
+}
+
+/** `torch` is of the Image Capture draft, which the DOM's types leave out. */
+function torchOf(track: MediaStreamTrack): Scanner['setTorch'] {
+  const can = track.getCapabilities?.() as { torch?: boolean } | undefined
+  if (!can?.torch) return null
+  return (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
 }

@@ -45,9 +45,9 @@ export function useScanner(
     }
     try {
       const { startScanner } = await import('#pwa/visitor/scanner.ts')
-      const stopScanner = await startScanner(video.current, read)
-      if (!wanted) return stopScanner()
-      stopCamera.current = stopScanner
+      const scanner = await startScanner(video.current, read)
+      if (!wanted) return scanner.stop()
+      stopCamera.current = scanner.stop
       setState('scanning')
     } catch (error) {
       if (wanted)

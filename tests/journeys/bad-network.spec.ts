@@ -7,7 +7,7 @@ import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { type DeviceBrowser, desktop, startDeviceBrowser } from './support/device-browser.ts'
-import { signIn } from './support/sign-in.ts'
+import { signIn, signInAtDashboard } from './support/sign-in.ts'
 
 let app: RunningApp
 let network: BadNetwork
@@ -114,7 +114,7 @@ test('two tabs agree at once, and another browser’s change shows without a rel
 
   const other = await startDeviceBrowser(desktop)
   const elsewhere = await other.open(`${app.url}/login`)
-  await signIn(elsewhere, app, app.staff)
+  await signInAtDashboard(elsewhere, app, app.staff)
   await signUpAtCounter(elsewhere, 'Faraway', 'faraway@example.com')
   await expect(second.getByRole('button', { name: /^Faraway Counter/ })).toBeVisible()
   await other.close()

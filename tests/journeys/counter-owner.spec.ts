@@ -81,7 +81,7 @@ test('a reward redeemed and a coupon used with no server are settled by themselv
   await openCustomer(page, 'Leonora')
   await page.getByRole('tab', { name: 'Coupons' }).click()
   await expect(panel.getByRole('listitem').filter({ hasText: 'Pastry of the day' })).toContainText(
-    /[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/,
+    /…[A-Z2-9]{4}/,
   )
   await page.close()
 })

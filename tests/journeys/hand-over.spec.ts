@@ -7,7 +7,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
-import { signIn } from './support/sign-in.ts'
+import { signIn, signInAtDashboard } from './support/sign-in.ts'
 
 let app: RunningApp
 test.beforeAll(async () => {
@@ -27,7 +27,7 @@ test('a device that was closed when its person was removed hands over at its nex
     await browser.newContext({ viewport: desktop }),
   ]
   const counter = await till.newPage()
-  await signIn(counter, app, app.staff)
+  await signInAtDashboard(counter, app, app.staff)
   await signUpAtCounter(counter, 'Before', 'before@example.com')
   await counter.keyboard.press('Escape')
   await allSent(counter)

@@ -5,7 +5,7 @@
 import { expect, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { recordPurchase, signUpAtCounter } from './support/counter.ts'
-import { signIn } from './support/sign-in.ts'
+import { signInAtDashboard } from './support/sign-in.ts'
 
 let app: RunningApp
 test.beforeAll(async () => {
@@ -44,7 +44,7 @@ test('a purchase is on disk before it is said to be recorded, and whatever follo
   page,
 }) => {
   await page.addInitScript(logOutbox)
-  await signIn(page, app, app.staff)
+  await signInAtDashboard(page, app, app.staff)
   await signUpAtCounter(page, 'Flushed', 'flushed@example.com')
   await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   await app.kill()

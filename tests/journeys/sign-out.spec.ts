@@ -6,7 +6,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type RunningApp, type SignIn, startApp } from './support/app.ts'
 import { recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
-import { signIn } from './support/sign-in.ts'
+import { signInAtDashboard } from './support/sign-in.ts'
 
 let app: RunningApp
 let device: BrowserContext
@@ -28,7 +28,7 @@ test.afterAll(() => app.close())
 
 /** Signed in, whole, and able to open without the server. */
 async function beAtWork(person: SignIn) {
-  await signIn(page, app, person)
+  await signInAtDashboard(page, app, person)
   await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
 }

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
-import { signIn } from './support/sign-in.ts'
+import { signIn, signInAtDashboard } from './support/sign-in.ts'
 
 let app: RunningApp
 test.beforeAll(async () => {
@@ -97,7 +97,7 @@ test('another browser’s purchase becomes visible without a reload', async ({ b
   const [owner, staff] = [await office.newPage(), await counter.newPage()]
   await signIn(owner, app, app.owner)
   await signUpAtCounter(owner, 'Faraway', 'faraway@example.com')
-  await signIn(staff, app, app.staff)
+  await signInAtDashboard(staff, app, app.staff)
   await openCustomer(staff, 'Faraway')
   await recordPurchase(staff, '11.00')
   await expect(balance(owner)).toHaveText('111')

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
-import { signIn } from './support/sign-in.ts'
+import { signInAtDashboard } from './support/sign-in.ts'
 import { startUpdatingServer, type UpdatingServer } from './support/updating-server.ts'
 
 let app: RunningApp
@@ -46,7 +46,7 @@ for (const where of ['there', 'back'] as const) {
     page,
   }) => {
     const email = `updated-${where}@example.com`
-    await signIn(page, server, app.staff)
+    await signInAtDashboard(page, server, app.staff)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await signUpAtCounter(page, 'Updated', email)
     await expect.poll(() => pointsOf(email)).toEqual([100])

@@ -7,7 +7,7 @@ import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
 import { recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
-import { signIn } from './support/sign-in.ts'
+import { signIn, signInAtDashboard } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
 let app: RunningApp
@@ -42,7 +42,7 @@ test.afterAll(async () => {
 })
 
 async function beAwayWithWork(firstName: string, email: string) {
-  await signIn(page, network, app.staff)
+  await signInAtDashboard(page, network, app.staff)
   // The server knows this device's work by something that came before.
   await signUpAtCounter(page, 'Before', `before-${email}`)
   await page.keyboard.press('Escape')
@@ -107,7 +107,7 @@ test('who is removed while she is away hands her work in for the owner to decide
 })
 
 test('who is removed in the middle of her work finds her screen gone, and her work kept', async () => {
-  await signIn(page, app, app.staff)
+  await signInAtDashboard(page, app, app.staff)
   await signUpAtCounter(page, 'Midway', 'midway@example.com')
   await expect.poll(() => pointsOf('midway@example.com')).toEqual([100])
   await actOnStaff('Remove', 'Remove')

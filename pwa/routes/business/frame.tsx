@@ -4,11 +4,21 @@
  */
 
 import { Link } from '@tanstack/react-router'
-import { Gift, LayoutDashboard, QrCode, ScrollText, Send, Users, UsersRound } from 'lucide-react'
+import {
+  Gift,
+  LayoutDashboard,
+  QrCode,
+  ScrollText,
+  Send,
+  Store,
+  Users,
+  UsersRound,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
+import { counterTexts } from '#pwa/texts/counter.ts'
 import { applyBrand } from '#pwa/ui/brand.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
@@ -22,6 +32,8 @@ interface BusinessFrameProps {
   /** Below whose address the links go: the own dashboard, or one that a super admin views. */
   base: string
   viewedBySuperAdmin?: boolean
+  /** The counter: no sidebar beside it. */
+  full?: boolean
   children: ReactNode
 }
 
@@ -29,6 +41,7 @@ export function BusinessFrame({
   business,
   base,
   viewedBySuperAdmin,
+  full = false,
   children,
 }: BusinessFrameProps) {
   const session = useSession()
@@ -79,16 +92,33 @@ export function BusinessFrame({
                 </Link>
               </li>
             ))}
+            {user && !viewedBySuperAdmin && <CounterLink />}
             {user && !viewedBySuperAdmin && <OwnLinks user={user} />}
           </ul>
         }
         account={<AccountLinks />}
         banners={<BusinessBanners business={business} viewedBySuperAdmin={viewedBySuperAdmin} />}
+        full={full}
         tools={!viewedBySuperAdmin && <SyncBadgeLink />}
       >
         {children}
       </SidebarLayout>
     </div>
+  )
+}
+
+function CounterLink() {
+  return (
+    <li>
+      <Link
+        to="/counter"
+        activeProps={{ className: navItemClass(true) }}
+        inactiveProps={{ className: navItemClass() }}
+      >
+        <Store size={18} aria-hidden="true" />
+        {counterTexts.title}
+      </Link>
+    </li>
   )
 }
 

@@ -33,7 +33,7 @@ export function PurchaseForm({ customer }: { customer: Customer }) {
       setText('')
       setProblem(undefined)
     } catch (error) {
-      if (error instanceof InvalidPayload) setProblem(error.message)
+      if (error instanceof InvalidPayload) setProblem(error.sentence)
       else showFailure(customerTexts.purchaseNotRecorded, error)
     }
     form.current?.querySelector<HTMLInputElement>('[name=amount]')?.focus()

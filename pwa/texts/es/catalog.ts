@@ -6,6 +6,7 @@ import { brokenScreen } from './broken-screen.ts'
 import { business } from './business.ts'
 import { call } from './call.ts'
 import { card } from './card.ts'
+import { counter } from './counter.ts'
 import { customer } from './customer.ts'
 import { failure } from './failure.ts'
 import { field } from './field.ts'
@@ -33,6 +34,7 @@ export const catalog = {
   business,
   call,
   card,
+  counter,
   customer,
   failure,
   field,

@@ -13,3 +13,13 @@ export async function signIn(
   await page.getByRole('button', { name: /^(Log in|Login|Sign in)$/ }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
 }
+
+/** Staff land on the counter; this is for what they do in the lists. */
+export async function signInAtDashboard(
+  page: Page,
+  app: Pick<RunningApp, 'url'>,
+  person: SignIn,
+): Promise<void> {
+  await signIn(page, app, person)
+  await page.goto(`${app.url}/business-dashboard`)
+}

@@ -1,0 +1,64 @@
+/**
+ * Who may be the person being signed up: the same e-mail, the same phone, or the same name give or
+ * take a letter. Works on what a staff device holds: masked e-mails and the last four digits.
+ */
+import { useCallback } from 'react'
+import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { type ShownCustomer, shownCustomers } from '#pwa/loyalty/shown-customer.ts'
+import { useLive } from '#pwa/loyalty/use-live.ts'
+import { foldText } from '#pwa/sync/fold-text.ts'
+import { maskEmail } from '#schema/contract/customer.ts'
+import type { DeviceTable } from '#schema/contract/sync.ts'
+
+export interface LikelyDuplicate {
+  customer: ShownCustomer
+  why: 'email' | 'phone' | 'name'
+}
+export interface NewPerson {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+}
+
+const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'coupon', 'reward']
+const none: readonly LikelyDuplicate[] = []
+const shownMost = 3
+const lookedAt = 20
+
+export function useLikelyDuplicates(person: NewPerson): readonly LikelyDuplicate[] {
+  const { firstName, lastName, email, phone } = person
+  const read = useCallback(
+    (view: LoyaltyView) => readLikelyDuplicates(view, { firstName, lastName, email, phone }),
+    [firstName, lastName, email, phone],
+  )
+  return useLive(read, tables, none)
+}
+
+export function readLikelyDuplicates(view: LoyaltyView, person: NewPerson): LikelyDuplicate[] {
+  const found = new Map<string, LikelyDuplicate>()
+  const add = (query: string, why: LikelyDuplicate['why'], is: (row: ShownCustomer) => boolean) => {
+    for (const customer of shownCustomers(view, query, lookedAt)) {
+      if (is(customer) && !found.has(customer.id)) found.set(customer.id, { customer, why })
+    }
+  }
+  const email = person.email.trim().toLowerCase()
+  const digits = person.phone.replace(/\D/g, '')
+  const name = `${person.firstName} ${person.lastName}`.trim()
+  const isFullName = person.firstName.trim() !== '' && person.lastName.trim() !== ''
+  // A masked address is hers only together with her name: many share a first letter and a provider.
+  if (email.includes('@')) add(email, 'email', (row) => row.email.toLowerCase() === email)
+  if (digits.length >= 7) {
+    add(
+      digits.slice(-4),
+      'phone',
+      (row) => row.phone?.replace(/\D/g, '').endsWith(digits.slice(-4)) ?? false,
+    )
+  }
+  if (isFullName) add(name, 'name', () => true)
+  if (email.includes('@') && person.firstName.trim() !== '') {
+    const first = foldText(person.firstName.trim())
+    add(maskEmail(email), 'email', (row) => foldText(row.firstName).startsWith(first))
+  }
+  return [...found.values()].slice(0, shownMost)
+}

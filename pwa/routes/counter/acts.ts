@@ -1,0 +1,12 @@
+/** The act that was just done, as the counter shows it: a sentence, its state, and its undo. */
+
+/** How long a sale or a redemption can be taken back with one tap. */
+export const undoSeconds = 60
+
+export interface CounterAct {
+  operationId: string
+  sentence: string
+  /** Takes it back by a second operation. @returns the sentence that says so */
+  undo: (() => Promise<string>) | null
+  doneAt: number
+}

@@ -1,0 +1,182 @@
+/**
+ * The counter: find or scan a member, record a purchase, redeem, use a coupon, sign up; then it is
+ * ready for the next customer. Works on what this device stores and never waits for the network.
+ */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ScanLine, UserPlus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
+import { AccessDenied } from '#pwa/routes/business/access-denied.tsx'
+import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
+import { useSession } from '#pwa/session/session.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import { useTitle } from '#pwa/ui/use-title.ts'
+import type { CounterAct } from './acts.ts'
+import { type AskedCoupon, CouponCheck } from './coupon-check.tsx'
+import { give } from './feedback.ts'
+import { LastAct } from './last-act.tsx'
+import { MemberSearch } from './member-search.tsx'
+import { NewMember } from './new-member.tsx'
+import { OpenMember } from './open-member.tsx'
+import type { CounterCode } from './read-code.ts'
+import { Refusals } from './refusals.tsx'
+import { ScanPanel } from './scan-panel.tsx'
+import { SenseSettings } from './sense-settings.tsx'
+import { TaskHeader } from './task-header.tsx'
+import { useTypingScanner } from './typing-scanner.ts'
+
+/** When the screen is in use, the scanner's parts are fetched for a time without a network. */
+const afterStartMs = 3000
+
+type Task = { kind: 'scan' } | { kind: 'new' } | { kind: 'coupon'; coupon: AskedCoupon }
+
+export function CounterScreen() {
+  const session = useSession()
+  const { business } = useBusiness()
+  useTitle(texts.title)
+  if (session.state !== 'signedIn') return null
+  const { businessId } = session.user
+  if (!businessId) return <AccessDenied />
+  return (
+    <BusinessFrame business={business} base="/business-dashboard" full>
+      <h1 className="sr-only">{texts.title}</h1>
+      <Counter businessId={businessId} />
+    </BusinessFrame>
+  )
+}
+
+function Counter({ businessId }: { businessId: string }) {
+  const navigate = useNavigate()
+  const { member }: { member?: string } = useSearch({ strict: false })
+  const [task, setTask] = useState<Task | null>(null)
+  const [act, setAct] = useState<CounterAct | null>(null)
+  const [query, setQuery] = useState('')
+  /** A member who is scanned again starts anew: what the scanner typed is no amount. */
+  const [opened, setOpened] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const isOpen = task !== null || member !== undefined
+  useTypingScanner(take)
+  useEffect(() => {
+    const later = setTimeout(() => {
+      import('#pwa/visitor/qr-reader.ts').then(({ openQrReader }) => openQrReader()).catch(() => {})
+    }, afterStartMs)
+    return () => clearTimeout(later)
+  }, [])
+  useEffect(() => {
+    // On a phone the keyboard would cover the undo, and the next customer may be scanned.
+    if (isOpen || !matchMedia('(pointer: fine)').matches) return
+    input.current?.focus()
+    input.current?.select()
+  }, [isOpen])
+
+  function show(next: Task | null, memberId?: string) {
+    setTask(next)
+    setOpened((times) => times + 1)
+    const search = memberId === undefined ? {} : { member: memberId }
+    void navigate({ to: '.', search: search as never, replace: memberId === undefined })
+  }
+  const openMember = (memberId: string) => show(null, memberId)
+
+  /** Ready for the next customer, with what was done still in sight. */
+  function finish(done: CounterAct | null) {
+    if (done) setAct(done)
+    show(null)
+  }
+
+  function take(code: CounterCode) {
+    if (code.kind === 'member') return openMember(code.memberId)
+    if (code.kind === 'coupon') return show({ kind: 'coupon', coupon: { code: code.code } })
+    give('refused')
+    showToast({ title: texts[code.why] })
+  }
+
+  return (
+    <div className="mx-auto grid w-full max-w-6xl items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="flex flex-col gap-3 md:col-span-2 empty:hidden">
+        <LastAct
+          act={act}
+          onUndone={(sentence) =>
+            setAct(
+              (was) =>
+                was && { ...was, operationId: `${was.operationId}-undone`, sentence, undo: null },
+            )
+          }
+        />
+        <Refusals onOpenMember={openMember} />
+      </div>
+      <section
+        aria-label={texts.search}
+        className={classNames(
+          'flex min-w-0 flex-col gap-3',
+          isOpen && 'short:hidden max-md:hidden',
+        )}
+      >
+        <div className="grid grid-cols-2 gap-3">
+          <Button size="lg" className="min-h-14" onClick={() => show({ kind: 'scan' })}>
+            <ScanLine size={20} aria-hidden="true" />
+            {texts.scan}
+          </Button>
+          <Button
+            look="secondary"
+            size="lg"
+            className="min-h-14"
+            onClick={() => show({ kind: 'new' })}
+          >
+            <UserPlus size={20} aria-hidden="true" />
+            {texts.newMember}
+          </Button>
+        </div>
+        <MemberSearch
+          businessId={businessId}
+          input={input}
+          query={query}
+          onQuery={setQuery}
+          onOpen={openMember}
+          onCode={take}
+        />
+        <SenseSettings />
+      </section>
+      <div className={classNames('min-w-0', isOpen ? 'short:col-span-2' : 'max-md:hidden')}>
+        <div className="rise rounded-xl border-line md:sticky md:bg-surface md:top-[calc(var(--bar-height)+1rem)] md:border md:p-4 md:shadow-card">
+          {!isOpen && <p className="px-4 py-16 text-center text-ink-soft">{texts.idle}</p>}
+          {task?.kind === 'scan' && <ScanPanel onCode={take} onBack={() => finish(null)} />}
+          {task?.kind === 'new' && (
+            <NewMember
+              typed={query}
+              onBack={() => finish(null)}
+              onOpen={openMember}
+              onSaved={(memberId, done) => {
+                setAct(done)
+                setQuery('')
+                openMember(memberId)
+              }}
+            />
+          )}
+          {task?.kind === 'coupon' && (
+            <TaskHeader title={texts.coupon} onBack={() => finish(null)}>
+              <CouponCheck
+                key={opened}
+                businessId={businessId}
+                asked={task.coupon}
+                onDone={finish}
+              />
+            </TaskHeader>
+          )}
+          {task === null && member !== undefined && (
+            <OpenMember
+              key={`${member} ${opened}`}
+              memberId={member}
+              onDone={finish}
+              onCoupon={({ codeDigest }) =>
+                show({ kind: 'coupon', coupon: { digest: codeDigest } })
+              }
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

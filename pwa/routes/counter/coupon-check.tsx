@@ -1,0 +1,198 @@
+/**
+ * A coupon in a cashier's words: valid, already used, expired, canceled or not known here; and
+ * using it. One that this device does not know is accepted only after the server has said so.
+ */
+import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import {
+  type FoundCoupon,
+  spendCoupon,
+  spendCouponOf,
+  useCoupon,
+  useHeldCoupon,
+} from '#pwa/loyalty/coupon.ts'
+import { useOutbox } from '#pwa/loyalty/outbox.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { formatDay, formatTime } from '#pwa/ui/format.ts'
+import {
+  couponState,
+  type HeldCoupon,
+  type CouponCheck as ServersWord,
+} from '#schema/contract/coupon.ts'
+import { discountText } from '#schema/contract/reward.ts'
+import type { CounterAct } from './acts.ts'
+import { give } from './feedback.ts'
+
+/** By its code when it was typed or scanned, by its digest when it was tapped in a member's list. */
+export type AskedCoupon = { code: string } | { digest: string }
+
+interface CouponCheckProps {
+  businessId: string
+  asked: AskedCoupon
+  onDone: (act: CounterAct) => void
+}
+
+export function CouponCheck({ businessId, asked, onDone }: CouponCheckProps) {
+  return 'code' in asked ? (
+    <TypedCoupon code={asked.code} businessId={businessId} onDone={onDone} />
+  ) : (
+    <TappedCoupon digest={asked.digest} onDone={onDone} />
+  )
+}
+
+function TappedCoupon({ digest, onDone }: { digest: string; onDone: CouponCheckProps['onDone'] }) {
+  const found = useHeldCoupon(digest)
+  return found.coupon && <HeldHere found={found} coupon={found.coupon} onDone={onDone} />
+}
+
+function TypedCoupon({
+  code,
+  businessId,
+  onDone,
+}: Omit<CouponCheckProps, 'asked'> & { code: string }) {
+  const found = useCoupon(code)
+  if (found.coupon) return <HeldHere found={found} coupon={found.coupon} onDone={onDone} />
+  if (found.loading) return <p role="status">{texts.gettingReady}</p>
+  return <UnknownHere code={code} businessId={businessId} onDone={onDone} />
+}
+
+interface HeldHereProps {
+  found: Pick<FoundCoupon, 'customer'>
+  coupon: HeldCoupon
+  onDone: CouponCheckProps['onDone']
+}
+
+function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
+  const trouble = whyNot(coupon)
+
+  async function use() {
+    try {
+      const operation = await spendCouponOf(coupon.codeDigest)
+      give('done')
+      onDone(usedAct(operation, coupon.description))
+    } catch (error) {
+      give('refused')
+      showFailure(texts.notUsed, error)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Verdict isGood={trouble === null}>{trouble ?? texts.couponValid}</Verdict>
+      <div>
+        <p className="wrap-anywhere font-semibold text-xl">{coupon.description}</p>
+        <p className="text-ink-soft">
+          {discountText(coupon)} · {texts.until(formatDay(coupon.expiresAt))}
+        </p>
+        {customer && (
+          <p className="wrap-anywhere text-ink-soft">
+            {texts.couponOf(`${customer.firstName} ${customer.lastName}`)}
+          </p>
+        )}
+        <p className="pt-1 tabular-nums tracking-wide">…{coupon.codeEnding}</p>
+      </div>
+      {trouble === null && (
+        <Button size="lg" className="min-h-14" onClick={() => void use()}>
+          {texts.useCoupon}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function usedAct({ operationId }: OutboxRow, what: string): CounterAct {
+  return { operationId, sentence: texts.used(what), undo: null, doneAt: Date.now() }
+}
+
+function whyNot(coupon: HeldCoupon): string | null {
+  const state = couponState(coupon, Date.now())
+  if (state === 'used' && coupon.usedAt) {
+    return texts.couponUsedOn(formatDay(coupon.usedAt), formatTime(coupon.usedAt))
+  }
+  if (state === 'expired') return texts.couponExpiredOn(formatDay(coupon.expiresAt))
+  return state === 'void' ? texts.couponVoid : null
+}
+
+function Verdict({ isGood, children }: { isGood: boolean; children: ReactNode }) {
+  const Icon = isGood ? CircleCheck : CircleX
+  return (
+    <p
+      role={isGood ? 'status' : 'alert'}
+      className={
+        isGood
+          ? 'flex items-center gap-3 rounded-lg bg-success-soft p-4 font-semibold text-lg text-success'
+          : 'flex items-center gap-3 rounded-lg bg-danger-soft p-4 font-semibold text-danger text-lg'
+      }
+    >
+      <Icon size={24} aria-hidden="true" className="shrink-0" />
+      {children}
+    </p>
+  )
+}
+
+/** @returns what the server says of the code, null until it has answered */
+function useServerCheck(businessId: string, code: string): ServersWord | null {
+  const [word, setWord] = useState<ServersWord | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    call('business.verifyCoupon', {
+      params: { businessId },
+      body: { code },
+      signal: stop.signal,
+    }).then(setWord, () => {})
+    return () => stop.abort()
+  }, [businessId, code])
+  return word
+}
+
+/** The server is asked at once; without an answer its use is queued, and nothing given until then. */
+function UnknownHere({
+  code,
+  businessId,
+  onDone,
+}: Omit<CouponCheckProps, 'asked'> & { code: string }) {
+  const data = useServerCheck(businessId, code)
+  const [operationId, setOperationId] = useState<string | null>(null)
+  const entry = useOutbox().entries.find((each) => each.operationId === operationId)
+
+  async function queueUse() {
+    try {
+      setOperationId((await spendCoupon(code)).operationId)
+    } catch (error) {
+      give('refused')
+      showFailure(texts.notUsed, error)
+    }
+  }
+
+  if (operationId !== null) {
+    if (!entry) return <Verdict isGood>{texts.couponAccepted}</Verdict>
+    if (entry.state === 'refused') return <Verdict isGood={false}>{entry.message}</Verdict>
+    return (
+      <p
+        role="status"
+        className="flex items-center gap-3 rounded-lg bg-warning-soft p-4 font-semibold text-warning"
+      >
+        <Hourglass size={22} aria-hidden="true" className="shrink-0" />
+        {texts.couponWaits}
+      </p>
+    )
+  }
+  if (data?.coupon)
+    return <HeldHere found={{ customer: null }} coupon={data.coupon} onDone={onDone} />
+  const nobodys = data?.state === 'other_business' ? texts.couponOfOther : texts.couponOfNobody
+  if (data) return <Verdict isGood={false}>{nobodys}</Verdict>
+  return (
+    <div className="flex flex-col gap-4">
+      <Verdict isGood={false}>{texts.couponUnknown}</Verdict>
+      <p className="tabular-nums tracking-wide">{code}</p>
+      <p className="text-ink-soft">{texts.couponUnknownHint}</p>
+      <Button size="lg" className="min-h-14" onClick={() => void queueUse()}>
+        {texts.checkOnServer}
+      </Button>
+    </div>
+  )
+}

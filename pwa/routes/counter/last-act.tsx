@@ -1,0 +1,67 @@
+/** What was just done, said aloud to screen readers, with its state and an undo for a minute. */
+import { CircleCheck, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useOutbox } from '#pwa/loyalty/outbox.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+import { type CounterAct, undoSeconds } from './acts.ts'
+import { give } from './feedback.ts'
+
+interface LastActProps {
+  act: CounterAct | null
+  onUndone: (sentence: string) => void
+}
+
+export function LastAct({ act, onUndone }: LastActProps) {
+  return (
+    <div role="status" className="empty:hidden">
+      {act && <Shown key={act.operationId} act={act} onUndone={onUndone} />}
+    </div>
+  )
+}
+
+function Shown({ act, onUndone }: { act: CounterAct; onUndone: LastActProps['onUndone'] }) {
+  const mayUndo = useUndoWindow(act)
+  const { entries } = useOutbox()
+  const entry = entries.find(({ operationId }) => operationId === act.operationId)
+
+  async function undo() {
+    try {
+      const sentence = await act.undo?.()
+      if (sentence === undefined) return
+      give('done')
+      onUndone(sentence)
+    } catch (error) {
+      give('refused')
+      showFailure(texts.notUndone, error)
+    }
+  }
+
+  return (
+    <div className="rise flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-success-soft px-4 py-2">
+      <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-success" />
+      <p className="min-w-0 flex-1 basis-40 font-medium text-success [overflow-wrap:anywhere]">
+        {act.sentence}
+      </p>
+      {entry && <SyncBadge state={entry.state} />}
+      {mayUndo && (
+        <Button look="secondary" size="lg" onClick={() => void undo()}>
+          <Undo2 size={18} aria-hidden="true" />
+          {texts.undo}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useUndoWindow({ undo, doneAt }: CounterAct): boolean {
+  const [open, setOpen] = useState(undo !== null)
+  useEffect(() => {
+    const leftMs = doneAt + undoSeconds * 1000 - Date.now()
+    const closing = setTimeout(() => setOpen(false), Math.max(0, leftMs))
+    return () => clearTimeout(closing)
+  }, [doneAt])
+  return open
+}

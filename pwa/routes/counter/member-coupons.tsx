@@ -1,0 +1,41 @@
+/** A member's coupons that can still be used; a tap shows one before it is used. */
+import { ChevronRight } from 'lucide-react'
+import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { formatDay } from '#pwa/ui/format.ts'
+
+interface MemberCouponsProps {
+  coupons: readonly ShownCoupon[]
+  onOpen: (coupon: ShownCoupon) => void
+}
+
+export function MemberCoupons({ coupons, onOpen }: MemberCouponsProps) {
+  const open = coupons.filter(
+    ({ usedAt, expiresAt }) => !usedAt && Date.parse(expiresAt) > Date.now(),
+  )
+  if (open.length === 0) return <EmptyState sentence={texts.noCoupons} />
+  return (
+    <ul className="flex flex-col gap-2">
+      {open.map((coupon) => (
+        <li key={coupon.id}>
+          <button
+            type="button"
+            onClick={() => onOpen(coupon)}
+            className="flex min-h-16 w-full items-center justify-between gap-3 rounded-lg border border-line px-4 py-2.5 text-left hover:bg-sunken"
+          >
+            <span className="min-w-0">
+              <span className="block font-medium [overflow-wrap:anywhere]">
+                {coupon.description}
+              </span>
+              <span className="block text-ink-soft text-sm">
+                …{coupon.codeEnding} · {texts.until(formatDay(coupon.expiresAt))}
+              </span>
+            </span>
+            <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-ink-faint" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,94 @@
+/** What this balance buys, dearest first, then what it does not buy yet and how far it is. */
+import { redeemReward, useRewards } from '#pwa/loyalty/reward.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Progress } from '#pwa/ui/progress.tsx'
+import { discountText, type Reward } from '#schema/contract/reward.ts'
+import { give } from './feedback.ts'
+import type { AskedRedemption } from './redemption.tsx'
+
+interface MemberRewardsProps {
+  memberId: string
+  points: number
+  onAsked: (asked: AskedRedemption) => void
+}
+
+export function MemberRewards({ memberId, points, onAsked }: MemberRewardsProps) {
+  const { rewards } = useRewards()
+  const offered = rewards.filter(
+    ({ isActive, expiryDate }) =>
+      isActive && (expiryDate === null || Date.parse(expiryDate) > Date.now()),
+  )
+  const affordable = offered.filter(({ pointsRequired }) => pointsRequired <= points).reverse()
+  const later = offered.filter(({ pointsRequired }) => pointsRequired > points)
+
+  async function redeem(reward: Reward) {
+    try {
+      const { couponId, operation } = await redeemReward({ memberId, rewardId: reward.id })
+      give('seen')
+      onAsked({ couponId, operationId: operation.operationId, rewardName: reward.name })
+    } catch (error) {
+      give('refused')
+      showFailure(texts.notRedeemed, error)
+    }
+  }
+
+  if (offered.length === 0) return <EmptyState sentence={texts.noRewards} />
+  return (
+    <div className="flex flex-col gap-5">
+      {affordable.length > 0 && (
+        <section aria-label={texts.canRedeemNow} className="flex flex-col gap-2">
+          <h3 className="font-semibold text-ink-soft text-sm">{texts.canRedeemNow}</h3>
+          <ul className="flex flex-col gap-2">
+            {affordable.map((reward) => (
+              <li
+                key={reward.id}
+                className="flex min-h-16 items-center justify-between gap-3 rounded-lg border border-line px-4 py-2.5"
+              >
+                <RewardWords reward={reward} />
+                <Button size="lg" onClick={() => void redeem(reward)}>
+                  {texts.redeem}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {later.length > 0 && (
+        <section aria-label={texts.notYet} className="flex flex-col gap-2">
+          <h3 className="font-semibold text-ink-soft text-sm">{texts.notYet}</h3>
+          <ul className="flex flex-col gap-2">
+            {later.map((reward) => (
+              <li key={reward.id} className="flex flex-col gap-2 rounded-lg bg-sunken px-4 py-2.5">
+                <RewardWords reward={reward} />
+                <div className="flex items-center gap-3">
+                  <Progress
+                    label={reward.name}
+                    value={Math.max(0, points)}
+                    max={reward.pointsRequired}
+                  />
+                  <span className="shrink-0 text-ink-soft text-sm tabular-nums">
+                    {texts.pointsToGo(reward.pointsRequired - points)}
+                  </span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function RewardWords({ reward }: { reward: Reward }) {
+  return (
+    <div className="min-w-0">
+      <bdi className="block font-medium [overflow-wrap:anywhere]">{reward.name}</bdi>
+      <p className="text-ink-soft text-sm">
+        {texts.costs(reward.pointsRequired, discountText(reward))}
+      </p>
+    </div>
+  )
+}

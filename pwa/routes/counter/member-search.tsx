@@ -1,0 +1,139 @@
+/**
+ * Finds a member while one types: the device's own members first, at once; Enter opens the first,
+ * arrows walk. An exact e-mail or phone number that staff devices do not hold is asked of the server.
+ */
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useDeferredValue, useId, useState } from 'react'
+import { useCustomers } from '#pwa/loyalty/customer.ts'
+import { FoundOnServer, isWorthAsking } from '#pwa/routes/business/found-on-server.tsx'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Input } from '#pwa/ui/input.tsx'
+import { type CounterCode, isCode, readCounterCode } from './read-code.ts'
+import { SearchResult } from './search-result.tsx'
+
+interface MemberSearchProps {
+  businessId: string
+  input: RefObject<HTMLInputElement | null>
+  query: string
+  onQuery: (query: string) => void
+  onOpen: (memberId: string) => void
+  onCode: (code: CounterCode) => void
+}
+
+const resultsMost = 12
+
+export function MemberSearch(props: MemberSearchProps) {
+  const { businessId, input, query, onQuery, onOpen, onCode } = props
+  const id = useId()
+  const words = useDeferredValue(query.trim())
+  const list = useCustomers({ query: words, limit: resultsMost })
+  const [walked, setWalked] = useState(-1)
+  const active = list.customers[walked]
+
+  function press(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      const count = list.customers.length
+      setWalked(count === 0 ? -1 : (Math.max(walked, step > 0 ? -1 : 0) + step + count) % count)
+    }
+    if (event.key === 'Escape') onQuery('')
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const text = query.trim()
+    if (isCode(text, location.origin)) {
+      onQuery('')
+      onCode(readCounterCode(text, location.origin))
+      return
+    }
+    // What the eyes see may be a letter behind what the fingers typed.
+    const first = active ?? (words === text && text !== '' ? list.customers[0] : undefined)
+    if (first) onOpen(first.id)
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="relative">
+        <Search
+          size={20}
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-faint"
+        />
+        <Input
+          ref={input}
+          role="combobox"
+          aria-expanded={list.customers.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          {...(active && { 'aria-activedescendant': `${id}-${active.id}` })}
+          aria-label={texts.search}
+          type="text"
+          inputMode="search"
+          enterKeyHint="go"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          placeholder={texts.searchHint}
+          value={query}
+          onChange={(event) => {
+            setWalked(-1)
+            onQuery(event.target.value)
+          }}
+          onFocus={(event) => event.target.select()}
+          onKeyDown={press}
+          className="h-14 pr-13 pl-12 text-lg"
+        />
+        {query && (
+          <button
+            type="button"
+            aria-label={texts.clear}
+            onClick={() => {
+              onQuery('')
+              input.current?.focus()
+            }}
+            className="absolute inset-y-0 right-1 my-auto flex size-12 items-center justify-center rounded-md text-ink-faint hover:text-ink"
+          >
+            <X size={20} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {words && texts.found(list.customers.length, list.hasMore)}
+      </p>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={texts.results}
+        className={classNames('flex flex-col', list.customers.length === 0 && 'hidden')}
+      >
+        {list.customers.map((customer) => (
+          <SearchResult
+            key={customer.id}
+            id={`${id}-${customer.id}`}
+            customer={customer}
+            active={customer.id === active?.id}
+            onOpen={() => onOpen(customer.id)}
+          />
+        ))}
+      </div>
+      {list.customers.length === 0 && (
+        <p className="px-1 py-3 text-ink-soft [overflow-wrap:anywhere]">
+          {list.loading
+            ? texts.gettingReady
+            : words
+              ? texts.nobodyFoundFor(words)
+              : texts.nobodyFound}
+        </p>
+      )}
+      {isWorthAsking(words, list.customers.length, list.total) && (
+        <FoundOnServer
+          businessId={businessId}
+          words={words}
+          onOpen={(customer) => onOpen(customer.id)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+/**
+ * Signs a customer up: what is needed and nothing more; likely duplicates are shown before another
+ * record is made. Saved on this device first; the customer can earn and redeem at once.
+ */
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { signUpCustomer } from '#pwa/loyalty/customer.ts'
+import { useLikelyDuplicates } from '#pwa/loyalty/duplicates.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { InvalidPayload } from '#pwa/sync/perform.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Input } from '#pwa/ui/input.tsx'
+import type { CounterAct } from './acts.ts'
+import { give } from './feedback.ts'
+import { guessFields } from './guess-fields.ts'
+import { TaskHeader } from './task-header.tsx'
+
+interface NewMemberProps {
+  /** What had been searched for: it fills the field it looks like. */
+  typed: string
+  onBack: () => void
+  onSaved: (memberId: string, act: CounterAct) => void
+  onOpen: (memberId: string) => void
+}
+
+const reasons = { email: 'sameEmail', phone: 'samePhone', name: 'sameName' } as const
+
+export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
+  const [fields, setFields] = useState(() => guessFields(typed))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const form = useRef<HTMLFormElement>(null)
+  const duplicates = useLikelyDuplicates(fields)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const ticked = new FormData(event.currentTarget)
+    try {
+      const { memberId, operation } = await signUpCustomer({
+        ...fields,
+        marketingEmailConsent: ticked.has('marketingEmailConsent'),
+        marketingSmsConsent: ticked.has('marketingSmsConsent'),
+        pushNotificationConsent: false,
+        termsAccepted: ticked.has('termsAccepted'),
+        privacyPolicyAccepted: ticked.has('termsAccepted'),
+      })
+      give('done')
+      onSaved(memberId, {
+        operationId: operation.operationId,
+        sentence: texts.signedUp(fields.firstName),
+        undo: null,
+        doneAt: Date.now(),
+      })
+    } catch (error) {
+      give('refused')
+      if (error instanceof InvalidPayload) {
+        setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])))
+      } else {
+        showFailure(texts.notSignedUp, error)
+      }
+    }
+  }
+
+  const control = (name: keyof typeof fields) => ({
+    name,
+    value: fields[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => {
+      setFields({ ...fields, [name]: event.target.value })
+      if (errors[name]) setErrors(({ [name]: _, ...others }) => others)
+    },
+  })
+
+  return (
+    <TaskHeader title={texts.newMember} onBack={onBack}>
+      <form
+        ref={form}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        className="flex flex-col gap-3"
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label={texts.firstName} required error={errors.firstName}>
+            {(wired) => <Input {...wired} {...control('firstName')} autoCapitalize="words" />}
+          </Field>
+          <Field label={texts.lastName} required error={errors.lastName}>
+            {(wired) => <Input {...wired} {...control('lastName')} autoCapitalize="words" />}
+          </Field>
+        </div>
+        <Field label={texts.email} required error={errors.email}>
+          {(wired) => (
+            <Input
+              {...wired}
+              {...control('email')}
+              type="email"
+              inputMode="email"
+              autoCapitalize="none"
+            />
+          )}
+        </Field>
+        <Field label={texts.phone} hint={texts.optional} error={errors.phone}>
+          {(wired) => <Input {...wired} {...control('phone')} type="tel" inputMode="tel" />}
+        </Field>
+        {duplicates.length > 0 && (
+          <section
+            aria-label={texts.maybeMember}
+            aria-live="polite"
+            className="rounded-lg bg-notice-soft p-3"
+          >
+            <h3 className="font-semibold text-notice">{texts.maybeMember}</h3>
+            <ul className="mt-1 flex flex-col">
+              {duplicates.map(({ customer, why }) => (
+                <li key={customer.id}>
+                  <button
+                    type="button"
+                    onClick={() => onOpen(customer.id)}
+                    className="flex min-h-14 w-full items-center justify-between gap-3 rounded-md px-2 text-left hover:bg-surface"
+                  >
+                    <span className="min-w-0">
+                      <bdi className="block font-medium [overflow-wrap:anywhere]">
+                        {customer.firstName} {customer.lastName}
+                      </bdi>
+                      <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">
+                        {[customer.phone, customer.email].filter(Boolean).join(' · ')}
+                      </span>
+                    </span>
+                    <span className="shrink-0 text-notice text-sm">{texts[reasons[why]]}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <div>
+          <p className="text-ink-soft text-sm">{texts.handOver}</p>
+          <Checkbox name="termsAccepted" label={texts.acceptTerms} error={errors.termsAccepted} />
+          <Checkbox name="marketingEmailConsent" label={texts.wantsEmail} />
+          <Checkbox name="marketingSmsConsent" label={texts.wantsSms} />
+        </div>
+        <Button type="submit" size="lg" className="min-h-14">
+          {texts.signUp}
+        </Button>
+      </form>
+    </TaskHeader>
+  )
+}

@@ -1,0 +1,129 @@
+/** The member in hand: name and balance, and what can be done: purchase, rewards, coupons. */
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
+import { type CustomerDetail, useCustomer } from '#pwa/loyalty/customer.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+import { Tabs } from '#pwa/ui/tabs.tsx'
+import type { CounterAct } from './acts.ts'
+import { MemberCoupons } from './member-coupons.tsx'
+import { MemberRewards } from './member-rewards.tsx'
+import { PurchasePad } from './purchase-pad.tsx'
+import { type AskedRedemption, Redemption } from './redemption.tsx'
+
+interface OpenMemberProps {
+  memberId: string
+  onDone: (act: CounterAct | null) => void
+  onCoupon: (coupon: ShownCoupon) => void
+}
+
+export function OpenMember({ memberId, onDone, onCoupon }: OpenMemberProps) {
+  const detail = useCustomer(memberId)
+  const { customer } = detail
+  const id = customer?.id ?? memberId
+  const name = customer ? `${customer.firstName} ${customer.lastName}` : texts.unknownMember
+  return (
+    <section aria-label={name} className="flex flex-col gap-4">
+      <header className="flex items-start gap-3">
+        <Button
+          look="ghost"
+          size="icon"
+          className="size-12"
+          aria-label={texts.back}
+          onClick={() => onDone(null)}
+        >
+          <ArrowLeft size={22} aria-hidden="true" />
+        </Button>
+        <div className="min-w-0 flex-1 border-brand-text border-l-4 pl-3">
+          <h2 className="font-semibold text-xl leading-snug [overflow-wrap:anywhere]">
+            <bdi>{name}</bdi>
+          </h2>
+          {customer ? (
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+              <strong className="font-semibold text-ink tabular-nums">
+                {texts.points(customer.points)}
+              </strong>
+              {customer.sync !== 'saved' && <SyncBadge state={customer.sync} live />}
+            </p>
+          ) : (
+            <p className="text-ink-soft text-sm">
+              {detail.loading ? texts.gettingReady : texts.unknownMemberHint}
+            </p>
+          )}
+        </div>
+      </header>
+      {customer ? (
+        <Jobs memberId={id} name={name} detail={detail} onDone={onDone} onCoupon={onCoupon} />
+      ) : (
+        !detail.loading && <PurchasePad memberId={id} member={null} onDone={onDone} />
+      )}
+    </section>
+  )
+}
+
+interface JobsProps {
+  memberId: string
+  name: string
+  detail: CustomerDetail
+  onDone: (act: CounterAct | null) => void
+  onCoupon: (coupon: ShownCoupon) => void
+}
+
+function Jobs({ memberId, name, detail, onDone, onCoupon }: JobsProps) {
+  const [tab, setTab] = useState<'purchase' | 'rewards' | 'coupons'>('purchase')
+  const [asked, setAsked] = useState<AskedRedemption | null>(null)
+  const points = detail.customer?.points ?? 0
+  if (asked) {
+    return (
+      <Redemption
+        key={asked.couponId}
+        asked={asked}
+        memberId={memberId}
+        memberName={name}
+        detail={detail}
+        onDone={(act) => {
+          setAsked(null)
+          onDone(act)
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      {detail.redemptions.map(({ couponId, operationId, rewardName }) => (
+        <Button
+          key={couponId}
+          look="secondary"
+          size="lg"
+          onClick={() => setAsked({ couponId, operationId, rewardName })}
+        >
+          {texts.redemptionUnderWay(rewardName)}
+        </Button>
+      ))}
+      <Tabs
+        label={texts.jobs}
+        value={tab}
+        onValue={setTab}
+        tabs={[
+          {
+            name: 'purchase',
+            label: texts.purchase,
+            content: <PurchasePad memberId={memberId} member={{ name, points }} onDone={onDone} />,
+          },
+          {
+            name: 'rewards',
+            label: texts.rewards,
+            content: <MemberRewards memberId={memberId} points={points} onAsked={setAsked} />,
+          },
+          {
+            name: 'coupons',
+            label: texts.coupons,
+            content: <MemberCoupons coupons={detail.coupons} onOpen={onCoupon} />,
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+/**
+ * Records a purchase: an amount by the pad or the keyboard, what it earns, one tap to save. Saved on
+ * this device before it says so; the next customer can be served at once.
+ */
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
+import { recordPurchase, reversePurchase } from '#pwa/loyalty/purchase.ts'
+import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { InvalidPayload } from '#pwa/sync/perform.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { formatMoney } from '#pwa/ui/format.ts'
+import { Input } from '#pwa/ui/input.tsx'
+import { NumberPad } from '#pwa/ui/number-pad.tsx'
+import { pointsForPurchase, toCents, amount as validAmount } from '#schema/contract/money.ts'
+import type { CounterAct } from './acts.ts'
+import { give } from './feedback.ts'
+
+interface PurchasePadProps {
+  memberId: string
+  /** Null for a card that this device does not know. */
+  member: { name: string; points: number } | null
+  onDone: (act: CounterAct) => void
+}
+
+export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
+  const { business } = useBusiness()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const amount = readTypedAmount(typed)
+  const isValid = amount !== null && validAmount.safeParse(amount).success
+  const points = isValid ? pointsForPurchase(toCents(amount), business?.pointsPerDollar ?? 1) : 0
+
+  function change(next: string) {
+    setTyped(next)
+    setProblem(undefined)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (amount === null) {
+      setProblem(texts.amountUnreadable)
+      input.current?.focus()
+      return
+    }
+    try {
+      const { purchaseId, operation } = await recordPurchase({ memberId, amount })
+      const money = formatMoney(amount)
+      give('done')
+      onDone({
+        operationId: operation.operationId,
+        sentence: member
+          ? texts.recorded(money, member.name, member.points + points)
+          : texts.recordedUnknown(money),
+        undo: async () => {
+          await reversePurchase({ purchaseId, memberId })
+          return texts.undone(money, member?.name ?? texts.unknownMember)
+        },
+        doneAt: Date.now(),
+      })
+    } catch (error) {
+      give('refused')
+      if (error instanceof InvalidPayload) setProblem(error.sentence)
+      else showFailure(texts.notRecorded, error)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid gap-3 short:grid-cols-2"
+    >
+      <div>
+        <Input
+          ref={input}
+          aria-label={texts.amount}
+          aria-describedby="counter-earns"
+          aria-invalid={problem ? true : undefined}
+          // The pad below is the keyboard of a phone; a real one types here.
+          inputMode="none"
+          autoComplete="off"
+          placeholder="$0.00"
+          value={typed}
+          onChange={(event) => change(event.target.value)}
+          className="h-16 text-center font-semibold text-3xl! tabular-nums"
+        />
+        <p
+          id="counter-earns"
+          className={
+            problem ? 'pt-1.5 text-center text-danger' : 'pt-1.5 text-center text-ink-soft'
+          }
+        >
+          {problem ?? texts.earns(points)}
+        </p>
+      </div>
+      <div className="flex justify-center short:row-span-2">
+        <NumberPad
+          label={texts.keys}
+          kind="money"
+          value={amount ?? ''}
+          onValue={(next) => change(next)}
+        />
+      </div>
+      <Button type="submit" size="lg" className="min-h-14">
+        {isValid ? texts.recordAmount(formatMoney(amount)) : texts.record}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,141 @@
+/**
+ * A redemption in place, from the tap to the coupon: what to tell the customer while it is not
+ * confirmed, the coupon with its QR when it is, using it at once, or taking it back.
+ */
+import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { spendCoupon, spendCouponOf } from '#pwa/loyalty/coupon.ts'
+import type { CustomerDetail } from '#pwa/loyalty/customer.ts'
+import { useOutbox } from '#pwa/loyalty/outbox.ts'
+import { undoRedemption } from '#pwa/loyalty/reward.ts'
+import { QrImage } from '#pwa/routes/card/member-qr.tsx'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import type { CounterAct } from './acts.ts'
+import { give } from './feedback.ts'
+
+export interface AskedRedemption {
+  couponId: string
+  operationId: string
+  rewardName: string
+}
+
+interface RedemptionProps {
+  asked: AskedRedemption
+  memberId: string
+  memberName: string
+  detail: CustomerDetail
+  /** The coupon is used, kept or taken back: the screen is ready for the next act. */
+  onDone: (act: CounterAct | null) => void
+}
+
+export function Redemption({ asked, memberId, memberName, detail, onDone }: RedemptionProps) {
+  const { couponId, operationId, rewardName } = asked
+  const pending = detail.redemptions.find((each) => each.couponId === couponId)
+  const coupon = detail.coupons.find((each) => each.id === couponId)
+  const refused = useOutbox({ memberId }).entries.find(
+    (entry) => entry.operationId === operationId && entry.state === 'refused',
+  )
+  // Only the verdict says the code; the device keeps no more than a digest of it.
+  const told = pending?.couponCode ?? null
+  const [code, setCode] = useState(told)
+  if (told !== null && told !== code) setCode(told)
+
+  const undo = async () => {
+    await undoRedemption({ couponId, memberId })
+    return texts.undoneRedemption(rewardName, memberName)
+  }
+  const act = (sentence: string, undoIt: CounterAct['undo'] = null): CounterAct => ({
+    operationId,
+    sentence,
+    undo: undoIt,
+    doneAt: Date.now(),
+  })
+  async function attempt(title: string, work: () => Promise<string>) {
+    try {
+      const sentence = await work()
+      give('done')
+      onDone(act(sentence))
+    } catch (error) {
+      give('refused')
+      showFailure(title, error)
+    }
+  }
+
+  if (refused) {
+    return (
+      <div role="alert" className="flex flex-col gap-3 rounded-lg bg-danger-soft p-4 text-danger">
+        <p className="flex items-center gap-2 font-semibold">
+          <TriangleAlert size={20} aria-hidden="true" className="shrink-0" />
+          {texts.redemptionRefused(rewardName)}
+        </p>
+        <p>{refused.message}</p>
+        <Button look="secondary" size="lg" onClick={() => onDone(null)}>
+          {texts.done}
+        </Button>
+      </div>
+    )
+  }
+  if (code === null && !coupon) {
+    return (
+      <div
+        role="status"
+        className="flex flex-col gap-3 rounded-lg bg-warning-soft p-4 text-warning"
+      >
+        <p className="flex items-center gap-2 font-semibold text-lg">
+          <Hourglass size={20} aria-hidden="true" className="shrink-0" />
+          {rewardName}
+        </p>
+        <p>{texts.dontHandOverHint}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button look="secondary" size="lg" onClick={() => void attempt(texts.notUndone, undo)}>
+            {texts.undo}
+          </Button>
+          <Button look="ghost" size="lg" onClick={() => onDone(act(texts.dontHandOverHint, undo))}>
+            {texts.done}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-lg border border-line bg-success-soft p-4 text-center">
+      <p role="status" className="flex items-center gap-2 font-semibold text-lg text-success">
+        <CircleCheck size={20} aria-hidden="true" className="shrink-0" />
+        {texts.redeemed(rewardName)}
+      </p>
+      {code && (
+        <>
+          <QrImage text={code} label={texts.couponQr(code)} className="size-36" />
+          <p className="font-semibold text-xl tabular-nums tracking-wide">{code}</p>
+        </>
+      )}
+      <p className="text-ink-soft text-sm">{texts.couponReady}</p>
+      <Button
+        size="lg"
+        className="min-h-14 w-full"
+        onClick={() =>
+          void attempt(texts.notUsed, async () => {
+            await (coupon ? spendCouponOf(coupon.codeDigest) : spendCoupon(code ?? ''))
+            return texts.used(rewardName)
+          })
+        }
+      >
+        {texts.markUsed}
+      </Button>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button look="secondary" size="lg" onClick={() => void attempt(texts.notUndone, undo)}>
+          {texts.undo}
+        </Button>
+        <Button
+          look="ghost"
+          size="lg"
+          onClick={() => onDone(act(texts.redeemed(rewardName), undo))}
+        >
+          {texts.keepForLater}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+/** What the server refused, where the cashier is: the reason in a sentence and what to do next. */
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { discardOperation, type OutboxEntry, useOutbox } from '#pwa/loyalty/outbox.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { give } from './feedback.ts'
+
+const shownMost = 2
+
+export function Refusals({ onOpenMember }: { onOpenMember: (memberId: string) => void }) {
+  const refused = useOutbox().entries.filter((entry) => entry.state === 'refused')
+  const before = useRef(refused.length)
+  useEffect(() => {
+    if (refused.length > before.current) give('refused')
+    before.current = refused.length
+  }, [refused.length])
+  return (
+    <section
+      aria-label={texts.refusals}
+      aria-live="assertive"
+      className="flex flex-col gap-2 empty:hidden"
+    >
+      {refused
+        .slice(-shownMost)
+        .reverse()
+        .map((entry) => (
+          <Refused key={entry.operationId} entry={entry} onOpenMember={onOpenMember} />
+        ))}
+      {refused.length > shownMost && (
+        <Link to="/outbox" className={buttonClass('ghost', 'lg')}>
+          {texts.allUnsent}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Refused({
+  entry,
+  onOpenMember,
+}: {
+  entry: OutboxEntry
+  onOpenMember: (memberId: string) => void
+}) {
+  const { memberId } = entry
+  const dismiss = () =>
+    discardOperation(entry.operationId, { withDependents: false }).catch((error) =>
+      showFailure(texts.notUndone, error),
+    )
+  return (
+    <div className="flex flex-col gap-2 rounded-lg bg-danger-soft px-4 py-3 text-danger">
+      <p className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
+        <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+        {texts.refused(entry.label, entry.title)}
+      </p>
+      <p className="text-sm">{entry.message}</p>
+      <p className="text-sm">{texts.nextStep[entry.code ?? ''] ?? texts.nextStepElse}</p>
+      <div className="flex flex-wrap gap-2">
+        {memberId && (
+          <Button look="secondary" size="lg" onClick={() => onOpenMember(memberId)}>
+            {texts.openMember}
+          </Button>
+        )}
+        <Button look="ghost" size="lg" onClick={() => void dismiss()}>
+          {texts.dismiss}
+        </Button>
+      </div>
+    </div>
+  )
+}

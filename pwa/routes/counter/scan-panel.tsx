@@ -1,0 +1,130 @@
+/** The camera at the counter, and the ways around it: a photo, or the code typed by hand. */
+import { Flashlight, Image } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Input, Select } from '#pwa/ui/input.tsx'
+import { give } from './feedback.ts'
+import { type CounterCode, type ForeignCode, readCounterCode } from './read-code.ts'
+import { TaskHeader } from './task-header.tsx'
+import { useCamera } from './use-camera.ts'
+
+interface ScanPanelProps {
+  onCode: (code: CounterCode) => void
+  onBack: () => void
+}
+
+const troubles = { denied: 'cameraDenied', busy: 'cameraBusy', missing: 'cameraMissing' } as const
+
+export function ScanPanel({ onCode, onBack }: ScanPanelProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [said, setSaid] = useState<ForeignCode | 'nothingInPhoto' | null>(null)
+  const [lit, setLit] = useState(false)
+  const { trouble, scanner, choose } = useCamera(video, read)
+
+  function read(text: string) {
+    const code = readCounterCode(text, location.origin)
+    if (code.kind === 'foreign') {
+      // The camera sees the same code many times a second: it is answered once.
+      if (said !== code.why) give('refused')
+      setSaid(code.why)
+      return
+    }
+    give('seen')
+    onCode(code)
+  }
+
+  async function readPhoto(photo: File | undefined) {
+    if (!photo) return
+    const { readPicture } = await import('#pwa/visitor/scanner.ts')
+    const [text] = await readPicture(photo).catch((): string[] => [])
+    if (text === undefined) setSaid('nothingInPhoto')
+    else read(text)
+  }
+
+  function type(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    read(String(new FormData(event.currentTarget).get('code') ?? ''))
+  }
+
+  const torch = scanner?.setTorch
+  return (
+    <TaskHeader title={texts.scanTitle} back={texts.stopScanning} onBack={onBack}>
+      {trouble === null && (
+        <div className="relative aspect-square max-h-[55dvh] overflow-hidden rounded-xl bg-black">
+          <video ref={video} muted playsInline className="size-full object-cover" />
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-[15%] rounded-xl border-4 border-white/80"
+          />
+          {torch && (
+            <Button
+              look="secondary"
+              size="lg"
+              aria-pressed={lit}
+              className="absolute right-3 bottom-3"
+              onClick={() => {
+                void torch(!lit).catch(() => {})
+                setLit(!lit)
+              }}
+            >
+              <Flashlight size={18} aria-hidden="true" />
+              {texts.torch}
+            </Button>
+          )}
+        </div>
+      )}
+      {trouble ? (
+        <p role="alert" className="rounded-md bg-warning-soft p-4 text-warning">
+          {texts[troubles[trouble]]}
+        </p>
+      ) : (
+        <p role="status" className="min-h-12 text-center text-ink-soft">
+          {said ? texts[said] : texts.scanning}
+        </p>
+      )}
+      {scanner && scanner.cameras.length > 1 && (
+        <Select
+          aria-label={texts.camera}
+          value={scanner.cameraId ?? ''}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {scanner.cameras.map(({ id, label }, index) => (
+            <option key={id} value={id}>
+              {label || texts.cameraNumber(index + 1)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <label className="flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-lg border border-line-strong/45 bg-surface px-5 font-semibold shadow-card hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-focus">
+        <Image size={18} aria-hidden="true" />
+        {texts.choosePhoto}
+        <input
+          type="file"
+          accept="image/*"
+          className="sr-only"
+          onChange={(event) => void readPhoto(event.target.files?.[0])}
+        />
+      </label>
+      <form onSubmit={type} className="flex gap-2">
+        <Input
+          name="code"
+          aria-label={texts.typeCode}
+          placeholder={texts.typeCode}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="h-12"
+        />
+        <Button type="submit" look="secondary" size="lg">
+          {texts.go}
+        </Button>
+      </form>
+      {trouble && said && (
+        <p role="status" className="text-center text-ink-soft">
+          {texts[said]}
+        </p>
+      )}
+    </TaskHeader>
+  )
+}

@@ -1,0 +1,42 @@
+/** One member in the list: name and points large, how to tell them apart small. */
+import type { ShownCustomer } from '#pwa/loyalty/customer.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+
+interface SearchResultProps {
+  id: string
+  customer: ShownCustomer
+  active: boolean
+  onOpen: () => void
+}
+
+export function SearchResult({ id, customer, active, onOpen }: SearchResultProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above takes the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      onClick={onOpen}
+      className={classNames(
+        'flex min-h-16 cursor-pointer items-center gap-3 border-line border-b px-3 py-2 last:border-0 hover:bg-sunken',
+        active && 'rounded-md bg-accent-soft outline-2 outline-focus',
+      )}
+    >
+      <span className="min-w-0 flex-1">
+        <bdi className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
+          {customer.firstName} {customer.lastName}
+        </bdi>
+        <span className="line-clamp-1 text-ink-soft text-sm [overflow-wrap:anywhere]">
+          {[customer.phone, customer.email].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
+      <span className="shrink-0 text-right text-ink-soft text-sm tabular-nums">
+        {texts.points(customer.points)}
+      </span>
+    </div>
+  )
+}

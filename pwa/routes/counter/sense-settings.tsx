@@ -1,0 +1,25 @@
+/** Sound and vibration after an act, for this device. */
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Switch } from '#pwa/ui/switch.tsx'
+import { setSense, useSenses } from './feedback.ts'
+
+export function SenseSettings() {
+  const senses = useSenses()
+  return (
+    <details className="rounded-lg border border-line px-4">
+      <summary className="flex min-h-12 cursor-pointer items-center text-ink-soft text-sm">
+        {texts.settings}
+      </summary>
+      <Switch
+        label={texts.sound}
+        checked={senses.sound}
+        onChange={(event) => setSense('sound', event.target.checked)}
+      />
+      <Switch
+        label={texts.vibration}
+        checked={senses.vibration}
+        onChange={(event) => setSense('vibration', event.target.checked)}
+      />
+    </details>
+  )
+}

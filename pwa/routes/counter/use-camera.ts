@@ -1,0 +1,100 @@
+/** The counter's camera: runs while it is shown, keeps the screen awake, and remembers its choice. */
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { CameraTrouble, Scanner } from '#pwa/visitor/scanner.ts'
+
+interface UsedCamera {
+  trouble: CameraTrouble | null
+  scanner: Scanner | null
+  choose: (cameraId: string) => void
+}
+
+const keptChoice = 'regulars-counter-camera'
+
+export function useCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  read: (text: string) => void,
+): UsedCamera {
+  const [trouble, setTrouble] = useState<CameraTrouble | null>(null)
+  const [scanner, setScanner] = useState<Scanner | null>(null)
+  const [cameraId, setCameraId] = useState(readChoice)
+  const latest = useRef(read)
+  latest.current = read
+
+  useEffect(() => {
+    if (!video.current) return
+    const place = video.current
+    let running: Scanner | null = null
+    let wanted = true
+    async function run() {
+      const { startScanner } = await import('#pwa/visitor/scanner.ts')
+      if (!wanted) return
+      const started = await startScanner(place, (text) => latest.current(text), cameraId)
+      if (!wanted) return started.stop()
+      running = started
+      setScanner(started)
+    }
+    run().catch((error: { trouble?: CameraTrouble }) => {
+      if (!wanted) return
+      // The camera that was chosen once may be unplugged.
+      if (error.trouble !== 'denied' && cameraId) return setCameraId(undefined)
+      setTrouble(error.trouble ?? 'missing')
+    })
+    return () => {
+      wanted = false
+      running?.stop()
+      setScanner(null)
+    }
+  }, [video, cameraId])
+
+  useWakeLock(scanner !== null)
+  return {
+    trouble,
+    scanner,
+    choose: (id) => {
+      keepChoice(id)
+      setCameraId(id)
+    },
+  }
+}
+
+/** A browser gives the lock up when the page is hidden; it is asked again when it is back. */
+function useWakeLock(active: boolean): void {
+  useEffect(() => {
+    if (!active || !('wakeLock' in navigator)) return
+    let lock: WakeLockSentinel | null = null
+    let wanted = true
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return
+      navigator.wakeLock.request('screen').then(
+        (given) => {
+          if (wanted) lock = given
+          else void given.release()
+        },
+        () => {},
+      )
+    }
+    ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      wanted = false
+      document.removeEventListener('visibilitychange', ask)
+      void lock?.release()
+    }
+  }, [active])
+}
+
+function readChoice(): string | undefined {
+  try {
+    return localStorage.getItem(keptChoice) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keepChoice(cameraId: string): void {
+  try {
+    localStorage.setItem(keptChoice, cameraId)
+  } catch {
+    // The choice holds until the camera is closed.
+  }
+}

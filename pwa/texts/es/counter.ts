@@ -1,0 +1,158 @@
+/** The counter, in Spanish. */
+import type { counter as english } from '#pwa/texts/en/counter.ts'
+import { plural, type Translated } from '#pwa/texts/language.ts'
+
+const points = (count: number) =>
+  `${count.toLocaleString('en-US')} ${plural(count, { one: 'punto', other: 'puntos' })}`
+
+export const counter: Translated<typeof english> = {
+  title: 'Caja',
+  points,
+
+  search: 'Buscar un miembro',
+  searchHint: 'Nombre, teléfono o correo',
+  clear: 'Borrar la búsqueda',
+  scan: 'Escanear',
+  newMember: 'Nuevo miembro',
+  nobodyFound: 'No se encontró a nadie.',
+  nobodyFoundFor: (words) => `No se encontró a nadie con «${words}».`,
+  found: (count, more) =>
+    more
+      ? `Más de ${count} miembros encontrados`
+      : `${count} ${plural(count, { one: 'miembro encontrado', other: 'miembros encontrados' })}`,
+  gettingReady: 'Preparando este dispositivo…',
+  results: 'Miembros',
+  recent: 'Miembros más recientes',
+  idle: 'Busca o escanea a un miembro para empezar.',
+  back: 'Volver a la búsqueda',
+
+  purchase: 'Compra',
+  rewards: 'Recompensas',
+  coupon: 'Cupón',
+  coupons: 'Cupones',
+  jobs: 'Qué hacer',
+  amount: 'Importe',
+  amountUnreadable: 'Escribe un importe como 12.50',
+  keys: 'Teclado numérico',
+  earns: (count) => `Gana ${points(count)}`,
+  record: 'Registrar compra',
+  recordAmount: (money) => `Registrar ${money}`,
+  recorded: (money, name, balance) =>
+    `${money} registrados para ${name}. Saldo: ${points(balance)}.`,
+  recordedUnknown: (money) =>
+    `${money} registrados. Contarán cuando llegue el registro del miembro.`,
+  undo: 'Deshacer',
+  undone: (money, name) => `Se deshizo la compra de ${money} de ${name}.`,
+  undoneRedemption: (reward, name) => `Se deshizo ${reward}. Los puntos volvieron a ${name}.`,
+  notRecorded: 'No se registró',
+  notUndone: 'No se deshizo',
+  notRedeemed: 'No se pudo canjear',
+  notUsed: 'El cupón no se usó',
+  notSignedUp: 'No se pudo registrar',
+
+  unknownMember: 'Nuevo aquí',
+  unknownMemberHint:
+    'Esta tarjeta aún no está en este dispositivo. Puedes registrar la compra; contará cuando llegue el registro.',
+  erasedMember: 'No conocemos a este miembro. Quizá dejó el programa.',
+
+  canRedeemNow: 'Se puede canjear ahora',
+  notYet: 'Todavía no',
+  redeem: 'Canjear',
+  costs: (count, discount) => `${points(count)}, ${discount} de descuento`,
+  pointsToGo: (count) => `Faltan ${points(count)}`,
+  noRewards: 'No hay recompensas disponibles en este momento',
+  dontHandOverHint: 'No lo entregues todavía. El cupón aparecerá cuando se sincronice.',
+  redemptionUnderWay: (reward) => `${reward}: sin confirmar`,
+  redeemed: (reward) => `${reward} canjeado`,
+  couponReady: 'Entrégalo ahora o deja que guarden el cupón para después.',
+  markUsed: 'Marcar como usado ahora',
+  keepForLater: 'Guardar para después',
+  used: (what) => `${what} ya está usado.`,
+  couponQr: (code) => `Código QR del cupón ${code}`,
+  redemptionRefused: (reward) => `${reward} no se canjeó`,
+  done: 'Listo',
+
+  noCoupons: 'No hay cupones en este dispositivo.',
+  useCoupon: 'Usar cupón',
+  until: (day) => `Hasta el ${day}`,
+  couponValid: 'Válido',
+  couponUsedOn: (day, time) => `Ya se usó el ${day} a las ${time}`,
+  couponExpiredOn: (day) => `Venció el ${day}`,
+  couponVoid: 'Cancelado: se deshizo su canje',
+  couponUnknown: 'No está en este dispositivo',
+  couponUnknownHint:
+    'Este dispositivo no conoce este código. Puede ser nuevo, estar mal escrito o ser de otro negocio. No lo aceptes antes de que el servidor lo compruebe.',
+  couponOfOther: 'Este cupón es de otro negocio. No lo aceptes.',
+  couponOfNobody: 'Ningún cupón tiene este código. Compruébalo con el cliente.',
+  checkOnServer: 'Comprobar al tener conexión',
+  couponWaits: 'No lo aceptes todavía. Lo comprobaremos en cuanto este dispositivo tenga conexión.',
+  couponAccepted: 'El servidor lo aceptó. Este cupón ya está usado.',
+  couponOf: (name) => `Cupón de ${name}`,
+
+  signUp: 'Registrar',
+  firstName: 'Nombre',
+  lastName: 'Apellido',
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
+  optional: 'Opcional',
+  acceptTerms: 'Acepta los Términos del servicio y la Política de privacidad',
+  wantsEmail: 'Quiere ofertas por correo',
+  wantsSms: 'Quiere ofertas por mensaje de texto',
+  handOver: 'Entrega el dispositivo al cliente para los consentimientos.',
+  maybeMember: '¿Ya es miembro?',
+  sameName: 'Mismo nombre',
+  sameEmail: 'Mismo correo',
+  samePhone: 'Mismo teléfono',
+  signedUp: (name) => `${name} ya está registrado.`,
+  metMember: (name) =>
+    `${name} ya era miembro. Lo que registraste pasó a su tarjeta; no hay una segunda bienvenida.`,
+
+  scanTitle: 'Escanear una tarjeta o un cupón',
+  scanning: 'Apunta la cámara al código QR de un miembro o a un cupón.',
+  stopScanning: 'Dejar de escanear',
+  cameraDenied: 'Acceso a la cámara denegado. Activa el permiso de la cámara e inténtalo de nuevo.',
+  cameraBusy: 'Otra aplicación está usando la cámara. Ciérrala allí o escribe el código.',
+  cameraMissing:
+    'Este dispositivo no tiene una cámara que podamos usar. Escribe el código o elige una foto.',
+  choosePhoto: 'Elegir una foto',
+  nothingInPhoto:
+    'No encontramos ningún código QR en esta foto. Prueba con una más nítida o más cercana.',
+  torch: 'Luz',
+  camera: 'Cámara',
+  cameraNumber: (number) => `Cámara ${number}`,
+  typeCode: 'O escribe el código de un cupón',
+  go: 'Ir',
+  notOurs: 'Ese código no es nuestro. Pide la tarjeta del miembro o el cupón.',
+  elsewhere: 'Ese código lleva a otro sitio, así que no lo abrimos.',
+  signUpCode: 'Ese es el código de registro para clientes. Lo escanean con su propio teléfono.',
+  ownPage:
+    'Ese es el enlace privado de un cliente. Pídele que lo abra y muestre su código de miembro.',
+
+  refusals: 'Requiere atención',
+  refused: (label, title) => `${label} rechazada: ${title}`,
+  openMember: 'Abrir miembro',
+  dismiss: 'Descartar',
+  allUnsent: 'Ver todo',
+  nextStep: {
+    points_short: 'Elige otra recompensa o registra antes una compra.',
+    reward_unavailable: 'Elige otra recompensa.',
+    reward_expired: 'Elige otra recompensa.',
+    reward_changed: 'Abre al miembro y canjea de nuevo al precio actual.',
+    coupon_used: 'No aceptes este cupón.',
+    coupon_expired: 'No aceptes este cupón.',
+    coupon_unknown: 'Comprueba el código con el cliente y no lo aceptes hasta entonces.',
+    coupon_void: 'No aceptes este cupón.',
+    points_spent: 'Los puntos ya se gastaron; consulta al propietario.',
+    member_erased: 'Registra de nuevo al cliente si quiere participar.',
+  },
+  nextStepElse: 'Míralo en Por sincronizar.',
+
+  settings: 'Ajustes de la caja',
+  sound: 'Sonido',
+  vibration: 'Vibración',
+
+  memberCard: 'Tarjeta de miembro',
+  showAtCounter: 'Muestra este código en la caja',
+  showAtCounterHint:
+    'Esta es la tarjeta de un miembro. El personal la escanea para sumar puntos. Para ver tus puntos, abre el enlace de tu correo de bienvenida.',
+}

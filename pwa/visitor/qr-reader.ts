@@ -1,0 +1,69 @@
+/**
+ * Reads QR codes out of pixels: the browser's own detector where it has one, else the self-hosted
+ * ZXing. Of a video it looks at the middle first, where people aim, then at the whole picture.
+ */
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+
+interface Detector {
+  detect: (source: ImageData) => Promise<{ rawValue: string }[]>
+}
+interface DetectorClass {
+  new (options: { formats: 'qr_code'[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
+
+export interface Region {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** What is read is drawn at this size: small enough to be quick, large enough for small codes. */
+  drawnWidth: number
+  drawnHeight: number
+}
+
+export interface QrReader {
+  /** @returns the texts of the codes in it */
+  read: (pixels: ImageData) => Promise<string[]>
+}
+
+const longestDrawn = 1024
+/** The middle, closer, and everything, in turn: each look costs about as much as the other. */
+const shares = [0.7, 1, 0.45]
+
+export function regionOf(look: number, width: number, height: number): Region {
+  const share = shares[look % shares.length] ?? 1
+  const isWhole = share === 1
+  const side = Math.round(Math.min(width, height) * share)
+  const region = isWhole ? { width, height } : { width: side, height: side }
+  const scale = Math.min(isWhole ? 1 : 2, longestDrawn / Math.max(region.width, region.height))
+  return {
+    ...region,
+    x: Math.round((width - region.width) / 2),
+    y: Math.round((height - region.height) / 2),
+    drawnWidth: Math.round(region.width * scale),
+    drawnHeight: Math.round(region.height * scale),
+  }
+}
+
+/** Opening it fetches what it needs, which the service worker keeps for a time without a network. */
+export async function openQrReader(): Promise<QrReader> {
+  const detector = await openDetector()
+  return {
+    read: async (pixels) => (await detector.detect(pixels)).map(({ rawValue }) => rawValue),
+  }
+}
+
+async function openDetector(): Promise<Detector> {
+  const { BarcodeDetector: own } = globalThis as { BarcodeDetector?: DetectorClass }
+  const formats = await own?.getSupportedFormats().catch((): string[] => [])
+  if (own && formats?.includes('qr_code')) return new own({ formats: ['qr_code'] })
+  const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
+  prepareZXingModule({
+    overrides: {
+      locateFile: (path: string, prefix: string) =>
+        path.endsWith('.wasm') ? wasmUrl : prefix + path,
+    },
+  })
+  return new BarcodeDetector({ formats: ['qr_code'] })
+}

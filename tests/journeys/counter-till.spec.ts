@@ -1,0 +1,276 @@
+/**
+ * The counter as a cashier works it: keys, a scanner that types, taps; with the network on, off and
+ * failing. Everything is saved on this device first and counts once.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
+import { signIn } from './support/sign-in.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let app: RunningApp
+let network: BadNetwork
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  app = await startApp()
+  network = await startBadNetwork(app.url)
+  page = await browser.newPage({ viewport: { width: 1024, height: 768 } })
+  await signIn(page, network, app.staff)
+  await expect(page.getByRole('option').first()).toBeVisible()
+})
+test.afterAll(async () => {
+  await page.close()
+  await network.close()
+  await app.close()
+})
+
+const search = () => page.getByRole('combobox', { name: 'Find a member' })
+const amount = () => page.getByLabel('Amount')
+const pane = (name: string) => page.getByRole('region', { name, exact: true })
+
+async function signUp(firstName: string, lastName: string, email: string) {
+  await page.getByRole('button', { name: 'New member' }).click()
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('Email', { exact: false }).first().fill(email)
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(pane(`${firstName} ${lastName}`)).toBeVisible()
+}
+
+const linesOf = async (email: string) =>
+  (
+    await app.ask<{ line: string }>(
+      (sql) => sql`select e.reason || ' ' || e.points as line from points_entry e
+        join customer c on c.business_id = e.business_id and c.id = e.member_id
+        where c.email = ${email} order by 1`,
+    )
+  ).map(({ line }) => line)
+
+async function memberIdOf(email: string): Promise<string> {
+  const [row] = await app.ask<{ id: string }>(
+    (sql) => sql`select id from customer where email = ${email}`,
+  )
+  return row?.id ?? ''
+}
+
+const allSent = () =>
+  expect(page.getByRole('link', { name: 'All synced' })).toBeVisible({ timeout: 60_000 })
+
+test('staff land on it; a member is signed up and a sale typed without the mouse', async () => {
+  await expect(page).toHaveURL(/\/$/)
+  await signUp('Tamsin', 'Okonkwo', 'tamsin@example.com')
+  await expect(amount()).toBeFocused()
+  await page.keyboard.type('1,234.50')
+  await expect(page.getByText('Earns 1,234 points')).toBeVisible()
+  await page.keyboard.press('Enter')
+  const said = page.getByRole('status').filter({ hasText: 'Tamsin Okonkwo' })
+  await expect(said).toContainText('$1,234.50 recorded for Tamsin Okonkwo. Balance: 1,334 points.')
+
+  // Ready for the next one; one wrong letter still finds her, arrows and Enter open her.
+  await expect(search()).toBeFocused()
+  await page.keyboard.type('tamsni')
+  await expect(page.getByRole('option').first()).toContainText('Tamsin Okonkwo')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Tamsin Okonkwo')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('$7')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('$7.00 for Tamsin Okonkwo was undone.')).toBeVisible()
+  await expect(search()).toHaveValue('tamsni')
+  await allSent()
+  expect(await linesOf('tamsin@example.com')).toEqual([
+    'purchase 1234',
+    'purchase 7',
+    'reversal -7',
+    'welcome 100',
+  ])
+})
+
+test('what is no amount is not recorded, and it says what to type', async () => {
+  await search().fill('Tamsin')
+  await page.keyboard.press('Enter')
+  for (const wrong of ['seven', '12,34,5', '1.234', '-5']) {
+    await amount().fill(wrong)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Enter an amount like 12.50')).toBeVisible()
+    await expect(amount()).toHaveValue(wrong)
+  }
+  await amount().fill('0')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The amount must be more than zero')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+})
+
+test('a scanner that types opens the member wherever the focus is, and leaves the amount empty', async () => {
+  const memberId = await memberIdOf('tamsin@example.com')
+  await page.getByRole('button', { name: 'New member' }).focus()
+  await page.keyboard.type(`${network.url}/member/${memberId}`)
+  await page.keyboard.press('Enter')
+  await expect(pane('Tamsin Okonkwo')).toBeVisible()
+  await expect(amount()).toBeFocused()
+  await page.keyboard.type(`${network.url}/member/${memberId}`)
+  await page.keyboard.press('Enter')
+  await expect(amount()).toHaveValue('')
+  for (const stranger of ['https://evil.example/member/1', `${network.url}/customer/${memberId}`]) {
+    await page.keyboard.type(stranger)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+      stranger.includes('evil') ? 'leads to another site' : 'private link',
+    )
+  }
+  expect(new URL(page.url()).origin).toBe(network.url)
+  await page.getByRole('button', { name: 'Back to search' }).click()
+})
+
+test('a reward is redeemed, its coupon appears in place, is undone, redeemed again and used', async () => {
+  await search().fill('Tamsin')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  const redeem = page.getByRole('listitem').filter({ hasText: 'Free espresso' })
+  await redeem.getByRole('button', { name: 'Redeem' }).click()
+  await expect(page.getByRole('img', { name: /QR code of coupon/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByText('Free espresso was undone. The points went back')).toBeVisible()
+  await search().fill('Tamsin')
+  await page.keyboard.press('Enter')
+  await expect(pane('Tamsin Okonkwo').getByText('1,334 points')).toBeVisible()
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  await redeem.getByRole('button', { name: 'Redeem' }).click()
+  await page.getByRole('button', { name: 'Mark as used now' }).click()
+  await expect(page.getByText('Free espresso is used.')).toBeVisible()
+  await allSent()
+  expect(await linesOf('tamsin@example.com')).toEqual(
+    expect.arrayContaining(['redemption -60', 'redemption -60', 'reversal 60']),
+  )
+  const coupons = await app.ask<{ state: string }>(
+    (sql) => sql`select case when used_at is not null then 'used' when voided_at is not null then
+        'void' else 'open' end as state
+      from coupon where description = 'Free espresso' and member_id =
+        (select id from customer where email = 'tamsin@example.com') order by 1`,
+  )
+  expect(coupons.map(({ state }) => state)).toEqual(['used', 'void'])
+})
+
+test('a coupon is checked by its code: valid, used, and one that nobody here knows', async () => {
+  const [coupon] = await app.ask<{ code: string }>(
+    (sql) => sql`select code from coupon where source = 'welcome' and member_id =
+      (select id from customer where email = 'tamsin@example.com')`,
+  )
+  const code = coupon?.code ?? ''
+  await search().fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Valid', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Use coupon' }).click()
+  await expect(page.getByText(/is used\.$/).first()).toBeVisible()
+  await search().fill(code.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'Already used on' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+
+  await search().fill('AAAA-BBBB-CCCC')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'No coupon has this code' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+
+  // Without an answer its use waits, and nobody is told to accept it.
+  network.mode = 'silence'
+  await search().fill('AAAA-BBBB-DDDD')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Not on this device')).toBeVisible()
+  await page.getByRole('button', { name: 'Check when online' }).click()
+  await expect(page.getByText(/^Don’t accept it yet/)).toBeVisible()
+  network.mode = 'well'
+  const refusal = page.getByRole('region', { name: 'Needs attention' })
+  await expect(refusal).toContainText('Check the code with the customer', { timeout: 60_000 })
+  await refusal.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(refusal).toBeHidden()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+})
+
+test('offline everything is saved at once and nothing is handed over too early; then it settles', async () => {
+  await signUp('Perpetua', 'Till', 'perpetua@example.com')
+  await page.getByRole('button', { name: 'Back to search' }).click()
+  await allSent()
+  network.mode = 'silence'
+  await search().fill('Perpetua')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('20')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByText('$20.00 recorded for Perpetua Till. Balance: 120 points.'),
+  ).toBeVisible()
+  await search().fill('Perpetua')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Free espresso' })
+    .getByRole('button', { name: 'Redeem' })
+    .click()
+  await expect(
+    page.getByText('Don’t hand it over yet. The coupon appears once this syncs.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as used now' })).toBeHidden()
+  network.mode = 'well'
+  await expect(page.getByRole('img', { name: /QR code of coupon/ })).toBeVisible({
+    timeout: 60_000,
+  })
+  await page.getByRole('button', { name: 'Keep for later' }).click()
+  await allSent()
+  expect(await linesOf('perpetua@example.com')).toEqual([
+    'purchase 20',
+    'redemption -60',
+    'welcome 100',
+  ])
+})
+
+test('a refusal comes back where the cashier is, with the next step', async () => {
+  network.mode = 'silence'
+  await search().fill('Perpetua')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  await app.ask((sql) => sql`update reward set is_active = false where name = 'Free espresso'`)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Free espresso' })
+    .getByRole('button', { name: 'Redeem' })
+    .click()
+  network.mode = 'well'
+  await expect(page.getByText('Free espresso was not redeemed')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Done' }).click()
+  const refusal = page.getByRole('region', { name: 'Needs attention' })
+  await expect(refusal).toContainText('This reward is no longer offered.')
+  await expect(refusal).toContainText('Choose another reward.')
+  await refusal.getByRole('button', { name: 'Open member' }).click()
+  await expect(pane('Perpetua Till').getByText('60 points')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+})
+
+test('who signs up again is found before a second record is made', async () => {
+  await page.getByRole('button', { name: 'New member' }).click()
+  await page.getByLabel('First name').fill('Tamsyn')
+  await page.getByLabel('Last name').fill('Okonkwo')
+  const likely = page.getByRole('region', { name: 'Already a member?' })
+  await expect(likely.getByRole('button', { name: /Tamsin Okonkwo.*Same name/ })).toBeVisible()
+  await likely.getByRole('button').first().click()
+  await expect(pane('Tamsin Okonkwo')).toBeVisible()
+})
+
+test('a member’s address opens the member for staff and explains itself to others', async ({
+  browser,
+}) => {
+  const memberId = await memberIdOf('tamsin@example.com')
+  await page.goto(`${network.url}/member/${memberId}`)
+  await expect(pane('Tamsin Okonkwo')).toBeVisible()
+  await expect(page).toHaveURL(/\/counter\?member=/)
+  const stranger = await browser.newPage()
+  await stranger.goto(`${app.url}/member/${memberId}`)
+  await expect(
+    stranger.getByRole('heading', { name: 'Show this code at the counter' }),
+  ).toBeVisible()
+  await expect(stranger.getByText('Tamsin')).toBeHidden()
+  await stranger.close()
+})
