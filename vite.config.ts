@@ -27,8 +27,25 @@ const preloadFont: Plugin = {
   },
 }
 
+const server = `http://localhost:${process.env.PORT ?? 3000}`
+const wantsPage = (accept: string | undefined) => accept?.includes('text/html') ?? false
+
 export default defineConfig({
   root: 'pwa',
+  // `npm run dev`: what the server answers, and the light page at customers' addresses.
+  server: {
+    proxy: {
+      '^/(api|dev|healthz|readyz)(/|$)': server,
+      '^/signup/.': {
+        target: server,
+        bypass: ({ headers }) => (wantsPage(headers.accept) ? '/join.html' : undefined),
+      },
+      '^/(customer-signup(/|$|\\?)|customer/)': {
+        target: server,
+        bypass: () => '/join.html',
+      },
+    },
+  },
   build: {
     outDir: '../dist',
     emptyOutDir: true,

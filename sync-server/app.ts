@@ -15,6 +15,7 @@ import { auditCalls } from './http/audit-calls.ts'
 import { businessHandlers } from './http/business.ts'
 import { caller } from './http/caller.ts'
 import { customerHandlers } from './http/customer.ts'
+import { mountDocs } from './http/docs.ts'
 import { referrers, securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMailbox } from './http/mailbox.ts'
@@ -58,6 +59,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
 
   if (distFolder) mountLookUpPage(app, distFolder)
   mountCalls(app, server, handlers)
+  mountDocs(app, server)
   mountMailbox(app, server)
   app.all('/api/*', () => refuse('not_found'))
   if (!server.config.serviceWorker) mountKillSwitch(app)

@@ -1,12 +1,31 @@
 /** Calls as a browser makes them: same-site headers, a cookie jar, JSON in and out. */
+import * as z from 'zod'
 import { type CallAnswer, type CallName, callEntry } from '#schema/contract/api.ts'
 import type { Problem } from '#schema/contract/refusal.ts'
+import { toOpenApi } from '#sync-server/http/openapi.ts'
 import { testPassword } from '#tests/support/server.ts'
 
 export interface Answered<Body = unknown> {
   status: number
   body: Body
   headers: Headers
+}
+
+const answers = new Map(
+  Object.values(toOpenApi('http://localhost').paths)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ operationId, responses }) => [operationId, responses]),
+)
+const checks = new Map<string, z.ZodType>()
+
+/** Every answer of every test is what the API reference says, field by field. */
+function requireDocumented(name: CallName, { status, body }: Answered): void {
+  const schema = answers.get(name)?.[status]?.content?.['application/json']?.schema
+  if (!schema) return
+  const check = checks.get(name) ?? z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema)
+  checks.set(name, check)
+  const { error } = check.safeParse(body)
+  if (error) throw new Error(`${name} answered what is not documented: ${z.prettifyError(error)}`)
 }
 
 export class TestBrowser {
@@ -71,7 +90,9 @@ export class TestBrowser {
       encodeURIComponent(options.params?.[key] ?? ''),
     )
     const query = options.query ? `?${new URLSearchParams(options.query)}` : ''
-    return this.send(method, filled + query, options)
+    const answer = await this.send(method, filled + query, options)
+    requireDocumented(name, answer)
+    return answer
   }
 
   async signIn(email: string, password = testPassword): Promise<this> {

@@ -1,0 +1,39 @@
+/** The API reference is open to everyone, runs no script and tells nothing of anybody. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toOpenApi } from '#sync-server/http/openapi.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startTestServer()
+})
+afterAll(() => running.close())
+
+test('the document is what the catalog says', async () => {
+  const answer = await new TestBrowser(running.url).send('GET', '/api/docs/openapi.json')
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual(toOpenApi(running.server.config.publicUrl))
+})
+
+test('the page lists every call and runs no script', async () => {
+  const answer = await new TestBrowser(running.url).send('GET', '/api/docs')
+  const page = String(answer.body)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'text/html; charset=UTF-8',
+  ])
+  expect(page).toContain('POST /api/auth/login')
+  expect(page).toContain('<code>purchase.record</code>')
+  expect(page).not.toMatch(/<script|\son\w+=/)
+})
+
+test('an answer that is not documented fails the test that got it', async () => {
+  const browser = new TestBrowser(running.url)
+  browser.send = async () => ({
+    status: 200,
+    body: { requiresVerification: 'no' } as never,
+    headers: new Headers(),
+  })
+  await expect(browser.call('auth.login', { body: {} })).rejects.toThrow('not documented')
+})
