@@ -1,6 +1,6 @@
 /**
  * Whether an answer's time tells if an address has an account: medians of interleaved tries for a
- * known and an unknown one (trust-ux.md 3). Counted tries are forgotten between two of them.
+ * known and an unknown one (docs/trust.md 3). Counted tries are forgotten between two of them.
  */
 import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'

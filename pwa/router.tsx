@@ -30,7 +30,7 @@ const rootRoute = createRootRoute({
 })
 const under = { getParentRoute: () => rootRoute }
 
-/** Available to everyone (spec.md §2). */
+/** Available to everyone (docs/product.md). */
 const everyone = [
   createRoute({ ...under, path: '/', component: HomeScreen }),
   createRoute({

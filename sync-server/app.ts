@@ -84,7 +84,7 @@ const limitPhoto = bodyLimit({
 })
 const limitOthers = bodyLimit({ maxSize: limits.bodyBytes, onError: refuseLarge('body_too_large') })
 
-/** A push carries a hundred operations; every other body is a form (trust-ux.md 30). */
+/** A push carries a hundred operations; every other body is a form (docs/trust.md 30). */
 const limitBody: typeof limitOthers = (context, next) => {
   const { path } = context.req
   if (path.startsWith('/api/sync/')) return limitPush(context, next)

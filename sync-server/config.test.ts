@@ -1,4 +1,4 @@
-/** Every setting, right and wrong (decisions.md §4). */
+/** Every setting, right and wrong (docs/product.md). */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

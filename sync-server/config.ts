@@ -1,5 +1,5 @@
 /**
- * Every setting, read once from the environment and checked (decisions.md §4). A wrong one
+ * Every setting, read once from the environment and checked (docs/product.md). A wrong one
  * stops the start with a sentence that names it; values are never quoted, they may be secrets.
  * Outside loopback there is no development mode, whatever NODE_ENV says.
  */

@@ -14,7 +14,7 @@ export interface Server {
   sessions: Sessions
   pokes: Pokes
   log: Log
-  /** Changes when the database is restored from a back-up (sync.md 11). */
+  /** Changes when the database is restored from a back-up (docs/sync-protocol.md). */
   epoch: string
   ready(): Promise<{ databaseAnswers: boolean; migrationsApplied: boolean }>
 }

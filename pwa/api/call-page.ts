@@ -1,6 +1,6 @@
 /**
  * One page of a list call: its rows, and the cursor of the page after it, which the server names in
- * a Link header (RFC 8288, decisions.md §2).
+ * a Link header (RFC 8288, docs/product.md).
  */
 import type { CallAnswer, CallName } from '#schema/contract/api.ts'
 import { type CallOptions, call } from './call.ts'

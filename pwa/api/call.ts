@@ -15,7 +15,7 @@ import {
 } from '#schema/contract/api.ts'
 import type { Problem } from '#schema/contract/refusal.ts'
 
-/** The server answered, and the answer is no. The text is the specification's (spec.md §7). */
+/** The server answered, and the answer is no. The text is the specification's (docs/product.md). */
 export class CallRefused extends Error {
   readonly status: number
   readonly problem: Problem

@@ -1,6 +1,6 @@
 /**
  * Reads by a call of the catalogue for a screen: no retry, no refetch on focus, no polling
- * (spec.md §9); the last answer stays while a new one is on its way.
+ * (docs/product.md); the last answer stays while a new one is on its way.
  */
 import { useCallback, useEffect, useState } from 'react'
 import type { CallAnswer, CallName } from '#schema/contract/api.ts'

@@ -1,6 +1,6 @@
 /**
  * Reads a list a page at a time for a screen: no retry, no refetch on focus, no polling
- * (spec.md §9); the rows stay while others are on their way, and what was shown stays shown.
+ * (docs/product.md); the rows stay while others are on their way, and what was shown stays shown.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { limits } from '#schema/contract/limits.ts'

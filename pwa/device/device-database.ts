@@ -1,7 +1,7 @@
 /**
  * The database of one person in one business: pages of the server's rows, what was asked since
  * (outbox), what was settled (journal), and where both stand (meta). Every transaction is strict:
- * when it resolves, it is on disk. An upgrade never rewrites an outbox payload (sync.md 16).
+ * when it resolves, it is on disk. An upgrade never rewrites an outbox payload (docs/sync-protocol.md).
  */
 import { Dexie, type Table } from 'dexie'
 import { DatabaseNewer } from '#pwa/device/storage-error.ts'
@@ -29,7 +29,7 @@ export interface AnyRow {
  */
 export type PageKey = [generation: number, table: DeviceTable, number: number]
 
-/** Up to 500 rows as one value: 50,000 rows are 100 writes, not 50,000 (sync.md 14). */
+/** Up to 500 rows as one value: 50,000 rows are 100 writes, not 50,000 (docs/sync-protocol.md). */
 export interface StoredPage {
   rows: AnyRow[]
   gone: string[]

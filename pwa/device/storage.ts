@@ -1,6 +1,6 @@
 /**
  * How safe this device's storage is. A till asks the browser to keep it for good at its first
- * queued operation (sync.md 18) and watches the room left; what is denied or short is said.
+ * queued operation (docs/sync-protocol.md) and watches the room left; what is denied or short is said.
  */
 export interface StorageHealth {
   /** False when the browser may evict it; null while unknown or not asked. */

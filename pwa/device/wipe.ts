@@ -1,6 +1,6 @@
 /**
  * Leaving a device. The outbox is counted in the transaction that clears the database, so nothing
- * saved a moment before is lost unseen, and nothing can be added after it (sync.md 17).
+ * saved a moment before is lost unseen, and nothing can be added after it (docs/sync-protocol.md).
  */
 import type {
   DeviceDatabase,
@@ -41,7 +41,7 @@ export function clearDevice(database: DeviceDatabase, accounted: ReadonlySet<str
   })
 }
 
-/** The business's rows go at once, the outbox stays until it is sent (decisions.md §3.6). */
+/** The business's rows go at once, the outbox stays until it is sent (docs/product.md). */
 export function clearRows(database: DeviceDatabase): PromiseLike<void> {
   const { pages, meta, outbox, journal } = database
   return database.transaction('rw', pages, meta, outbox, journal, async () => {

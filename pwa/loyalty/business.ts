@@ -11,7 +11,7 @@ export interface OwnBusiness {
   loading: boolean
 }
 
-/** The four cards of the dashboard (spec.md §2). */
+/** The four cards of the dashboard (docs/product.md). */
 export interface BusinessCounts {
   customers: number
   qrCodes: number

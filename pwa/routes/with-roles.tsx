@@ -1,6 +1,6 @@
 /**
  * Keeps a screen for those it is for. Signed out, a person signs in first and comes back; signed in
- * with another role, nothing is at this address (spec.md §2).
+ * with another role, nothing is at this address (docs/product.md).
  */
 import { type AsyncRouteComponent, Navigate } from '@tanstack/react-router'
 import { lazy } from 'react'

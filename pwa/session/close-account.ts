@@ -1,6 +1,6 @@
 /**
  * Closes one's own account: the server ends its rights, then the device hands over what
- * it holds (decisions.md §3.6). Logout is not called (spec.md §4).
+ * it holds (docs/product.md). Logout is not called (docs/product.md).
  */
 import { call } from '#pwa/api/call.ts'
 import { tellOtherTabs } from '#pwa/session/session.ts'

@@ -1,5 +1,5 @@
 /**
- * What needs a password given minutes ago (trust-ux.md 12): the act is tried, the person is asked
+ * What needs a password given minutes ago (docs/trust.md 12): the act is tried, the person is asked
  * when the server says so, and the act is tried again.
  */
 import { create } from 'zustand'

@@ -1,4 +1,4 @@
-/** Where each role is at home after a sign-in (spec.md §4), and where a link was followed to. */
+/** Where each role is at home after a sign-in (docs/product.md), and where a link was followed to. */
 import type { Role } from '#schema/contract/permission.ts'
 
 export function homeAddress(role: Role | undefined): string {

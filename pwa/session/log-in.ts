@@ -1,4 +1,4 @@
-/** Signs in: the server's session, then this device's memory of who it is (spec.md §4). */
+/** Signs in: the server's session, then this device's memory of who it is (docs/product.md). */
 import { call } from '#pwa/api/call.ts'
 import { homeAddress } from '#pwa/session/home-address.ts'
 import { forgetOwedLogout } from '#pwa/session/owed-logout.ts'

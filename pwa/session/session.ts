@@ -1,6 +1,6 @@
 /**
  * Who is signed in, as the server last told and as this device remembers. No answer is not a
- * sign-out (decisions.md §2): only the server's 401 ends a session, or a person who signs out.
+ * sign-out (docs/product.md): only the server's 401 ends a session, or a person who signs out.
  */
 import { create } from 'zustand'
 import { CallRefused, call, onAnswer } from '#pwa/api/call.ts'

@@ -1,6 +1,6 @@
 /**
  * Signing out: the business's rows leave this device, the server ends the session, and the app
- * starts anew at / (spec.md §4). Unsent work asks first (decisions.md §3.8).
+ * starts anew at / (docs/product.md). Unsent work asks first (docs/product.md).
  */
 import { oweLogout, settleLogout } from '#pwa/session/owed-logout.ts'
 import { tellOtherTabs, useSession } from '#pwa/session/session.ts'

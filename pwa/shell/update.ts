@@ -1,5 +1,5 @@
 /**
- * A new version of the app waits until a person agrees to it (trust-ux.md 33). `ready` shows the
+ * A new version of the app waits until a person agrees to it (docs/trust.md 33). `ready` shows the
  * chip; a screen that holds a half-filled form holds the chip back as well.
  */
 import { create } from 'zustand'

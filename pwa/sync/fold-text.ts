@@ -32,7 +32,7 @@ export function foldText(text: string): string {
 
 /**
  * Names word by word ('anne-marie' also by 'marie'), the e-mail, and the phone by all its digits,
- * its last ten, seven and four. Masked fields give what they still show (decisions.md §3.10).
+ * its last ten, seven and four. Masked fields give what they still show (docs/product.md).
  */
 export function searchTextOf(
   customer: Pick<Customer, 'firstName' | 'lastName' | 'email' | 'phone'>,

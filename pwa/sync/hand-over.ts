@@ -1,5 +1,5 @@
 /**
- * The last thing a device does for a person whose rights were withdrawn (decisions.md §3.6): the
+ * The last thing a device does for a person whose rights were withdrawn (docs/product.md): the
  * business's rows go at once, what she had saved is handed in for the owner to decide, and then
  * nothing stays. Killed anywhere, it begins anew at the next start and does no harm twice.
  */

@@ -1,7 +1,7 @@
 /**
  * One round: hand in everything, then pull to the end. Requests that come while a round runs become
  * one more round. A Web Lock keeps tabs from doing the same work twice; it is never the guarantee,
- * and a tab that was frozen with it is passed after a while (sync.md 15).
+ * and a tab that was frozen with it is passed after a while (docs/sync-protocol.md).
  */
 import { NoAnswer } from '#pwa/api/call.ts'
 import { clearRows } from '#pwa/device/wipe.ts'
@@ -32,7 +32,7 @@ export interface Rounds {
 
 export interface RoundSeams {
   locks: Locks | null
-  /** Who is signed in now; a device of somebody else does nothing (sync.md 17). */
+  /** Who is signed in now; a device of somebody else does nothing (docs/sync-protocol.md). */
   readAccountId: () => Promise<string | null>
 }
 

@@ -1,7 +1,7 @@
 /**
  * Unsent work of someone who signs out: encrypted to the server's key (JWE, RFC 7516), unreadable
  * on this device from then on, handed over by whoever signs in to this business here next
- * (decisions.md §3.8) and judged as the first person's. Killed between sealing and clearing, both
+ * (docs/product.md) and judged as the first person's. Killed between sealing and clearing, both
  * copies exist: the operation ids make the second one harmless.
  */
 

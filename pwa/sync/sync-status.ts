@@ -1,7 +1,7 @@
 /**
  * What is true of this device's work, in one small store: how much waits and since when, what was
  * refused, when everything was last whole. 'Up to date' is said only of a completed pull, never of
- * a connection (sync.md 20). Counts come from the outbox itself.
+ * a connection (docs/sync-protocol.md). Counts come from the outbox itself.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { StorageHealth } from '#pwa/device/storage.ts'

@@ -10,7 +10,7 @@ export interface BrandColours {
   accentColor: string
 }
 
-/** spec.md §9 */
+/** docs/product.md */
 export const defaultBrand = { primaryColor: '#3B82F6', secondaryColor: '#8B5CF6' } as const
 
 const contrastMin = 4.5

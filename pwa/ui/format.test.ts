@@ -1,4 +1,4 @@
-/** How numbers are shown (spec.md §2 and §9). */
+/** How numbers are shown (docs/product.md). */
 import { expect, test } from 'vitest'
 import { formatAgo, formatCount, formatMoney } from './format.ts'
 

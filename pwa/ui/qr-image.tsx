@@ -1,4 +1,4 @@
-/** A QR code, 200 by 200 (spec.md §9), on white in every theme: scanners need the quiet edge. */
+/** A QR code, 200 by 200 (docs/product.md), on white in every theme: scanners need the quiet edge. */
 import { limits } from '#schema/contract/limits.ts'
 
 interface QrImageProps {

@@ -1,4 +1,4 @@
-/** The one toast that is shown (spec.md §9): a new one takes the place of the one before. */
+/** The one toast that is shown (docs/product.md): a new one takes the place of the one before. */
 import { createStore } from 'zustand/vanilla'
 
 export interface Toast {
@@ -7,7 +7,7 @@ export interface Toast {
   description?: string | undefined
   /** Errors stay until they are dismissed. */
   tone: 'plain' | 'destructive'
-  /** What can still be undone; such a toast stays 8 seconds (trust-ux.md). */
+  /** What can still be undone; such a toast stays 8 seconds (docs/trust.md). */
   action?: { label: string; onPress: () => void } | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
  * Shows the toast: one at a time, 5 seconds that stand still under a pointer or the focus, F8
- * focuses it, a swipe of 50 px or Escape closes it (spec.md §9), and the focus goes back to where it
+ * focuses it, a swipe of 50 px or Escape closes it (docs/product.md), and the focus goes back to where it
  * came from. Above on a phone, where thumbs and sheets are below. Light enough for public pages.
  */
 

@@ -1,5 +1,5 @@
 /**
- * The four addresses of the public entry, read without a router (spec.md §2). Choosing a code
+ * The four addresses of the public entry, read without a router (docs/product.md). Choosing a code
  * changes the address to /signup/{code}; back and forward work.
  */
 import { useSyncExternalStore } from 'react'

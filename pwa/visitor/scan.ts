@@ -1,5 +1,5 @@
 /**
- * One opening of a sign-up page by a person is one scan (decisions.md §2). Its id lives as long as
+ * One opening of a sign-up page by a person is one scan (docs/product.md). Its id lives as long as
  * the tab, so that a reload or a retry is not counted again.
  */
 import { v4 } from 'uuid'

@@ -1,6 +1,6 @@
 /**
  * What a QR code or a typed text means on the sign-up page: a code of ours, or something else, with
- * a sentence that says so. Nothing it says is ever opened (trust-ux.md 16).
+ * a sentence that says so. Nothing it says is ever opened (docs/trust.md 16).
  */
 import { cardTexts } from '#pwa/texts/card.ts'
 import { couponCode } from '#schema/contract/coupon.ts'

@@ -53,7 +53,7 @@ async function sendRedemption(row: RedeemRow): Promise<Outcome> {
   return isParked(answer) ? { kind: 'parked' } : { kind: 'applied', couponCode: answer.couponCode }
 }
 
-/** decisions.md §3.6: documented calls say so with 202 and this code. */
+/** docs/product.md: documented calls say so with 202 and this code. */
 function isParked(answer: object): boolean {
   return 'code' in answer && answer.code === 'parked'
 }

@@ -1,4 +1,4 @@
-/** The scanner's states (spec.md §4): idle, scanning, camera denied; and what it read last. */
+/** The scanner's states (docs/product.md): idle, scanning, camera denied; and what it read last. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { readScannedText } from '#pwa/visitor/scanned-text.ts'
 

@@ -1,4 +1,4 @@
-/** An account is a login. Shapes and texts of spec.md §3, §5 and §7. */
+/** An account is a login. Shapes and texts of docs/product.md. */
 import * as z from 'zod/mini'
 import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
@@ -7,7 +7,7 @@ import { email, firstName, lastName, optionalPhone } from './person.ts'
 
 export const role = z.enum(roles)
 
-/** The hint's own words, checked on both sides (decisions.md §1). */
+/** The hint's own words, checked on both sides (docs/product.md). */
 export const passwordHint =
   '8+ characters with an uppercase letter, a lowercase letter, and a number'
 

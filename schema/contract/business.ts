@@ -1,4 +1,4 @@
-/** A business: one tenant of the platform. Shapes are the specification's (spec.md §3). */
+/** A business: one tenant of the platform. Shapes are the specification's (docs/product.md). */
 import * as z from 'zod/mini'
 import { colour, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
@@ -62,12 +62,12 @@ export const business = z.object({
   welcomePoints: z.number(),
   welcomeDiscountPercent: z.number(),
   pointsPerDollar: z.number(),
-  /** True while nothing can be changed: suspended, or the trial is over (decisions.md §2). */
+  /** True while nothing can be changed: suspended, or the trial is over (docs/product.md). */
   readOnly: z.boolean(),
 })
 export type Business = z.infer<typeof business>
 
-/** The four cards of its dashboard (spec.md §2), for who holds none of its rows. */
+/** The four cards of its dashboard (docs/product.md), for who holds none of its rows. */
 export const businessCounts = z.object({
   customers: z.number(),
   qrCodes: z.number(),

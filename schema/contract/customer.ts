@@ -1,6 +1,6 @@
 /**
  * A customer. Inside a business `id` is her member id, which opens nothing; on her own page and
- * in the answer to a sign-up `id` is her key, which opens her page (decisions.md §2).
+ * in the answer to a sign-up `id` is her key, which opens her page (docs/product.md).
  */
 import * as z from 'zod/mini'
 import { publicBusiness } from './business.ts'
@@ -31,7 +31,7 @@ export const deviceInfo = z.object({
   platform: z.string().check(z.maxLength(64)),
   screenResolution: z.string().check(z.maxLength(32)),
   timezone: z.string().check(z.maxLength(64)),
-  /** Empty unless the person agreed to it (decisions.md §2). */
+  /** Empty unless the person agreed to it (docs/product.md). */
   canvas: z.string().check(z.maxLength(limits.canvasPrefixLength)),
 })
 export type DeviceInfo = z.infer<typeof deviceInfo>
@@ -48,7 +48,7 @@ const signUpFields = {
   privacyPolicyAccepted: z._default(z.boolean(), false),
 }
 
-/** Sentences of spec.md §5; the paths tell `consent_required` and `phone_required` apart. */
+/** Sentences of docs/product.md; the paths tell `consent_required` and `phone_required` apart. */
 const consented = z.refine<{ termsAccepted: boolean; privacyPolicyAccepted: boolean }>(
   (form) => form.termsAccepted && form.privacyPolicyAccepted,
   {

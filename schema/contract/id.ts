@@ -12,7 +12,7 @@ export const signUpCode = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{4,64}$/, 'This is not a valid code'))
 
-/** Hex colour of a brand, trust-ux.md 32. */
+/** Hex colour of a brand, docs/trust.md 32. */
 export const colour = z
   .string()
   .check(z.regex(/^#[0-9a-fA-F]{6}$/, 'Enter a hex color, like #3B82F6'))

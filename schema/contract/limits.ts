@@ -14,7 +14,7 @@ export const limits = {
   descriptionLength: 500,
   rewardLimitPerMember: 1000,
 
-  /** spec.md §9 */
+  /** docs/product.md */
   passwordLengthMin: 8,
   passwordLengthMax: 128,
   oneTimeCodeDigits: 6,
@@ -73,7 +73,7 @@ export const limits = {
   listRows: 1000,
   idempotencyKeyLength: 255,
 
-  /** sync.md 4 */
+  /** docs/sync-protocol.md */
   pushOperations: 100,
   pullRows: 5000,
   deviceCustomers: 50_000,
@@ -88,7 +88,7 @@ export const limits = {
   pokeStreamsPerSession: 20,
   pokeStreamsPerBusiness: 200,
 
-  /** spec.md §9, decisions.md §2 */
+  /** docs/product.md */
   welcomePoints: 100,
   welcomeDiscountPercent: 10,
   welcomesPerNetworkPerDay: 200,

@@ -26,7 +26,7 @@ export function fromCents(cents: number): string {
   return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`
 }
 
-/** spec.md §1, decisions.md §2: whole points for each whole dollar, by the business's rule. */
+/** docs/product.md: whole points for each whole dollar, by the business's rule. */
 export function pointsForPurchase(amountCents: number, pointsPerDollar: number): number {
   return Math.floor(amountCents / 100) * pointsPerDollar
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { instant, uuid } from './id.ts'
 
-/** Why a line stands in the ledger. `earn` and `redeem` are the types shown outside (spec.md §3). */
+/** Why a line stands in the ledger. `earn` and `redeem` are the types shown outside (docs/product.md). */
 export const pointsReason = z.enum([
   'welcome',
   'purchase',

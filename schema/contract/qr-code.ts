@@ -32,7 +32,7 @@ export const newQrCode = z.object({
 export const createdQrCode = z.extend(qrCode, { qrCodeDataUrl: z.string(), qrCodeUrl: z.string() })
 export type CreatedQrCode = z.infer<typeof createdQrCode>
 
-/** `GET /signup/{code}`: what the sign-up page needs, also offline (decisions.md §2). */
+/** `GET /signup/{code}`: what the sign-up page needs, also offline (docs/product.md). */
 export const signUpLookup = z.object({
   business: publicBusiness,
   qrCode: z.object({ locationName: z.nullable(z.string()) }),

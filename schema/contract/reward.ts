@@ -114,7 +114,7 @@ export const changedReward = z.object({
 /** `PATCH /api/business/{id}/rewards/{rewardId}`. */
 export const rewardPatch = z.extend(rewardChanges, { revision: uuid })
 
-/** @returns '15%' or '$15.00' (spec.md §2: percentage shown as N%, otherwise USD) */
+/** @returns '15%' or '$15.00' (docs/product.md: percentage shown as N%, otherwise USD) */
 export function discountText(of: Pick<Reward, 'discountType' | 'discountValue'>): string {
   const value = Number(of.discountValue)
   if (of.discountType === 'percentage') return `${value}%`

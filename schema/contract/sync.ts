@@ -18,7 +18,7 @@ export const pushedOperation = z.object({
   seq: z.number().check(z.int(), z.gte(1)),
   name: z.string().check(z.maxLength(64)),
   v: z.int32().check(z.gte(1)),
-  /** The device's claim, never used for order (sync.md 19). */
+  /** The device's claim, never used for order (docs/sync-protocol.md). */
   madeAt: claimedInstant,
   /** True when a person took it back before it was sent; the number is kept. */
   discarded: z.optional(z.boolean()),
@@ -107,7 +107,7 @@ export const deviceTables = {
 export type DeviceTable = keyof typeof deviceTables
 export type DeviceRow<Table extends DeviceTable> = z.infer<(typeof deviceTables)[Table]>
 
-/** Fields that staff do not get, or get masked (decisions.md §3.10). */
+/** Fields that staff do not get, or get masked (docs/product.md). */
 export const view = z.enum(['owner', 'staff'])
 export type View = z.infer<typeof view>
 

@@ -6,7 +6,7 @@ import { bigint, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const tenantOwned = { businessId: uuid('business_id').notNull() }
 
-/** The business's version that last changed the row: the order in which devices pull (sync.md 9). */
+/** The business's version that last changed the row: the order in which devices pull (docs/sync-protocol.md). */
 export const versioned = { version: bigint('version', { mode: 'number' }).notNull() }
 
 /** Instants travel as ISO strings in UTC, inside the server as in the contract. */

@@ -4,7 +4,7 @@ import { instant } from './columns.ts'
 
 export const installation = pgTable('installation', {
   one: boolean('one').primaryKey().default(true),
-  /** Changes when the database is restored from a back-up (sync.md 11). */
+  /** Changes when the database is restored from a back-up (docs/sync-protocol.md). */
   epoch: text('epoch').notNull(),
   demoSeededAt: instant('demo_seeded_at'),
   createdAt: instant('created_at').notNull(),

@@ -1,5 +1,5 @@
 /**
- * Recognizes the passwords that are tried first (trust-ux.md 1). Those that satisfy the rules for
+ * Recognizes the passwords that are tried first (docs/trust.md 1). Those that satisfy the rules for
  * passwords follow few patterns, so the patterns are kept instead of a list: a well-known word in
  * any case and spelling ("P@ssw0rd"), alone, doubled, or with a short or regular number or sign
  * around it ("Sunshine2024!"), and walks over the keyboard. 320 words in some 12,000 forms each:

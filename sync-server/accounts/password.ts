@@ -1,7 +1,7 @@
 /**
  * Passwords are kept as argon2id digests. At most four are worked out at once, so that a burst of
  * sign-ins does not take the machine from everyone else; an unknown address costs the same digest
- * as a known one (trust-ux.md 2 and 3).
+ * as a known one (docs/trust.md 2 and 3).
  */
 import { hash, argon2id as kind, needsRehash, verify } from 'argon2'
 import { limits } from '#schema/contract/limits.ts'

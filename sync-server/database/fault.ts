@@ -1,5 +1,5 @@
 /**
- * Tells faults of the database apart by SQLSTATE (scale.md 12): those that pass by themselves and
+ * Tells faults of the database apart by SQLSTATE (docs/scale.md 12): those that pass by themselves and
  * are worth a retry, and a key that stands already. Says what broke without what it broke upon.
  */
 

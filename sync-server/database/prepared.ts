@@ -2,7 +2,7 @@
  * Two things about the driver that drizzle does not do. Statements are prepared: its session sends
  * each through `unsafe`, which plans it anew every time unless told otherwise; the same few serve
  * all day, so planning them once halves the time of a write. (Not through a transaction pooler,
- * scale.md 14.) And nothing is said any more on a connection that was lost in a transaction.
+ * docs/scale.md 14.) And nothing is said any more on a connection that was lost in a transaction.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type postgres from 'postgres'

@@ -1,5 +1,5 @@
 /**
- * Documented calls are the same operations (sync.md 7): one operation, through the same engine,
+ * Documented calls are the same operations (docs/sync-protocol.md): one operation, through the same engine,
  * with the Idempotency-Key as its id. The answer follows from the stored verdict, so that a repeat
  * answers the same bytes.
  */

@@ -15,7 +15,7 @@ const visitorAddress = /^\/(customer-signup(\/|$)|signup\/[^/]|customer\/)/
 
 /**
  * A navigation gets the page, every other request of the same address the look-up
- * (decisions.md §2).
+ * (docs/product.md).
  */
 export function isNavigation(context: Context): boolean {
   const mode = context.req.header('sec-fetch-mode')

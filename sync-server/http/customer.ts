@@ -61,7 +61,7 @@ export const customerHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** What a customer's key opens is nobody else's (trust-ux.md 13). */
+/** What a customer's key opens is nobody else's (docs/trust.md 13). */
 function hide(context: { header: (name: string, value: string) => void }): void {
   context.header('Cache-Control', 'no-store')
   context.header('Referrer-Policy', 'no-referrer')

@@ -1,4 +1,4 @@
-/** Headers that every answer carries (trust-ux.md 31). */
+/** Headers that every answer carries (docs/trust.md 31). */
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '#sync-server/config.ts'

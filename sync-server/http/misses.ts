@@ -1,6 +1,6 @@
 /**
  * Addresses that lead nowhere are counted per network, and beyond a bound answered 429
- * (trust-ux.md 13). What leads somewhere is answered all the same: a shop's customers share a
+ * (docs/trust.md 13). What leads somewhere is answered all the same: a shop's customers share a
  * network with whoever guesses.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Calls that other sites make in a person's name are refused (trust-ux.md 7). An unsafe call is
+ * Calls that other sites make in a person's name are refused (docs/trust.md 7). An unsafe call is
  * judged by `Sec-Fetch-Site`, else by `Origin`; where neither is sent it may go on, but no cookie
  * counts. A read that another site asked for goes on without the cookie as well.
  */

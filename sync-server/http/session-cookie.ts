@@ -10,7 +10,7 @@ const nobody: Actor = { kind: 'visitor' }
 
 /**
  * A device that has switched persons says whose work it sends: under another person's session it
- * counts as nobody's (sync.md 17).
+ * counts as nobody's (docs/sync-protocol.md).
  */
 const accountHeader = 'regulars-account'
 

@@ -12,7 +12,7 @@ export async function requireBusiness(tenant: Tenant): Promise<BusinessRow> {
   return row ?? refuse('not_found')
 }
 
-/** Suspended, or a trial that is over and still on the trial plan (decisions.md §2). */
+/** Suspended, or a trial that is over and still on the trial plan (docs/product.md). */
 export function isReadOnly(row: BusinessRow, now: Date): boolean {
   if (row.status === 'suspended') return true
   return row.plan === 'trial' && row.trialEndsAt !== null && row.trialEndsAt <= now

@@ -32,7 +32,7 @@ import { listOfferedRewards } from './reward.ts'
 
 export type CustomerRow = typeof customer.$inferSelect
 
-/** @param seesContact false masks e-mail and phone (decisions.md §3.10) */
+/** @param seesContact false masks e-mail and phone (docs/product.md) */
 export function toCustomer(row: CustomerRow, seesContact: boolean): Customer {
   return {
     id: row.id,
@@ -72,7 +72,7 @@ export async function listCustomers(
 
 /**
  * Nobody finds by a part of what they may not see; a whole e-mail or phone number, which the
- * customer said herself, finds her (decisions.md §3.10).
+ * customer said herself, finds her (docs/product.md).
  */
 function matches({ pattern }: Page, words: string, seesContact: boolean) {
   const name = ilike(sql`${customer.firstName} || ' ' || ${customer.lastName}`, pattern ?? '')
@@ -89,7 +89,7 @@ function matches({ pattern }: Page, words: string, seesContact: boolean) {
   )
 }
 
-/** `GET /api/customer/{customerId}`: contact masked, ten newest transactions (spec.md §2, §9). */
+/** `GET /api/customer/{customerId}`: contact masked, ten newest transactions (docs/product.md). */
 export async function readCustomerPage(
   tenant: Tenant,
   memberId: string,

@@ -1,7 +1,7 @@
 /**
  * Scans: one opening of a sign-up page by a person, counted once. They are appended without
  * touching the business's version row, so that a crowd at the sticker does not queue behind the
- * till, and folded into the QR code's count now and then (decisions.md §2).
+ * till, and folded into the QR code's count now and then (docs/product.md).
  */
 import { and, count, eq } from 'drizzle-orm'
 import { qrCode, scan, scanUnfolded } from '#schema/database/qr-code.ts'

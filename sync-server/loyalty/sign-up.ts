@@ -1,7 +1,7 @@
 /**
  * `customer.signUp`: a customer joins, with her welcome. Asked by staff through the push or by a
  * visitor through the documented call; the rules of "already a member" and of held welcomes are
- * decisions.md §2.
+ * docs/product.md.
  */
 import { sql } from 'drizzle-orm'
 import type { SignUpByStaff } from '#schema/contract/customer.ts'
@@ -24,7 +24,7 @@ interface VisitorPart {
 }
 export type SignUp = SignUpByStaff & VisitorPart
 
-/** The wording that was agreed to; a changed text is a new version (trust-ux.md 17). */
+/** The wording that was agreed to; a changed text is a new version (docs/trust.md 17). */
 const consentTextVersion = '2026-11'
 
 export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignUp, context) => {

@@ -14,7 +14,7 @@ import type { Rule } from '#sync-server/rule/rule.ts'
 
 const dayMs = 86_400_000
 
-/** Features that nobody chose are on (decisions.md §2). */
+/** Features that nobody chose are on (docs/product.md). */
 const everyFeature: Features = { qrCodes: true, loyalty: true, whiteLabel: true, analytics: true }
 
 export async function createBusiness(
@@ -50,7 +50,7 @@ export async function createBusiness(
   return row
 }
 
-/** The business that the super admin made with this name and e-mail, or null (decisions.md §2). */
+/** The business that the super admin made with this name and e-mail, or null (docs/product.md). */
 export async function findNamedBusiness(
   db: Transaction,
   { businessName: name, email }: { businessName: string; email: string },

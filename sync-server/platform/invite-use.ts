@@ -35,7 +35,7 @@ export async function findInvitedBusinessId(
 
 /**
  * A business that stands is joined under the invited address alone, whoever has seen the code; and
- * one that the invite merely names only while it has no owner (decisions.md §2).
+ * one that the invite merely names only while it has no owner (docs/product.md).
  * @returns why this address may not use the invite, or null
  */
 export async function judgeInvite(

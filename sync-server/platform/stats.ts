@@ -1,4 +1,4 @@
-/** The platform's figures, and how the last 30 days compare with the 30 before (decisions.md §1). */
+/** The platform's figures, and how the last 30 days compare with the 30 before (docs/product.md). */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { PlatformStats } from '#schema/contract/platform.ts'
@@ -12,7 +12,7 @@ import type { Rule } from '#sync-server/rule/rule.ts'
 const windowDays = 30
 const dayMs = 86_400_000
 
-/** Counted over all businesses, read only: locks nothing (scale.md 9). */
+/** Counted over all businesses, read only: locks nothing (docs/scale.md 9). */
 export async function readStats(_: unknown, { db, now }: Rule): Promise<PlatformStats> {
   const tenants = await countIn(db, business, business.createdAt, now, sql`true`)
   const active = await countIn(db, business, business.createdAt, now, sql`status <> 'suspended'`)

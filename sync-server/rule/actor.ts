@@ -8,9 +8,9 @@ export interface SignedIn {
   sessionId: string
   role: Role
   businessId: string | null
-  /** 'push' after the account's rights were withdrawn (decisions.md §3.6). */
+  /** 'push' after the account's rights were withdrawn (docs/product.md). */
   restrictedTo: 'push' | null
-  /** Until when a super admin may change what is a business's (trust-ux.md 12). */
+  /** Until when a super admin may change what is a business's (docs/trust.md 12). */
   elevatedUntil: Date | null
 }
 

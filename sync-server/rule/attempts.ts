@@ -1,7 +1,7 @@
 /**
  * Tries, counted in the database so that limits hold across servers and restarts. Counting and
  * pausing are one statement: any number of parallel tries is counted one after the other, and no
- * limit is checked before it is used (trust-ux.md 4, 5).
+ * limit is checked before it is used (docs/trust.md 4, 5).
  */
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 /**
  * How e-mail addresses are compared. The key tells members apart (case, composition and the
  * domain's script do not matter); the mailbox tells welcomes apart (a plus-tag, or dots where the
- * provider ignores them, lead to the same person's mailbox). trust-ux.md 14 and 15.
+ * provider ignores them, lead to the same person's mailbox). docs/trust.md 14 and 15.
  */
 import { domainToASCII } from 'node:url'
 

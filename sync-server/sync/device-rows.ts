@@ -1,5 +1,5 @@
 /**
- * What a device holds of each table, as its role may see it (decisions.md §3.10): staff get masked
+ * What a device holds of each table, as its role may see it (docs/product.md): staff get masked
  * e-mail and the last four digits of phones, owners get everything.
  */
 import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 /**
  * Pokes: "there is news, pull". Announced after commit; heard in this process at once, and by
  * other servers through NOTIFY on a connection of its own, so that no writing transaction ever
- * takes the database-wide lock that NOTIFY takes (sync.md 13).
+ * takes the database-wide lock that NOTIFY takes (docs/sync-protocol.md).
  */
 import type postgres from 'postgres'
 import { describeFault } from '#sync-server/database/fault.ts'

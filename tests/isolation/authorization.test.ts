@@ -1,7 +1,7 @@
 /**
  * Who may call what. Generated from the catalogue: a call that is not in the table below fails,
  * and so does a table row without a call. A foreign id answers like one that does not exist, byte
- * for byte but for the request's own id (trust-ux.md 9).
+ * for byte but for the request's own id (docs/trust.md 9).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'

@@ -1,6 +1,6 @@
 /**
  * The walls between businesses, read from the database's own catalogue: a new table without them
- * fails here (trust-ux.md 10, scale.md 4 to 7, 10). `hostile-sql.test.ts` runs against them.
+ * fails here (docs/trust.md 10, docs/scale.md 4 to 7, 10). `hostile-sql.test.ts` runs against them.
  */
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'

@@ -1,6 +1,6 @@
 /**
  * Every statement inside a tenant's door also says `business_id = …`: row-level security is the
- * wall, the condition is the route (scale.md 3).
+ * wall, the condition is the route (docs/scale.md 3).
  */
 import { getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /**
- * An account's whole life on the screen, with the mails that come (spec.md §2 to §5): invited,
+ * An account's whole life on the screen, with the mails that come (docs/product.md): invited,
  * registered, verified, signed in, forgotten and reset, changed, and closed.
  */
 import { expect, type Page, test } from '@playwright/test'

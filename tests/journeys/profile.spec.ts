@@ -1,5 +1,5 @@
 /**
- * What a person does with her own account on /profile and /email-preferences (spec.md §2, §4, §8):
+ * What a person does with her own account on /profile and /email-preferences (docs/product.md):
  * changes who she is, shows herself, signs other devices out, says yes and no to marketing emails,
  * takes her data along and has it erased.
  */

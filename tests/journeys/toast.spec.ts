@@ -1,4 +1,4 @@
-/** A toast takes the focus by F8 and gives it back (spec.md §9). */
+/** A toast takes the focus by F8 and gives it back (docs/product.md). */
 import { expect, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { expectToast, toastsOf } from './support/toast.ts'

@@ -1,4 +1,4 @@
-/** A new version is offered when there is one, and only then (trust-ux.md 33). */
+/** A new version is offered when there is one, and only then (docs/trust.md 33). */
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { startUpdatingServer, type UpdatingServer } from './support/updating-server.ts'

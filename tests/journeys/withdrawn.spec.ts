@@ -1,5 +1,5 @@
 /**
- * Rights that end while a device is away (decisions.md §3.6): what it had saved is handed in and
+ * Rights that end while a device is away (docs/product.md): what it had saved is handed in and
  * waits for the owner, what it knew of the business goes, and a changed role is asked to sign in.
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'

@@ -1,4 +1,4 @@
-/** /forgot-password: asks for a reset code. The answer is the same for every address (spec.md §2). */
+/** /forgot-password: asks for a reset code. The answer is the same for every address (docs/product.md). */
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '#pwa/api/call.ts'

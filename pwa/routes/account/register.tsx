@@ -1,4 +1,4 @@
-/** /signup: an account by invitation; the mailed link fills the invite code in (spec.md §2, §5). */
+/** /signup: an account by invitation; the mailed link fills the invite code in (docs/product.md). */
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -128,7 +128,7 @@ export function SignUpScreen() {
   )
 }
 
-/** Forced to uppercase (spec.md §5), with the caret where it was. */
+/** Forced to uppercase (docs/product.md), with the caret where it was. */
 function upperCase({ currentTarget: field }: FormEvent<HTMLInputElement>): void {
   const { selectionStart, selectionEnd } = field
   field.value = field.value.toUpperCase()

@@ -1,4 +1,4 @@
-/** /reset-password: a new password for who has the mailed code (spec.md §2, §4, §5). */
+/** /reset-password: a new password for who has the mailed code (docs/product.md). */
 
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-/** No business to show (spec.md §2). */
+/** No business to show (docs/product.md). */
 
 import { ShieldX } from 'lucide-react'
 import { SignOutButton } from '#pwa/session/sign-out-button.tsx'

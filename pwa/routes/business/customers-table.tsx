@@ -1,4 +1,4 @@
-/** The business's customers: name with e-mail, points, spent, joined (spec.md §2). */
+/** The business's customers: name with e-mail, points, spent, joined (docs/product.md). */
 
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'

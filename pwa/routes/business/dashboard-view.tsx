@@ -1,5 +1,5 @@
 /**
- * The business dashboard: four cards and three tabs (spec.md §2). Shows what it is handed: the
+ * The business dashboard: four cards and three tabs (docs/product.md). Shows what it is handed: the
  * own device's rows, or what a super admin's calls answered.
  */
 

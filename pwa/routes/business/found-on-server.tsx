@@ -1,6 +1,6 @@
 /**
  * What this device cannot find, the server may: a whole e-mail or phone number, which staff devices
- * do not hold, or someone beyond the members kept here (decisions.md §3.10).
+ * do not hold, or someone beyond the members kept here (docs/product.md).
  */
 
 import { useCall } from '#pwa/api/use-call.ts'

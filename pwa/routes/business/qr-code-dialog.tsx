@@ -1,4 +1,4 @@
-/** Generate QR Code: a form, then the image to print (spec.md §2). Also shows one made before. */
+/** Generate QR Code: a form, then the image to print (docs/product.md). Also shows one made before. */
 import { Download, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -217,7 +217,7 @@ function PrintSheet({ code, name }: { code: CreatedQrCode; name: string }) {
   )
 }
 
-/** Saves the PNG under the code's name, or untitled (spec.md §2). */
+/** Saves the PNG under the code's name, or untitled (docs/product.md). */
 function download(code: CreatedQrCode): void {
   const link = document.createElement('a')
   link.href = code.qrCodeDataUrl

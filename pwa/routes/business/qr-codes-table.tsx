@@ -1,4 +1,4 @@
-/** The business's QR codes and how often each was scanned (spec.md §2). */
+/** The business's QR codes and how often each was scanned (docs/product.md). */
 
 import { QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 /**
  * A super admin's view of any business: asked of the server each time, written to the audit log,
- * kept nowhere on this device (decisions.md §3.10).
+ * kept nowhere on this device (docs/product.md).
  */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-/** What a member's points buy, and where a redemption stands that was asked for (spec.md §2, §4). */
+/** What a member's points buy, and where a redemption stands that was asked for (docs/product.md). */
 
 import { Gift } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 /**
- * The public sign-up page of a printed code (spec.md §2): it opens from what this phone has seen
+ * The public sign-up page of a printed code (docs/product.md): it opens from what this phone has seen
  * before when nobody answers, and a sign-up is never lost to a bad network.
  */
 

@@ -1,4 +1,4 @@
-/** Invites the owner of a business by e-mail (spec.md §2). */
+/** Invites the owner of a business by e-mail (docs/product.md). */
 
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'

@@ -1,4 +1,4 @@
-/** Business Invitations: the newest five, each with its code or what became of it (spec.md §2). */
+/** Business Invitations: the newest five, each with its code or what became of it (docs/product.md). */
 
 import { Ticket, UserPlus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Create New Business Tenant (spec.md §2): the business, its plan and its first features. */
+/** Create New Business Tenant (docs/product.md): the business, its plan and its first features. */
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'

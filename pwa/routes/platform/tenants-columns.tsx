@@ -1,4 +1,4 @@
-/** The columns of the businesses' table (spec.md §2), and the acts at the end of each row. */
+/** The columns of the businesses' table (docs/product.md), and the acts at the end of each row. */
 
 import { Link } from '@tanstack/react-router'
 import { platformTexts } from '#pwa/texts/platform.ts'

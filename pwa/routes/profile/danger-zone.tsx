@@ -1,4 +1,4 @@
-/** Closing one's account, for now or for good; each asks first (spec.md §2, §4, §9). */
+/** Closing one's account, for now or for good; each asks first (docs/product.md). */
 
 import { type ReactNode, useState } from 'react'
 import { showFailure } from '#pwa/routes/show-failure.ts'

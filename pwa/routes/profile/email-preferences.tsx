@@ -1,4 +1,4 @@
-/** /email-preferences: marketing emails, since when, and one's rights (spec.md §2). */
+/** /email-preferences: marketing emails, since when, and one's rights (docs/product.md). */
 
 import { Link } from '@tanstack/react-router'
 import { MailX, UserX } from 'lucide-react'

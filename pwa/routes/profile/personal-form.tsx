@@ -1,4 +1,4 @@
-/** Changing one's profile. The server judges it (spec.md §5: no rules here); a new address waits. */
+/** Changing one's profile. The server judges it (docs/product.md: no rules here); a new address waits. */
 
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'

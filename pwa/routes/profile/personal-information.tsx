@@ -1,4 +1,4 @@
-/** Name, address and phone: to read, and, one press away, to change (spec.md §2, §4). */
+/** Name, address and phone: to read, and, one press away, to change (docs/product.md). */
 
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** /profile: who one is, where one is signed in, and the way out (spec.md §2). */
+/** /profile: who one is, where one is signed in, and the way out (docs/product.md). */
 
 import { UserX } from 'lucide-react'
 import { AccountFrame } from '#pwa/routes/account/account-frame.tsx'
