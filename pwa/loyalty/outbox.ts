@@ -7,10 +7,10 @@ import { useCallback } from 'react'
 import { describeRow } from '#pwa/loyalty/describe-row.ts'
 import { openedDevice } from '#pwa/loyalty/device-actions.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { deviceOperation } from '#pwa/loyalty/operations.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import { dependentsOf, neededIdsOf, type OutboxRow } from '#pwa/sync/outbox-row.ts'
+import { createdIdOf, dependentsOf, neededIdsOf, type OutboxRow } from '#pwa/sync/outbox-row.ts'
 import type { OperationInput } from '#pwa/sync/perform.ts'
-import { operationTexts } from '#pwa/texts/operation.ts'
 import { isOperationName, type OperationName } from '#schema/contract/operation.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
@@ -63,7 +63,7 @@ function entryOf(view: LoyaltyView, row: OutboxRow, rows: readonly OutboxRow[]):
   return {
     operationId: row.operationId,
     name: row.name,
-    label: isOperationName(row.name) ? operationTexts.labels[row.name] : row.name,
+    label: isOperationName(row.name) ? deviceOperation(row.name).label() : row.name,
     title: told.title,
     payload: row.payload,
     madeAt: row.madeAt,
@@ -77,13 +77,10 @@ function entryOf(view: LoyaltyView, row: OutboxRow, rows: readonly OutboxRow[]):
   }
 }
 
-const makers: ReadonlySet<string> = new Set(['customer.signUp', 'purchase.record', 'reward.create'])
-
-/** Sparing: most rows bring nothing into being that another one names. */
+/** Sparing: most rows bring nothing into being that another one could name. */
 function isReferredTo(row: OutboxRow, rows: readonly OutboxRow[]): boolean {
-  return makers.has(row.name)
-    ? rows.some((each) => each.place > row.place && neededIdsOf(each).length > 0)
-    : false
+  if (createdIdOf(row) === null) return false
+  return rows.some((each) => each.place > row.place && neededIdsOf(each).length > 0)
 }
 
 /** @throws TooLate when it was sent meanwhile */

@@ -30,7 +30,9 @@ export function slowerOf(one: SyncState, other: SyncState): SyncState {
   return rank[one] >= rank[other] ? one : other
 }
 
-export const layers: Record<OperationName, (of: LayerOf) => void> = {
+export type Layer = (of: LayerOf) => void
+
+export const layers: Record<OperationName, Layer> = {
   'customer.signUp': (of) => {
     const payload = payloadOf(of.row, 'customer.signUp')
     if (!payload) return

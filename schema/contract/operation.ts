@@ -35,8 +35,6 @@ interface OperationEntry<V extends number, Payload extends z.ZodMiniType, Schema
   payload: Payload
   earlier: Schemas & Earlier<Schemas, z.infer<Payload>>
   askers: readonly Asker[]
-  /** What the outbox page and the audit log call it. */
-  label: string
   /** The id of what it brings into being: what depends on that id depends on this operation. */
   creates: (payload: z.infer<Payload>) => string | null
   /** Ids that must exist before it. What these two read keeps its name in every version. */
@@ -60,7 +58,6 @@ export const operations = {
     earlier: {},
     payload: signUpByStaff,
     askers: [...counter, 'visitor'],
-    label: 'Sign-up',
     creates: (payload: SignUpByStaff) => payload.memberId,
     needs: () => [],
   }),
@@ -74,7 +71,6 @@ export const operations = {
       note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(limits.noteLength)))),
     }),
     askers: counter,
-    label: 'Purchase',
     creates: (payload) => payload.purchaseId,
     needs: (payload) => [payload.memberId],
   }),
@@ -83,7 +79,6 @@ export const operations = {
     earlier: {},
     payload: z.object({ purchaseId: uuid, memberId: uuid }),
     askers: counter,
-    label: 'Reversal',
     creates: () => null,
     needs: (payload) => [payload.memberId, payload.purchaseId],
   }),
@@ -92,7 +87,6 @@ export const operations = {
     earlier: {},
     payload: newReward,
     askers: owners,
-    label: 'New reward',
     creates: (payload) => payload.rewardId,
     needs: () => [],
   }),
@@ -101,7 +95,6 @@ export const operations = {
     earlier: {},
     payload: changedReward,
     askers: owners,
-    label: 'Change of a reward',
     creates: () => null,
     needs: (payload) => [payload.rewardId],
   }),
@@ -116,7 +109,6 @@ export const operations = {
       pointsSeen: z.number().check(z.int(), z.gte(0), z.lte(limits.pointsMax)),
     }),
     askers: [...counter, 'customer'],
-    label: 'Redemption',
     creates: (payload) => payload.couponId,
     needs: (payload) => [payload.memberId, payload.rewardId],
   }),
@@ -125,7 +117,6 @@ export const operations = {
     earlier: {},
     payload: z.object({ couponId: uuid, memberId: uuid }),
     askers: counter,
-    label: 'Undone redemption',
     creates: () => null,
     needs: (payload) => [payload.memberId, payload.couponId],
   }),
@@ -139,7 +130,6 @@ export const operations = {
     },
     payload: couponName,
     askers: counter,
-    label: 'Coupon',
     creates: () => null,
     needs: () => [],
   }),
@@ -148,7 +138,6 @@ export const operations = {
     earlier: {},
     payload: z.object({ scanId: uuid, code: signUpCode, scannedAt: claimedInstant }),
     askers: [...counter, 'visitor'],
-    label: 'Scan',
     creates: () => null,
     needs: () => [],
   }),

@@ -75,6 +75,8 @@ test('a sale leaves an empty form, and figures and names are whole', async ({ br
   expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeLessThanOrEqual(320)
   expect(close?.width).toBeGreaterThanOrEqual(44)
 
+  // Where nothing scrolls, nothing moves.
+  await page.setViewportSize(desktop)
   const topOfTabs = async () => (await panel.getByRole('tablist').boundingBox())?.y
   const before = await topOfTabs()
   for (const tab of ['Coupons', 'History', 'Rewards', 'Purchase']) {

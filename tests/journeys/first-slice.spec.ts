@@ -84,10 +84,10 @@ test('an owner makes a QR code and a customer joins by it', async ({ browser }) 
 
   await customer.getByRole('checkbox', { name: /Terms of Service/ }).check()
   await customer.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-  await customer.getByRole('checkbox', { name: /SMS|text message/i }).check()
+  await customer.getByRole('checkbox', { name: 'Text me offers' }).check()
   await customer.getByRole('button', { name: /^Join/ }).click()
   await expect(customer.getByText('Phone Number Required')).toBeVisible()
-  await customer.getByRole('checkbox', { name: /SMS|text message/i }).uncheck()
+  await customer.getByRole('checkbox', { name: 'Text me offers' }).uncheck()
   await customer.getByRole('button', { name: /^Join/ }).click()
   await expect(customer.getByText(/[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/).first()).toBeVisible()
   await customer

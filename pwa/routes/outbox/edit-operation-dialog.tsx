@@ -1,6 +1,7 @@
 /** Puts right what was queued: the fields a person typed. An edit is a new operation. */
 
 import { type FormEvent, useState } from 'react'
+import { deviceOperation } from '#pwa/loyalty/operations.ts'
 import { editOperation, type OutboxEntry } from '#pwa/loyalty/outbox.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
@@ -10,19 +11,10 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
-import { isOperationName, type OperationName } from '#schema/contract/operation.ts'
-
-type EditedField = keyof typeof operationTexts.fields
-
-/** What a person typed into each operation; the ids stay. */
-const fieldsByOperation: Partial<Record<OperationName, EditedField[]>> = {
-  'customer.signUp': ['firstName', 'lastName', 'email', 'phone'],
-  'purchase.record': ['amount', 'note'],
-  'coupon.use': ['code'],
-}
+import { isOperationName } from '#schema/contract/operation.ts'
 
 export function isEditable(entry: OutboxEntry): boolean {
-  return isOperationName(entry.name) && fieldsByOperation[entry.name] !== undefined
+  return isOperationName(entry.name) && deviceOperation(entry.name).fields.length > 0
 }
 
 export function EditOperationDialog({
@@ -35,7 +27,7 @@ export function EditOperationDialog({
   const [errors, setErrors] = useState<Record<string, string>>({})
   if (!isOperationName(entry.name)) return null
   const { name } = entry
-  const fields = fieldsByOperation[name] ?? []
+  const { fields } = deviceOperation(name)
   const payload = entry.payload as Record<string, unknown>
 
   async function submit(event: FormEvent<HTMLFormElement>) {

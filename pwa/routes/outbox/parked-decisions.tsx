@@ -7,8 +7,8 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useCall } from '#pwa/api/use-call.ts'
+import { deviceOperation } from '#pwa/loyalty/operations.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
-import { operationTexts } from '#pwa/texts/operation.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -118,7 +118,7 @@ function reasonFor(reason: ParkedReason): string {
 
 /** 'Purchase: $12.50', 'Sign-up: Ada Lovejoy' */
 function titleOf({ name, payload }: ParkedOperation): string {
-  const label = isOperationName(name) ? operationTexts.labels[name] : name
+  const label = isOperationName(name) ? deviceOperation(name).label() : name
   const { amount, firstName, lastName, code } = payload as Record<string, string | undefined>
   const what = amount ? formatMoney(amount) : firstName ? `${firstName} ${lastName}` : code
   return what ? outboxTexts.entry(label, what) : label

@@ -16,6 +16,9 @@ export const operation = {
   amountFor: (amount: string, who: string) => `${amount} for ${who}`,
   amountOf: (amount: string, who: string) => `${amount} from ${who}`,
   aPurchaseOf: (who: string) => `A purchase from ${who}`,
+  couponFor: (description: string, ending: string, who: string) =>
+    `${description} (…${ending}) for ${who}`,
+  aCoupon: 'A coupon',
   rewardFor: (reward: string, who: string) => `${reward} for ${who}`,
   welcomePoints: 'Welcome points',
   purchase: 'Purchase',

@@ -19,6 +19,8 @@ export const operation: Translated<typeof english> = {
   amountFor: (amount, who) => `${amount} para ${who}`,
   amountOf: (amount, who) => `${amount} de ${who}`,
   aPurchaseOf: (who) => `Una compra de ${who}`,
+  couponFor: (description, ending, who) => `${description} (…${ending}) para ${who}`,
+  aCoupon: 'Un cupón',
   rewardFor: (reward, who) => `${reward} para ${who}`,
   welcomePoints: 'Puntos de bienvenida',
   purchase: 'Compra',

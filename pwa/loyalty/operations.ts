@@ -1,0 +1,104 @@
+/**
+ * What the device knows about each operation that it may queue: one entry a name, which the compiler
+ * counts. Who may ask, the payload and what depends on what is in the contract's catalog.
+ */
+import { digestOf } from '#pwa/loyalty/coupon-digest.ts'
+import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { type Layer, layers } from '#pwa/loyalty/overlay-layers.ts'
+import { currentLocale } from '#pwa/texts/language.ts'
+import { operationTexts } from '#pwa/texts/operation.ts'
+import { toCents } from '#schema/contract/money.ts'
+import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
+
+export type EditedField = keyof typeof operationTexts.fields
+
+interface DeviceOperation<Name extends OperationName> {
+  /** What the outbox page calls it. */
+  label: () => string
+  /** What it adds to the screen until the server's rows hold it. */
+  layer: Layer
+  /** The member it is about, when it is about one. */
+  memberOf: (payload: OperationPayload<Name>, view: LoyaltyView) => string | null
+  /** Whom and what it is about, in words. @param who the member's name */
+  title: (payload: OperationPayload<Name>, view: LoyaltyView, who: string) => string
+  /** What a person typed and may put right; the ids stay. */
+  fields: readonly EditedField[]
+}
+
+type OperationParts<Name extends OperationName> = Omit<DeviceOperation<Name>, 'label' | 'layer'>
+
+const ofMember = ({ memberId }: { memberId: string }, view: LoyaltyView) =>
+  view.outbox.memberIdOf(memberId)
+const ofNobody = () => null
+
+const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
+  'customer.signUp': {
+    memberOf: ofMember,
+    title: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+    fields: ['firstName', 'lastName', 'email', 'phone'],
+  },
+  'purchase.record': {
+    memberOf: ofMember,
+    title: ({ amount }, _, who) => operationTexts.amountFor(dollars(amount), who),
+    fields: ['amount', 'note'],
+  },
+  'purchase.reverse': {
+    memberOf: ofMember,
+    title({ purchaseId }, view, who) {
+      const known = view.records.get('purchase', purchaseId)
+      return known
+        ? operationTexts.amountOf(dollars(known.amount), who)
+        : operationTexts.aPurchaseOf(who)
+    },
+    fields: [],
+  },
+  'reward.redeem': {
+    memberOf: ofMember,
+    title({ rewardId }, view, who) {
+      const reward = view.records.get('reward', rewardId)
+      return operationTexts.rewardFor(reward?.name ?? operationTexts.aReward, who)
+    },
+    fields: [],
+  },
+  'redemption.undo': {
+    memberOf: ofMember,
+    title({ couponId }, view, who) {
+      const coupon = view.records.get('coupon', couponId)
+      return operationTexts.rewardFor(coupon?.description ?? operationTexts.aReward, who)
+    },
+    fields: [],
+  },
+  'reward.create': { memberOf: ofNobody, title: ({ name }) => name, fields: [] },
+  'reward.change': {
+    memberOf: ofNobody,
+    title: ({ changes, rewardId }, view) =>
+      changes.name ?? view.records.get('reward', rewardId)?.name ?? operationTexts.aReward,
+    fields: [],
+  },
+  'coupon.use': {
+    memberOf: (payload, view) => usedCoupon(payload, view)?.memberId ?? null,
+    title(payload, view, who) {
+      const coupon = usedCoupon(payload, view)
+      return coupon
+        ? operationTexts.couponFor(coupon.description, coupon.codeEnding, who)
+        : (payload.code ?? operationTexts.aCoupon)
+    },
+    fields: ['code'],
+  },
+  'scan.record': { memberOf: ofNobody, title: ({ code }) => code, fields: [] },
+}
+
+/** The typed view of one entry for code that treats all operations alike. */
+export function deviceOperation(name: OperationName): DeviceOperation<OperationName> {
+  const part = parts[name] as unknown as OperationParts<OperationName>
+  return { ...part, label: () => operationTexts.labels[name], layer: layers[name] }
+}
+
+function usedCoupon(payload: OperationPayload<'coupon.use'>, view: LoyaltyView) {
+  return view.records.couponByDigest(digestOf(view.businessId, payload))
+}
+
+function dollars(amount: string): string {
+  const usd = new Intl.NumberFormat(currentLocale(), { style: 'currency', currency: 'USD' })
+  return usd.format(toCents(amount) / 100)
+}
