@@ -154,6 +154,14 @@ const signedIn = [
   }),
   createRoute({
     ...under,
+    path: '/business-dashboard/program',
+    component: withRoles(
+      ['business_admin'],
+      lazyRouteComponent(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnProgramScreen'),
+    ),
+  }),
+  createRoute({
+    ...under,
     path: '/business-dashboard/staff',
     component: withRoles(
       ['business_admin'],

@@ -37,7 +37,7 @@ export function useBusiness(): OwnBusiness {
 
 export function readBusiness(view: LoyaltyView): OwnBusiness {
   return {
-    business: view.records.get('business', view.businessId) ?? null,
+    business: view.overlay.business ?? view.records.get('business', view.businessId) ?? null,
     loading: !view.records.isLoaded('business'),
   }
 }

@@ -52,6 +52,12 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
     },
     fields: [],
   },
+  'points.adjust': {
+    memberOf: ofMember,
+    title: ({ points }, _, who) => operationTexts.pointsFor(String(points), who),
+    fields: ['reason'],
+  },
+  'program.change': { memberOf: ofNobody, title: () => operationTexts.theProgram, fields: [] },
   'reward.redeem': {
     memberOf: ofMember,
     title({ rewardId }, view, who) {

@@ -2,6 +2,7 @@
 
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { digestOf } from '#pwa/loyalty/coupon-digest.ts'
+import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
 import type {
   MemberOverlay,
   Overlay,
@@ -11,8 +12,9 @@ import type {
 } from '#pwa/loyalty/overlay.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
+import type { Business } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
-import { pointsForPurchase, toCents } from '#schema/contract/money.ts'
+import { toCents } from '#schema/contract/money.ts'
 import type { OperationName } from '#schema/contract/operation.ts'
 import type { Reward } from '#schema/contract/reward.ts'
 
@@ -37,7 +39,7 @@ export const layers: Record<OperationName, Layer> = {
     const payload = payloadOf(of.row, 'customer.signUp')
     if (!payload) return
     const id = of.facts.memberIdOf(payload.memberId)
-    const { records, businessId } = of.facts
+    const { records } = of.facts
     if (id !== payload.memberId || records.get('customer', id)) return
     const { firstName, lastName, email } = payload
     const name = { firstName, lastName, email, phone: payload.phone || null }
@@ -51,7 +53,7 @@ export const layers: Record<OperationName, Layer> = {
       sync: of.sync,
     })
     const given = of.row.result?.bonusPoints
-    const welcome = records.get('business', businessId)?.welcomePoints ?? limits.welcomePoints
+    const welcome = businessOf(of)?.welcomePoints ?? limits.welcomePoints
     const points = typeof given === 'number' ? given : welcome
     addEntry(of, id, { reason: 'welcome', points, description: operationTexts.welcomePoints })
   },
@@ -60,7 +62,7 @@ export const layers: Record<OperationName, Layer> = {
     const payload = payloadOf(of.row, 'purchase.record')
     if (!payload || of.facts.records.get('purchase', payload.purchaseId)) return
     const memberId = of.facts.memberIdOf(payload.memberId)
-    const points = pointsForPurchase(toCents(payload.amount), pointsPerDollar(of.facts))
+    const points = earn(of, memberId, toCents(payload.amount))
     of.overlay.purchases.set(payload.purchaseId, {
       operationId: of.row.operationId,
       id: payload.purchaseId,
@@ -77,19 +79,57 @@ export const layers: Record<OperationName, Layer> = {
 
   'purchase.reverse': (of) => {
     const payload = payloadOf(of.row, 'purchase.reverse')
-    if (!payload) return
+    if (!payload || hasArrived(of)) return
     const kept = of.facts.records.get('purchase', payload.purchaseId)
     const purchase = kept ?? of.overlay.purchases.get(payload.purchaseId)
     if (!purchase || kept?.reversedAt) return
-    of.overlay.reversals.set(purchase.id, { sync: of.sync, reversedAt: of.row.madeAt })
+    const known = of.overlay.reversals.get(purchase.id)
+    const allCents = toCents(purchase.amount)
+    const leftCents = allCents - toCents(kept?.reversedAmount ?? '0') - (known?.cents ?? 0)
+    const cents = payload.amount ? Math.min(toCents(payload.amount), leftCents) : leftCents
+    if (cents <= 0) return
+    of.overlay.reversals.set(purchase.id, {
+      sync: of.sync,
+      cents: (known?.cents ?? 0) + cents,
+      reversedAt: cents === leftCents ? of.row.madeAt : null,
+    })
     const memberId = of.facts.memberIdOf(purchase.memberId)
-    memberOf(of, memberId).spentCents -= toCents(purchase.amount)
-    const points = -purchase.points
+    memberOf(of, memberId).spentCents -= cents
+    const points = -Math.round((purchase.points * cents) / allCents)
     addEntry(of, memberId, {
       reason: 'reversal',
       points,
       description: operationTexts.purchaseVoided,
     })
+  },
+
+  'points.adjust': (of) => {
+    const payload = payloadOf(of.row, 'points.adjust')
+    if (!payload || hasArrived(of)) return
+    const memberId = of.facts.memberIdOf(payload.memberId)
+    const { points, reason } = payload
+    addEntry(of, memberId, { reason: 'adjustment', points, description: reason })
+  },
+
+  'program.change': (of) => {
+    const payload = payloadOf(of.row, 'program.change')
+    const base = businessOf(of)
+    // Another revision: the rows hold this change already, or it will be refused.
+    if (!payload || !base || base.programRevision !== payload.revision) return
+    const { minimumPurchase, rounding, ...changes } = payload.changes
+    const { operationId } = of.row
+    const rule = earningRuleOf(base)
+    of.overlay.business = {
+      ...base,
+      ...changes,
+      earningRule: {
+        id: operationId,
+        pointsPerDollar: changes.pointsPerDollar ?? rule.pointsPerDollar,
+        minimumPurchase: minimumPurchase ?? rule.minimumPurchase,
+        rounding: rounding ?? rule.rounding,
+      },
+      programRevision: operationId,
+    }
   },
 
   'reward.create': (of) => {
@@ -188,8 +228,22 @@ function rewardOf({ overlay, facts }: LayerOf, id: string): Reward | undefined {
   return overlay.rewards.get(id) ?? facts.records.get('reward', id)
 }
 
-function pointsPerDollar(facts: OverlayFacts): number {
-  return facts.records.get('business', facts.businessId)?.pointsPerDollar ?? 1
+function businessOf({ overlay, facts }: LayerOf): Business | undefined {
+  return overlay.business ?? facts.records.get('business', facts.businessId)
+}
+
+/** @returns the points that a purchase will earn, after what else is on its way */
+function earn(of: LayerOf, memberId: string, amountCents: number): number {
+  const member = memberOf(of, memberId)
+  const known = of.facts.records.get('customer', memberId)?.pointsCarry ?? 0
+  const earned = pointsToEarn(amountCents, member.carry ?? known, earningRuleOf(businessOf(of)))
+  member.carry = earned.carry
+  return earned.points
+}
+
+/** The rows hold its effect: an entry goes by the id of its operation. */
+function hasArrived({ facts, row }: LayerOf): boolean {
+  return facts.records.get('pointsEntry', row.operationId) !== undefined
 }
 
 function addEntry(
@@ -205,7 +259,7 @@ function addEntry(
 function memberOf({ overlay, sync }: LayerOf, memberId: string): MemberOverlay {
   let member = overlay.members.get(memberId)
   if (!member) {
-    member = { points: 0, reservedPoints: 0, spentCents: 0, sync: 'saved' }
+    member = { points: 0, reservedPoints: 0, spentCents: 0, carry: null, sync: 'saved' }
     overlay.members.set(memberId, member)
   }
   member.sync = slowerOf(member.sync, sync)

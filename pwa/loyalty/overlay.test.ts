@@ -3,7 +3,7 @@
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
-import { readBusinessCounts } from '#pwa/loyalty/business.ts'
+import { readBusiness, readBusinessCounts } from '#pwa/loyalty/business.ts'
 import { readCoupon, whyNotUse } from '#pwa/loyalty/coupon.ts'
 import { couponDigest } from '#pwa/loyalty/coupon-digest.ts'
 import { readCustomer, readCustomers } from '#pwa/loyalty/customer.ts'
@@ -122,14 +122,76 @@ describe('what an operation adds', () => {
   test('a purchase adds points by the rule and spend; its reversal takes both back', () => {
     const { ask, device, shown } = setUp()
     const bought = ask('purchase.record', purchase('12.50'))
-    expect(shown().customer).toMatchObject({ points: 84, totalSpent: '42.50', confirmedPoints: 60 })
-    expect(shown().purchases).toMatchObject([{ amount: '12.50', points: 24, mayReverse: true }])
+    expect(shown().customer).toMatchObject({ points: 85, totalSpent: '42.50', confirmedPoints: 60 })
+    expect(shown().purchases).toMatchObject([{ amount: '12.50', points: 25, mayReverse: true }])
     const { purchaseId } = bought.payload as { purchaseId: string }
     ask('purchase.reverse', { purchaseId, memberId: ada.id })
     expect(shown().customer).toMatchObject({ points: 60, totalSpent: '30.00', sync: 'waiting' })
     expect(shown().purchases).toMatchObject([{ mayReverse: false }])
-    expect(shown().history.map((line) => line.points)).toEqual([24, -24])
+    expect(shown().history.map((line) => line.points)).toEqual([25, -25])
     expect(whyNotReverse(viewOf(device), { purchaseId })).toBe('purchase_reversed')
+  })
+
+  test('a part of a purchase is taken back, then the rest', () => {
+    const { ask, shown } = setUp()
+    const bought = ask('purchase.record', purchase('10.00'))
+    const { purchaseId } = bought.payload as { purchaseId: string }
+    ask('purchase.reverse', { purchaseId, memberId: ada.id, amount: '4.00' })
+    expect(shown().customer).toMatchObject({ points: 72, totalSpent: '36.00' })
+    expect(shown().purchases).toMatchObject([{ mayReverse: true, reversedAmount: '4.00' }])
+    ask('purchase.reverse', { purchaseId, memberId: ada.id })
+    expect(shown().customer).toMatchObject({ points: 60, totalSpent: '30.00' })
+    expect(shown().purchases).toMatchObject([{ mayReverse: false, reversedAmount: '10.00' }])
+  })
+
+  test('cents add up on the device as they do on the server', () => {
+    const { ask, shown } = setUp()
+    for (let count = 0; count < 100; count += 1) ask('purchase.record', purchase('0.01'))
+    expect(shown().customer?.points).toBe(62)
+  })
+
+  test('a changed program and an adjustment show at once, and not twice once they arrive', () => {
+    const { ask, device, records, shown } = setUp()
+    records.apply([
+      {
+        table: 'business',
+        rows: [
+          { id: businessId, pointsPerDollar: 2, welcomePoints: 100, programRevision: ada.id },
+        ] as { id: string }[],
+        gone: [],
+      },
+    ])
+    ask('program.change', {
+      revision: ada.id,
+      changes: { pointsPerDollar: 5, minimumPurchase: '2.00' },
+    })
+    ask('purchase.record', purchase('1.00'))
+    ask('purchase.record', purchase('2.00'))
+    expect(shown().customer?.points).toBe(70)
+    expect(readBusiness(viewOf(device)).business?.earningRule).toMatchObject({
+      pointsPerDollar: 5,
+      minimumPurchase: '2.00',
+    })
+    const adjusted = ask('points.adjust', { memberId: ada.id, points: -20, reason: 'Mistake' })
+    expect(shown().customer?.points).toBe(50)
+    expect(shown().history.map((line) => line.description)).toContain('Mistake')
+    records.apply([
+      {
+        table: 'pointsEntry',
+        rows: [{ id: adjusted.operationId, memberId: ada.id, points: -20, createdAt: at }] as {
+          id: string
+        }[],
+        gone: [],
+      },
+      {
+        table: 'customer',
+        rows: [
+          { ...ada, phone: null, points: 40, totalSpent: '30.00', createdAt: at } as { id: string },
+        ],
+        gone: [],
+      },
+    ])
+    expect(shown().customer?.points).toBe(50)
   })
 
   test('a redemption reserves its points; a second one that they do not cover is seen here', () => {

@@ -7,6 +7,7 @@ import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { layers } from '#pwa/loyalty/overlay-layers.ts'
 import { isOverlaid } from '#pwa/sync/outbox-row.ts'
 import type { RecordStore } from '#pwa/sync/record-store.ts'
+import type { Business } from '#schema/contract/business.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { isOperationName } from '#schema/contract/operation.ts'
 import type { PointsReason } from '#schema/contract/points.ts'
@@ -55,6 +56,8 @@ export interface MemberOverlay {
   /** Part of `points`, negative there: held back for redemptions not confirmed yet. */
   reservedPoints: number
   spentCents: number
+  /** What the member will carry, see contract/earning.ts; null while nothing changes it. */
+  carry: number | null
   sync: SyncState
 }
 
@@ -65,12 +68,15 @@ export interface Overlay {
   entries: PendingEntry[]
   purchases: Map<string, PendingPurchase>
   redemptions: PendingRedemption[]
-  reversals: Map<string, { sync: SyncState; reversedAt: string }>
+  /** What is being taken back of a purchase, and when all of it is. */
+  reversals: Map<string, { sync: SyncState; cents: number; reversedAt: string | null }>
   /** Redemptions taken back here, by the id of their coupon. */
   undoneRedemptions: Map<string, { sync: SyncState; voidedAt: string }>
   /** By the digest of the code. */
   usedCoupons: Map<string, { sync: SyncState; usedAt: string }>
   scansByCode: Map<string, number>
+  /** The business as it will be once the changes of its program count. */
+  business: Business | null
   /** As they will be once what was asked here counts. */
   rewards: Map<string, Reward & { sync: SyncState }>
 }
@@ -94,6 +100,7 @@ export function overlayOf(facts: OverlayFacts): Overlay {
     undoneRedemptions: new Map(),
     usedCoupons: new Map(),
     scansByCode: new Map(),
+    business: null,
     rewards: new Map(),
   }
   for (const row of facts.rows) {

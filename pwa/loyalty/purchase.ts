@@ -1,9 +1,12 @@
 /** Purchases at the counter: recording one, reversing one, and somebody's list of them. */
+import { readBusiness } from '#pwa/loyalty/business.ts'
 import { newId, openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
-import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { earningRuleOf } from '#pwa/loyalty/earning.ts'
+import { type LoyaltyView, viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import type { SyncState } from '#pwa/loyalty/overlay.ts'
 import { newestFirst } from '#pwa/loyalty/points.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import { fromCents, toCents } from '#schema/contract/money.ts'
 import type { Purchase } from '#schema/contract/points.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
 
@@ -28,7 +31,15 @@ export function shownPurchasesOf(view: LoyaltyView, memberId: string): ShownPurc
   const shown = known.map((purchase) => {
     const reversal = view.overlay.reversals.get(purchase.id)
     if (!reversal) return purchase
-    return { ...purchase, ...reversal, mayReverse: false }
+    const reversedCents = toCents(purchase.reversedAmount ?? '0') + reversal.cents
+    const { sync, reversedAt } = reversal
+    return {
+      ...purchase,
+      sync,
+      reversedAt,
+      reversedAmount: fromCents(reversedCents),
+      mayReverse: reversedAt === null,
+    }
   })
   return newestFirst(shown, (purchase) => purchase.recordedAt)
 }
@@ -50,14 +61,20 @@ export async function recordPurchase(
   const device = openedDevice()
   const purchaseId = newId()
   const memberId = device.outbox.memberIdOf(purchase.memberId)
-  const operation = await device.perform('purchase.record', { ...purchase, memberId, purchaseId })
+  const ruleId = earningRuleOf(readBusiness(viewOf(device)).business).id
+  const operation = await device.perform('purchase.record', {
+    ...purchase,
+    memberId,
+    purchaseId,
+    ruleId,
+  })
   return { purchaseId, operation }
 }
 
 export function whyNotReverse(view: LoyaltyView, of: { purchaseId: string }): RefusalCode | null {
   const row = view.records.get('purchase', of.purchaseId)
   if (!row && !view.overlay.purchases.has(of.purchaseId)) return 'purchase_unknown'
-  const isReversed = row?.reversedAt || view.overlay.reversals.has(of.purchaseId)
+  const isReversed = row?.reversedAt || view.overlay.reversals.get(of.purchaseId)?.reversedAt
   return isReversed ? 'purchase_reversed' : null
 }
 
@@ -65,9 +82,11 @@ export function whyNotReverse(view: LoyaltyView, of: { purchaseId: string }): Re
 export async function reversePurchase(of: {
   purchaseId: string
   memberId: string
+  /** Absent for all that is left of it. */
+  amount?: string
 }): Promise<OutboxRow> {
   const device = openedDevice()
   refuseHere(device, (view) => whyNotReverse(view, of))
   const memberId = device.outbox.memberIdOf(of.memberId)
-  return device.perform('purchase.reverse', { purchaseId: of.purchaseId, memberId })
+  return device.perform('purchase.reverse', { ...of, memberId })
 }

@@ -58,6 +58,7 @@ function withOverlay(
   return {
     ...row,
     points: row.points + over.points,
+    ...(over.carry !== null && { pointsCarry: over.carry }),
     totalSpent: fromCents(toCents(row.totalSpent) + over.spentCents),
     sync: slowerOf(sync, over.sync),
     confirmedPoints: row.points,

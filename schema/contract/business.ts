@@ -1,5 +1,6 @@
 /** A business: one tenant of the platform. Shapes are the specification's (docs/product.md). */
 import * as z from 'zod/mini'
+import { earningRule } from './earning.ts'
 import { colour, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { email, optionalPhone } from './person.ts'
@@ -62,6 +63,9 @@ export const business = z.object({
   welcomePoints: z.number(),
   welcomeDiscountPercent: z.number(),
   pointsPerDollar: z.number(),
+  earningRule,
+  /** Another one after each change of the program: an editor sends back the one that was seen. */
+  programRevision: uuid,
   /** True while nothing can be changed: suspended, or the trial is over (docs/product.md). */
   readOnly: z.boolean(),
 })

@@ -20,6 +20,8 @@ export const customer = z.object({
   /** The last four digits for staff. */
   phone: z.nullable(z.string()),
   points: z.number(),
+  /** The fraction of a point that is on its way, in ten-thousandths. */
+  pointsCarry: z.optional(z.number()),
   totalSpent: z.string(),
   createdAt: instant,
 })

@@ -96,7 +96,11 @@ export const limits = {
   pointsMax: 10_000_000,
   /** What one customer can hold: the columns have four bytes. */
   balanceMax: 2_000_000_000,
+  welcomePointsMax: 100_000,
   pointsPerDollar: 1,
+  pointsPerDollarMax: 1000,
+  /** So long a purchase earns by the rule that its cashier saw. */
+  replacedRuleDays: 7,
   purchaseCentsMax: 100_000_000,
   scanPauseSeconds: 60,
   keyMissesPerMinute: 20,

@@ -25,8 +25,3 @@ export function fromCents(cents: number): string {
   const absolute = Math.abs(cents)
   return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`
 }
-
-/** docs/product.md: whole points for each whole dollar, by the business's rule. */
-export function pointsForPurchase(amountCents: number, pointsPerDollar: number): number {
-  return Math.floor(amountCents / 100) * pointsPerDollar
-}

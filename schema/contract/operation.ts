@@ -7,6 +7,7 @@
 import * as z from 'zod/mini'
 import { couponCode, couponName } from './coupon.ts'
 import { type SignUpByStaff, signUpByStaff } from './customer.ts'
+import { changedProgram } from './earning.ts'
 import { claimedInstant, signUpCode, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { amount } from './money.ts'
@@ -52,6 +53,23 @@ function operation<
 const counter: readonly Asker[] = ['business_admin', 'staff']
 const owners: readonly Asker[] = ['business_admin']
 
+const recordedPurchase = {
+  purchaseId: uuid,
+  memberId: uuid,
+  amount,
+  note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(limits.noteLength)))),
+}
+
+interface Recorded {
+  purchaseId: string
+  memberId: string
+  amount: string
+  note?: string | null | undefined
+}
+
+/** By the rule in force when it arrives. */
+const asRecorded = (earlier: Recorded): Recorded => earlier
+
 export const operations = {
   'customer.signUp': operation({
     v: 1,
@@ -62,25 +80,56 @@ export const operations = {
     needs: () => [],
   }),
   'purchase.record': operation({
-    v: 1,
-    earlier: {},
-    payload: z.object({
-      purchaseId: uuid,
-      memberId: uuid,
-      amount,
-      note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(limits.noteLength)))),
-    }),
+    v: 2,
+    earlier: { 1: { payload: z.object(recordedPurchase), toCurrent: asRecorded } },
+    /** `ruleId`: the earning rule that the cashier saw. */
+    payload: z.object({ ...recordedPurchase, ruleId: z.optional(uuid) }),
     askers: counter,
     creates: (payload) => payload.purchaseId,
     needs: (payload) => [payload.memberId],
   }),
   'purchase.reverse': operation({
-    v: 1,
-    earlier: {},
-    payload: z.object({ purchaseId: uuid, memberId: uuid }),
+    v: 2,
+    earlier: {
+      1: {
+        payload: z.object({ purchaseId: uuid, memberId: uuid }),
+        toCurrent: (whole: { purchaseId: string; memberId: string }) => whole,
+      },
+    },
+    /** Without an amount, all that is left of it. */
+    payload: z.object({ purchaseId: uuid, memberId: uuid, amount: z.optional(amount) }),
     askers: counter,
     creates: () => null,
     needs: (payload) => [payload.memberId, payload.purchaseId],
+  }),
+  'points.adjust': operation({
+    v: 1,
+    earlier: {},
+    payload: z.object({
+      memberId: uuid,
+      points: z.number('Enter a whole number of points').check(
+        z.int('Enter a whole number of points'),
+        z.gte(-limits.pointsMax, 'That is too many points'),
+        z.lte(limits.pointsMax, 'That is too many points'),
+        z.refine((points) => points !== 0, 'Enter how many points to add or take'),
+      ),
+      reason: z
+        .string('Give a reason')
+        .check(z.trim(), z.minLength(1, 'Give a reason'), z.maxLength(limits.noteLength)),
+      /** The balance may go below zero; later points repay it. */
+      acceptDebt: z.optional(z.boolean()),
+    }),
+    askers: owners,
+    creates: () => null,
+    needs: (payload) => [payload.memberId],
+  }),
+  'program.change': operation({
+    v: 1,
+    earlier: {},
+    payload: changedProgram,
+    askers: owners,
+    creates: () => null,
+    needs: () => [],
   }),
   'reward.create': operation({
     v: 1,
@@ -163,7 +212,6 @@ export interface AnyOperation {
   payload: z.ZodMiniType
   earlier: Record<number, { payload: z.ZodMiniType; toCurrent: (earlier: unknown) => unknown }>
   askers: readonly Asker[]
-  label: string
   creates: (payload: unknown) => string | null
   needs: (payload: unknown) => string[]
 }

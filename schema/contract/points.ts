@@ -50,6 +50,8 @@ export const purchase = z.object({
   memberId: uuid,
   amount: z.string(),
   points: z.number(),
+  /** What was taken back of it so far. */
+  reversedAmount: z.optional(z.string()),
   note: z.nullable(z.string()),
   recordedAt: instant,
   reversedAt: z.nullable(instant),

@@ -92,6 +92,15 @@ export const refusals = {
     status: 409,
     message: 'The customer already spent these points, so this purchase can’t be voided.',
   },
+  reversal_too_large: {
+    status: 409,
+    message: 'That’s more than what’s left of the purchase.',
+  },
+  program_changed_meanwhile: {
+    status: 409,
+    message:
+      'Someone else changed the program after you opened it. Look at it again, then make your change.',
+  },
   member_unknown: { status: 409, message: 'We couldn’t find that customer.' },
   member_erased: { status: 409, message: 'This customer has left the program.' },
   depends_on_refused: { status: 409, message: 'This depends on a change that didn’t go through.' },

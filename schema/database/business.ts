@@ -1,7 +1,21 @@
 /** A business and its version row. */
-import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Features } from '#schema/contract/business.ts'
-import { instant, tenantOwned } from './columns.ts'
+import { firstRuleId, type Rounding } from '#schema/contract/earning.ts'
+import { cents, instant, tenantOwned } from './columns.ts'
+
+const pointsPerDollar = () =>
+  numeric('points_per_dollar', { precision: 8, scale: 2, mode: 'number' }).notNull()
+
+/** A rule that an owner has replaced: purchases made under it offline still earn by it for a while. */
+export const replacedEarningRule = pgTable('replaced_earning_rule', {
+  ...tenantOwned,
+  id: uuid('id').notNull(),
+  pointsPerDollar: pointsPerDollar(),
+  minimumPurchaseCents: cents('minimum_purchase_cents').notNull(),
+  rounding: text('rounding').$type<Rounding>().notNull(),
+  replacedAt: instant('replaced_at').notNull(),
+})
 
 export const business = pgTable('business', {
   id: uuid('id').primaryKey(),
@@ -28,7 +42,11 @@ export const business = pgTable('business', {
   features: jsonb('features').$type<Features>().notNull(),
   welcomePoints: integer('welcome_points').notNull(),
   welcomeDiscountPercent: integer('welcome_discount_percent').notNull(),
-  pointsPerDollar: integer('points_per_dollar').notNull(),
+  pointsPerDollar: pointsPerDollar(),
+  minimumPurchaseCents: cents('minimum_purchase_cents').notNull().default(0),
+  rounding: text('rounding').$type<Rounding>().notNull().default('down'),
+  earningRuleId: uuid('earning_rule_id').notNull().default(firstRuleId),
+  programRevision: uuid('program_revision').notNull().default(firstRuleId),
   welcomesPerNetworkPerDay: integer('welcomes_per_network_per_day').notNull(),
   createdAt: instant('created_at').notNull(),
   version: bigint('version', { mode: 'number' }).notNull().default(0),

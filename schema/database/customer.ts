@@ -12,6 +12,8 @@ export const customer = pgTable('customer', {
   mailboxKey: text('mailbox_key').notNull(),
   phone: text('phone'),
   points: integer('points').notNull().default(0),
+  /** Fractions of a point, see contract/earning.ts. */
+  pointsCarry: integer('points_carry').notNull().default(0),
   totalSpentCents: cents('total_spent_cents').notNull().default(0),
   marketingEmail: boolean('marketing_email').notNull().default(false),
   marketingSms: boolean('marketing_sms').notNull().default(false),

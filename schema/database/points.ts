@@ -1,5 +1,6 @@
 /** Purchases, and the append-only ledger of points that they feed. */
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { firstRuleId } from '#schema/contract/earning.ts'
 import type { PointsReason } from '#schema/contract/points.ts'
 import { cents, instant, tenantOwned, versioned } from './columns.ts'
 
@@ -9,6 +10,9 @@ export const purchase = pgTable('purchase', {
   memberId: uuid('member_id').notNull(),
   amountCents: cents('amount_cents').notNull(),
   points: integer('points').notNull(),
+  earningRuleId: uuid('earning_rule_id').notNull().default(firstRuleId),
+  earnedUnits: bigint('earned_units', { mode: 'number' }).notNull().default(0),
+  reversedCents: cents('reversed_cents').notNull().default(0),
   note: text('note'),
   recordedBy: uuid('recorded_by'),
   recordedAt: instant('recorded_at').notNull(),

@@ -10,7 +10,7 @@ export {
 } from './activity.ts'
 export { attempt } from './attempt.ts'
 export { auditRecord } from './audit-record.ts'
-export { business, businessVersion } from './business.ts'
+export { business, businessVersion, replacedEarningRule } from './business.ts'
 export { consentRecord, customer, customerKey, memberAlias } from './customer.ts'
 export { emailQueue } from './email-queue.ts'
 export { installation } from './installation.ts'

@@ -3,7 +3,9 @@
  * place for as long as a device may hold one (docs/sync-protocol.md, "Versions").
  */
 import type { OperationName, OperationVersion } from '#schema/contract/operation.ts'
+import { adjustPoints } from '#sync-server/loyalty/adjust-points.ts'
 import { useCoupon } from '#sync-server/loyalty/coupon.ts'
+import { changeProgram } from '#sync-server/loyalty/earning-rule.ts'
 import { recordPurchase, reversePurchase } from '#sync-server/loyalty/purchase.ts'
 import { undoRedemption } from '#sync-server/loyalty/redemption.ts'
 import { redeemReward } from '#sync-server/loyalty/reward.ts'
@@ -19,8 +21,10 @@ type Executors = {
 
 const executors: Executors = {
   'customer.signUp': { 1: signUpCustomer },
-  'purchase.record': { 1: recordPurchase },
-  'purchase.reverse': { 1: reversePurchase },
+  'purchase.record': { 1: recordPurchase, 2: recordPurchase },
+  'purchase.reverse': { 1: reversePurchase, 2: reversePurchase },
+  'points.adjust': { 1: adjustPoints },
+  'program.change': { 1: changeProgram },
   'reward.create': { 1: createReward },
   'reward.change': { 1: changeReward },
   'reward.redeem': { 1: redeemReward },

@@ -1,6 +1,7 @@
 /** A business's own row: its settings, and whether anything may be changed right now. */
 import { eq } from 'drizzle-orm'
 import type { Business, PublicBusiness } from '#schema/contract/business.ts'
+import { fromCents } from '#schema/contract/money.ts'
 import { business } from '#schema/database/business.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -42,6 +43,13 @@ export function toBusiness(row: BusinessRow, now: Date): Business {
     welcomePoints: row.welcomePoints,
     welcomeDiscountPercent: row.welcomeDiscountPercent,
     pointsPerDollar: row.pointsPerDollar,
+    earningRule: {
+      id: row.earningRuleId,
+      pointsPerDollar: row.pointsPerDollar,
+      minimumPurchase: fromCents(row.minimumPurchaseCents),
+      rounding: row.rounding,
+    },
+    programRevision: row.programRevision,
     readOnly: isReadOnly(row, now),
   }
 }

@@ -41,6 +41,7 @@ export function toCustomer(row: CustomerRow, seesContact: boolean): Customer {
     email: seesContact ? row.email : maskEmail(row.email),
     phone: seesContact ? row.phone : maskPhone(row.phone),
     points: row.points,
+    pointsCarry: row.pointsCarry,
     totalSpent: fromCents(row.totalSpentCents),
     createdAt: row.createdAt.toISOString(),
   }

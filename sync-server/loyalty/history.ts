@@ -22,6 +22,7 @@ export function toPurchase(row: typeof purchase.$inferSelect): Purchase {
     memberId: row.memberId,
     amount: fromCents(row.amountCents),
     points: row.points,
+    reversedAmount: fromCents(row.reversedCents),
     note: row.note,
     recordedAt: row.recordedAt.toISOString(),
     reversedAt: row.reversedAt?.toISOString() ?? null,

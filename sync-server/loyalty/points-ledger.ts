@@ -9,7 +9,6 @@ import type { PointsReason } from '#schema/contract/points.ts'
 import { customer } from '#schema/database/customer.ts'
 import { pointsEntry } from '#schema/database/points.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
-import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 
 export interface Movement {
@@ -19,6 +18,8 @@ export interface Movement {
   points: number
   description: string
   operationId: string
+  /** What the member carries afterwards, in ten-thousandths of a point. */
+  carry?: number
   /** Moved together with the points; signed. */
   spentCents?: number
 }
@@ -42,6 +43,7 @@ export function addPoints(context: OperationContext, movement: Movement): void {
       .set({
         points: sql`${customer.points} + ${movement.points}`,
         totalSpentCents: sql`${customer.totalSpentCents} + ${movement.spentCents ?? 0}`,
+        ...(movement.carry !== undefined && { pointsCarry: movement.carry }),
         version,
       })
       .where(and(eq(customer.businessId, tenant.businessId), eq(customer.id, movement.memberId))),
@@ -58,6 +60,7 @@ export async function spendPoints(context: OperationContext, movement: Movement)
     .set({
       points: sql`${customer.points} - ${cost}`,
       totalSpentCents: sql`${customer.totalSpentCents} + ${movement.spentCents ?? 0}`,
+      ...(movement.carry !== undefined && { pointsCarry: movement.carry }),
       version,
     })
     .where(
@@ -76,7 +79,8 @@ export async function spendPoints(context: OperationContext, movement: Movement)
 function appendEntry(context: OperationContext, movement: Movement): void {
   context.writes.append(pointsEntry, {
     businessId: context.tenant.businessId,
-    id: newId(),
+    // One entry an operation: a device tells by it that its own has arrived.
+    id: movement.operationId,
     memberId: movement.memberId,
     reason: movement.reason,
     points: movement.points,

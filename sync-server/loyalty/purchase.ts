@@ -1,18 +1,30 @@
 /** Purchases: money spent, which earns points by the business's rule, and their reversal. */
-import { and, eq, isNull } from 'drizzle-orm'
-import { fromCents, pointsForPurchase, toCents } from '#schema/contract/money.ts'
-import type { OperationPayload } from '#schema/contract/operation.ts'
+import { and, eq } from 'drizzle-orm'
+import { settleUnits, unitsFor, unitsOf } from '#schema/contract/earning.ts'
+import { fromCents, toCents } from '#schema/contract/money.ts'
 import { purchase } from '#schema/database/points.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { Missing } from '#sync-server/rule/missing.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { ruleSeen } from './earning-rule.ts'
 import { requireMember } from './member.ts'
 import { addPoints, requireRoom, spendPoints } from './points-ledger.ts'
 
-export const recordPurchase: Executor<'purchase.record'> = async (payload, context) => {
+interface Recorded {
+  purchaseId: string
+  memberId: string
+  amount: string
+  note?: string | null | undefined
+  ruleId?: string | undefined
+}
+
+export async function recordPurchase(payload: Recorded, context: OperationContext) {
   const member = await requireMember(context.tenant, payload.memberId)
+  const rule = await ruleSeen(payload.ruleId, context)
   const amountCents = toCents(payload.amount)
-  const points = pointsForPurchase(amountCents, context.business.pointsPerDollar)
+  const earnedUnits = unitsFor(amountCents, rule)
+  const { points, carry } = settleUnits(earnedUnits, member.pointsCarry, rule.rounding)
   requireRoom(member.points, points)
 
   const recorded = await context.tenant.db
@@ -23,6 +35,8 @@ export const recordPurchase: Executor<'purchase.record'> = async (payload, conte
       memberId: member.id,
       amountCents,
       points,
+      earnedUnits,
+      earningRuleId: rule.id,
       note: payload.note || null,
       recordedBy: context.by.accountId,
       recordedAt: context.now,
@@ -36,6 +50,7 @@ export const recordPurchase: Executor<'purchase.record'> = async (payload, conte
     memberId: member.id,
     reason: 'purchase',
     points,
+    carry,
     spentCents: amountCents,
     description: `Purchase of $${fromCents(amountCents)}`,
     operationId: context.operationId,
@@ -43,45 +58,54 @@ export const recordPurchase: Executor<'purchase.record'> = async (payload, conte
   return { points, memberId: member.id, amount: fromCents(amountCents) }
 }
 
+/** In part or, without an amount, all that is left of it. */
 export const reversePurchase: Executor<'purchase.reverse'> = async (payload, context) => {
-  const { tenant } = context
+  const { tenant, writes } = context
   const member = await requireMember(tenant, payload.memberId)
-  const row = await findPurchase(payload, context)
+  const row = await findPurchase(payload.purchaseId, context)
   if (!row) throw new Missing(payload.purchaseId, 'purchase_unknown')
   if (row.memberId !== member.id) refuse('purchase_unknown')
-  if (row.reversedAt) refuse('purchase_reversed')
+  const leftCents = row.amountCents - row.reversedCents
+  if (leftCents === 0) refuse('purchase_reversed')
+  const cents = payload.amount ? toCents(payload.amount) : leftCents
+  if (cents > leftCents) {
+    refuse('reversal_too_large', {
+      message: `Only $${fromCents(leftCents)} of this purchase is left to reverse.`,
+    })
+  }
 
+  const reversedCents = row.reversedCents + cents
+  const units =
+    unitsOf(row.earnedUnits, reversedCents, row.amountCents) -
+    unitsOf(row.earnedUnits, row.reversedCents, row.amountCents)
+  const { points, carry } = settleUnits(-units, member.pointsCarry, context.business.rounding)
   const covered = await spendPoints(context, {
     memberId: member.id,
     reason: 'reversal',
-    points: -row.points,
-    spentCents: -row.amountCents,
-    description: `Reversed: purchase of $${fromCents(row.amountCents)}`,
+    points,
+    carry,
+    spentCents: -cents,
+    description: `Reversed: $${fromCents(cents)} of a purchase of $${fromCents(row.amountCents)}`,
     operationId: context.operationId,
   })
   if (!covered) refuse('points_spent')
-  context.writes.send(
+  writes.send(
     tenant.db
       .update(purchase)
-      .set({ reversedAt: context.now, version: context.version })
-      .where(
-        and(
-          eq(purchase.businessId, tenant.businessId),
-          eq(purchase.id, row.id),
-          isNull(purchase.reversedAt),
-        ),
-      ),
+      .set({
+        reversedCents,
+        version: context.version,
+        ...(reversedCents === row.amountCents && { reversedAt: context.now }),
+      })
+      .where(and(eq(purchase.businessId, tenant.businessId), eq(purchase.id, row.id))),
   )
-  return { points: -row.points, memberId: member.id, amount: fromCents(-row.amountCents) }
+  return { points, memberId: member.id, amount: fromCents(cents) }
 }
 
-async function findPurchase(
-  payload: OperationPayload<'purchase.reverse'>,
-  { tenant }: Parameters<Executor<'purchase.reverse'>>[1],
-) {
+async function findPurchase(purchaseId: string, { tenant }: OperationContext) {
   const [row] = await tenant.db
     .select()
     .from(purchase)
-    .where(and(eq(purchase.businessId, tenant.businessId), eq(purchase.id, payload.purchaseId)))
+    .where(and(eq(purchase.businessId, tenant.businessId), eq(purchase.id, purchaseId)))
   return row
 }

@@ -10,6 +10,7 @@ import {
   QrCode,
   ScrollText,
   Send,
+  SlidersHorizontal,
   Store,
   Users,
   UsersRound,
@@ -19,6 +20,7 @@ import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { counterTexts } from '#pwa/texts/counter.ts'
+import { programTexts } from '#pwa/texts/program.ts'
 import { applyBrand } from '#pwa/ui/brand.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
@@ -125,6 +127,12 @@ function CounterLink() {
 function OwnLinks({ user }: { user: Parameters<typeof mayDo>[0] }) {
   const links = [
     { to: '/outbox', label: businessTexts.pendingSync, Icon: Send, may: true },
+    {
+      to: '/business-dashboard/program',
+      label: programTexts.title,
+      Icon: SlidersHorizontal,
+      may: mayDo(user, 'business.configure'),
+    },
     {
       to: '/business-dashboard/staff',
       label: businessTexts.staff,

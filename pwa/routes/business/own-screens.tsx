@@ -6,6 +6,7 @@ import { StaffScreen } from '#pwa/routes/staff/staff.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { BusinessFrame } from './frame.tsx'
+import { ProgramScreen } from './program.tsx'
 
 function inOwnFrame(Screen: ComponentType<{ businessId: string }>) {
   return function OwnScreen() {
@@ -21,5 +22,6 @@ function inOwnFrame(Screen: ComponentType<{ businessId: string }>) {
   }
 }
 
+export const OwnProgramScreen = inOwnFrame(ProgramScreen)
 export const OwnStaffScreen = inOwnFrame(StaffScreen)
 export const OwnAuditLogScreen = inOwnFrame(AuditLogScreen)

@@ -1,6 +1,7 @@
 /** The amount of a purchase and a note: empty again, and ready for the next one, once it is saved. */
 import { type FormEvent, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
+import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
 import { recordPurchase } from '#pwa/loyalty/purchase.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
@@ -11,7 +12,7 @@ import { formatMoney } from '#pwa/ui/format.ts'
 import { Input } from '#pwa/ui/input.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
-import { amount, pointsForPurchase, toCents } from '#schema/contract/money.ts'
+import { amount, toCents } from '#schema/contract/money.ts'
 import { useSavedToast } from './use-saved-toast.ts'
 
 export function PurchaseForm({ customer }: { customer: Customer }) {
@@ -21,7 +22,9 @@ export function PurchaseForm({ customer }: { customer: Customer }) {
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const isAmount = amount.safeParse(text).success
-  const points = isAmount ? pointsForPurchase(toCents(text), business?.pointsPerDollar ?? 1) : 0
+  const points = isAmount
+    ? pointsToEarn(toCents(text), customer.pointsCarry ?? 0, earningRuleOf(business)).points
+    : 0
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -110,7 +110,13 @@ function Jobs({ memberId, name, detail, onDone, onCoupon }: JobsProps) {
           {
             name: 'purchase',
             label: texts.purchase,
-            content: <PurchasePad memberId={memberId} member={{ name, points }} onDone={onDone} />,
+            content: (
+              <PurchasePad
+                memberId={memberId}
+                member={{ name, points, pointsCarry: detail.customer?.pointsCarry }}
+                onDone={onDone}
+              />
+            ),
           },
           {
             name: 'rewards',

@@ -4,6 +4,7 @@
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
+import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
 import { recordPurchase, reversePurchase } from '#pwa/loyalty/purchase.ts'
 import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
@@ -13,14 +14,14 @@ import { Button } from '#pwa/ui/button.tsx'
 import { formatMoney } from '#pwa/ui/format.ts'
 import { Input } from '#pwa/ui/input.tsx'
 import { NumberPad } from '#pwa/ui/number-pad.tsx'
-import { pointsForPurchase, toCents, amount as validAmount } from '#schema/contract/money.ts'
+import { toCents, amount as validAmount } from '#schema/contract/money.ts'
 import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
 
 interface PurchasePadProps {
   memberId: string
   /** Null for a card that this device does not know. */
-  member: { name: string; points: number } | null
+  member: { name: string; points: number; pointsCarry?: number | undefined } | null
   onDone: (act: CounterAct) => void
 }
 
@@ -32,7 +33,9 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
   useEffect(() => input.current?.focus(), [])
   const amount = readTypedAmount(typed)
   const isValid = amount !== null && validAmount.safeParse(amount).success
-  const points = isValid ? pointsForPurchase(toCents(amount), business?.pointsPerDollar ?? 1) : 0
+  const points = isValid
+    ? pointsToEarn(toCents(amount), member?.pointsCarry ?? 0, earningRuleOf(business)).points
+    : 0
 
   function change(next: string) {
     setTyped(next)

@@ -113,6 +113,8 @@ export const auditLog = {
     'customer.signUp': 'Signed up a customer',
     'marketing.agree': 'Subscribed to marketing emails',
     'marketing.decline': 'Unsubscribed from marketing emails',
+    'points.adjust': 'Adjusted points',
+    'program.change': 'Changed the program',
     'purchase.record': 'Recorded a purchase',
     'purchase.reverse': 'Voided a purchase',
     'redemption.undo': 'Undid a redemption',

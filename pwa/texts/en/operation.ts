@@ -2,6 +2,8 @@
 export const operation = {
   labels: {
     'customer.signUp': 'Sign-up',
+    'points.adjust': 'Points adjustment',
+    'program.change': 'Program change',
     'purchase.record': 'Purchase',
     'purchase.reverse': 'Voided purchase',
     'reward.redeem': 'Redemption',
@@ -12,6 +14,7 @@ export const operation = {
     'scan.record': 'Scan',
   },
   aCustomer: 'a customer',
+  theProgram: 'The program’s settings',
   aReward: 'A reward',
   amountFor: (amount: string, who: string) => `${amount} for ${who}`,
   amountOf: (amount: string, who: string) => `${amount} from ${who}`,
@@ -19,6 +22,7 @@ export const operation = {
   couponFor: (description: string, ending: string, who: string) =>
     `${description} (…${ending}) for ${who}`,
   aCoupon: 'A coupon',
+  pointsFor: (points: string, who: string) => `${points} points for ${who}`,
   rewardFor: (reward: string, who: string) => `${reward} for ${who}`,
   welcomePoints: 'Welcome points',
   purchase: 'Purchase',
@@ -38,6 +42,7 @@ export const operation = {
   },
   onHold: 'On hold until it’s reviewed.',
   fields: {
+    reason: 'Reason',
     firstName: 'First name',
     lastName: 'Last name',
     email: 'Email',

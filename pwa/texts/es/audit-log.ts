@@ -117,6 +117,8 @@ export const auditLog: Translated<typeof english> = {
     'customer.signUp': 'Inscribió a un cliente',
     'marketing.agree': 'Se suscribió a los correos promocionales',
     'marketing.decline': 'Canceló los correos promocionales',
+    'points.adjust': 'Ajustó puntos',
+    'program.change': 'Cambió el programa',
     'purchase.record': 'Registró una compra',
     'purchase.reverse': 'Anuló una compra',
     'redemption.undo': 'Deshizo un canje',

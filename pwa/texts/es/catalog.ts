@@ -18,6 +18,7 @@ import { outbox } from './outbox.ts'
 import { platform } from './platform.ts'
 import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
+import { program } from './program.ts'
 import { refusal } from './refusal.ts'
 import { rewards } from './rewards.ts'
 import { session } from './session.ts'
@@ -46,6 +47,7 @@ export const catalog = {
   platform,
   privacy,
   profile,
+  program,
   refusal,
   rewards,
   session,

@@ -5,6 +5,8 @@ import type { Translated } from '#pwa/texts/language.ts'
 export const operation: Translated<typeof english> = {
   labels: {
     'customer.signUp': 'Inscripción',
+    'points.adjust': 'Ajuste de puntos',
+    'program.change': 'Cambio del programa',
     'purchase.record': 'Compra',
     'purchase.reverse': 'Compra anulada',
     'reward.redeem': 'Canje',
@@ -15,12 +17,14 @@ export const operation: Translated<typeof english> = {
     'scan.record': 'Escaneo',
   },
   aCustomer: 'un cliente',
+  theProgram: 'Los ajustes del programa',
   aReward: 'Una recompensa',
   amountFor: (amount, who) => `${amount} para ${who}`,
   amountOf: (amount, who) => `${amount} de ${who}`,
   aPurchaseOf: (who) => `Una compra de ${who}`,
   couponFor: (description, ending, who) => `${description} (…${ending}) para ${who}`,
   aCoupon: 'Un cupón',
+  pointsFor: (points, who) => `${points} puntos para ${who}`,
   rewardFor: (reward, who) => `${reward} para ${who}`,
   welcomePoints: 'Puntos de bienvenida',
   purchase: 'Compra',
@@ -41,6 +45,7 @@ export const operation: Translated<typeof english> = {
   },
   onHold: 'En espera hasta que se revise.',
   fields: {
+    reason: 'Motivo',
     firstName: 'Nombre',
     lastName: 'Apellido',
     email: 'Correo electrónico',

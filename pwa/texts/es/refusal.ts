@@ -68,4 +68,7 @@ export const refusal = {
   too_many: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   internal: 'Algo falló de nuestro lado. Inténtalo de nuevo.',
   unavailable: 'Estamos un poco ocupados. Inténtalo de nuevo en un momento.',
+  reversal_too_large: 'Es más de lo que queda de la compra.',
+  program_changed_meanwhile:
+    'Otra persona cambió el programa después de que lo abriste. Míralo de nuevo y repite tu cambio.',
 }

@@ -1,0 +1,28 @@
+/** What a purchase will earn, as the server counts it: by the program and what the member carries. */
+
+import type { Business } from '#schema/contract/business.ts'
+import { type EarningRule, firstRuleId, settleUnits, unitsFor } from '#schema/contract/earning.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { toCents } from '#schema/contract/money.ts'
+
+/** Of a row that an earlier version of the app has stored, as well. */
+export function earningRuleOf(business: Business | null | undefined): EarningRule {
+  return (
+    business?.earningRule ?? {
+      id: firstRuleId,
+      pointsPerDollar: business?.pointsPerDollar ?? limits.pointsPerDollar,
+      minimumPurchase: '0.00',
+      rounding: 'down',
+    }
+  )
+}
+
+/** @param carry the fraction of a point that the member has on the way */
+export function pointsToEarn(
+  amountCents: number,
+  carry: number,
+  rule: EarningRule,
+): { points: number; carry: number } {
+  const minimumPurchaseCents = toCents(rule.minimumPurchase)
+  return settleUnits(unitsFor(amountCents, { ...rule, minimumPurchaseCents }), carry, rule.rounding)
+}

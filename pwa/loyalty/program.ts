@@ -1,0 +1,24 @@
+/** An owner's changes to the program, and corrections of a balance; offline too. */
+import { openedDevice } from '#pwa/loyalty/device-actions.ts'
+import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import type { OperationInput } from '#pwa/sync/perform.ts'
+import type { Business } from '#schema/contract/business.ts'
+import { firstRuleId, type ProgramChanges } from '#schema/contract/earning.ts'
+
+/**
+ * Resolves when it is saved on this device.
+ * @param seen the business as its editor saw it: when another change came first, this is refused
+ */
+export async function changeProgram(seen: Business, changes: ProgramChanges): Promise<OutboxRow> {
+  const revision = seen.programRevision ?? firstRuleId
+  return openedDevice().perform('program.change', { revision, changes })
+}
+
+/** @throws InvalidPayload with the fields, DeviceFull, DeviceClosed */
+export async function adjustPoints(
+  adjustment: OperationInput<'points.adjust'>,
+): Promise<OutboxRow> {
+  const device = openedDevice()
+  const memberId = device.outbox.memberIdOf(adjustment.memberId)
+  return device.perform('points.adjust', { ...adjustment, memberId })
+}

@@ -1,0 +1,185 @@
+/** The program's settings: how points are earned, and what new members get. Saved offline too. */
+import { useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
+import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
+import { changeProgram } from '#pwa/loyalty/program.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useForm } from '#pwa/routes/use-form.ts'
+import { programTexts as texts } from '#pwa/texts/program.ts'
+import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { formatMoney, formatNumber } from '#pwa/ui/format.ts'
+import { Input } from '#pwa/ui/input.tsx'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { Segments } from '#pwa/ui/segments.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import type { Business } from '#schema/contract/business.ts'
+import { type ProgramChanges, programChanges, type Rounding } from '#schema/contract/earning.ts'
+import { toCents } from '#schema/contract/money.ts'
+
+export function ProgramScreen() {
+  const { business } = useBusiness()
+  const [seen, setSeen] = useState<Business | null>(null)
+  const shown = seen ?? business
+  if (business && seen === null) setSeen(business)
+  const isOutdated = seen !== null && business?.programRevision !== seen.programRevision
+  return (
+    <>
+      <PageHeader title={texts.title} description={texts.description} />
+      {isOutdated && (
+        <div className="mb-6">
+          <Banner
+            tone="warning"
+            inset
+            action={
+              <button type="button" className={bannerActionClass} onClick={() => setSeen(business)}>
+                {texts.showLatest}
+              </button>
+            }
+          >
+            {texts.changedMeanwhile}
+          </Banner>
+        </div>
+      )}
+      {shown ? (
+        <ProgramForm key={shown.programRevision} seen={shown} onSaved={() => setSeen(null)} />
+      ) : (
+        <Skeleton className="h-80 w-full" />
+      )}
+    </>
+  )
+}
+
+function ProgramForm({ seen, onSaved }: { seen: Business; onSaved: () => void }) {
+  const rule = earningRuleOf(seen)
+  const [rounding, setRounding] = useState<Rounding>(rule.rounding)
+  const { form, errors, busy } = useForm({
+    schema: programChanges,
+    read: (typed) => readChanges(typed, rounding, seen),
+    async send(changes) {
+      if (Object.keys(changes).length === 0) {
+        showToast({ title: texts.nothingChanged })
+        return
+      }
+      await changeProgram(seen, changes)
+      onSaved()
+      showToast({ title: texts.saved, description: texts.savedHint })
+    },
+    onFailure: (error) => showFailure(texts.failed, error),
+  })
+  const example = pointsToEarn(1250, 0, { ...rule, rounding }).points
+  return (
+    <form {...form} className="flex max-w-2xl flex-col gap-6">
+      <Card title={texts.earning}>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field
+            label={texts.pointsPerDollar}
+            hint={texts.pointsPerDollarHint}
+            error={errors.pointsPerDollar}
+            required
+          >
+            {(control) => (
+              <Input
+                {...control}
+                name="pointsPerDollar"
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={rule.pointsPerDollar}
+              />
+            )}
+          </Field>
+          <Field
+            label={texts.minimumPurchase}
+            hint={texts.minimumPurchaseHint}
+            error={errors.minimumPurchase}
+            required
+          >
+            {(control) => (
+              <Input
+                {...control}
+                name="minimumPurchase"
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={rule.minimumPurchase}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="mt-4 flex flex-col items-start gap-1.5">
+          <span aria-hidden="true" className="font-medium text-sm">
+            {texts.rounding}
+          </span>
+          <Segments
+            legend={texts.rounding}
+            value={rounding}
+            onValue={setRounding}
+            segments={[
+              { value: 'down', label: texts.roundDown },
+              { value: 'nearest', label: texts.roundNearest },
+              { value: 'up', label: texts.roundUp },
+            ]}
+          />
+        </div>
+        <p className="mt-4 text-ink-soft text-sm">
+          {texts.example(formatMoney('12.50'), formatNumber(example))} {texts.offlineHint}
+        </p>
+      </Card>
+      <Card title={texts.welcome}>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field label={texts.welcomePoints} error={errors.welcomePoints} required>
+            {(control) => (
+              <Input
+                {...control}
+                name="welcomePoints"
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue={seen.welcomePoints}
+              />
+            )}
+          </Field>
+          <Field label={texts.welcomeDiscount} error={errors.welcomeDiscountPercent} required>
+            {(control) => (
+              <Input
+                {...control}
+                name="welcomeDiscountPercent"
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue={seen.welcomeDiscountPercent}
+              />
+            )}
+          </Field>
+        </div>
+        <p className="mt-4 text-ink-soft text-sm">{texts.welcomeHint}</p>
+      </Card>
+      <Button type="submit" size="lg" busy={busy} className="sm:self-start">
+        {texts.save}
+      </Button>
+    </form>
+  )
+}
+
+/** Only what is different: what someone else may set meanwhile is left to them. */
+function readChanges(typed: FormData, rounding: Rounding, seen: Business): unknown {
+  const rule = earningRuleOf(seen)
+  const text = (name: string) => String(typed.get(name) ?? '').trim()
+  const number = (name: string) =>
+    /^\d+(\.\d+)?$/.test(text(name)) ? Number(text(name)) : Number.NaN
+  const minimumPurchase = text('minimumPurchase')
+  const wanted: Record<keyof ProgramChanges, [now: unknown, before: unknown]> = {
+    pointsPerDollar: [number('pointsPerDollar'), rule.pointsPerDollar],
+    minimumPurchase: [
+      minimumPurchase,
+      toCents(minimumPurchase) === toCents(rule.minimumPurchase)
+        ? minimumPurchase
+        : rule.minimumPurchase,
+    ],
+    rounding: [rounding, rule.rounding],
+    welcomePoints: [number('welcomePoints'), seen.welcomePoints],
+    welcomeDiscountPercent: [number('welcomeDiscountPercent'), seen.welcomeDiscountPercent],
+  }
+  const changed = Object.entries(wanted).filter(([, [now, before]]) => now !== before)
+  return Object.fromEntries(changed.map(([name, [now]]) => [name, now]))
+}

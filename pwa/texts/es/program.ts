@@ -1,0 +1,32 @@
+/** The program screen, in Spanish. */
+import type { program as english } from '#pwa/texts/en/program.ts'
+import type { Translated } from '#pwa/texts/language.ts'
+
+export const program: Translated<typeof english> = {
+  title: 'Programa',
+  description: 'Cómo ganan puntos los miembros y qué reciben al unirse.',
+  earning: 'Ganar puntos',
+  pointsPerDollar: 'Puntos por dólar',
+  pointsPerDollarHint:
+    'Hasta dos decimales. Las fracciones se suman por miembro, así que nada se pierde en compras pequeñas.',
+  minimumPurchase: 'Compra mínima',
+  minimumPurchaseHint: 'En dólares. Las compras menores no ganan nada. 0 si no hay mínimo.',
+  rounding: 'Redondeo',
+  roundDown: 'Hacia abajo',
+  roundNearest: 'Al más cercano',
+  roundUp: 'Hacia arriba',
+  example: (amount, points) => `Una compra de ${amount} gana ${points} puntos.`,
+  welcome: 'Bienvenida',
+  welcomePoints: 'Puntos de bienvenida',
+  welcomeDiscount: 'Descuento de bienvenida, en porcentaje',
+  welcomeHint: 'Se muestra en tu página de registro. 0 si no das ninguno.',
+  offlineHint:
+    'Una compra registrada sin conexión gana según la regla que vio el cajero, hasta 7 días después de cambiarla.',
+  save: 'Guardar programa',
+  saved: 'Programa guardado',
+  savedHint: 'Las compras y los registros nuevos ya lo usan.',
+  nothingChanged: 'No cambió nada.',
+  failed: 'No se guardó el programa',
+  changedMeanwhile: 'Otra persona cambió el programa mientras lo tenías abierto.',
+  showLatest: 'Ver la última versión',
+}

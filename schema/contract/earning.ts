@@ -1,0 +1,89 @@
+/**
+ * How purchases earn points, exactly. A purchase is worth units, ten-thousandths of a point; whole
+ * points go to the ledger and the rest is carried by the member, so a cent spent a thousand times
+ * earns what ten dollars do. Rounding up or to the nearest lends a fraction that later ones repay.
+ */
+import * as z from 'zod/mini'
+import { uuid } from './id.ts'
+import { limits } from './limits.ts'
+
+export const rounding = z.enum(['down', 'nearest', 'up'])
+export type Rounding = z.infer<typeof rounding>
+
+/** Of a business whose rule nobody has changed. */
+export const firstRuleId = '00000000-0000-0000-0000-000000000000'
+
+export const earningRule = z.object({
+  id: uuid,
+  pointsPerDollar: z.number(),
+  /** A purchase below it earns nothing; '0.00' for none. */
+  minimumPurchase: z.string(),
+  rounding,
+})
+export type EarningRule = z.infer<typeof earningRule>
+
+interface Rate {
+  pointsPerDollar: number
+  minimumPurchaseCents: number
+}
+
+export const unitsPerPoint = 10_000
+
+/** @returns what the purchase is worth, in ten-thousandths of a point */
+export function unitsFor(amountCents: number, rate: Rate): number {
+  if (amountCents < rate.minimumPurchaseCents) return 0
+  return amountCents * Math.round(rate.pointsPerDollar * 100)
+}
+
+/** @returns whole points for the ledger, and what the member carries on */
+export function settleUnits(
+  units: number,
+  carry: number,
+  by: Rounding,
+): { points: number; carry: number } {
+  const exact = (units + carry) / unitsPerPoint
+  const round = { down: Math.floor, nearest: Math.round, up: Math.ceil }[by]
+  const points = round(exact) || 0
+  return { points, carry: units + carry - points * unitsPerPoint }
+}
+
+/** Of what a purchase earned, the share of `reversedCents`; all of it for the whole amount. */
+export function unitsOf(earnedUnits: number, reversedCents: number, amountCents: number): number {
+  return Number((BigInt(earnedUnits) * BigInt(reversedCents)) / BigInt(amountCents))
+}
+
+const whole = (what: string, max: number) =>
+  z
+    .number(`${what} must be a whole number`)
+    .check(
+      z.int(`${what} must be a whole number`),
+      z.gte(0, `${what} can’t be negative`),
+      z.lte(max, `${what} can be at most ${max.toLocaleString('en-US')}`),
+    )
+
+/** What an owner sets; only what changes is sent. */
+export const programChanges = z.partial(
+  z.object({
+    pointsPerDollar: z.number('Enter a number like 1 or 0.5').check(
+      z.gte(0, 'Points per dollar can’t be negative'),
+      z.lte(
+        limits.pointsPerDollarMax,
+        `Points per dollar can be at most ${limits.pointsPerDollarMax}`,
+      ),
+      z.refine(
+        (rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-9,
+        'Use at most two decimals',
+      ),
+    ),
+    minimumPurchase: z
+      .string('Enter an amount like 5.00')
+      .check(z.trim(), z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount like 5.00')),
+    rounding,
+    welcomePoints: whole('Welcome points', limits.welcomePointsMax),
+    welcomeDiscountPercent: whole('Welcome discount', 100),
+  }),
+)
+export type ProgramChanges = z.infer<typeof programChanges>
+
+/** `program.change`: `revision` is the one that the editor saw. */
+export const changedProgram = z.object({ revision: uuid, changes: programChanges })

@@ -1,0 +1,20 @@
+/** An owner's correction of a balance, with the reason that the member reads. */
+import type { Executor } from '#sync-server/rule/executor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import { requireMember } from './member.ts'
+import { addPoints, requireRoom, spendPoints } from './points-ledger.ts'
+
+export const adjustPoints: Executor<'points.adjust'> = async (payload, context) => {
+  const member = await requireMember(context.tenant, payload.memberId)
+  const movement = {
+    memberId: member.id,
+    reason: 'adjustment',
+    points: payload.points,
+    description: payload.reason,
+    operationId: context.operationId,
+  } as const
+  requireRoom(member.points, payload.points)
+  if (payload.points > 0 || payload.acceptDebt) addPoints(context, movement)
+  else if (!(await spendPoints(context, movement))) refuse('points_short')
+  return { points: payload.points, memberId: member.id }
+}

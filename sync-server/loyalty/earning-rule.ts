@@ -1,0 +1,92 @@
+/** The rule by which a purchase earns, and an owner's changes to the program. */
+import { and, eq, gt } from 'drizzle-orm'
+import type { ProgramChanges, Rounding } from '#schema/contract/earning.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { toCents } from '#schema/contract/money.ts'
+import { business, replacedEarningRule } from '#schema/database/business.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import type { Executor } from '#sync-server/rule/executor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+
+export interface EarningRule {
+  id: string
+  pointsPerDollar: number
+  minimumPurchaseCents: number
+  rounding: Rounding
+}
+
+const dayMs = 86_400_000
+
+/**
+ * The rule that the cashier saw, for a week after it was replaced by the server's clock; after that,
+ * and where the device names none, the one in force.
+ */
+export async function ruleSeen(
+  ruleId: string | undefined,
+  { tenant, business: row, now }: OperationContext,
+): Promise<EarningRule> {
+  const current = {
+    id: row.earningRuleId,
+    pointsPerDollar: row.pointsPerDollar,
+    minimumPurchaseCents: row.minimumPurchaseCents,
+    rounding: row.rounding,
+  }
+  if (ruleId === undefined || ruleId === current.id) return current
+  const [seen] = await tenant.db
+    .select()
+    .from(replacedEarningRule)
+    .where(
+      and(
+        eq(replacedEarningRule.businessId, tenant.businessId),
+        eq(replacedEarningRule.id, ruleId),
+        gt(
+          replacedEarningRule.replacedAt,
+          new Date(now.getTime() - limits.replacedRuleDays * dayMs),
+        ),
+      ),
+    )
+  return seen ?? current
+}
+
+export const changeProgram: Executor<'program.change'> = async (payload, context) => {
+  const { tenant, business: row, operationId, version, now } = context
+  if (row.programRevision !== payload.revision) refuse('program_changed_meanwhile')
+  const changes = {
+    ...columnsOf(payload.changes),
+    ...(isOtherRule(payload.changes) && { earningRuleId: operationId }),
+    programRevision: operationId,
+    version,
+  }
+  const [changed] = await tenant.db
+    .update(business)
+    .set(changes)
+    .where(and(eq(business.id, tenant.businessId), eq(business.programRevision, payload.revision)))
+    .returning({ id: business.id })
+  if (!changed) refuse('program_changed_meanwhile')
+  if (isOtherRule(payload.changes)) {
+    context.writes.append(replacedEarningRule, {
+      businessId: tenant.businessId,
+      id: row.earningRuleId,
+      pointsPerDollar: row.pointsPerDollar,
+      minimumPurchaseCents: row.minimumPurchaseCents,
+      rounding: row.rounding,
+      replacedAt: now,
+    })
+    await context.writes.flush()
+  }
+  // What follows in the same batch is judged by the program as it is from here on.
+  Object.assign(row, changes)
+  return { ...payload.changes }
+}
+
+function isOtherRule(changes: ProgramChanges): boolean {
+  const { pointsPerDollar, minimumPurchase, rounding } = changes
+  return [pointsPerDollar, minimumPurchase, rounding].some((value) => value !== undefined)
+}
+
+function columnsOf({ minimumPurchase, ...changes }: ProgramChanges) {
+  return {
+    ...changes,
+    ...(minimumPurchase !== undefined && { minimumPurchaseCents: toCents(minimumPurchase) }),
+  }
+}
