@@ -9,11 +9,22 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { HomeScreen } from '#pwa/routes/home.tsx'
 import { withRoles } from '#pwa/routes/with-roles.tsx'
 import { BrokenScreen } from '#pwa/shell/screen-boundary.tsx'
 import { Surroundings } from '#pwa/shell/surroundings.tsx'
-import { roles } from '#schema/contract/permission.ts'
+import { type Role, roles } from '#schema/contract/permission.ts'
+
+/** A screen whose file is loaded when it is opened; for everyone, or for the roles named. */
+function screen<Name extends string, Module extends Record<Name, () => ReactNode>>(
+  load: () => Promise<Module>,
+  name: Name,
+  only?: readonly Role[],
+) {
+  const Screen = lazyRouteComponent<Module, Name>(load, name)
+  return only ? withRoles(only, Screen) : Screen
+}
 
 const rootRoute = createRootRoute({
   component: () => (
@@ -23,10 +34,7 @@ const rootRoute = createRootRoute({
     </>
   ),
   errorComponent: BrokenScreen,
-  notFoundComponent: lazyRouteComponent(
-    () => import('#pwa/routes/not-found.tsx'),
-    'NotFoundScreen',
-  ),
+  notFoundComponent: screen(() => import('#pwa/routes/not-found.tsx'), 'NotFoundScreen'),
 })
 const under = { getParentRoute: () => rootRoute }
 
@@ -38,25 +46,22 @@ const everyone = [
     path: '/login',
     validateSearch: (search): { next?: string } =>
       typeof search.next === 'string' ? { next: search.next } : {},
-    component: lazyRouteComponent(() => import('#pwa/routes/account/login.tsx'), 'LoginScreen'),
+    component: screen(() => import('#pwa/routes/account/login.tsx'), 'LoginScreen'),
   }),
   createRoute({
     ...under,
     path: '/signup',
-    component: lazyRouteComponent(() => import('#pwa/routes/account/register.tsx'), 'SignUpScreen'),
+    component: screen(() => import('#pwa/routes/account/register.tsx'), 'SignUpScreen'),
   }),
   createRoute({
     ...under,
     path: '/verify-email',
-    component: lazyRouteComponent(
-      () => import('#pwa/routes/account/verify-email.tsx'),
-      'VerifyEmailScreen',
-    ),
+    component: screen(() => import('#pwa/routes/account/verify-email.tsx'), 'VerifyEmailScreen'),
   }),
   createRoute({
     ...under,
     path: '/forgot-password',
-    component: lazyRouteComponent(
+    component: screen(
       () => import('#pwa/routes/account/forgot-password.tsx'),
       'ForgotPasswordScreen',
     ),
@@ -64,7 +69,7 @@ const everyone = [
   createRoute({
     ...under,
     path: '/reset-password',
-    component: lazyRouteComponent(
+    component: screen(
       () => import('#pwa/routes/account/reset-password.tsx'),
       'ResetPasswordScreen',
     ),
@@ -72,7 +77,7 @@ const everyone = [
   createRoute({
     ...under,
     path: '/member/$memberId',
-    component: lazyRouteComponent(
+    component: screen(
       () => import('#pwa/routes/counter/member-address.tsx'),
       'MemberAddressScreen',
     ),
@@ -80,12 +85,12 @@ const everyone = [
   createRoute({
     ...under,
     path: '/terms',
-    component: lazyRouteComponent(() => import('#pwa/routes/legal/terms.tsx'), 'TermsScreen'),
+    component: screen(() => import('#pwa/routes/legal/terms.tsx'), 'TermsScreen'),
   }),
   createRoute({
     ...under,
     path: '/privacy',
-    component: lazyRouteComponent(() => import('#pwa/routes/legal/privacy.tsx'), 'PrivacyScreen'),
+    component: screen(() => import('#pwa/routes/legal/privacy.tsx'), 'PrivacyScreen'),
   }),
 ] as const
 
@@ -103,7 +108,7 @@ function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
   }
 }
 
-const BusinessDashboard = lazyRouteComponent(
+const BusinessDashboard = screen(
   () => import('#pwa/routes/business/dashboard.tsx'),
   'BusinessDashboardScreen',
 )
@@ -112,20 +117,15 @@ const signedIn = [
   createRoute({
     ...under,
     path: '/profile',
-    component: withRoles(
-      roles,
-      lazyRouteComponent(() => import('#pwa/routes/profile/profile.tsx'), 'ProfileScreen'),
-    ),
+    component: screen(() => import('#pwa/routes/profile/profile.tsx'), 'ProfileScreen', roles),
   }),
   createRoute({
     ...under,
     path: '/email-preferences',
-    component: withRoles(
+    component: screen(
+      () => import('#pwa/routes/profile/email-preferences.tsx'),
+      'EmailPreferencesScreen',
       roles,
-      lazyRouteComponent(
-        () => import('#pwa/routes/profile/email-preferences.tsx'),
-        'EmailPreferencesScreen',
-      ),
     ),
   }),
   createRoute({
@@ -139,18 +139,18 @@ const signedIn = [
     path: '/counter',
     validateSearch: (search): { member?: string } =>
       typeof search.member === 'string' ? { member: search.member } : {},
-    component: withRoles(
-      ['business_admin', 'staff'],
-      lazyRouteComponent(() => import('#pwa/routes/counter/counter.tsx'), 'CounterScreen'),
-    ),
+    component: screen(() => import('#pwa/routes/counter/counter.tsx'), 'CounterScreen', [
+      'business_admin',
+      'staff',
+    ]),
   }),
   createRoute({
     ...under,
     path: '/outbox',
-    component: withRoles(
-      ['business_admin', 'staff'],
-      lazyRouteComponent(() => import('#pwa/routes/outbox/outbox.tsx'), 'OutboxScreen'),
-    ),
+    component: screen(() => import('#pwa/routes/outbox/outbox.tsx'), 'OutboxScreen', [
+      'business_admin',
+      'staff',
+    ]),
   }),
   createRoute({
     ...under,
@@ -163,18 +163,16 @@ const signedIn = [
   createRoute({
     ...under,
     path: '/business-dashboard/staff',
-    component: withRoles(
-      ['business_admin'],
-      lazyRouteComponent(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnStaffScreen'),
-    ),
+    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnStaffScreen', [
+      'business_admin',
+    ]),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/audit-log',
-    component: withRoles(
-      ['business_admin'],
-      lazyRouteComponent(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnAuditLogScreen'),
-    ),
+    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnAuditLogScreen', [
+      'business_admin',
+    ]),
   }),
   createRoute({
     ...under,
@@ -188,33 +186,26 @@ const signedIn = [
 const platformRoute = createRoute({
   ...under,
   path: '/super-admin-dashboard',
-  component: withRoles(
-    ['super_admin'],
-    lazyRouteComponent(() => import('#pwa/routes/platform/platform-frame.tsx'), 'SuperAdminLayout'),
-  ),
+  component: screen(() => import('#pwa/routes/platform/platform-frame.tsx'), 'SuperAdminLayout', [
+    'super_admin',
+  ]),
 })
 const underPlatform = { getParentRoute: () => platformRoute }
 const platform = platformRoute.addChildren([
   createRoute({
     ...underPlatform,
     path: '/',
-    component: lazyRouteComponent(
-      () => import('#pwa/routes/platform/overview.tsx'),
-      'PlatformOverviewScreen',
-    ),
+    component: screen(() => import('#pwa/routes/platform/overview.tsx'), 'PlatformOverviewScreen'),
   }),
   createRoute({
     ...underPlatform,
     path: '/tenants',
-    component: lazyRouteComponent(
-      () => import('#pwa/routes/platform/tenants-screen.tsx'),
-      'TenantsScreen',
-    ),
+    component: screen(() => import('#pwa/routes/platform/tenants-screen.tsx'), 'TenantsScreen'),
   }),
   createRoute({
     ...underPlatform,
     path: '/audit',
-    component: lazyRouteComponent(
+    component: screen(
       () => import('#pwa/routes/platform/platform-audit.tsx'),
       'PlatformAuditScreen',
     ),

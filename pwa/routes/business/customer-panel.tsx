@@ -46,7 +46,7 @@ export function CustomerPanel({ memberId, onClose }: CustomerPanelProps) {
             {customer.phone && <span>{customer.phone}</span>}
           </div>
           {/* As tall without the badge: nothing below moves when a sale is saved. */}
-          <div className="-my-3 flex h-7 items-center">
+          <div className="-my-4.5 flex h-7 items-center">
             {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
           </div>
           <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-4 gap-y-3 rounded-lg bg-sunken p-4">

@@ -67,7 +67,7 @@ export function PurchaseForm({ customer }: { customer: Customer }) {
               setText(event.target.value)
               setProblem(undefined)
             }}
-            className="h-14 text-2xl tabular-nums"
+            className="h-14! text-2xl! tabular-nums"
           />
         )}
       </Field>

@@ -47,7 +47,11 @@ export function PersonalInformation({ profile, onChange }: PersonalInformationPr
             { name: profileTexts.phone, value: profile.phone || <NotGiven /> },
             {
               name: profileTexts.role,
-              value: <span className="capitalize">{profileTexts.roles[profile.role]}</span>,
+              value: (
+                <span className="inline-block first-letter:uppercase">
+                  {profileTexts.roles[profile.role]}
+                </span>
+              ),
             },
           ]}
         />

@@ -23,7 +23,7 @@ export const card: Translated<typeof english> = {
   pointsComing: 'Puntos en camino',
   discountComing: 'Descuento en camino',
   points: 'Puntos',
-  discountCoupon: (percent) => `Cupón del ${percent} % de descuento`,
+  discountCoupon: (percent) => `Cupón del ${percent} % de descuento`,
   welcomeHeld:
     'Estamos revisando tu regalo de bienvenida. Aparecerá en tu tarjeta cuando se apruebe.',
   tillQr: 'Código QR que abre la tarjeta en el teléfono del cliente',

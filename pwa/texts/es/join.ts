@@ -17,15 +17,15 @@ export const join: Translated<typeof english> = {
   welcome(points, percent) {
     const gift = counted(points, welcomePoints)
     if (points > 0 && percent > 0) {
-      return `¡Recibe ${gift} y un ${percent} % de descuento al inscribirte!`
+      return `¡Recibe ${gift} y un ${percent} % de descuento al inscribirte!`
     }
     if (points > 0) return `¡Recibe ${gift} al inscribirte!`
-    if (percent > 0) return `¡Recibe un ${percent} % de descuento al inscribirte!`
+    if (percent > 0) return `¡Recibe un ${percent} % de descuento al inscribirte!`
     return '¡Inscríbete y gana puntos con cada compra!'
   },
   whatYouGet: 'Qué recibes',
   perkPoints: (points) => counted(points, welcomePoints),
-  perkDiscount: (percent) => `Cupón del ${percent} % de descuento`,
+  perkDiscount: (percent) => `Cupón del ${percent} % de descuento`,
   perkEarn: 'Gana puntos con cada compra',
   perkRewards: 'Recompensas exclusivas para miembros',
   rewards: 'Recompensas',
