@@ -4,6 +4,7 @@
  */
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
 import { limits } from '#schema/contract/limits.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { accountHandlers } from './http/account.ts'
@@ -14,7 +15,7 @@ import { auditHandlers } from './http/audit.ts'
 import { auditCalls } from './http/audit-calls.ts'
 import { businessHandlers } from './http/business.ts'
 import { caller } from './http/caller.ts'
-import { customerHandlers } from './http/customer.ts'
+import { customerHandlers, customerRepeats } from './http/customer.ts'
 import { mountDocs } from './http/docs.ts'
 import { referrers, securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
@@ -51,6 +52,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   app.use('/api/*', auditCalls(server))
   app.use('/api/*', sameSite(server.config))
   app.use('/api/*', limitBody)
+  app.use('/api/sync/*', compress({ threshold: limits.compressFromBytes }))
   app.use('/api/*', whoIsCalling(server))
   app.use('/api/*', async (context, next) => {
     await next()
@@ -58,7 +60,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   })
 
   if (distFolder) mountLookUpPage(app, distFolder)
-  mountCalls(app, server, handlers)
+  mountCalls(app, server, handlers, customerRepeats)
   mountDocs(app, server)
   mountMailbox(app, server)
   app.all('/api/*', () => refuse('not_found'))
@@ -78,6 +80,10 @@ const refuseLarge = (code: 'body_too_large' | 'photo_too_large') => (context: Co
   return refuse(code)
 }
 const limitPush = bodyLimit({ maxSize: limits.pushBytes, onError: refuseLarge('body_too_large') })
+const limitSeals = bodyLimit({
+  maxSize: limits.sealBytes + limits.bodyBytes,
+  onError: refuseLarge('body_too_large'),
+})
 const limitPhoto = bodyLimit({
   maxSize: limits.photoBytes,
   onError: refuseLarge('photo_too_large'),
@@ -87,6 +93,7 @@ const limitOthers = bodyLimit({ maxSize: limits.bodyBytes, onError: refuseLarge(
 /** A push carries a hundred operations; every other body is a form (docs/trust.md 30). */
 const limitBody: typeof limitOthers = (context, next) => {
   const { path } = context.req
+  if (path === '/api/sync/sealed') return limitSeals(context, next)
   if (path.startsWith('/api/sync/')) return limitPush(context, next)
   if (path === '/api/auth/profile/photo') return limitPhoto(context, next)
   return limitOthers(context, next)

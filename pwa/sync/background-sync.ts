@@ -9,6 +9,19 @@ import { openBroadcast } from '#pwa/sync/tabs.ts'
 
 export const deviceSyncTag = 'regulars-device'
 
+/** Asks the browser to call when there is a network, should no window be open by then. */
+export async function askForBackgroundSync(
+  workers: ServiceWorkerContainer | undefined,
+): Promise<void> {
+  const registration: SyncingRegistration | undefined = await workers?.getRegistration()
+  // Safari and Firefox have no Background Sync: there the next window sends.
+  await registration?.sync?.register(deviceSyncTag).catch(() => undefined)
+}
+
+interface SyncingRegistration extends ServiceWorkerRegistration {
+  sync?: { register: (tag: string) => Promise<void> }
+}
+
 /** @throws when work is left that another try may move, so that the browser tries again */
 export async function syncInBackground(): Promise<void> {
   const user = await readIdentity()

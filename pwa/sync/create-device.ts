@@ -104,6 +104,7 @@ export function createDevice(options: DeviceOptions): Device {
     ask: askAs(identity.accountId, options.fetch),
     browser: options.browser ?? null,
     hint: options.hint ?? null,
+    pace: { pushRows: limits.pushOperations, pullRows: limits.pullRows },
     now: options.now ?? Date.now,
     newId: options.newId ?? newVersion7,
     random: options.random ?? Math.random,

@@ -5,6 +5,7 @@
 import { browserDatabase, readIdentity } from '#pwa/device/browser-database.ts'
 import { type DeviceIdentity, databaseName } from '#pwa/device/device-database.ts'
 import { keepHintInCookie } from '#pwa/device/outbox-hint.ts'
+import { askForBackgroundSync } from '#pwa/sync/background-sync.ts'
 import { createDevice, type Device } from '#pwa/sync/create-device.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
 import { handOver } from '#pwa/sync/hand-over.ts'
@@ -57,6 +58,7 @@ export function openDevice(identity: DeviceIdentity): Device {
     window,
     document,
   })
+  device.onAsked(() => void askForBackgroundSync(navigator.serviceWorker))
   current = { device, syncing, stopIndexing: keepIndexed(device.records) }
   device.context.tabs.listen((message) => {
     if (message.kind === 'wiped' && currentDevice() === device) closeDevice()

@@ -1,4 +1,5 @@
 /** A device comes up: database, its places, then memory; and it follows what other tabs tell. */
+import { countSealed } from '#pwa/sync/seal-outbox.ts'
 import { startDevice } from '#pwa/sync/start-device.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 import type { TabMessage } from '#pwa/sync/tabs.ts'
@@ -16,6 +17,7 @@ export async function loadDevice(context: SyncContext): Promise<void> {
     missing: started.outbox.missing,
     evicted: started.evicted,
   })
+  await countSealed(context)
   await context.loader?.load()
   status.setState({ ready: true })
 }

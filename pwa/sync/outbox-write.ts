@@ -74,6 +74,12 @@ export class OutboxWriter {
     return row
   }
 
+  /** Puts back, at the end, what has its verdict: its number is that of an outbox that is gone. */
+  async keepSettled(row: OutboxRow): Promise<void> {
+    await this.put({ ...row, place: this.meta.nextPlace })
+    this.meta.nextPlace += 1
+  }
+
   async put(row: OutboxRow): Promise<void> {
     this.change.put.push(row)
     await this.database.outbox.put(row)

@@ -7,17 +7,24 @@
 import { CallRefused, NoAnswer } from '#pwa/api/call.ts'
 import type { PullState } from '#pwa/device/device-database.ts'
 import { tidyPages } from '#pwa/device/tidy-pages.ts'
+import { resendSettled } from '#pwa/sync/resend.ts'
 import { type AnsweredPull, isNews, startSnapshot, storeAnswer } from '#pwa/sync/store-pull.ts'
-import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
+import { publishChange, type SyncContext, slowMs } from '#pwa/sync/sync-context.ts'
+import { limits } from '#schema/contract/limits.ts'
 import type { PullAnswer } from '#schema/contract/sync.ts'
 
 const pullPatienceMs = 30_000
+const pullRowsMin = 50
 /** More restarts than this in one pull mean that something is wrong with the server. */
 const restartsMax = 3
 
-/** @throws CallRefused or NoAnswer when the device stays where it is */
-export async function pullAll(context: SyncContext): Promise<void> {
+/**
+ * @returns whether the server had been restored from a back-up: then what it forgot waits again
+ * @throws CallRefused or NoAnswer when the device stays where it is
+ */
+export async function pullAll(context: SyncContext): Promise<boolean> {
   let restarts = 0
+  let isRestored = false
   for (;;) {
     // Pull 1: where this device stands.
     const before = await context.door.within(readPullState)
@@ -29,7 +36,13 @@ export async function pullAll(context: SyncContext): Promise<void> {
       throw error
     })
     await context.step('pull:answered')
-    // Pull 3: too old, another view or another server: all of it again, in the shadow.
+    // Pull 3: the server is another one than before, or behind what it has said: what it forgot is
+    // asked again.
+    if (answer && isOlder(before, answer)) {
+      isRestored = true
+      await resendSettled(context)
+    }
+    // Too old, another view or another server: all of it again, in the shadow.
     if (!answer || (before.epoch !== null && answer.epoch !== before.epoch)) {
       restarts += 1
       if (restarts > restartsMax) throw new NoAnswer('The server keeps asking to start again')
@@ -42,7 +55,7 @@ export async function pullAll(context: SyncContext): Promise<void> {
     if (!stored) {
       // Another tab was faster: what it stored is the truth.
       restarts += 1
-      if (restarts > restartsMax) return
+      if (restarts > restartsMax) return isRestored
       continue
     }
     // Pull 5: the status and the other tabs.
@@ -58,6 +71,12 @@ export async function pullAll(context: SyncContext): Promise<void> {
   // Pull 6: keep the log short.
   const merged = await context.door.within(tidyPages)
   if (merged) await context.loader?.skipTo(merged)
+  return isRestored
+}
+
+function isOlder(before: PullState, answer: PullAnswer): boolean {
+  if (before.epoch !== null && answer.epoch !== before.epoch) return true
+  return answer.kind === 'snapshot' && answer.version < before.version
 }
 
 async function storeAndPublish(context: SyncContext, asked: AnsweredPull) {
@@ -68,10 +87,21 @@ async function storeAndPublish(context: SyncContext, asked: AnsweredPull) {
 }
 
 async function ask(context: SyncContext, cursor: string | null): Promise<PullAnswer> {
-  const answer = await context.ask('sync.pull', {
-    timeoutMs: pullPatienceMs,
-    query: cursor === null ? {} : { cursor },
-  })
+  const { pullRows } = context.pace
+  const startedAt = context.now()
+  const took = () => context.now() - startedAt
+  const rows = pullRows < limits.pullRows ? pullRows : undefined
+  const answer = await context
+    .ask('sync.pull', { timeoutMs: pullPatienceMs, query: { cursor: cursor ?? undefined, rows } })
+    .catch((error: unknown) => {
+      if (error instanceof NoAnswer && took() > slowMs) {
+        context.pace.pullRows = Math.max(pullRowsMin, Math.floor(pullRows / 4))
+      }
+      throw error
+    })
+  if (took() < pullPatienceMs / 4) {
+    context.pace.pullRows = Math.min(limits.pullRows, pullRows * 2)
+  }
   const isAnswer =
     typeof answer?.cursor === 'string' &&
     typeof answer.version === 'number' &&

@@ -5,6 +5,8 @@ import type { PushedOperation } from '#schema/contract/sync.ts'
 
 export interface Batch {
   outboxId: string
+  /** The highest number given: how far the queue goes. */
+  lastSeq: number
   rows: OutboxRow[]
   operations: PushedOperation[]
 }
@@ -32,31 +34,31 @@ const wholeOutbox = 2 ** 31
 
 /** Everything whose verdict is due, in batches that may be sent one by one. */
 export async function allBatches(database: DeviceDatabase): Promise<Batch[]> {
-  const { outboxId, rows } = await readDue(database, wholeOutbox)
+  const { outboxId, lastSeq, rows } = await readDue(database, wholeOutbox)
   const batches: Batch[] = []
   for (let at = 0; at < rows.length; ) {
     const batch = cutBatch(rows.slice(at, at + limits.pushOperations))
-    batches.push({ outboxId, ...batch })
+    batches.push({ outboxId, lastSeq, ...batch })
     at += batch.rows.length
   }
   return batches
 }
 
 export async function nextBatch(database: DeviceDatabase, size: number): Promise<Batch | null> {
-  const { outboxId, rows } = await readDue(database, size)
-  return rows.length === 0 ? null : { outboxId, ...cutBatch(rows) }
+  const { outboxId, lastSeq, rows } = await readDue(database, size)
+  return rows.length === 0 ? null : { outboxId, lastSeq, ...cutBatch(rows) }
 }
 
 /** The lowest numbers without a verdict. */
 function readDue(database: DeviceDatabase, limit: number) {
   return database.transaction('r', database.meta, database.outbox, async () => {
     const meta = (await database.meta.get('outbox')) as OutboxMeta | undefined
-    if (!meta || meta.closed) return { outboxId: '', rows: [] }
+    if (!meta || meta.closed) return { outboxId: '', lastSeq: 0, rows: [] }
     const { outboxId, settledSeq } = meta
     const range = database.outbox
       .where('[outboxId+seq]')
       .between([outboxId, settledSeq + 1], [outboxId, Number.MAX_SAFE_INTEGER])
-    return { outboxId, rows: await range.limit(limit).toArray() }
+    return { outboxId, lastSeq: meta.nextSeq - 1, rows: await range.limit(limit).toArray() }
   })
 }
 

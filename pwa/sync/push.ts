@@ -5,26 +5,39 @@
  */
 import { CallRefused, NoAnswer } from '#pwa/api/call.ts'
 import type { DeviceDatabase, OutboxRow } from '#pwa/device/device-database.ts'
+import { isUnsent } from '#pwa/sync/outbox-row.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
+import { readPullState } from '#pwa/sync/pull.ts'
 import { type Batch, nextBatch } from '#pwa/sync/push-batch.ts'
 import { fillGap, renumber } from '#pwa/sync/renumber.ts'
 import { settleVerdicts } from '#pwa/sync/settle.ts'
-import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
+import { startSnapshot } from '#pwa/sync/store-pull.ts'
+import { publishChange, type SyncContext, slowMs } from '#pwa/sync/sync-context.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { PushAnswer } from '#schema/contract/sync.ts'
 
 const pushPatienceMs = 20_000
+/** Answers in a row that settle nothing: then the round backs off. */
+const stallsMax = 3
 
 /** @throws CallRefused or NoAnswer when the rest has to wait */
 export async function pushAll(context: SyncContext): Promise<void> {
-  // Another tab that asks something starts a round of its own.
-  if (context.loader && context.mirror.rows().length === 0) return
-  let size: number = limits.pushOperations
+  let size = context.pace.pushRows
   let disputes = 0
+  let stalls = 0
   for (;;) {
     // Push 1: the lowest numbers without a verdict.
     const batch = await context.door.within((database) => nextBatch(database, size))
-    if (!batch) return
+    if (!batch) {
+      // What memory still has and the disk lost is with the server, or was counted as missing.
+      if (context.mirror.rows().some(isUnsent)) await context.loader?.refreshOutbox()
+      return
+    }
+    // The disk is the truth: another tab's message about its rows may have been lost.
+    if (batch.rows.some((row) => !context.mirror.get(row.operationId))) {
+      await context.loader?.refreshOutbox()
+    }
+    const startedAt = context.now()
     await context.step('push:chosen')
     showSending(context, batch)
     try {
@@ -32,11 +45,19 @@ export async function pushAll(context: SyncContext): Promise<void> {
       const answer = await send(context, batch)
       await context.step('push:answered')
       // Push 3: the verdicts, in one transaction.
-      await settleAnswer(context, batch, answer)
+      const isSettled = await settleAnswer(context, batch, answer)
       await context.step('push:settled')
-      size = Math.min(limits.pushOperations, size * 2)
+      stalls = isSettled ? 0 : stalls + 1
+      if (stalls > stallsMax) throw new NoAnswer('The same answer settles nothing')
+      if (context.now() - startedAt < pushPatienceMs / 4) {
+        size = Math.min(limits.pushOperations, size * 2)
+      }
+      context.pace.pushRows = size
       disputes = 0
     } catch (error) {
+      if (isTooMuch(error, context.now() - startedAt)) {
+        context.pace.pushRows = Math.max(1, Math.floor(batch.rows.length / 2))
+      }
       if (!(error instanceof CallRefused)) throw error
       if (error.code === 'sequence_gap' || error.code === 'outbox_reset') {
         // Push 4: the numbers are in dispute. Filled once, then numbered again; never forever.
@@ -56,12 +77,19 @@ export async function pushAll(context: SyncContext): Promise<void> {
   }
 }
 
+/** Slow, not offline: what gets no answer in time is tried with half as much. */
+function isTooMuch(error: unknown, tookMs: number): boolean {
+  if (error instanceof NoAnswer) return tookMs > slowMs
+  return error instanceof CallRefused && error.status === 503
+}
+
 async function send(context: SyncContext, batch: Batch): Promise<PushAnswer> {
   const answer = await context.ask('sync.push', {
     timeoutMs: pushPatienceMs,
     body: {
       outboxId: batch.outboxId,
       deviceNow: new Date(context.now()).toISOString(),
+      lastSeq: batch.lastSeq,
       operations: batch.operations,
     },
   })
@@ -71,24 +99,45 @@ async function send(context: SyncContext, batch: Batch): Promise<PushAnswer> {
   return answer
 }
 
-async function settleAnswer(context: SyncContext, batch: Batch, answer: PushAnswer) {
-  const { change } = await context.door.within((database) =>
+/** @returns whether it settled anything */
+async function settleAnswer(
+  context: SyncContext,
+  batch: Batch,
+  answer: PushAnswer,
+): Promise<boolean> {
+  const { result, change } = await context.door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
       const { meta } = writer
       const first = batch.rows[0]?.seq ?? 0
       const last = batch.rows[batch.rows.length - 1]?.seq ?? 0
       // Another tab numbered the work again meanwhile: the verdicts will be given once more.
-      if (meta.outboxId !== batch.outboxId || first > meta.settledSeq + 1) return
+      if (meta.outboxId !== batch.outboxId) return false
+      // Numbers before these are still to be sent, unless their rows were lost on this disk: the
+      // server has them all the same, or it would not have taken these.
+      if (first > meta.settledSeq + 1 && (await hasRows(database, batch, meta.settledSeq))) {
+        return false
+      }
       const rows = new Map<string, OutboxRow>()
       for (const row of await readAgain(database, batch)) {
         if (writer.isDue(row)) rows.set(row.operationId, row)
       }
       await settleVerdicts(writer, rows, answer.verdicts)
-      meta.settledSeq = Math.max(meta.settledSeq, last)
+      const before = meta.settledSeq
+      meta.settledSeq = Math.max(before, last)
+      return meta.settledSeq > before
     }),
   )
   publishChange(context, change)
   context.loader?.settleShown()
+  return result
+}
+
+async function hasRows(database: DeviceDatabase, batch: Batch, settledSeq: number) {
+  const before = batch.rows[0]?.seq ?? 0
+  const between = database.outbox
+    .where('[outboxId+seq]')
+    .between([batch.outboxId, settledSeq], [batch.outboxId, before], false, false)
+  return (await between.count()) > 0
 }
 
 /** A person may have taken a row back while it was under way. */
@@ -103,13 +152,21 @@ async function settleNumbers(context: SyncContext, refused: CallRefused, dispute
   const { result, change } = await context.door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
       const isGap = refused.code === 'sequence_gap' && expected !== undefined && disputes === 1
+      // A number that had its verdict is not known any more: the server was restored.
+      const isForgotten = isGap && expected <= writer.meta.settledSeq
       if (isGap) await fillGap(writer, expected, outboxId)
       else await renumber(writer, outboxId)
-      return writer.meta.missing
+      return { missing: writer.meta.missing, isForgotten }
     }),
   )
-  context.status.setState({ missing: result })
+  context.status.setState({ missing: result.missing })
   publishChange(context, change)
+  if (result.isForgotten) {
+    // Versions that this device has seen are given anew: only all of it, once more, is the truth.
+    await context.door.within(async (database) =>
+      startSnapshot(database, await readPullState(database)),
+    )
+  }
 }
 
 /**

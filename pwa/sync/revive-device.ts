@@ -12,23 +12,24 @@ import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 /** Call when the handle was lost. @returns how many rows were put back */
 export async function reviveDevice(context: SyncContext): Promise<number> {
   const { identity, newId, mirror, door } = context
-  // What was taken back goes along: the server may have it, and an edit may stand in its place.
-  const unsent = mirror
-    .rows()
-    .filter(({ status }) => status === 'waiting' || status === 'withdrawn')
+  // What was taken back goes along: the server may have it, and an edit may stand in its place. So
+  // does what was refused, which is shown until a person puts it away, and what is parked.
+  const known = mirror.rows().filter(({ status }) => status !== 'acknowledged')
   const started = await door.within((database) =>
     startDevice(database, { identity, newId, now: context.now(), hint: null }),
   )
   if (!started.isNew) return 0
   const { change } = await door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
-      for (const { operationId, name, v, payload, madeAt, replaces, discarded } of unsent) {
-        await writer.add({ operationId, name, v, payload, madeAt, replaces, discarded })
+      for (const row of known) {
+        const { operationId, name, v, payload, madeAt, replaces, discarded } = row
+        if (row.status === 'refused' || row.status === 'parked') await writer.keepSettled(row)
+        else await writer.add({ operationId, name, v, payload, madeAt, replaces, discarded })
       }
     }),
   )
   mirror.replaceAll([], {})
   publishChange(context, change)
   await context.loader?.catchUp()
-  return unsent.length
+  return known.length
 }

@@ -115,7 +115,10 @@ async function pushAndPull(context: SyncContext, seams: RoundSeams): Promise<Rou
     // Nobody there, or nobody signed in: a pull would meet the same.
     if (error instanceof NoAnswer || pushEnd.problem !== 'serverBusy') throw error
   }
-  await pullAll(context)
+  if (await pullAll(context)) {
+    await pushAll(context)
+    await pullAll(context)
+  }
   await handInSealed(context)
   // Not heard today, heard another day: no reason to call the round a failure.
   await hearSealKey(context).catch(() => undefined)

@@ -68,22 +68,36 @@ export async function handInSealed(context: SyncContext): Promise<void> {
     .equals(identity.businessId)
     .filter((each) => !each.isUnreadable)
     .sortBy('id')
-  for (const { id, jwe } of waiting) {
-    if (await isTaken(context, jwe)) await browser.sealed.delete(id)
-    else await browser.sealed.update(id, { isUnreadable: true })
+  try {
+    for (const { id, jwe } of waiting) {
+      const outcome = await handIn(context, jwe)
+      if (outcome === 'taken') await browser.sealed.delete(id)
+      if (outcome === 'unreadable') await browser.sealed.update(id, { isUnreadable: true })
+    }
+  } finally {
+    await countSealed(context)
   }
 }
 
-async function isTaken(context: SyncContext, jwe: string): Promise<boolean> {
+/** Only what cryptography refuses is unreadable; anything else is kept and handed in again. */
+async function handIn(context: SyncContext, jwe: string) {
   try {
     const { outcomes } = await context.ask('sync.handSealed', { body: { sealed: [jwe] } })
-    return outcomes[0] === 'taken'
+    return outcomes[0]
   } catch (error) {
     // What the server does not take of its author must not stop the rounds of whoever carries it.
     const isPassing = !(error instanceof CallRefused) || [401, 429].includes(error.status)
     if (isPassing || error.status >= 500) throw error
-    return false
+    return 'refused'
   }
+}
+
+/** Sealed work is seen and counted until the server has it, also what it cannot read. */
+export async function countSealed({ browser, identity, status }: SyncContext): Promise<void> {
+  if (!browser) return
+  const sealed = await browser.sealed.where('businessId').equals(identity.businessId).toArray()
+  const sealedCount = sealed.reduce((count, { operations }) => count + operations, 0)
+  status.setState({ sealedCount })
 }
 
 /** Heard while there is a network, so that signing out works without one. */

@@ -39,6 +39,8 @@ export interface SyncContext {
   browser: BrowserDatabase | null
   /** What an eviction leaves; null in the service worker, which has no cookies. */
   hint: HintKeeper | null
+  /** How much goes into a request: less on a network that is slow. */
+  pace: { pushRows: number; pullRows: number }
   now: () => number
   newId: NewId
   random: () => number
@@ -54,6 +56,9 @@ export function askAs(accountId: string, by: typeof fetch | undefined): SyncCont
       ...(by ? { fetch: by } : {}),
     })
 }
+
+/** What fails sooner than this was not too much for the network: there was none. */
+export const slowMs = 2_000
 
 /** After a transaction: the mirror follows, the other tabs look at the disk. */
 export function publishChange(context: SyncContext, change: OutboxChange): void {

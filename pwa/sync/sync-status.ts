@@ -33,6 +33,8 @@ export interface SyncStatus {
   parkedCount: number
   refusedCount: number
   sendingCount: number
+  /** Operations of people who signed out here, encrypted, that the server does not have yet. */
+  sealedCount: number
   /** A round is under way, here or in another tab. */
   syncing: boolean
   lastPulledAt: string | null
@@ -62,6 +64,7 @@ export const initialStatus: SyncStatus = {
   parkedCount: 0,
   refusedCount: 0,
   sendingCount: 0,
+  sealedCount: 0,
   syncing: false,
   lastPulledAt: null,
   problem: null,

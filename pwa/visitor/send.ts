@@ -47,6 +47,7 @@ async function sendSignUp(row: SignUpRow): Promise<Outcome> {
 async function sendRedemption(row: RedeemRow): Promise<Outcome> {
   const answer = await call('customer.redeem', {
     params: { customerId: row.customerId, rewardId: row.rewardId },
+    query: { pointsSeen: row.pointsSeen },
     headers: { 'Idempotency-Key': row.operationId },
     timeoutMs: patienceMs,
   })

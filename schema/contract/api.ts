@@ -2,6 +2,7 @@
  * The catalogue of every direct call: method, path, who may call it, what goes in and what comes
  * out. The server's routes, the app's one fetch and the authorization matrix are all made of it.
  */
+
 import * as z from 'zod/mini'
 import * as account from './account.ts'
 import {
@@ -22,6 +23,7 @@ import {
 import { couponCheck, couponName } from './coupon.ts'
 import { customer, customerPage, signUpAnswer, signUpPayload } from './customer.ts'
 import { uuid } from './id.ts'
+import { limits } from './limits.ts'
 import type { Permission } from './permission.ts'
 import * as platform from './platform.ts'
 import { createdQrCode, newQrCode, qrCode, signUpLookup } from './qr-code.ts'
@@ -182,6 +184,10 @@ export const api = {
     method: 'POST',
     path: '/api/customer/:customerId/redeem/:rewardId',
     access: 'customerKey',
+    /** The price the person confirmed: a higher one is refused, a lower one is charged. */
+    query: z.object({
+      pointsSeen: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pointsMax))),
+    }),
     answer: z.object({ couponCode: z.string() }),
   }),
   'customer.appManifest': call({
@@ -221,7 +227,11 @@ export const api = {
     method: 'GET',
     path: '/api/sync/pull',
     access: 'sync.device',
-    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
+    query: z.object({
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      /** A device on a slow network asks for smaller answers. */
+      rows: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.pullRows))),
+    }),
     answer: pullAnswer,
   }),
 

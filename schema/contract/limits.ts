@@ -68,6 +68,8 @@ export const limits = {
   /** How far lists and objects of a body may be nested. */
   jsonDepth: 32,
   pushBytes: 1024 * 1024,
+  /** A push, encrypted and in base64. */
+  sealBytes: 2 * 1024 * 1024,
   photoBytes: 5 * 1024 * 1024,
   photoPixels: 512,
   listRows: 1000,
@@ -76,6 +78,8 @@ export const limits = {
   /** docs/sync-protocol.md */
   pushOperations: 100,
   pullRows: 5000,
+  /** Smaller answers gain nothing by it. */
+  compressFromBytes: 4096,
   deviceCustomers: 50_000,
   deviceHistoryDays: 60,
   outboxWarning: 1000,

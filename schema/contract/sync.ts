@@ -150,16 +150,28 @@ export const sealKey = z.object({
 })
 export type SealKey = z.infer<typeof sealKey>
 
-/** Inside the seal: the ticket, and a push as it would have been sent. */
-export const sealedContent = z.object({ ticket: z.string(), push: pushRequest })
+/**
+ * Inside the seal: the ticket, and a push as it would have been sent. Its operations are judged one
+ * by one: a bad one takes no others along.
+ */
+export const sealedContent = z.object({
+  ticket: z.string(),
+  push: z.object({
+    outboxId: uuid,
+    deviceNow: claimedInstant,
+    operations: z.array(z.unknown()).check(z.maxLength(limits.pushOperations)),
+  }),
+})
+
+export type SealedContent = z.infer<typeof sealedContent>
 
 /** Compact JWEs, handed over unread by whoever signs in next on this device. */
 export const sealedWork = z.object({
   sealed: z
-    .array(z.string().check(z.maxLength(2 * limits.pushBytes)))
+    .array(z.string().check(z.maxLength(limits.sealBytes)))
     .check(z.minLength(1), z.maxLength(100)),
 })
-/** In the order handed in: taken up (and judged), or unreadable. */
+/** In the order handed in: taken up (and judged), or encrypted or signed by someone else. */
 export const sealedAnswer = z.object({
   outcomes: z.array(z.enum(['taken', 'unreadable'])),
 })

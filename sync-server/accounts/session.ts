@@ -4,7 +4,7 @@
  * an account's rights were withdrawn its devices may still push.
  */
 import { createHash, createSecretKey, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
 import { limits } from '#schema/contract/limits.ts'
 import type { Role } from '#schema/contract/permission.ts'
@@ -26,6 +26,7 @@ export interface Sessions {
 
 export interface BegunSession {
   token: string
+  /** Of the cookie. */
   expiresAt: Date
 }
 
@@ -52,6 +53,8 @@ export function createSessions({ doors, clock, secret, secureCookies }: SessionO
         algorithms: ['HS256'],
         requiredClaims: ['exp', 'jti'],
         currentDate: clock.now(),
+        // When it ends is the database's word: a withdrawn account hands in for longer.
+        clockTolerance: limits.outboxSilentDays * (dayMs / 1000),
       })
       return payload.purpose === purpose
     } catch {
@@ -91,7 +94,9 @@ export async function beginSession(
     expiresAt,
     elevatedUntil: person.role === 'super_admin' ? null : elevationFrom(now),
   })
-  return { token, expiresAt }
+  // The browser keeps it for as long as it may be needed to hand in what was saved.
+  const handInMs = person.role === 'super_admin' ? 0 : limits.outboxSilentDays * dayMs
+  return { token, expiresAt: new Date(expiresAt.getTime() + handInMs) }
 }
 
 async function readSession(db: Statements, tokenHash: string, now: Date): Promise<SignedIn | null> {
@@ -108,7 +113,16 @@ async function readSession(db: Statements, tokenHash: string, now: Date): Promis
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(
-      and(eq(session.tokenHash, tokenHash), isNull(session.endedAt), gt(session.expiresAt, now)),
+      and(
+        eq(session.tokenHash, tokenHash),
+        isNull(session.endedAt),
+        or(
+          gt(session.expiresAt, now),
+          // Whoever cannot sign in any more may hand in what was saved, as long as an outbox may
+          // be silent.
+          and(isNotNull(account.withdrawnAt), gt(session.expiresAt, handInSince(now))),
+        ),
+      ),
     )
   if (!row) return null
   const unseenMs = now.getTime() - row.lastSeenAt.getTime()
@@ -125,6 +139,10 @@ async function readSession(db: Statements, tokenHash: string, now: Date): Promis
     restrictedTo: row.withdrawnAt ? 'push' : null,
     elevatedUntil: row.elevatedUntil,
   }
+}
+
+function handInSince(now: Date): Date {
+  return new Date(now.getTime() - limits.outboxSilentDays * dayMs)
 }
 
 /** The whole token is digested: one that was changed anywhere is another token. */

@@ -37,9 +37,12 @@ export async function tidyAccounts({ doors, clock }: Pick<Server, 'doors' | 'clo
           ),
         ),
       )
-    // None is older than a session lives, so this keeps no address for longer than 90 days.
+    // A withdrawn account hands in for as long as an outbox may be silent, by a session that has
+    // expired; where it was opened from is forgotten long before.
+    await db.delete(session).where(lt(session.expiresAt, ago(limits.outboxSilentDays)))
     await db
-      .delete(session)
+      .update(session)
+      .set({ network: '', device: '' })
       .where(lt(session.expiresAt, ago(limits.networkKeptDays - limits.staffSessionDays)))
     for (const table of [auditRecord, platformAuditRecord]) {
       await db

@@ -21,9 +21,13 @@ export interface AskedOperation {
 }
 
 /** The same payload gives the same hash whatever the order of its keys. */
-export function payloadHash(operation: AskedOperation): string {
+export function payloadHash(
+  operation: Pick<AskedOperation, 'name' | 'v' | 'payload' | 'hashed'>,
+): string {
   const content = operation.hashed ?? operation.payload
-  const text = JSON.stringify([operation.name, operation.v, sorted(content)])
+  // The body of a documented call has no version: a repeat may come after an update.
+  const v = operation.hashed === undefined ? operation.v : 1
+  const text = JSON.stringify([operation.name, v, sorted(content)])
   return createHash('sha256').update(text).digest('base64url')
 }
 

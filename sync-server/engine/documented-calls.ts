@@ -3,27 +3,61 @@
  * with the Idempotency-Key as its id. The answer follows from the stored verdict, so that a repeat
  * answers the same bytes.
  */
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
-import type { OperationName } from '#schema/contract/operation.ts'
+import { type OperationName, operationEntry } from '#schema/contract/operation.ts'
 import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
+import { appliedOperation } from '#schema/database/operation.ts'
 import type { AskedBy } from '#sync-server/rule/context.ts'
 import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { applyOperations } from './apply.ts'
+import { payloadHash } from './asked-operation.ts'
+import { toVerdict } from './stored-operation.ts'
 
-export interface DocumentedOperation {
+/** A call under a key: what a repeat of it is known by. */
+export interface KeyedCall {
   businessId: string
   name: OperationName
-  payload: unknown
-  by: AskedBy
   /** The header as it came, and the method and path that it is scoped to. */
   idempotencyKey: string | undefined
   scope: string
-  /** The body as it came: what a repeat under the same key must equal. */
+  /** The body as it came, before anything was checked or filled in: a repeat must equal it. */
   hashed: unknown
+}
+
+export interface DocumentedOperation extends KeyedCall {
+  payload: unknown
+  by: AskedBy
+}
+
+/**
+ * Looked up before anything of the call is judged: a code that was switched off meanwhile, or a
+ * release that checks more, must not refuse what was done already.
+ * @returns the stored verdict of a repeat; null for what was not asked under this key
+ * @throws Refusal key_reused when another body was
+ */
+export async function findRepeat(server: Server, asked: KeyedCall): Promise<Verdict | null> {
+  const { businessId, name, idempotencyKey: key, hashed } = asked
+  if (key === undefined || !isIdempotencyKey(key)) return null
+  const operationId = idFrom(businessId, asked.scope, key)
+  const [stored] = await server.doors.tenant(businessId, ({ db }) =>
+    db
+      .select()
+      .from(appliedOperation)
+      .where(
+        and(
+          eq(appliedOperation.businessId, businessId),
+          eq(appliedOperation.operationId, operationId),
+        ),
+      ),
+  )
+  if (!stored) return null
+  if (stored.payloadHash !== payloadHash({ name, v: 1, payload: null, hashed }))
+    refuse('key_reused')
+  return requireStanding(toVerdict(stored))
 }
 
 export async function performDocumented(
@@ -45,7 +79,7 @@ export async function performDocumented(
         outboxId: null,
         seq: null,
         name,
-        v: 1,
+        v: operationEntry(name).v,
         madeAt: now,
         discarded: false,
         replaces: null,

@@ -1,7 +1,13 @@
 /** `POST /api/signup/{code}`: a visitor joins by a printed code. Session cookies do not matter. */
 import type { SignUpAnswer, SignUpPayload } from '#schema/contract/customer.ts'
+import { signUpCode } from '#schema/contract/id.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
-import { performDocumented, requireStanding } from '#sync-server/engine/documented-calls.ts'
+import {
+  findRepeat,
+  type KeyedCall,
+  performDocumented,
+  requireStanding,
+} from '#sync-server/engine/documented-calls.ts'
 import { findActive, findCode } from '#sync-server/loyalty/look-up.ts'
 import type { SignUp } from '#sync-server/loyalty/sign-up.ts'
 import type { Origin } from '#sync-server/rule/actor.ts'
@@ -13,8 +19,34 @@ import type { Server } from '#sync-server/server.ts'
 export interface Joining {
   code: string
   payload: SignUpPayload
+  /** The body before it was checked. */
+  sent: unknown
   idempotencyKey: string | undefined
   origin: Origin
+}
+
+type Repeating = Pick<Joining, 'code' | 'sent' | 'idempotencyKey'>
+
+/** @returns the answer of a sign-up that was asked before under the same key */
+export async function findJoined(server: Server, repeating: Repeating): Promise<Verdict | null> {
+  const { code, sent, idempotencyKey } = repeating
+  if (idempotencyKey === undefined || !isSignUpCode(code)) return null
+  const found = await server.doors.lookUpCode(code)
+  return found && findRepeat(server, keyedJoin(found.businessId, code, sent, idempotencyKey))
+}
+
+function keyedJoin(
+  businessId: string,
+  code: string,
+  sent: unknown,
+  idempotencyKey: string | undefined,
+): KeyedCall {
+  const scope = `POST /api/signup/${code}`
+  return { businessId, name: 'customer.signUp', idempotencyKey, scope, hashed: sent }
+}
+
+function isSignUpCode(code: string): boolean {
+  return signUpCode.safeParse(code).success
 }
 
 export async function joinByCode(server: Server, joining: Joining): Promise<Verdict> {
@@ -35,13 +67,9 @@ export async function joinByCode(server: Server, joining: Joining): Promise<Verd
   }
   return requireStanding(
     await performDocumented(server, {
-      businessId: found.businessId,
-      name: 'customer.signUp',
+      ...keyedJoin(found.businessId, code, joining.sent, joining.idempotencyKey),
       payload: memberId ? signUp : { ...signUp, memberId: newId() },
       by: { asker: 'visitor', accountId: null, origin },
-      idempotencyKey: joining.idempotencyKey,
-      scope: `POST /api/signup/${code}`,
-      hashed: payload,
     }),
   )
 }

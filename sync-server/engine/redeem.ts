@@ -2,7 +2,12 @@
 import { uuid } from '#schema/contract/id.ts'
 import type { Asker } from '#schema/contract/operation.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
-import { performDocumented, requireStanding } from '#sync-server/engine/documented-calls.ts'
+import {
+  findRepeat,
+  type KeyedCall,
+  performDocumented,
+  requireStanding,
+} from '#sync-server/engine/documented-calls.ts'
 import type { OpenedCustomer } from '#sync-server/loyalty/key.ts'
 import { findReward } from '#sync-server/loyalty/reward.ts'
 import type { Actor, Origin } from '#sync-server/rule/actor.ts'
@@ -12,6 +17,8 @@ import type { Server } from '#sync-server/server.ts'
 
 export interface Redemption {
   rewardId: string
+  /** The price the person confirmed; the one in force where the call names none. */
+  pointsSeen: number | undefined
   actor: Actor
   origin: Origin
   idempotencyKey: string | undefined
@@ -20,9 +27,18 @@ export interface Redemption {
 export async function redeemFor(
   server: Server,
   { businessId, memberId, byKey }: OpenedCustomer,
-  { rewardId, actor, origin, idempotencyKey }: Redemption,
+  { rewardId, pointsSeen, actor, origin, idempotencyKey }: Redemption,
 ): Promise<Verdict> {
   if (!uuid.safeParse(rewardId).success) refuse('reward_unavailable')
+  const keyed: KeyedCall = {
+    businessId,
+    name: 'reward.redeem',
+    idempotencyKey,
+    scope: `POST /api/customer/${memberId}/redeem/${rewardId}`,
+    hashed: { memberId, rewardId },
+  }
+  const before = await findRepeat(server, keyed)
+  if (before) return before
   const reward = await server.doors.tenant(businessId, (tenant) => findReward(tenant, rewardId))
   if (!reward) refuse('reward_unavailable')
   // A repeat under the same key names the same coupon, and another reward another one.
@@ -32,14 +48,9 @@ export async function redeemFor(
     account === null ? 'customer' : account.role === 'business_admin' ? 'business_admin' : 'staff'
   return requireStanding(
     await performDocumented(server, {
-      businessId,
-      name: 'reward.redeem',
-      // The call names no price: the one in force is the one that is meant.
-      payload: { couponId, memberId, rewardId, pointsSeen: reward.pointsRequired },
+      ...keyed,
+      payload: { couponId, memberId, rewardId, pointsSeen: pointsSeen ?? reward.pointsRequired },
       by: { asker, accountId: account?.accountId ?? null, origin },
-      idempotencyKey,
-      scope: `POST /api/customer/${memberId}/redeem/${rewardId}`,
-      hashed: { memberId, rewardId },
     }),
   )
 }

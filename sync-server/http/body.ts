@@ -16,6 +16,17 @@ export async function readJson(context: Context): Promise<unknown> {
   return body
 }
 
+/** The body before it is checked: its JSON, or its text when it is none. */
+export async function readSent(context: Context): Promise<unknown> {
+  const text = await context.req.text()
+  if (isDeep(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
 /**
  * Nested further than any body of ours: refused before it is parsed, so that nothing behind has to
  * bear it. Counts in one pass, without recursion.

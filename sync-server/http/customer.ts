@@ -1,12 +1,13 @@
 /** The public calls: look-up, sign-up, a customer's page and her redemptions. */
 import { limits } from '#schema/contract/limits.ts'
-import { joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
+import { findJoined, joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
 import { redeemFor } from '#sync-server/engine/redeem.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
 import { openCustomer } from '#sync-server/loyalty/key.ts'
 import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
+import { readSent } from './body.ts'
 import { countingMisses } from './misses.ts'
-import { type Handlers, parked } from './route.ts'
+import { type Handlers, parked, type Repeats } from './route.ts'
 
 const codeMisses = { what: 'code', perMinute: limits.codeMissesPerMinute } as const
 const keyMisses = { what: 'key', perMinute: limits.keyMissesPerMinute } as const
@@ -28,6 +29,7 @@ export const customerHandlers = {
     const verdict = await joinByCode(server, {
       code: params.code,
       payload: body,
+      sent: await readSent(context),
       idempotencyKey: context.req.header('idempotency-key'),
       origin,
     })
@@ -45,13 +47,14 @@ export const customerHandlers = {
     )
   },
 
-  'customer.redeem': async ({ params, actor, context, origin }, server) => {
+  'customer.redeem': async ({ params, query, actor, context, origin }, server) => {
     hide(context)
     const opened = await countingMisses(server, origin, keyMisses, () =>
       openCustomer(server, params.customerId, actor),
     )
     const verdict = await redeemFor(server, opened, {
       rewardId: params.rewardId,
+      pointsSeen: query?.pointsSeen,
       actor,
       origin,
       idempotencyKey: context.req.header('idempotency-key'),
@@ -60,6 +63,19 @@ export const customerHandlers = {
     return { couponCode: String(verdict.result?.couponCode) }
   },
 } satisfies Partial<Handlers>
+
+/** Asked before the body is checked: a repeat gets the answer of the first time. */
+export const customerRepeats: Repeats = {
+  'signUp.join': async ({ params, context }, server) => {
+    const verdict = await findJoined(server, {
+      code: params.code,
+      sent: await readSent(context),
+      idempotencyKey: context.req.header('idempotency-key'),
+    })
+    if (!verdict) return null
+    return verdict.status === 'parked' ? parked(verdict.code) : toSignUpAnswer(verdict)
+  },
+}
 
 /** What a customer's key opens is nobody else's (docs/trust.md 13). */
 function hide(context: { header: (name: string, value: string) => void }): void {

@@ -18,6 +18,9 @@ export function readOwnCookie(
   return sessions.secureCookies ? getCookie(context, name, 'host') : getCookie(context, name)
 }
 
+/** Browsers keep no cookie for longer than 400 days. */
+const keptMaxMs = 399 * 86_400_000
+
 export function writeOwnCookie(
   context: Context,
   name: OwnCookie,
@@ -28,7 +31,7 @@ export function writeOwnCookie(
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
-    expires: expiresAt,
+    expires: new Date(Math.min(expiresAt.getTime(), Date.now() + keptMaxMs)),
     ...(secureCookies && { secure: true, prefix: 'host' }),
   })
 }

@@ -92,7 +92,20 @@ export type Handler<Name extends CallName> = (
 
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
-export function mountCalls(app: Hono<HttpEnv>, server: Server, handlers: Handlers): void {
+/** Calls under an Idempotency-Key: answered again before anything of a repeat is judged. */
+export type Repeats = {
+  [Name in CallName]?: (
+    request: Requested & { params: CallParams<Name> },
+    server: Server,
+  ) => Promise<CallAnswer<Name> | Answer<unknown> | null>
+}
+
+export function mountCalls(
+  app: Hono<HttpEnv>,
+  server: Server,
+  handlers: Handlers,
+  repeats: Repeats,
+): void {
   for (const name of Object.keys(api) as CallName[]) {
     const entry = callEntry(name)
     const handler = handlers[name] as unknown as Handler<CallName>
@@ -102,20 +115,24 @@ export function mountCalls(app: Hono<HttpEnv>, server: Server, handlers: Handler
       authorize(entry.access, context.var.actor, params, server)
       requireIds(params)
       const { actor, origin } = context.var
+      const repeated = await repeats[name]?.({ params, context } as never, server)
+      if (repeated) return respond(context, repeated, entry.status ?? 200)
       const query = entry.query ? readQuery(context, entry.query) : undefined
       const body = entry.body ? await readBody(context, entry.body) : undefined
       const payload = Object.assign({}, body, query, params)
       const by = { ...actor, ...origin }
       const request = { params, query, body, payload, actor, origin, by, context }
       const answer = await handler(request as CallRequest<CallName>, server)
-      if (answer instanceof Response) return answer
-      if (answer instanceof Answer) {
-        for (const [header, value] of Object.entries(answer.headers)) context.header(header, value)
-        return context.json(answer.body as object, answer.status)
-      }
-      return context.json(answer as object, entry.status ?? 200)
+      return respond(context, answer, entry.status ?? 200)
     })
   }
+}
+
+function respond(context: Context<HttpEnv>, answer: unknown, status: 200 | 201 | 202) {
+  if (answer instanceof Response) return answer
+  if (!(answer instanceof Answer)) return context.json(answer as object, status)
+  for (const [header, value] of Object.entries(answer.headers)) context.header(header, value)
+  return context.json(answer.body as object, answer.status)
 }
 
 function readQuery(context: Context<HttpEnv>, schema: z.ZodMiniType): unknown {

@@ -27,7 +27,7 @@ export const syncHandlers = {
 
   'sync.pull': async ({ query, actor }, server) => {
     if (actor.restrictedTo === 'push') refuse('push_only')
-    return pull(query?.cursor, actor, server)
+    return pull(query, actor, server)
   },
 
   'business.parked': inTenant(showParked),

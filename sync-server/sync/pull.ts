@@ -29,7 +29,7 @@ import { type News, readNews } from './news.ts'
 type Rows = PullAnswer['rows']
 
 export async function pull(
-  cursorText: string | undefined,
+  asked: { cursor?: string | undefined; rows?: number | undefined },
   actor: SignedIn,
   server: Server,
 ): Promise<PullAnswer> {
@@ -37,7 +37,8 @@ export async function pull(
   if (businessId === null || actor.role === 'super_admin') refuse('not_allowed')
   // Pull 1: the view follows from the role as it is now.
   const view: View = mayDo(actor, 'customer.seeContact', businessId) ? 'owner' : 'staff'
-  const cursor = cursorText ? readCursor(cursorText) : null
+  const cursor = asked.cursor ? readCursor(asked.cursor) : null
+  const rowsMax = asked.rows ?? limits.pullRows
   if (cursor && cursor.view !== view) refuse('must_refetch')
   const now = server.clock.now()
 
@@ -47,11 +48,18 @@ export async function pull(
     const { version, minCursor } = news
     const base = { epoch: server.epoch, view, version, checksum: null }
     if (cursor && positionOf(cursor).version < minCursor) refuse('must_refetch')
+    // The device knows more than the server: a back-up was restored.
+    if (cursor && positionOf(cursor).version > version) refuse('must_refetch')
     if (cursor?.kind === 'changes') {
-      return { ...base, ...(await readChanges(tenant, cursor, news, actor, now)) }
+      return { ...base, ...(await readChanges(tenant, cursor, news, actor, now, rowsMax)) }
     }
     const start = cursor ?? (await startSnapshot(tenant, view, version))
-    return { ...base, ...(await readSnapshot(tenant, start, actor, now)) }
+    // What changed since the snapshot began comes after it, so it is no newer than its beginning.
+    return {
+      ...base,
+      version: start.at,
+      ...(await readSnapshot(tenant, start, actor, now, rowsMax)),
+    }
   })
 }
 
@@ -81,9 +89,10 @@ async function readSnapshot(
   start: Extract<Cursor, { kind: 'snapshot' }>,
   actor: SignedIn,
   now: Date,
+  rowsMax: number,
 ): Promise<Part> {
   const rows: Rows = {}
-  let room: number = limits.pullRows
+  let room = rowsMax
   let { table, after, rows: sent } = start
   while (table < snapshotTables.length && room > 0) {
     const name = snapshotTables[table] as DeviceTable
@@ -125,6 +134,7 @@ async function readChanges(
   { version, tables, hasTombstones }: News,
   actor: SignedIn,
   now: Date,
+  rowsMax: number,
 ): Promise<Part> {
   const part: Part = {
     kind: 'changes',
@@ -137,7 +147,7 @@ async function readChanges(
   }
   if (isWholeAt(cursor.after, version)) return part
 
-  const limit = limits.pullRows + 1
+  const limit = rowsMax + 1
   const range = { order: 'oldest', after: cursor.after, upTo: version, limit, now } as const
   const [found, removed, verdicts] = await Promise.all([
     Promise.all(
@@ -152,7 +162,7 @@ async function readChanges(
   // Pull 5: a page never ends between two rows of one position.
   const end = cutAt(
     merged.map(({ row }) => row),
-    limits.pullRows,
+    rowsMax,
   )
   const last = merged[end - 1]?.row
   part.more = end < merged.length

@@ -5,18 +5,22 @@
  */
 import { and, eq } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
-import type { PushAnswer, PushRequest } from '#schema/contract/sync.ts'
+import type { PushAnswer, PushedOperation, PushRequest } from '#schema/contract/sync.ts'
 import { outbox } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { applyOperations, type ParkFor } from '#sync-server/engine/apply.ts'
 import type { StoredOperation } from '#sync-server/engine/stored-operation.ts'
 import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
 import { readClaim } from '#sync-server/rule/clock.ts'
-import { refuse } from '#sync-server/rule/refuse.ts'
+import { type Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 
+/** An operation that may have been refused before it came here (sealed-operations.ts). */
+export type JudgedOperation = PushedOperation & { refusal?: Refusal }
+export type JudgedPush = Omit<PushRequest, 'operations'> & { operations: JudgedOperation[] }
+
 export async function push(
-  request: PushRequest,
+  request: JudgedPush,
   actor: SignedIn,
   origin: Origin,
   server: Server,
@@ -50,6 +54,7 @@ export async function push(
       discarded: operation.discarded ?? false,
       replaces: operation.replaces ?? null,
       payload: operation.payload,
+      ...(operation.refusal && { refusal: operation.refusal }),
     })),
     // Push 3: numbers, in the transaction and behind the version row, so that two connections
     // with the same batch take their turns.
@@ -84,7 +89,7 @@ async function findOutbox(tenant: Tenant, outboxId: string): Promise<OutboxRow |
  */
 async function takeNumbers(
   tenant: Tenant,
-  request: PushRequest,
+  request: JudgedPush,
   known: Map<string, StoredOperation>,
   actor: SignedIn,
   now: Date,
@@ -130,7 +135,7 @@ type Silence = Pick<OutboxRow, 'silentThrough' | 'silentUntil'>
  * when it came back is parked. A device says how far its queue goes; of one that does not, all
  * that comes within a day.
  */
-function silenceOf(row: OutboxRow | undefined, request: PushRequest, now: Date): Silence {
+function silenceOf(row: OutboxRow | undefined, request: JudgedPush, now: Date): Silence {
   if (!row) return { silentThrough: null, silentUntil: null }
   const silentMs = limits.outboxSilentDays * dayMs
   const isBack = now.getTime() - row.lastHeardAt.getTime() > silentMs

@@ -6,13 +6,13 @@
 import { createECDH, createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { compactDecrypt, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
-import { type SealKey, sealedContent } from '#schema/contract/sync.ts'
+import { type SealedContent, type SealKey, sealedContent } from '#schema/contract/sync.ts'
 import { account } from '#schema/database/account.ts'
 import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
-import { requireKeepable } from '#sync-server/rule/storable-text.ts'
 import type { Server } from '#sync-server/server.ts'
-import { push } from './push.ts'
+import { type JudgedPush, push } from './push.ts'
+import { judgeSealed } from './sealed-operations.ts'
 
 type SealServer = Pick<Server, 'config'>
 
@@ -47,11 +47,21 @@ export async function takeSealed(
 }
 
 interface Opened {
-  push: Parameters<typeof push>[0]
+  push: JudgedPush
   actor: SignedIn
 }
 
+/** @returns null for what cryptography refuses; a fault is thrown, and the device tries again */
 async function open(jwe: string, bearer: SignedIn, server: Server): Promise<Opened | null> {
+  const content = await decrypt(jwe, server)
+  if (!content) return null
+  const accountId = await readTicket(content.ticket, bearer, server)
+  if (accountId === null) return null
+  const actor = await readActor(accountId, bearer, server)
+  return { push: judgeSealed(content.push), actor }
+}
+
+async function decrypt(jwe: string, server: SealServer): Promise<SealedContent | null> {
   const { x, y, d } = keyPair(server)
   const key = await importJWK({ ...curve, x, y, d } satisfies JWK, 'ECDH-ES')
   try {
@@ -59,35 +69,39 @@ async function open(jwe: string, bearer: SignedIn, server: Server): Promise<Open
       keyManagementAlgorithms: ['ECDH-ES'],
       contentEncryptionAlgorithms: ['A256GCM'],
     })
-    const content = sealedContent.parse(JSON.parse(new TextDecoder().decode(plaintext)))
-    requireKeepable(content)
-    const { payload } = await jwtVerify(content.ticket, secretOf(server), {
-      algorithms: ['HS256'],
-      requiredClaims: ['sub'],
-    })
-    if (payload.purpose !== purpose || payload.businessId !== bearer.businessId) return null
-    const actor = await readActor(String(payload.sub), bearer, server)
-    return actor && { push: content.push, actor }
+    return sealedContent.parse(JSON.parse(new TextDecoder().decode(plaintext)))
   } catch {
     return null
   }
 }
 
-/** The first person with today's rights. */
-async function readActor(
-  accountId: string,
+async function readTicket(
+  ticket: string,
   bearer: SignedIn,
-  server: Server,
-): Promise<SignedIn | null> {
+  server: SealServer,
+): Promise<string | null> {
+  try {
+    const { payload } = await jwtVerify(ticket, secretOf(server), {
+      algorithms: ['HS256'],
+      requiredClaims: ['sub'],
+    })
+    const isOurs = payload.purpose === purpose && payload.businessId === bearer.businessId
+    return isOurs ? String(payload.sub) : null
+  } catch {
+    return null
+  }
+}
+
+/** The first person with today's rights; whoever has none any more leaves it to the owner. */
+async function readActor(accountId: string, bearer: SignedIn, server: Server): Promise<SignedIn> {
   const [row] = await server.doors.platform((db) =>
     db.select().from(account).where(eq(account.id, accountId)),
   )
-  if (!row) return null
-  const isHere = row.withdrawnAt === null && row.businessId === bearer.businessId
+  const isHere = row?.withdrawnAt === null && row.businessId === bearer.businessId
   return {
     ...bearer,
-    accountId: row.id,
-    role: row.role,
+    accountId,
+    role: isHere ? row.role : 'staff',
     businessId: bearer.businessId,
     restrictedTo: isHere ? null : 'push',
   }
@@ -95,6 +109,7 @@ async function readActor(
 
 /** A gap or a used number is no reason to lose it: the ids say what was done already. */
 async function pushAnew(opened: Opened, origin: Origin, server: Server): Promise<void> {
+  if (opened.push.operations.length === 0) return
   try {
     await push(opened.push, opened.actor, origin, server, vouched)
   } catch (error) {

@@ -53,6 +53,26 @@ async function staffId(): Promise<string> {
   return (await staff.call('auth.user')).body.id
 }
 
+test('whoever was removed while offline hands in what was saved, long after the session ended', async () => {
+  const till = new TestDevice(staff)
+  await till.push(till.make('customer.signUp', signUpPayload()))
+  const id = await staffId()
+  const params = { businessId: shop.businessId, staffId: id }
+  running.turnClock(31 * 86_400_000)
+  const back = await browser().signIn(shop.ownerEmail)
+  const late = till.make('customer.signUp', signUpPayload())
+  // Expired and not withdrawn: sign in again.
+  expect((await till.push(late)).status).toBe(401)
+  expect((await back.call('business.removeStaff', { params })).status).toBe(200)
+  expect((await till.push(late)).body.verdicts).toMatchObject([
+    { status: 'parked', code: 'rights_withdrawn' },
+  ])
+  await expectNothingSucceeds(staff)
+  running.turnClock(400 * 86_400_000)
+  expect((await till.push(late)).status).toBe(401)
+  running.turnClock(-431 * 86_400_000)
+})
+
 describe('deactivation', () => {
   test('leaves the devices nothing but handing in what they had saved', async () => {
     const till = new TestDevice(staff)

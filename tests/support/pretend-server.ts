@@ -126,7 +126,8 @@ export class PretendServer {
   /** Cursor: 'from|to|last key|kind'. A snapshot goes by id, changes by version and id. */
   #pull(cursor: string | null): Response {
     const [from = '0', to = '', last = '', kind = ''] = (cursor ?? '').split('|')
-    if (cursor && kind === 'changes' && Number(from) < this.minVersion) {
+    const isKnown = Number(from) >= this.minVersion && Number(from) <= this.version
+    if (cursor && kind === 'changes' && !isKnown) {
       return refuse(409, 'must_refetch')
     }
     const isSnapshot = cursor === null || kind === 'snapshot'

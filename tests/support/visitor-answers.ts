@@ -72,7 +72,7 @@ type Played = { status: number; body: unknown } | 'nobody' | 'portal'
 export function playServer(answers: Record<string, Played[]>): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const name = `${init.method} ${path}`
+    const name = `${init.method} ${path.replace(/\?.*/, '')}`
     asked.push({ method: String(init.method), path, headers: init.headers as Asked['headers'] })
     const list = answers[name] ?? []
     const played = list.length > 1 ? list.shift() : list[0]

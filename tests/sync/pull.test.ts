@@ -142,6 +142,9 @@ describe('many rows', () => {
       }),
     )
     device.cursor = first.body.cursor
+    const rest = await device.browser.call('sync.pull', { query: { cursor: device.cursor } })
+    // What was written meanwhile is not in it, so it does not say that it is.
+    expect([rest.body.more, rest.body.version]).toEqual([false, first.body.version])
     const held = customersAfter([first.body, ...(await device.pull()), ...(await device.pull())])
     expect(held.size).toBe(rows)
     expect(held.get(changed)).toBe(9)
@@ -245,4 +248,13 @@ test('a poke comes after each commit, to the business alone', async () => {
   expect(JSON.parse(heard.match(/data: (.*)/)?.[1] ?? '')).toEqual({
     version: pushed.body.verdicts[0]?.version,
   })
+})
+
+test('a cursor ahead of the server asks to fetch again: a back-up was restored', async () => {
+  const device = await newDevice()
+  await device.pull()
+  const [kind, view, version, id] = String(device.cursor).split('_')
+  const ahead = [kind, view, Number(version) + 5, id].join('_')
+  const answer = await device.browser.call('sync.pull', { query: { cursor: ahead } })
+  expect([answer.status, answer.body.code]).toEqual([409, 'must_refetch'])
 })

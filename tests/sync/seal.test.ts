@@ -113,14 +113,75 @@ test('nothing of another business, forged or broken is taken', async () => {
   expect(answer.body.outcomes).toEqual(Array.from({ length: 4 }, () => 'unreadable'))
 })
 
-test('text that no database keeps stops nobody who hands it over', async () => {
+test('what no database keeps is refused alone, and takes no others along', async () => {
   const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
   const key = (await first.call('sync.sealKey')).body
   const device = new TestDevice(first)
-  const operations = [device.make('customer.signUp', signUpPayload({ firstName: 'A\u0000da' }))]
+  let deep: unknown = 'x'
+  for (let level = 0; level < 1_000; level += 1) deep = [deep]
+  const operations = [
+    device.make('customer.signUp', signUpPayload({ firstName: 'A\u0000da' })),
+    device.make('customer.signUp', signUpPayload({ firstName: 'A\ud800da' })),
+    device.make('customer.signUp', deep as never),
+    device.make('customer.signUp', signUpPayload(), { madeAt: '1969-12-31T20:00:00.000Z' }),
+    device.make('customer.signUp', signUpPayload(), { seq: -1 }),
+    device.make('customer.signUp', signUpPayload()),
+  ]
   const push = { outboxId: device.outboxId, deviceNow: new Date().toISOString(), operations }
   const jwe = await seal(key, { ticket: key.ticket, push })
   const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   const answer = await owner.call('sync.handSealed', { body: { sealed: [jwe] } })
-  expect([answer.status, answer.body]).toEqual([200, { outcomes: ['unreadable'] }])
+  expect([answer.status, answer.body]).toEqual([200, { outcomes: ['taken'] }])
+  const ids = operations.map(({ operationId }) => operationId)
+  const rows = await running.ask<{ operation_id: string; status: string; code: string | null }>(
+    (sql) => sql`select operation_id, status, code from applied_operation
+      where operation_id = any(${ids}::uuid[])`,
+  )
+  expect(ids.map((id) => rows.find((row) => row.operation_id === id)?.code ?? 'applied')).toEqual([
+    'validation_failed',
+    'validation_failed',
+    'validation_failed',
+    'applied',
+    'validation_failed',
+    'applied',
+  ])
+})
+
+test('a fault answers 503, and the same seal is taken afterwards', async () => {
+  const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const jwe = await sealedSignUp(first, 'sealed.fault@example.com')
+  const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const { doors } = running.server
+  const { platform } = doors
+  // The database goes away for one question, as a restart of it does.
+  doors.platform = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }))
+  const failed = await owner.call('sync.handSealed', { body: { sealed: [jwe] } })
+  doors.platform = platform
+  expect(failed.status).toBe(503)
+  expect((await owner.call('sync.handSealed', { body: { sealed: [jwe] } })).body).toEqual({
+    outcomes: ['taken'],
+  })
+})
+
+test('a seal as large as a push may be is taken, and a larger body is refused', async () => {
+  const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const key = (await first.call('sync.sealKey')).body
+  const device = new TestDevice(first)
+  const note = 'x'.repeat(10_000)
+  const operations = Array.from({ length: 100 }, () =>
+    device.make('purchase.record', {
+      purchaseId: newId(),
+      memberId: newId(),
+      amount: '1.00',
+      note,
+    }),
+  )
+  const push = { outboxId: device.outboxId, deviceNow: new Date().toISOString(), operations }
+  const jwe = await seal(key, { ticket: key.ticket, push })
+  expect(jwe.length).toBeGreaterThan(1_300_000)
+  const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const answer = await owner.call('sync.handSealed', { body: { sealed: [jwe] } })
+  expect([answer.status, answer.body]).toEqual([200, { outcomes: ['taken'] }])
+  const larger = await owner.call('sync.handSealed', { body: { sealed: [jwe, jwe] } })
+  expect([larger.status, larger.body.code]).toEqual([413, 'body_too_large'])
 })

@@ -1,0 +1,144 @@
+/** The edges of a round: lost rows, lost messages, slow networks, a server that was restored. */
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { reviveDevice } from '#pwa/sync/revive-device.ts'
+import { Installation } from '#tests/support/pretend-device.ts'
+import { PretendServer } from '#tests/support/pretend-server.ts'
+
+const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
+
+async function setUp() {
+  let server = new PretendServer()
+  const installation = new Installation()
+  let now = Date.parse('2026-11-21T09:00:00Z')
+  const network = { fetch: ((input, init) => server.fetch(input, init)) as typeof fetch }
+  const open = () =>
+    installation.open({ fetch: (input, init) => network.fetch(input, init), now: () => now })
+  const device = open()
+  await device.ready
+  return {
+    device,
+    network,
+    server: () => server,
+    restore: (older: PretendServer) => {
+      server = older
+    },
+    pass: (ms: number) => {
+      now += ms
+    },
+    open,
+  }
+}
+
+test('work that another tab saved goes out though its message was lost', async () => {
+  const { device, server, open } = await setUp()
+  await device.sync()
+  // The other tab writes to the same disk and tells nobody.
+  const other = open()
+  await other.ready
+  other.context.tabs.close()
+  const row = await other.perform('purchase.record', purchase())
+  await device.sync()
+  expect(server().effects.get(row.operationId)).toBe(1)
+})
+
+test('a row that the disk lost, and the server has, stops nothing', async () => {
+  const { device, server, network } = await setUp()
+  const lost = await device.perform('purchase.record', purchase())
+  network.fetch = async (input, init) => {
+    await server().fetch(input, init)
+    throw new TypeError('network')
+  }
+  await device.sync()
+  network.fetch = (input, init) => server().fetch(input, init)
+  await device.context.door.within((database) => database.outbox.delete(lost.place))
+  const next = await device.perform('purchase.record', purchase())
+  const { length: before } = server().requests
+  expect((await device.sync()).problem).toBe(null)
+  expect(server().requests.length - before).toBeLessThan(6)
+  expect(server().effects.get(next.operationId)).toBe(1)
+  expect(device.status.getState().pendingCount).toBe(0)
+})
+
+test('a slow network is asked for less until something comes through', async () => {
+  const { device, server, network, pass } = await setUp()
+  for (let count = 0; count < 100; count += 1) await device.perform('purchase.record', purchase())
+  const bytesPerSecond = 1_250
+  network.fetch = async (input, init) => {
+    const tookMs = (String(init?.body ?? '').length / bytesPerSecond) * 1000
+    pass(Math.min(tookMs, 20_000))
+    if (tookMs > 20_000) throw new TypeError('the time is over')
+    return server().fetch(input, init)
+  }
+  let rounds = 0
+  while (device.status.getState().pendingCount > 0 && rounds < 5) {
+    await device.sync()
+    rounds += 1
+  }
+  expect(device.status.getState().pendingCount).toBe(0)
+  expect(server().effects.size).toBe(100)
+})
+
+test('an outage does not make requests smaller', async () => {
+  const { device, server, network } = await setUp()
+  for (let count = 0; count < 100; count += 1) await device.perform('purchase.record', purchase())
+  network.fetch = () => Promise.reject(new TypeError('offline'))
+  for (let round = 0; round < 4; round += 1) await device.sync()
+  network.fetch = (input, init) => server().fetch(input, init)
+  await device.sync()
+  const pushes = server().requests.filter((request) => request.body)
+  expect(pushes.map(({ body }) => body?.operations.length)).toEqual([100])
+})
+
+test('rows that were refused come back with a database that was thrown away', async () => {
+  const { device, server } = await setUp()
+  server().judge = () => ({ status: 'refused', code: 'points_short' })
+  const refused = await device.perform('purchase.record', purchase())
+  await device.sync()
+  server().judge = () => ({ status: 'parked', code: 'business_paused' })
+  const parked = await device.perform('purchase.record', purchase())
+  await device.sync()
+  const { database } = device.context.door
+  await database.transaction('rw', database.tables, () =>
+    Promise.all(database.tables.map((table) => table.clear())),
+  )
+  await reviveDevice(device.context)
+  expect(device.outbox.rows().map(({ operationId, status }) => [operationId, status])).toEqual([
+    [refused.operationId, 'refused'],
+    [parked.operationId, 'parked'],
+  ])
+  server().decide(parked.operationId, 'applied')
+  await device.sync()
+  await device.sync()
+  expect(device.outbox.rows().map(({ status }) => status)).toEqual(['refused'])
+})
+
+test.each(['with a new epoch', 'with the old one'])(
+  'what a restored server forgot comes back by itself, %s',
+  async (epoch) => {
+    const { device, server, network, restore } = await setUp()
+    const rows = []
+    for (let count = 0; count < 3; count += 1) {
+      rows.push(await device.perform('purchase.record', purchase()))
+    }
+    await device.sync()
+    server().judge = () => ({ status: 'parked', code: 'business_paused' })
+    rows.push(await device.perform('purchase.record', purchase()))
+    await device.sync()
+    network.fetch = () => Promise.reject(new TypeError('offline'))
+    rows.push(await device.perform('purchase.record', purchase()))
+
+    // The back-up knows the first of them and nothing that came later.
+    const older = new PretendServer()
+    older.epoch = epoch === 'with a new epoch' ? 'two' : 'one'
+    const [first] = server().requests.filter((request) => request.body)
+    const known = { ...first?.body, operations: first?.body?.operations.slice(0, 1) }
+    await older.fetch('/api/sync/push', { method: 'POST', body: JSON.stringify(known) })
+    restore(older)
+    network.fetch = (input, init) => server().fetch(input, init)
+    expect((await device.sync()).problem).toBe(null)
+    expect(rows.map((row) => older.effects.get(row.operationId))).toEqual([1, 1, 1, 1, 1])
+    expect(device.status.getState()).toMatchObject({ pendingCount: 0, parkedCount: 0, missing: 0 })
+    expect(device.records.count('purchase')).toBe(5)
+  },
+)

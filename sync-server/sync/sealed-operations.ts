@@ -1,0 +1,61 @@
+/**
+ * The operations of a seal, each judged for itself: one that no database keeps, or that is not
+ * well-formed, is refused under its own id, with what can be kept of it, and takes no others along.
+ */
+import { uuid } from '#schema/contract/id.ts'
+import { pushedOperation, type SealedContent } from '#schema/contract/sync.ts'
+import { Refusal } from '#sync-server/rule/refuse.ts'
+import { requireKeepable } from '#sync-server/rule/storable-text.ts'
+import type { JudgedOperation, JudgedPush } from './push.ts'
+
+export function judgeSealed({
+  outboxId,
+  deviceNow,
+  operations,
+}: SealedContent['push']): JudgedPush {
+  return {
+    outboxId,
+    deviceNow,
+    operations: operations.map(judge).filter((operation) => operation !== null),
+  }
+}
+
+/** @returns null for what has no id, which no app of ours has ever sealed */
+function judge(sealed: unknown, index: number): JudgedOperation | null {
+  const parsed = pushedOperation.safeParse(sealed)
+  const refusal = parsed.success ? whyNotKept(parsed.data) : new Refusal('validation_failed')
+  if (parsed.success && !refusal) return parsed.data
+  const { operationId, seq, name, payload } = (sealed ?? {}) as Record<string, unknown>
+  if (!uuid.safeParse(operationId).success) return null
+  return {
+    operationId: String(operationId),
+    seq: Number.isSafeInteger(seq) && Number(seq) > 0 ? Number(seq) : index + 1,
+    name: String(cleaned(typeof name === 'string' ? name.slice(0, 64) : 'unknown')),
+    v: 1,
+    madeAt: '',
+    payload: cleaned(payload),
+    ...(refusal && { refusal }),
+  }
+}
+
+function whyNotKept(input: unknown): Refusal | undefined {
+  try {
+    requireKeepable(input)
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** Without the characters that no database keeps; null when it is not to be kept even so. */
+function cleaned(input: unknown): unknown {
+  if (input === undefined) return null
+  try {
+    const text = JSON.stringify(input).replace(/\\u(0000|d[89a-f][0-9a-f]{2})/gi, '\ufffd')
+    const kept: unknown = JSON.parse(text)
+    return whyNotKept(kept) ? null : kept
+  } catch {
+    return null
+  }
+}
