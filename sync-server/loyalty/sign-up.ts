@@ -96,7 +96,7 @@ async function findKnown(payload: SignUp, context: OperationContext): Promise<Kn
 }
 
 /** Staff are led to the existing member; on a public device her page is mailed to her instead. */
-function meetMember(
+async function meetMember(
   payload: SignUp,
   memberId: string,
   idLeadsTo: string | null,
@@ -104,7 +104,7 @@ function meetMember(
 ) {
   const { tenant, by, writes } = context
   if (by.asker === 'visitor') {
-    mailMemberPage(memberId, payload, context)
+    await mailMemberPage(memberId, context)
     refuse('already_member')
   }
   // An id that is somebody else's never leads to this member: their points would go astray.

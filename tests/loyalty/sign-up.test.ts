@@ -194,6 +194,7 @@ describe('someone who is a member already', () => {
     ['ada.member@example.com', 'ADA.Member@Example.COM'],
     ['zoe@bücher.example', 'ZOE@xn--bcher-kva.example'],
     ['space@example.com', '  space@example.com '],
+    ['victim@example.com', 'ｖictim@example.com'],
   ])('%s as %s: nothing is handed out, her page is mailed', async (first, again) => {
     const joined = await join(form({ email: first }))
     const answer = await join(form({ email: again }))
@@ -201,7 +202,7 @@ describe('someone who is a member already', () => {
     expect(JSON.stringify(answer.body)).not.toContain(joined.body.customer.id)
     const mails = await running.ask<{ recipient: string }>(
       (sql) => sql`select recipient from email_queue where kind = 'memberPage'
-        and lower(trim(recipient)) = ${again.trim().toLowerCase()}`,
+        and recipient = ${first}`,
     )
     expect(mails).toHaveLength(1)
   })

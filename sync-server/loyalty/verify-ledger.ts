@@ -1,0 +1,67 @@
+/**
+ * Proves over a live database that the ledger adds up: every balance is the sum of its entries, every
+ * coupon has its source, every applied operation its effect. One business at a time, reading only.
+ */
+import { sql } from 'drizzle-orm'
+import type { Tenant } from '#sync-server/database/doors.ts'
+
+/** What has to hold, with a query that finds the ids for which it does not. */
+function checksOf(businessId: string) {
+  const b = sql`${businessId}::uuid`
+  const entryOf = (operationId: ReturnType<typeof sql>) =>
+    sql`exists (select 1 from points_entry e
+      where e.business_id = ${b} and e.operation_id = ${operationId})`
+  return {
+    'A balance is the sum of its entries': sql`select c.id from customer c
+      where c.business_id = ${b} and c.points <> (select coalesce(sum(e.points), 0)
+        from points_entry e where e.business_id = ${b} and e.member_id = c.id)`,
+    'What a customer spent is the sum of what is left of their purchases': sql`select c.id
+      from customer c where c.business_id = ${b} and c.total_spent_cents <>
+        (select coalesce(sum(p.amount_cents - p.reversed_cents), 0)
+          from purchase p where p.business_id = ${b} and p.member_id = c.id)`,
+    'A reward’s count is that of its coupons that are not void': sql`select r.id from reward r
+      where r.business_id = ${b} and r.redeemed_count <> (select count(*) from coupon k
+        where k.business_id = ${b} and k.reward_id = r.id and k.voided_at is null)`,
+    'A coupon of a reward was paid for': sql`select k.id from coupon k
+      where k.business_id = ${b} and k.source = 'reward' and not exists (
+        select 1 from points_entry e where e.business_id = ${b} and e.member_id = k.member_id
+          and e.reason = 'redemption' and e.points = -coalesce(k.points_paid, -e.points))`,
+    'A welcome coupon belongs to someone who was welcomed': sql`select k.id from coupon k
+      join customer c on c.business_id = k.business_id and c.id = k.member_id
+      where k.business_id = ${b} and k.source = 'welcome' and c.welcome <> 'given'`,
+    'A recorded purchase is there': sql`select o.operation_id as id from applied_operation o
+      where o.business_id = ${b} and o.status = 'applied' and o.name = 'purchase.record'
+        and not (${entryOf(sql`o.operation_id`)} and exists (select 1 from purchase p
+          where p.business_id = ${b} and p.id = o.subject_id))`,
+    'A redemption has its coupon and its entry': sql`select o.operation_id as id
+      from applied_operation o
+      where o.business_id = ${b} and o.status = 'applied' and o.name = 'reward.redeem'
+        and not (${entryOf(sql`o.operation_id`)} and exists (select 1 from coupon k
+          where k.business_id = ${b} and k.id = o.subject_id))`,
+    'A reversal, an undone redemption and an adjustment have their entry': sql`
+      select o.operation_id as id from applied_operation o
+      where o.business_id = ${b} and o.status = 'applied'
+        and o.name in ('purchase.reverse', 'redemption.undo', 'points.adjust')
+        and not ${entryOf(sql`o.operation_id`)}`,
+    'A sign-up has its customer': sql`select o.operation_id as id from applied_operation o
+      where o.business_id = ${b} and o.status = 'applied' and o.name = 'customer.signUp'
+        and not exists (select 1 from customer c where c.business_id = ${b} and c.id = o.subject_id)
+        and not exists (select 1 from member_alias a
+          where a.business_id = ${b} and a.alias_id = o.subject_id)`,
+  }
+}
+
+export interface LedgerProblem {
+  /** The sentence that does not hold. */
+  law: string
+  ids: string[]
+}
+
+export async function verifyLedger({ db, businessId }: Tenant): Promise<LedgerProblem[]> {
+  const problems: LedgerProblem[] = []
+  for (const [law, query] of Object.entries(checksOf(businessId))) {
+    const rows = await db.execute<{ id: string }>(query)
+    if (rows.length > 0) problems.push({ law, ids: rows.map(({ id }) => id) })
+  }
+  return problems
+}

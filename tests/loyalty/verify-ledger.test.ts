@@ -1,0 +1,64 @@
+/** `npm run verify:ledger`: content with honest work, and it notices each way to break the ledger. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  shop = await createTestBusiness(running)
+  const till = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  const { memberId, ...person } = signUpPayload()
+  const [kept, undone, purchaseId] = [newId(), newId(), newId()]
+  const redeem = (couponId: string) =>
+    till.make('reward.redeem', { couponId, memberId, rewardId: shop.rewardId, pointsSeen: 50 })
+  const answer = await till.push(
+    till.make('customer.signUp', { memberId, ...person }),
+    till.make('purchase.record', { purchaseId, memberId, amount: '80.00', note: null }),
+    till.make('purchase.reverse', { purchaseId, memberId, amount: '10.00' }),
+    redeem(kept),
+    redeem(undone),
+    till.make('redemption.undo', { couponId: undone, memberId }),
+    till.make('points.adjust', { memberId, points: 5, reason: 'Late receipt' }),
+  )
+  expect(answer.body.verdicts.map(({ status }) => status)).toEqual(Array(7).fill('applied'))
+})
+afterAll(() => running.close())
+
+const verify = () => running.server.doors.tenantSnapshot(shop.businessId, verifyLedger)
+
+test('a ledger that honest work has made adds up', async () => {
+  expect(await verify()).toEqual([])
+})
+
+test.each([
+  ['update customer set points = points + 1', 'A balance is the sum'],
+  ['update customer set total_spent_cents = 0', 'What a customer spent'],
+  ['update reward set redeemed_count = 7', 'A reward’s count'],
+  ["update coupon set points_paid = 9 where source = 'reward'", 'A coupon of a reward'],
+  ["update customer set welcome = 'held'", 'A welcome coupon'],
+  ["delete from points_entry where reason = 'purchase'", 'A recorded purchase'],
+  ["delete from points_entry where reason = 'redemption'", 'A redemption has its coupon'],
+  ["delete from points_entry where reason = 'adjustment'", 'A reversal, an undone'],
+  [
+    "update applied_operation set subject_id = operation_id where name = 'customer.signUp'",
+    'A sign-up',
+  ],
+])('notices: %s', async (statement, law) => {
+  const where = statement.includes(' where ') ? ' and' : ' where'
+  await running.ask((sql) => sql.unsafe(`${statement}${where} business_id = '${shop.businessId}'`))
+  expect((await verify()).map((problem) => problem.law)).toContainEqual(
+    expect.stringMatching(`^${law}`),
+  )
+})
