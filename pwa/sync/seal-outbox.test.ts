@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import { clearDevice, OpenWork } from '#pwa/device/wipe.ts'
-import { CannotSeal, sealUnsent } from '#pwa/sync/seal-outbox.ts'
+import { CannotSeal, countSealed, sealUnsent } from '#pwa/sync/seal-outbox.ts'
 import type { PushRequest } from '#schema/contract/sync.ts'
 import { accountId, Installation } from '#tests/support/pretend-device.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'
@@ -50,6 +50,8 @@ test('unsent work is sealed, gone from the device, and handed in by the next per
   }
   const sealed = await sealUnsent(device.context)
   expect(sealed.size).toBe(130)
+  await countSealed(device.context)
+  expect(device.status.getState().sealedCount).toBe(130)
   const late = await device.perform('purchase.record', purchase())
   const { door } = device.context
   await expect(door.within((database) => clearDevice(database, sealed))).rejects.toThrow(OpenWork)

@@ -77,6 +77,11 @@ export function OutboxScreen() {
         }
       />
       {status.storage.persisted === false && entries.length > 0 && <MayBeCleared />}
+      {status.sealedCount > 0 && (
+        <p className="mb-4 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning">
+          {outboxTexts.sealed(status.sealedCount)}
+        </p>
+      )}
       {status.outboxLong && (
         <p className="mb-4 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning">
           {outboxTexts.tooMany(limits.outboxWarning)}

@@ -16,6 +16,11 @@ export const outbox = {
     counted(count, {
       other: 'Over # changes are waiting to sync. Connect soon, or export a copy.',
     }),
+  sealed: (count: number) =>
+    counted(count, {
+      one: '# encrypted change from someone who signed out here is waiting to sync.',
+      other: '# encrypted changes from someone who signed out here are waiting to sync.',
+    }),
   discard: 'Discard',
   discarded: 'Discarded',
   discardThis: (label: string) => `Discard this ${label.toLowerCase()}?`,

@@ -17,6 +17,11 @@ export const outbox: Translated<typeof english> = {
     counted(count, {
       other: 'Hay más de # cambios por sincronizar. Conéctate pronto o exporta una copia.',
     }),
+  sealed: (count) =>
+    counted(count, {
+      one: 'Hay # cambio cifrado por sincronizar de alguien que cerró sesión aquí.',
+      other: 'Hay # cambios cifrados por sincronizar de alguien que cerró sesión aquí.',
+    }),
   discard: 'Descartar',
   discarded: 'Descartado',
   discardThis: (label) => `¿Descartar «${label}»?`,
