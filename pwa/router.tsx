@@ -137,8 +137,10 @@ const signedIn = [
   createRoute({
     ...under,
     path: '/counter',
-    validateSearch: (search): { member?: string } =>
-      typeof search.member === 'string' ? { member: search.member } : {},
+    validateSearch: (search): { member?: string; do?: string } => ({
+      ...(typeof search.member === 'string' && { member: search.member }),
+      ...(typeof search.do === 'string' && { do: search.do }),
+    }),
     component: screen(() => import('#pwa/routes/counter/counter.tsx'), 'CounterScreen', [
       'business_admin',
       'staff',

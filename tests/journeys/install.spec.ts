@@ -51,6 +51,11 @@ test('a stranger installs the product, staff their business’s counter', async 
     name: 'Lantern House Café',
     start_url: '/counter',
   })
+  for (const { url } of counter.manifest.shortcuts as { url: string }[]) {
+    await page.goto(app.url + url)
+    const opened = url.includes('scan') ? /scan/i : /new member/i
+    await expect(page.getByRole('heading', { name: opened })).toBeVisible()
+  }
   await context.close()
 })
 
@@ -81,6 +86,6 @@ test('a member installs their card, and a shared QR link opens its sign-up page'
   await page.goto(
     `${app.url}/customer-signup?shared=${encodeURIComponent('https://example.net/x')}`,
   )
-  await expect(page.getByText(/leads to another site/)).toBeVisible()
+  await expect(page.getByText(/goes to another website/)).toBeVisible()
   await context.close()
 })

@@ -9,7 +9,9 @@ import { useBusiness } from '#pwa/loyalty/business.ts'
 import { AccessDenied } from '#pwa/routes/business/access-denied.tsx'
 import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
 import { useSession } from '#pwa/session/session.ts'
+import { InstallOffer } from '#pwa/shell/install-offer.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { shellTexts } from '#pwa/texts/shell.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -33,6 +35,12 @@ const afterStartMs = 3000
 
 type Task = { kind: 'scan' } | { kind: 'new' } | { kind: 'coupon'; coupon: AskedCoupon }
 
+/** What the installed app's shortcuts begin with. */
+const shortcuts: Record<string, Task | undefined> = {
+  'sign-up': { kind: 'new' },
+  scan: { kind: 'scan' },
+}
+
 export function CounterScreen() {
   const session = useSession()
   const { business } = useBusiness()
@@ -50,8 +58,9 @@ export function CounterScreen() {
 
 function Counter({ businessId }: { businessId: string }) {
   const navigate = useNavigate()
-  const { member }: { member?: string } = useSearch({ strict: false })
-  const [task, setTask] = useState<Task | null>(null)
+  const search: { member?: string; do?: string } = useSearch({ strict: false })
+  const { member } = search
+  const [task, setTask] = useState<Task | null>(() => shortcuts[search.do ?? ''] ?? null)
   const [act, setAct] = useState<CounterAct | null>(null)
   const [query, setQuery] = useState('')
   /** A member who is scanned again starts anew: what the scanner typed is no amount. */
@@ -106,6 +115,7 @@ function Counter({ businessId }: { businessId: string }) {
           }
         />
         <Refusals onOpenMember={openMember} />
+        {act && <InstallOffer title={shellTexts.addCounter} />}
       </div>
       <section
         aria-label={texts.search}

@@ -2,6 +2,7 @@
 export const shell = {
   addToHomeScreen: 'Add to home screen',
   addCard: 'Add your card to your home screen',
+  addCounter: 'Add the counter to your home screen',
   oneTapAway: 'One tap away, even offline.',
   addToHomeScreenAct: 'Add to Home Screen',
   tapShare: 'Tap the Share button in Safari',

@@ -5,6 +5,7 @@ import type { Translated } from '#pwa/texts/language.ts'
 export const shell: Translated<typeof english> = {
   addToHomeScreen: 'Agregar a la pantalla de inicio',
   addCard: 'Agrega tu tarjeta a la pantalla de inicio',
+  addCounter: 'Agrega el mostrador a la pantalla de inicio',
   oneTapAway: 'A un toque, incluso sin conexión.',
   addToHomeScreenAct: 'Agregar a inicio',
   tapShare: 'Toca el botón Compartir en Safari',
