@@ -74,8 +74,12 @@ export const deviceSources: { [Table in DeviceTable]: DeviceSource<Table> } = {
   coupon: {
     ...keptBy(coupon, coupon.businessId),
     // Those that ended lately too: a device says when one was used, also without a network.
-    only: (range) =>
-      and(recent(coupon.expiresAt, range), or(isNull(coupon.usedAt), recent(coupon.usedAt, range))),
+    only: (range) => {
+      const usedLately = recent(coupon.usedAt, range)
+      return (
+        usedLately && and(recent(coupon.expiresAt, range), or(isNull(coupon.usedAt), usedLately))
+      )
+    },
     toRow: toHeldCoupon,
   },
   purchase: {

@@ -57,6 +57,19 @@ test('a first pull is a snapshot, the next ones are changes', async () => {
   expect(news[0]?.rows.customer?.map(({ id }) => id)).toEqual([payload.memberId])
 })
 
+test('a coupon that was used elsewhere comes as a change', async () => {
+  const reader = await newDevice()
+  const till = await newDevice()
+  const answer = await till.push(till.make('customer.signUp', signUpPayload()))
+  const code = String(answer.body.verdicts[0]?.result?.welcomeCoupon)
+  const held = (await reader.pull()).flatMap(({ rows }) => rows.coupon ?? [])
+  await till.push(till.make('coupon.use', { code }, { v: 2 }))
+  const [used, ...others] = (await reader.pull()).flatMap(({ rows }) => rows.coupon ?? [])
+  expect(others).toEqual([])
+  expect(held.find(({ id }) => id === used?.id)?.usedAt).toBe(null)
+  expect(used?.usedAt).not.toBe(null)
+})
+
 test('35: nothing is missed while others write', async () => {
   const reader = await newDevice()
   const held = customersAfter(await reader.pull())
