@@ -1,5 +1,6 @@
 /** Which rows go out next: the lowest numbers without a verdict, up to 100 and 1 MiB. */
 import type { DeviceDatabase, OutboxMeta, OutboxRow } from '#pwa/device/device-database.ts'
+import { createdIdOf } from '#pwa/sync/outbox-row.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
 
@@ -17,7 +18,7 @@ const envelopeBytes = 1024
 export function toPushed(row: OutboxRow): PushedOperation {
   const { operationId, seq, name, v, madeAt, discarded, replaces } = row
   // The same payload even when taken back: a known id with another one would be `key_reused`.
-  const payload = row.unreadable ? null : row.payload
+  const payload = row.unreadable ? createdOnly(row) : row.payload
   return {
     operationId,
     seq,
@@ -28,6 +29,15 @@ export function toPushed(row: OutboxRow): PushedOperation {
     ...(discarded && { discarded }),
     ...(replaces !== null && { replaces }),
   }
+}
+
+/** So that what builds on it is refused with it, and does not wait for it. */
+function createdOnly(row: OutboxRow): unknown {
+  const id = createdIdOf(row)
+  if (id === null) return null
+  return Object.fromEntries(
+    Object.entries(row.payload as object).filter(([, value]) => value === id),
+  )
 }
 
 const wholeOutbox = 2 ** 31
