@@ -1,6 +1,7 @@
 /**
- * Offline sign-ups handed in: batches of 100 through `POST /api/sync/push`, beside the same rows
- * written by the driver, 100 a transaction and one statement a table, judging nothing.
+ * Offline sign-ups handed in: batches of 100 through `POST /api/sync/push`, beside the database
+ * with nothing in front of it, one sign-up a transaction, and beside the same rows written by the
+ * driver, 100 a transaction and one statement a table, judging nothing.
  */
 
 import postgres from 'postgres'
@@ -9,8 +10,9 @@ import { startApp } from '#tests/journeys/support/app.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness, startTestServer } from '#tests/support/server.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, leastOfRatio } from './figure.ts'
 import { median, spanMs } from './measure.ts'
+import { signUpBaseline } from './pgbench.ts'
 import { signUpRowsBySql } from './sign-up-rows.ts'
 
 const batch = 100
@@ -34,9 +36,16 @@ export async function measureDrain(): Promise<Figure[]> {
       if (status !== 200 || !isApplied) throw new Error(`A push was refused: ${status}`)
     }
     const write = () => signUpRowsBySql(sql, businessId, Array.from({ length: batch }, newId))
+    const baseline = signUpBaseline(bare.database.servingUrl, businessId)
+    await baseline.measure(1)
+    await repeat(20, push)
+    await app.ask((owner) => owner`analyze`)
+    await bare.ask((owner) => owner`analyze`)
     const handedIn: number[] = []
     const written: number[] = []
+    const single: number[] = []
     for (let round = 0; round <= rounds; round += 1) {
+      single.push(await baseline.measure(1))
       const bySqlMs = await spanMs(() => repeat(batchesARound, write))
       const byPushMs = await spanMs(() => repeat(batchesARound, push))
       // The first round warms up.
@@ -47,6 +56,13 @@ export async function measureDrain(): Promise<Figure[]> {
     return [
       {
         what: 'offline sign-ups drained, 100 a push',
+        measured: median(handedIn),
+        unit: '/s',
+        baseline: { what: `${baseline.what}, one client`, measured: median(single) },
+        bar: leastOfRatio(1.5),
+      },
+      {
+        what: 'the same, beside their rows alone',
         measured: median(handedIn),
         unit: '/s',
         baseline: { what: 'their rows, driver alone', measured: median(written) },

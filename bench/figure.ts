@@ -6,9 +6,14 @@ export interface Figure {
   measured: number
   unit: Unit
   baseline?: { what: string; measured: number }
-  /** A bar must be kept, an aim should be; both are upper bounds, of the figure or of the ratio. */
-  bar?: { kind: 'bar' | 'aim'; of: 'figure' | 'ratio'; most: number }
+  /** A bar must be kept, an aim should be; each bounds the figure or the ratio, from one side. */
+  bar?: Bar
 }
+
+export type Bar = { kind: 'bar' | 'aim'; of: 'figure' | 'ratio' } & (
+  | { most: number }
+  | { least: number }
+)
 
 export function ratioOf({ measured, baseline }: Figure): number | null {
   return baseline && baseline.measured > 0 ? measured / baseline.measured : null
@@ -18,9 +23,11 @@ export function ratioOf({ measured, baseline }: Figure): number | null {
 export function isMet(figure: Figure): boolean | null {
   if (!figure.bar) return null
   const judged = figure.bar.of === 'ratio' ? ratioOf(figure) : figure.measured
-  return judged !== null && judged <= figure.bar.most
+  if (judged === null) return false
+  return 'most' in figure.bar ? judged <= figure.bar.most : judged >= figure.bar.least
 }
 
 export const bar = (most: number) => ({ kind: 'bar', of: 'figure', most }) as const
 export const aim = (most: number) => ({ kind: 'aim', of: 'figure', most }) as const
 export const barOfRatio = (most: number) => ({ kind: 'bar', of: 'ratio', most }) as const
+export const leastOfRatio = (least: number) => ({ kind: 'bar', of: 'ratio', least }) as const

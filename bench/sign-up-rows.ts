@@ -112,5 +112,6 @@ export function operationRow(memberId: string, now: Date, own: Own) {
     made_at: now,
     received_at: now,
     settled_at: now,
+    received_version: own.version,
   }
 }

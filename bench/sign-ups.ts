@@ -1,42 +1,53 @@
 /**
- * Sign-ups a second over HTTP, the product being a process of its own, beside the same statements
- * through the driver alone. Both write to one business, whose version row every sign-up takes.
+ * Sign-ups a second over HTTP in one business, the product being a process of its own, beside what
+ * the database does with nothing in front of it. One sign-up alone stands beside its SQL.
  */
+import { Agent, request } from 'node:http'
 import postgres from 'postgres'
 import { startApp } from '#tests/journeys/support/app.ts'
 import { createTestBusiness, startTestServer } from '#tests/support/server.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, leastOfRatio } from './figure.ts'
 import { median, perSecond, spanMs } from './measure.ts'
+import { signUpBaseline } from './pgbench.ts'
 import { signUpBySql } from './sign-up-sql.ts'
 
 const callers = 16
-const warmUps = 100
-const signUpsARound = 600
+const warmUps = 2_000
+const signUpsARound = 2_000
 const alone = 100
-const rounds = 3
+const rounds = 5
+/** As many stickers, so that no limit of one of them is measured. */
+const codesCount = 400
 
 export async function measureSignUps(): Promise<Figure[]> {
   const app = await startApp()
   const bare = await startTestServer()
   const sql = postgres(bare.database.servingUrl, { max: callers, onnotice: () => {} })
+  const agent = new Agent({ keepAlive: true, maxSockets: callers })
   try {
     await app.ask((owner) => owner`update business set welcomes_per_network_per_day = 10000000`)
+    const codes = await addCodes(app)
     const business = await createTestBusiness(bare)
-    const code = new URL(app.signUpUrl).pathname.split('/').at(-1) ?? ''
-    const overHttp = (count: number) => perSecond(count, callers, () => join(app.url, code))
-    const bySql = (count: number) => perSecond(count, callers, () => signUpBySql(sql, business))
-    await overHttp(warmUps)
-    await bySql(warmUps)
+    const baseline = signUpBaseline(bare.database.servingUrl, business.businessId)
+    let next = 0
+    const signUp = () => {
+      next += 1
+      return joinOverHttp(app.url, codes[next % codes.length] ?? '', agent)
+    }
+    await perSecond(warmUps, callers, signUp)
+    await baseline.measure(callers)
+    await app.ask((owner) => owner`analyze`)
+    await bare.ask((owner) => owner`analyze`)
     const http: number[] = []
-    const driver: number[] = []
+    const database: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      driver.push(await bySql(signUpsARound))
-      http.push(await overHttp(signUpsARound))
+      database.push(await baseline.measure(callers))
+      http.push(await perSecond(signUpsARound, callers, signUp))
     }
     const httpAlone: number[] = []
     const driverAlone: number[] = []
     for (let turn = 0; turn < alone; turn += 1) {
-      httpAlone.push(await spanMs(() => join(app.url, code)))
+      httpAlone.push(await spanMs(signUp))
       driverAlone.push(await spanMs(() => signUpBySql(sql, business)))
     }
     return [
@@ -44,7 +55,8 @@ export async function measureSignUps(): Promise<Figure[]> {
         what: 'sign-ups, 16 at once, one business',
         measured: median(http),
         unit: '/s',
-        baseline: { what: 'its SQL, driver alone', measured: median(driver) },
+        baseline: { what: `${baseline.what}, 16 clients`, measured: median(database) },
+        bar: leastOfRatio(0.45),
       },
       {
         what: 'one sign-up alone, p50',
@@ -54,31 +66,62 @@ export async function measureSignUps(): Promise<Figure[]> {
       },
     ]
   } finally {
+    agent.destroy()
     await sql.end()
     await bare.close()
     await app.close()
   }
 }
 
-async function join(url: string, code: string): Promise<void> {
+async function addCodes(app: Awaited<ReturnType<typeof startApp>>): Promise<string[]> {
+  const rows = await app.ask<{ code: string }>(
+    (owner) => owner`
+      with made as (
+        insert into qr_code (business_id, id, code, name, created_at, version)
+        select business_id, gen_random_uuid(), 'BENCH' || lpad(n::text, 5, '0'), 'Bench', now(), 0
+        from (select business_id from qr_code limit 1) one, generate_series(1, ${codesCount}::int) n
+        returning business_id, id, code
+      )
+      insert into sign_up_code (code, business_id, qr_code_id)
+      select code, business_id, id from made returning code`,
+  )
+  return rows.map(({ code }) => code)
+}
+
+/** By the smallest client there is: what it costs is taken from the server it measures. */
+export function joinOverHttp(url: string, code: string, agent: Agent): Promise<void> {
   const key = crypto.randomUUID()
-  const response = await fetch(`${url}/api/signup/${code}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'Sec-Fetch-Site': 'same-origin',
-      'Idempotency-Key': key,
-    },
-    body: JSON.stringify({
-      id: crypto.randomUUID(),
-      memberId: crypto.randomUUID(),
-      firstName: 'Bo',
-      lastName: 'Castellan',
-      email: `${key}@example.com`,
-      termsAccepted: true,
-      privacyPolicyAccepted: true,
-    }),
+  const body = JSON.stringify({
+    id: crypto.randomUUID(),
+    memberId: crypto.randomUUID(),
+    firstName: 'Bo',
+    lastName: 'Castellan',
+    email: `${key}@example.com`,
+    termsAccepted: true,
+    privacyPolicyAccepted: true,
   })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`A sign-up was refused: ${response.status} ${text}`)
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Sec-Fetch-Site': 'same-origin',
+    'Idempotency-Key': key,
+  }
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      `${url}/api/signup/${code}`,
+      { method: 'POST', headers, agent },
+      (answer) => {
+        let text = ''
+        answer.on('data', (chunk) => {
+          text += chunk
+        })
+        answer.once('end', () => {
+          if (answer.statusCode === 201) resolve()
+          else reject(new Error(`A sign-up was refused: ${answer.statusCode} ${text}`))
+        })
+      },
+    )
+    asked.once('error', reject)
+    asked.end(body)
+  })
 }

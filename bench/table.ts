@@ -1,5 +1,5 @@
 /** Prints figures as one aligned text table. */
-import { type Figure, isMet, ratioOf, type Unit } from './figure.ts'
+import { type Bar, type Figure, isMet, ratioOf, type Unit } from './figure.ts'
 
 const head = ['figure', 'measured', 'beside', 'baseline', 'ratio', 'asked', '']
 
@@ -25,16 +25,20 @@ function rowOf(figure: Figure): string[] {
   const { what, measured, unit, baseline, bar } = figure
   const ratio = ratioOf(figure)
   const met = isMet(figure)
-  const isRatio = bar?.of === 'ratio'
   return [
     what,
     write(measured, unit),
     baseline?.what ?? '',
     baseline ? write(baseline.measured, unit) : '',
     ratio === null ? '' : ratio.toFixed(2),
-    bar ? `${bar.kind} ≤ ${isRatio ? `${bar.most} ×` : `${bar.most} ${unit}`}` : '',
+    bar ? asked(bar, unit) : '',
     met === null ? '' : met ? 'met' : 'MISSED',
   ]
+}
+
+function asked(bar: Bar, unit: Unit): string {
+  const [sign, bound] = 'most' in bar ? ['≤', bar.most] : ['≥', bar.least]
+  return `${bar.kind} ${sign} ${bound} ${bar.of === 'ratio' ? '×' : unit}`
 }
 
 function write(amount: number, unit: Unit): string {

@@ -6,6 +6,8 @@ import { newKey } from '#sync-server/rule/id.ts'
 import { createSessions } from './accounts/session.ts'
 import type { Config } from './config.ts'
 import { createDoors, type DoorOptions, type Doors } from './database/doors.ts'
+import { WriteQueue } from './engine/write-queue.ts'
+import { Admission } from './http/admission.ts'
 import type { Log } from './log.ts'
 import type { Server } from './server.ts'
 import { openPokes } from './sync/pokes.ts'
@@ -34,7 +36,9 @@ export async function openServer(
     config,
     clock,
     doors,
+    writeQueue: new WriteQueue(),
     pokes,
+    admission: new Admission(clock),
     log,
     sessions: createSessions({
       doors,

@@ -63,6 +63,13 @@ export const limits = {
   statementSeconds: 15,
   lockWaitSeconds: 5,
   idleTransactionSeconds: 30,
+  /** Writing transactions of all businesses together, each on a connection. */
+  writesAtOnce: 6,
+  writesWaitingPerBusiness: 1000,
+  /** Connections that one business's other work may hold, and what of it may wait for one. */
+  connectionsPerBusiness: 3,
+  callsWaitingPerBusiness: 300,
+  busyRetrySeconds: 2,
 
   bodyBytes: 64 * 1024,
   /** How far lists and objects of a body may be nested. */
@@ -107,6 +114,12 @@ export const limits = {
   replacedRuleDays: 7,
   purchaseCentsMax: 100_000_000,
   scanPauseSeconds: 60,
+  /** Of one printed code: by one network, and by everybody. What staff push is exempt. */
+  joinsPerNetworkPerMinute: 120,
+  joinsPerNetworkPerDay: 2000,
+  joinsPerCodePerMinute: 1200,
+  memberAnswersPerNetworkPerMinute: 20,
+  scansPerNetworkPerMinute: 60,
   keyMissesPerMinute: 20,
   codeMissesPerMinute: 60,
   couponChecksPerMinute: 120,

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 import { prepared } from './prepared.ts'
+import { TenantGate } from './tenant-gate.ts'
 
 export type Transaction = Parameters<Parameters<PostgresJsDatabase['transaction']>[0]>[0]
 
@@ -30,13 +31,19 @@ export interface Doors {
   /** The same for single statements: each is its own transaction, with no round trips around it. */
   readonly platformStatements: Statements
   /** @returns the business of a printed sign-up code and its QR code's id */
-  lookUpCode(code: string): Promise<{ businessId: string; qrCodeId: string } | null>
+  lookUpCode(code: string): Promise<CodeOwner | null>
   /** @returns the business and member of a customer's key; retired keys lead nowhere */
   /** @returns whose coupon has the code of this digest */
   lookUpCoupon(digest: string): Promise<{ businessId: string } | null>
   lookUpKey(key: string): Promise<{ businessId: string; memberId: string } | null>
 }
 
+export interface CodeOwner {
+  businessId: string
+  qrCodeId: string
+}
+
+const codesRemembered = 10_000
 const enterBusiness = 'select enter_business($1::uuid)'
 const snapshotMode = 'isolation level repeatable read read only'
 
@@ -82,17 +89,30 @@ export function createDoors(
     })
   }
 
+  const gate = new TenantGate()
+  const codes = new Map<string, CodeOwner>()
+
+  /** A printed code is its business's for good; whether it still stands is asked every time. */
+  async function lookUpCode(code: string): Promise<CodeOwner | null> {
+    const known = codes.get(code)
+    if (known) return known
+    const found = await lookUp<CodeOwner>(
+      code,
+      sql`select business_id as "businessId", qr_code_id as "qrCodeId"
+          from sign_up_code where code = ${code}`,
+    )
+    if (codes.size >= codesRemembered) codes.clear()
+    if (found) codes.set(code, found)
+    return found
+  }
+
   return {
-    tenant: (businessId, work) => enter(businessId, work),
-    tenantSnapshot: (businessId, work) => enter(businessId, work, snapshotMode),
+    tenant: (businessId, work) => gate.pass(businessId, () => enter(businessId, work)),
+    tenantSnapshot: (businessId, work) =>
+      gate.pass(businessId, () => enter(businessId, work, snapshotMode)),
     platform: (work) => platform.transaction(work),
     platformStatements: platform,
-    lookUpCode: (code) =>
-      lookUp(
-        code,
-        sql`select business_id as "businessId", qr_code_id as "qrCodeId"
-            from sign_up_code where code = ${code}`,
-      ),
+    lookUpCode,
     lookUpCoupon: (digest) =>
       lookUp(
         digest,

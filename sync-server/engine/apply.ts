@@ -1,9 +1,10 @@
 /**
  * The engine of every write: takes operations in their order, inside one business and one
- * transaction, and gives each its verdict, stored with its effect. A known operation gets the
- * verdict it got before. Steps are those of docs/sync-protocol.md, "Applying".
+ * transaction, which several callers may share, and gives each its verdict, stored with its
+ * effect. A known operation gets the verdict it got before. Steps are those of
+ * docs/sync-protocol.md, "Applying".
  */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ParkedReason, Verdict } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -15,10 +16,12 @@ import type { Server } from '#sync-server/server.ts'
 import { type AskedOperation, payloadHash } from './asked-operation.ts'
 import { type Execute, execute, executeUnderSavepoint } from './execute.ts'
 import { hasReady, takeUpReady } from './parked.ts'
+import { ReadAhead } from './read-ahead.ts'
 import { type Ruling, refusedBy } from './ruling.ts'
 import { type StoredOperation, storeVerdict, toVerdict } from './stored-operation.ts'
-import { findAwaited, takeUpWaiting } from './waiting.ts'
+import { findAwaited, type Settling, takeUpWaiting } from './waiting.ts'
 import { writeWithin } from './write.ts'
+import type { WriteJob } from './write-queue.ts'
 
 /** @returns why an operation is parked whatever it is: withdrawn rights, a silent outbox */
 export type ParkFor = (operation: AskedOperation) => ParkedReason | undefined
@@ -27,18 +30,31 @@ export interface Batch {
   businessId: string
   by: AskedBy
   operations: AskedOperation[]
-  /** Runs first of all, before anything is locked. */
-  before?: ((tenant: Tenant) => Promise<void>) | undefined
-  /** Checks and moves the outbox's numbers, first in the transaction (Push 3). */
+  /** Refused while another server is at work on the same operation. */
+  mustBeFirst?: boolean
+  /** Checks and moves the outbox's numbers, before any of its operations (Push 3). */
   number?: (tenant: Tenant, known: Map<string, StoredOperation>) => Promise<ParkFor>
 }
 
-/** @returns the verdicts in the order of the operations */
-export async function applyOperations(server: Server, batch: Batch): Promise<Verdict[]> {
-  for (;;) {
-    const verdicts = await applyGuarded(server, batch)
-    if (verdicts) return verdicts
-  }
+/** A batch whose caller waits. */
+interface WaitingBatch extends WriteJob {
+  server: Server
+  batch: Batch
+  resolve(verdicts: Verdict[]): void
+  reject(reason: unknown): void
+}
+
+/**
+ * Waits for its business's turn, and goes into one transaction with what others ask meanwhile.
+ * @returns the verdicts in the order of the operations, once they are committed
+ */
+export function applyOperations(server: Server, batch: Batch): Promise<Verdict[]> {
+  const size = Math.max(1, batch.operations.length)
+  const perform = applyBatches as WriteJob['perform']
+  return new Promise((resolve, reject) => {
+    const waiting: WaitingBatch = { size, perform, server, batch, resolve, reject }
+    server.writeQueue.add(batch.businessId, waiting)
+  })
 }
 
 /** After a business was made active again; does nothing while it is paused. */
@@ -48,64 +64,154 @@ export async function resumeBusiness(server: Server, businessId: string): Promis
   await applyOperations(server, { businessId, by, operations: [] })
 }
 
-async function applyGuarded(server: Server, batch: Batch): Promise<Verdict[] | null> {
+async function applyBatches(businessId: string, waiting: WaitingBatch[]): Promise<void> {
   try {
-    return await applyOnce(server, batch, execute)
+    const outcomes = await applyUntilDone(businessId, waiting)
+    for (const [index, { verdicts, refusal }] of outcomes.entries()) {
+      if (refusal) waiting[index]?.reject(refusal)
+      else waiting[index]?.resolve(verdicts)
+    }
   } catch (error) {
-    if (error instanceof Refusal || isPassingFault(error)) throw error
-    // Apply 9: something threw that nobody expected. Nothing of the batch stands. Again, each
-    // operation under a savepoint of its own, so that the culprit is parked and the rest goes on.
-    server.log('operation.failed', { reason: describeFault(error) })
-    return applyOnce(server, batch, executeUnderSavepoint)
+    if (waiting.length === 1 || isPassingFault(error)) {
+      for (const { reject } of waiting) reject(error)
+      return
+    }
+    // Nothing of it stands. Whoever is at fault is found by doing each alone.
+    for (const one of waiting) await applyBatches(businessId, [one])
   }
 }
 
-/** @returns null when only older parked work was settled, and the batch is still to be done */
-async function applyOnce(server: Server, batch: Batch, run: Execute): Promise<Verdict[] | null> {
-  return writeWithin(server, batch, async (settling) => {
+/** In several transactions while older parked work has to be settled first. */
+async function applyUntilDone(businessId: string, waiting: WaitingBatch[]): Promise<Outcome[]> {
+  for (;;) {
+    const outcomes = await applyGuarded(businessId, waiting)
+    if (outcomes) return outcomes
+  }
+}
+
+async function applyGuarded(
+  businessId: string,
+  waiting: WaitingBatch[],
+): Promise<Outcome[] | null> {
+  try {
+    return await applyOnce(businessId, waiting, execute)
+  } catch (error) {
+    if (waiting.length > 1 || error instanceof Refusal || isPassingFault(error)) throw error
+    // Apply 9: something threw that nobody expected. Nothing of the batch stands. Again, each
+    // operation under a savepoint of its own, so that the culprit is parked and the rest goes on.
+    waiting[0]?.server.log('operation.failed', { reason: describeFault(error) })
+    return applyOnce(businessId, waiting, executeUnderSavepoint)
+  }
+}
+
+/** Of one batch: its verdicts, or why nothing of it was taken. */
+interface Outcome {
+  verdicts: Verdict[]
+  refusal: Refusal | null
+}
+
+/** @returns null when only older parked work was settled, and the batches are still to be done */
+async function applyOnce(
+  businessId: string,
+  waiting: WaitingBatch[],
+  run: Execute,
+): Promise<Outcome[] | null> {
+  const [first] = waiting
+  if (!first) return []
+  const operations = waiting.flatMap(({ batch }) => batch.operations)
+  let elsewhere: ReadonlySet<string> = new Set()
+  const before = async (tenant: Tenant) => {
+    elsewhere = await findUnderWay(tenant, waiting)
+  }
+  const write = { businessId, by: first.batch.by, before }
+  return writeWithin(first.server, write, async (settling) => {
     const { tenant, now, business, awaited } = settling
     const paused = isReadOnly(business, now)
     let [ready, known, waitedFor] = await Promise.all([
       hasReady(tenant),
-      findKnown(tenant, batch.operations),
-      findAwaited(tenant, batch.operations),
+      findKnown(tenant, operations),
+      findAwaited(tenant, operations),
     ])
     if (ready && !paused) {
       // What a pause or an older release left behind comes before anything newer, in parts.
       if (await takeUpReady(settling)) return null
       await settling.writes.flush()
-      known = await findKnown(tenant, batch.operations)
-      waitedFor = await findAwaited(tenant, batch.operations)
+      known = await findKnown(tenant, operations)
+      waitedFor = await findAwaited(tenant, operations)
     }
     for (const id of waitedFor) awaited.add(id)
-    // Apply 2: the outbox's numbers.
-    const parkFor = await batch.number?.(tenant, known)
-
-    const verdicts: Verdict[] = []
-    for (const operation of batch.operations) {
-      const hash = payloadHash(operation)
-      // Apply 3: seen before? The stored verdict, unless it asks for something else.
-      const stored = known.get(operation.operationId)
-      if (stored) {
-        verdicts.push(stored.payloadHash === hash ? toVerdict(stored) : keyReused(stored))
-        continue
-      }
-      const context: OperationContext = { ...settling, operationId: operation.operationId }
-      const why = parkFor?.(operation) ?? (paused ? 'business_paused' : undefined)
-      // Apply 4: an edit of what counts already, or taken back on the device before it was sent.
-      const ruling = ruleUnasked(operation, known) ?? (await run(operation, context, why))
-      if (ruling.status === 'parked' && ruling.fault) settling.onFault(operation, ruling.fault)
-      // Apply 8: the verdict is stored in the same transaction as the effect.
-      const row = storeVerdict(operation, hash, ruling, context)
-      known.set(row.operationId, row)
-      verdicts.push(toVerdict(row))
-      if (row.waitsFor) awaited.add(row.waitsFor)
-      if (ruling.status !== 'parked' && row.subjectId && awaited.has(row.subjectId)) {
-        await takeUpWaiting(row.subjectId, settling)
-      }
+    const ahead = new ReadAhead(waiting, settling, run === execute && !paused)
+    const outcomes: Outcome[] = []
+    for (const { batch } of waiting) {
+      outcomes.push(await applyBatch(batch, { settling, known, elsewhere, paused, ahead, run }))
     }
-    return verdicts
+    return outcomes
   })
+}
+
+interface Around {
+  settling: Settling
+  /** Operations that have a verdict, also of this transaction. */
+  known: Map<string, StoredOperation>
+  elsewhere: ReadonlySet<string>
+  paused: boolean
+  ahead: ReadAhead
+  run: Execute
+}
+
+async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
+  const { settling, known, elsewhere, paused, ahead, run } = around
+  const { awaited } = settling
+  const verdicts: Verdict[] = []
+  if (batch.operations.some(({ operationId }) => elsewhere.has(operationId))) {
+    return { verdicts, refusal: new Refusal('under_way', { retryAfterSeconds: 1 }) }
+  }
+  // Apply 2: the outbox's numbers, behind what batches before this one have brought.
+  let parkFor: ParkFor | undefined
+  try {
+    parkFor = await batch.number?.(settling.tenant, known)
+  } catch (error) {
+    if (error instanceof Refusal) return { verdicts, refusal: error }
+    throw error
+  }
+  for (const operation of batch.operations) {
+    const hash = payloadHash(operation)
+    const readAhead = await ahead.next(operation)
+    // Apply 3: seen before? The stored verdict, unless it asks for something else.
+    const stored = known.get(operation.operationId)
+    if (stored) {
+      verdicts.push(stored.payloadHash === hash ? toVerdict(stored) : keyReused(stored))
+      continue
+    }
+    const { operationId } = operation
+    const context: OperationContext = { ...settling, by: batch.by, operationId, readAhead }
+    const why = parkFor?.(operation) ?? (paused ? 'business_paused' : undefined)
+    // Apply 4: an edit of what counts already, or taken back on the device before it was sent.
+    const ruling = ruleUnasked(operation, known) ?? (await run(operation, context, why))
+    if (ruling.status === 'parked' && ruling.fault) settling.onFault(operation, ruling.fault)
+    // Apply 8: the verdict is stored in the same transaction as the effect.
+    const row = storeVerdict(operation, hash, ruling, context)
+    known.set(row.operationId, row)
+    verdicts.push(toVerdict(row))
+    if (row.waitsFor) awaited.add(row.waitsFor)
+    if (ruling.status !== 'parked' && row.subjectId && awaited.has(row.subjectId)) {
+      await takeUpWaiting(row.subjectId, { ...settling, by: batch.by })
+      ahead.forget()
+    }
+  }
+  return { verdicts, refusal: null }
+}
+
+/** Of operations that must be the first of their id: those that another server is at work on. */
+async function findUnderWay(tenant: Tenant, waiting: WaitingBatch[]): Promise<Set<string>> {
+  const ids = waiting.flatMap(({ batch }) =>
+    batch.mustBeFirst ? batch.operations.map(({ operationId }) => operationId) : [],
+  )
+  if (ids.length === 0) return new Set()
+  const rows = await tenant.db.execute<{ id: string; isFirst: boolean }>(sql`
+    select id, pg_try_advisory_xact_lock(hashtextextended(id, 0)) as "isFirst"
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb) id`)
+  return new Set([...rows].flatMap(({ id, isFirst }) => (isFirst ? [] : id)))
 }
 
 /**

@@ -14,6 +14,7 @@ import { listParked } from './parked.ts'
 import type { StoredOperation } from './stored-operation.ts'
 import { refuseParked, type Settling, settleAll } from './waiting.ts'
 import { writeWithin } from './write.ts'
+import { writeAlone } from './write-queue.ts'
 
 /** What waits for a person; the rest settles by itself, or is ended one by one. */
 const decidedReasons: ParkedReason[] = ['rights_withdrawn', 'outbox_silent', 'server_error']
@@ -36,10 +37,12 @@ export async function decideParked(
   let part: Part = { decided: 0, last: null }
   do {
     const { last } = part
-    part = await writeWithin(server, { businessId, by: asker }, async (settling) => {
-      if (!last) await writeTenantAudit(settling.tenant, by, by, { act }, settling.now)
-      return decidePart(decision, last, settling)
-    })
+    part = await writeAlone(server.writeQueue, businessId, () =>
+      writeWithin(server, { businessId, by: asker }, async (settling) => {
+        if (!last) await writeTenantAudit(settling.tenant, by, by, { act }, settling.now)
+        return decidePart(decision, last, settling)
+      }),
+    )
     settled += part.decided
   } while (part.last)
   return { settled }

@@ -3,7 +3,7 @@
  * with the Idempotency-Key as its id. The answer follows from the stored verdict, so that a repeat
  * answers the same bytes.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import { type OperationName, operationEntry } from '#schema/contract/operation.ts'
 import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
@@ -87,7 +87,7 @@ export async function performDocumented(
         hashed: asked.hashed,
       },
     ],
-    before: key === undefined ? undefined : (tenant) => refuseWhenUnderWay(tenant.db, operationId),
+    mustBeFirst: key !== undefined,
   })
   return verdict ?? refuse('internal')
 }
@@ -102,17 +102,4 @@ export function requireStanding(verdict: Verdict): Verdict {
 
 function isIdempotencyKey(key: string): boolean {
   return key.length <= limits.idempotencyKeyLength && /^[\x20-\x7e]+$/.test(key)
-}
-
-/** The same key on another connection right now: that one answers, this one is asked to wait. */
-async function refuseWhenUnderWay(
-  db: { execute: (query: ReturnType<typeof sql>) => PromiseLike<Iterable<unknown>> },
-  operationId: string,
-): Promise<void> {
-  const [row] = [
-    ...(await db.execute(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${operationId}, 0)) as alone`,
-    )),
-  ] as { alone: boolean }[]
-  if (!row?.alone) refuse('under_way', { retryAfterSeconds: 1 })
 }

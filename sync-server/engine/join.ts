@@ -8,12 +8,11 @@ import {
   performDocumented,
   requireStanding,
 } from '#sync-server/engine/documented-calls.ts'
-import { findActive, findCode } from '#sync-server/loyalty/look-up.ts'
+import { findCode } from '#sync-server/loyalty/look-up.ts'
 import type { SignUp } from '#sync-server/loyalty/sign-up.ts'
 import type { Origin } from '#sync-server/rule/actor.ts'
 import { nameSystem } from '#sync-server/rule/device-name.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 
 export interface Joining {
@@ -52,11 +51,6 @@ function isSignUpCode(code: string): boolean {
 export async function joinByCode(server: Server, joining: Joining): Promise<Verdict> {
   const { code, payload, origin } = joining
   const found = await findCode(server, code)
-  const active = await server.doors.tenant(found.businessId, (tenant) =>
-    findActive(tenant, found.qrCodeId),
-  )
-  if (!active) refuse('code_invalid')
-
   const { id: key, memberId, deviceId: _label, deviceInfo, ...form } = payload
   const signUp: Omit<SignUp, 'memberId'> & { memberId: string | undefined } = {
     ...form,

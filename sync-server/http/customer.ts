@@ -19,20 +19,24 @@ export const customerHandlers = {
       lookUpSignUp(server, {
         code: params.code,
         scanId: context.req.header('scan-id'),
-        isRefresh: context.req.header('scan-refresh') !== undefined,
+        isRefresh:
+          context.req.header('scan-refresh') !== undefined ||
+          !server.admission.isCountedScan(origin.network, params.code),
         origin,
       }),
     )
   },
 
   'signUp.join': async ({ params, body, context, origin }, server) => {
-    const verdict = await joinByCode(server, {
-      code: params.code,
-      payload: body,
-      sent: await readSent(context),
-      idempotencyKey: context.req.header('idempotency-key'),
-      origin,
-    })
+    const { code } = params
+    server.admission.join(origin.network, code)
+    const sent = await readSent(context)
+    const idempotencyKey = context.req.header('idempotency-key')
+    const verdict = await server.admission.hidingMembers(origin.network, () =>
+      countingMisses(server, origin, codeMisses, () =>
+        joinByCode(server, { code, payload: body, sent, idempotencyKey, origin }),
+      ),
+    )
     if (verdict.status === 'parked') return parked(verdict.code)
     return toSignUpAnswer(verdict)
   },

@@ -3,7 +3,6 @@
  * visitor through the documented call; the rules of "already a member" and of held welcomes are
  * docs/product.md.
  */
-import { sql } from 'drizzle-orm'
 import type { SignUpByStaff } from '#schema/contract/customer.ts'
 import { consentRecord, customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
@@ -14,6 +13,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import { issueCoupon } from './coupon.ts'
 import { mailMemberPage } from './member-page-mail.ts'
 import { openBalance } from './points-ledger.ts'
+import { SignUpFacts } from './sign-up-facts.ts'
 
 /** What only a visitor's sign-up brings along. */
 interface VisitorPart {
@@ -28,72 +28,54 @@ export type SignUp = SignUpByStaff & VisitorPart
 const consentTextVersion = '2026-11'
 
 export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignUp, context) => {
-  const { tenant, by, business } = context
-  const known = await findKnown(payload, context)
-  if (known.memberId) return meetMember(payload, known.memberId, known.idLeadsTo, context)
-  if (known.idLeadsTo) refuse('id_taken')
-
-  const key = payload.key ?? newKey()
-  const route = { key, businessId: tenant.businessId, memberId: payload.memberId }
-  const row = { ...route, device: payload.device ?? null, createdAt: context.now }
-  if (payload.key) {
-    const routed = await tenant.db
-      .insert(customerKey)
-      .values(row)
-      .onConflictDoNothing()
-      .returning({ key: customerKey.key })
-    if (routed.length === 0) refuse('id_taken')
-  } else {
-    context.writes.append(customerKey, row)
+  const { by, business, readAhead } = context
+  const isOfRun = readAhead instanceof SignUpFacts && readAhead.covers(payload)
+  const facts = isOfRun ? readAhead : await SignUpFacts.read([{ payload, by }], context)
+  const known = facts.known(payload, by)
+  if (!known.codeStands) refuse('code_invalid')
+  if (known.memberId) {
+    const answer = await meetMember(payload, known.memberId, known.idLeadsTo, context)
+    facts.addAlias(payload.memberId, known.memberId)
+    return answer
   }
+  if (known.idLeadsTo || known.isKeyTaken) refuse('id_taken')
+  const key = payload.key ?? newKey()
+  await routeKey(key, payload, isOfRun, context)
 
   // Held for the owner's decision when this mailbox had a welcome already, or when this network is
   // over the business's daily limit; what staff push is exempt from the latter.
   const overLimit = known.fromNetwork >= business.welcomesPerNetworkPerDay
   const held = known.mailboxWelcomed || (by.asker === 'visitor' && overLimit)
+  writeCustomer(payload, held, held ? 0 : business.welcomePoints, context)
   const welcome = held ? noWelcome : giveWelcome(payload.memberId, context)
-  writeCustomer(payload, held, welcome.bonusPoints, context)
   writeConsents(payload, context)
+  facts.addMember(payload, by)
   return { memberId: payload.memberId, ...welcome, ...(by.asker === 'visitor' && { key }) }
 }
 
+/**
+ * Keys are unique over all businesses, of which only the database knows. One alone asks it first.
+ * In a run, a key that is somebody's fails the run, each of which is then done alone.
+ */
+async function routeKey(
+  key: string,
+  payload: SignUp,
+  isOfRun: boolean,
+  { tenant, now, writes }: OperationContext,
+): Promise<void> {
+  const { businessId } = tenant
+  const row = { key, businessId, memberId: payload.memberId, createdAt: now }
+  const named = { ...row, device: payload.device ?? null }
+  if (isOfRun || !payload.key) return writes.append(customerKey, named)
+  const routed = await tenant.db
+    .insert(customerKey)
+    .values(named)
+    .onConflictDoNothing()
+    .returning({ key: customerKey.key })
+  if (routed.length === 0) refuse('id_taken')
+}
+
 const noWelcome = { bonusPoints: 0, welcomeCoupon: null }
-const dayMs = 86_400_000
-
-interface Known {
-  /** The member who has this e-mail already. */
-  memberId: string | null
-  /** Whose id the payload's is already, by their own row or by an alias. */
-  idLeadsTo: string | null
-  mailboxWelcomed: boolean
-  /** Sign-ups of the last day from the visitor's network, counted up to the limit. */
-  fromNetwork: number
-}
-
-/** All that speaks for or against a sign-up, in one statement: a crowd at the till waits on it. */
-async function findKnown(payload: SignUp, context: OperationContext): Promise<Known> {
-  const { tenant, by } = context
-  const business = sql`${tenant.businessId}::uuid`
-  const network = by.asker === 'visitor' ? by.origin.network : null
-  const since = new Date(context.now.getTime() - dayMs).toISOString()
-  const [row] = await tenant.db.execute<{ [Name in keyof Known]: Known[Name] }>(sql`
-    select
-      (select id from customer
-        where business_id = ${business} and email_key = ${emailKey(payload.email)}) as "memberId",
-      coalesce(
-        (select member_id from member_alias
-          where business_id = ${business} and alias_id = ${payload.memberId}::uuid),
-        (select id from customer
-          where business_id = ${business} and id = ${payload.memberId}::uuid)) as "idLeadsTo",
-      exists (select 1 from customer
-        where business_id = ${business} and mailbox_key = ${mailboxKey(payload.email)}
-          and welcome in ('given', 'held')) as "mailboxWelcomed",
-      (select count(*)::int from (select 1 from customer
-        where business_id = ${business} and joined_from = ${network}::text
-          and created_at > ${since}::timestamptz
-        limit ${context.business.welcomesPerNetworkPerDay}::int) as recent) as "fromNetwork"`)
-  return row ?? { memberId: null, idLeadsTo: null, mailboxWelcomed: false, fromNetwork: 0 }
-}
 
 /** Staff are led to the existing member; on a public device her page is mailed to her instead. */
 async function meetMember(
@@ -110,43 +92,33 @@ async function meetMember(
   // An id that is somebody else's never leads to this member: their points would go astray.
   if (idLeadsTo !== null && idLeadsTo !== memberId) refuse('id_taken')
   if (idLeadsTo === null) {
-    writes.send(
-      tenant.db
-        .insert(memberAlias)
-        .values({
-          businessId: tenant.businessId,
-          aliasId: payload.memberId,
-          memberId,
-        })
-        .onConflictDoNothing(),
-    )
+    const { businessId } = tenant
+    writes.append(memberAlias, { businessId, aliasId: payload.memberId, memberId })
   }
   return { memberId, alreadyMember: true, ...noWelcome }
 }
 
 function writeCustomer(payload: SignUp, held: boolean, points: number, context: OperationContext) {
   const { tenant, by, writes } = context
-  writes.send(
-    tenant.db.insert(customer).values({
-      businessId: tenant.businessId,
-      id: payload.memberId,
-      firstName: payload.firstName,
-      lastName: payload.lastName,
-      email: payload.email,
-      emailKey: emailKey(payload.email),
-      mailboxKey: mailboxKey(payload.email),
-      phone: payload.phone || null,
-      marketingEmail: payload.marketingEmailConsent,
-      marketingSms: payload.marketingSmsConsent,
-      pushNotifications: payload.pushNotificationConsent,
-      welcome: held ? 'held' : 'given',
-      points,
-      joinedByQrCodeId: payload.qrCodeId ?? null,
-      joinedFrom: by.asker === 'visitor' ? by.origin.network : null,
-      createdAt: context.now,
-      version: context.version,
-    }),
-  )
+  writes.append(customer, {
+    businessId: tenant.businessId,
+    id: payload.memberId,
+    firstName: payload.firstName,
+    lastName: payload.lastName,
+    email: payload.email,
+    emailKey: emailKey(payload.email),
+    mailboxKey: mailboxKey(payload.email),
+    phone: payload.phone || null,
+    marketingEmail: payload.marketingEmailConsent,
+    marketingSms: payload.marketingSmsConsent,
+    pushNotifications: payload.pushNotificationConsent,
+    welcome: held ? 'held' : 'given',
+    points,
+    joinedByQrCodeId: payload.qrCodeId ?? null,
+    joinedFrom: by.asker === 'visitor' ? by.origin.network : null,
+    createdAt: context.now,
+    version: context.version,
+  })
 }
 
 function writeConsents(payload: SignUp, context: OperationContext) {

@@ -7,8 +7,10 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Asker } from '#schema/contract/operation.ts'
 import type { business } from '#schema/database/business.ts'
+import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { Origin } from '#sync-server/rule/actor.ts'
+import { insertRows } from './insert-rows.ts'
 
 export interface AskedBy {
   asker: Asker
@@ -26,6 +28,8 @@ export interface OperationContext {
   readonly publicUrl: string
   readonly by: AskedBy
   readonly writes: Writes
+  /** What was read at once for a run of operations of one name, this one among them. */
+  readonly readAhead?: object | undefined
 }
 
 interface Sendable {
@@ -55,10 +59,20 @@ export class Writes {
     else this.#rowsByTable.set(table, [row])
   }
 
+  #sendRows(table: PgTable, rows: readonly object[]): void {
+    const answer = this.#tenant.db.execute(insertRows(table, rows)).execute()
+    answer.catch(() => {})
+    this.#sent.push(answer)
+  }
+
   /** Waits until everything is written; throws what any of it threw. */
   async flush(): Promise<void> {
+    // Others refer to customers, whichever was appended first.
+    const customers = this.#rowsByTable.get(customer)
+    if (customers) this.#sendRows(customer, customers)
+    this.#rowsByTable.delete(customer)
     for (const [table, rows] of this.#rowsByTable) {
-      this.send(this.#tenant.db.insert(table).values(rows as never))
+      this.#sendRows(table, rows)
     }
     this.#rowsByTable.clear()
     await Promise.all(this.#sent)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { TestDevice } from '#tests/support/device.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -59,6 +59,76 @@ describe('a body that is nested without end', () => {
   const scan = () => ({ scanId: newId(), code: shop.code, scannedAt: new Date().toISOString() })
 })
 
+describe('strangers at a printed code', () => {
+  const join = (code: string, changes: object = {}) =>
+    new TestBrowser(running.url).call('signUp.join', {
+      params: { code },
+      body: { ...signUpPayload(), ...changes },
+    })
+
+  test('join so many times a minute, and are told when to come back; staff go on', async () => {
+    const its = await createTestBusiness(running)
+    const asked = limits.joinsPerNetworkPerMinute + 10
+    const answers = await Promise.all(Array.from({ length: asked }, () => join(its.code)))
+    const joined = answers.filter(({ status }) => status === 201)
+    expect(joined).toHaveLength(limits.joinsPerNetworkPerMinute)
+    const turnedAway = answers.filter(({ status }) => status === 429)
+    expect(turnedAway).toHaveLength(10)
+    for (const { body, headers } of turnedAway) {
+      expect(body.code).toBe('too_many')
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    }
+    const till = new TestDevice(await signIn(its.staffEmail))
+    const pushed = await till.push(till.make('customer.signUp', signUpPayload()))
+    expect(pushed.body.verdicts).toMatchObject([{ status: 'applied' }])
+    expect((await join(shop.code)).status).toBe(201)
+    running.turnClock(61_000)
+    expect((await join(its.code)).status).toBe(201)
+  })
+
+  test('learn of so many members a minute, and then nothing', async () => {
+    const its = await createTestBusiness(running)
+    const email = `${newId()}@example.com`
+    expect((await join(its.code, { email })).status).toBe(201)
+    const codes: string[] = []
+    for (let n = 0; n < limits.memberAnswersPerNetworkPerMinute + 3; n += 1) {
+      codes.push((await join(its.code, { email })).body.code)
+    }
+    expect(codes.filter((code) => code === 'already_member')).toHaveLength(
+      limits.memberAnswersPerNetworkPerMinute,
+    )
+    expect(codes.slice(-3)).toEqual(Array(3).fill('too_many'))
+    running.turnClock(61_000)
+  })
+
+  test('count as so many scans a minute, and are answered all the same', async () => {
+    const its = await createTestBusiness(running)
+    const browser = new TestBrowser(running.url)
+    for (let n = 0; n < limits.scansPerNetworkPerMinute + 5; n += 1) {
+      const answer = await browser.call('signUp.lookUp', {
+        params: { code: its.code },
+        headers: { 'Scan-Id': newId() },
+      })
+      expect(answer.status).toBe(200)
+    }
+    const [row] = await running.ask<{ scans: number }>(
+      (sql) => sql`select count(*)::int as scans from scan where business_id = ${its.businessId}`,
+    )
+    expect(row?.scans).toBe(limits.scansPerNetworkPerMinute)
+  })
+
+  test('who guesses codes by signing up is slowed like who looks them up', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < limits.codeMissesPerMinute + 3; n += 1) {
+      statuses.push((await join(`NONE${n}`)).status)
+    }
+    expect(statuses.slice(0, limits.codeMissesPerMinute).every((status) => status === 404)).toBe(
+      true,
+    )
+    expect(statuses.slice(-3)).toEqual([429, 429, 429])
+  })
+})
+
 test.each([
   's1_staff_0_-1_0_0',
   's1_staff_0_1_60000_5',
@@ -107,12 +177,8 @@ describe('poke streams', () => {
     const needed = limits.pokeStreamsPerBusiness / limits.pokeStreamsPerSession
     for (let count = 0; count <= needed; count += 1) sessions.push(await signIn(busy.staffEmail))
     const last = sessions.pop()
-    const streams = []
-    for (const session of sessions) {
-      for (let count = 0; count < limits.pokeStreamsPerSession; count += 1) {
-        streams.push(await open(session))
-      }
-    }
+    const each = Array.from({ length: limits.pokeStreamsPerSession }, () => 'one more')
+    const streams = await Promise.all(sessions.flatMap((session) => each.map(() => open(session))))
     expect(streams.every(({ status }) => status === 200)).toBe(true)
     expect(last && (await open(last)).status).toBe(429)
     const other = await open(await signIn(shop.ownerEmail))

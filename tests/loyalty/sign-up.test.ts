@@ -195,6 +195,9 @@ describe('someone who is a member already', () => {
     ['zoe@bücher.example', 'ZOE@xn--bcher-kva.example'],
     ['space@example.com', '  space@example.com '],
     ['victim@example.com', 'ｖictim@example.com'],
+    // A Kelvin sign, which compares equal and is another mailbox at some providers.
+    ['kim.kardi@example.net', '\u212aim.kardi@example.net'],
+    ['wide@example.net', '\uff37\uff29\uff24\uff25@example.net'],
   ])('%s as %s: nothing is handed out, her page is mailed', async (first, again) => {
     const joined = await join(form({ email: first }))
     const answer = await join(form({ email: again }))
@@ -205,6 +208,21 @@ describe('someone who is a member already', () => {
         and recipient = ${first}`,
     )
     expect(mails).toHaveLength(1)
+  })
+
+  test('however often it is asked: one mail an hour, and no key that nobody is given', async () => {
+    const its = await createTestBusiness(running)
+    const email = `${randomUUID()}@example.com`
+    await join(form({ email }), {}, its.code)
+    for (let n = 0; n < 5; n += 1) {
+      expect((await join(form({ email }), {}, its.code)).body.code).toBe('already_member')
+    }
+    const [row] = await running.ask<{ keys: number; mails: number }>(
+      (sql) => sql`select
+        (select count(*)::int from customer_key where business_id = ${its.businessId}) as keys,
+        (select count(*)::int from email_queue where recipient = ${email}) as mails`,
+    )
+    expect(row).toEqual({ keys: 2, mails: 1 })
   })
 
   test('gets no second welcome through a plus-tag of the same mailbox', async () => {

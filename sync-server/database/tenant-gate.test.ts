@@ -1,0 +1,42 @@
+/** One business holds so many connections and no more, whatever it asks. */
+import { expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
+import { isPassingFault } from './fault.ts'
+import { TenantGate } from './tenant-gate.ts'
+
+const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
+
+test('the rest waits in its order, others pass, and beyond a bound it is refused', async () => {
+  const gate = new TenantGate()
+  const inside: (() => void)[] = []
+  const order: number[] = []
+  const enter = (business: string, n: number) =>
+    gate.pass(business, () => {
+      order.push(n)
+      return new Promise<void>((resolve) => inside.push(resolve))
+    })
+  const { connectionsPerBusiness, callsWaitingPerBusiness } = limits
+  const whole = connectionsPerBusiness + callsWaitingPerBusiness
+  const entered = Array.from({ length: whole }, (_, n) => enter('busy', n))
+  await turnOfTheLoop()
+  expect(order).toHaveLength(connectionsPerBusiness)
+  const refused = await enter('busy', -1).catch((error: unknown) => error)
+  expect(isPassingFault(refused)).toBe(true)
+  const other = enter('other', 1_000)
+  await turnOfTheLoop()
+  expect(order.at(-1)).toBe(1_000)
+
+  for (let done = 0; done <= whole; done += 1) {
+    inside.shift()?.()
+    await turnOfTheLoop()
+  }
+  await Promise.all([...entered, other])
+  expect(order.filter((n) => n < 1_000)).toEqual(Array.from({ length: whole }, (_, n) => n))
+})
+
+test('work that fails makes room as well', async () => {
+  const gate = new TenantGate()
+  const fail = () => gate.pass('a', () => Promise.reject(new Error('no')))
+  for (let n = 0; n < 20; n += 1) await expect(fail()).rejects.toThrow('no')
+  expect(await gate.pass('a', async () => 'through')).toBe('through')
+})

@@ -1,0 +1,44 @@
+/**
+ * How many connections one business may hold at a time. What comes above that waits in this
+ * process, where it costs nobody else a connection, and beyond a bound it is told to come back.
+ */
+import { limits } from '#schema/contract/limits.ts'
+
+interface Line {
+  inside: number
+  waiting: (() => void)[]
+}
+
+/** As PostgreSQL says it: the same call may succeed a moment later. */
+const tooManyConnections = '53300'
+
+export class TenantGate {
+  readonly #lines = new Map<string, Line>()
+
+  async pass<Result>(businessId: string, work: () => Promise<Result>): Promise<Result> {
+    const line = this.#lines.get(businessId) ?? { inside: 0, waiting: [] }
+    this.#lines.set(businessId, line)
+    if (line.inside < limits.connectionsPerBusiness) line.inside += 1
+    else await this.#wait(line)
+    try {
+      return await work()
+    } finally {
+      this.#leave(businessId, line)
+    }
+  }
+
+  /** Who leaves hands the place on, so nobody is overtaken. */
+  async #wait(line: Line): Promise<void> {
+    if (line.waiting.length >= limits.callsWaitingPerBusiness) {
+      throw Object.assign(new Error('too much of one business waits'), { code: tooManyConnections })
+    }
+    await new Promise<void>((resolve) => line.waiting.push(resolve))
+  }
+
+  #leave(businessId: string, line: Line): void {
+    const next = line.waiting.shift()
+    if (next) next()
+    else line.inside -= 1
+    if (line.inside === 0) this.#lines.delete(businessId)
+  }
+}

@@ -1,0 +1,102 @@
+/** Who waits for whom: one transaction a business, all together, turn by turn, up to a bound. */
+import { expect, test } from 'vitest'
+import { Refusal } from '#sync-server/rule/refuse.ts'
+import { type WriteJob, WriteQueue, writeAlone } from './write-queue.ts'
+
+const bounds = { transactionsAtOnce: 2, operationsAtOnce: 10, operationsWaiting: 30 }
+const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A database that works when it is told to, and remembers what went together. */
+function pretend() {
+  const queue = new WriteQueue(bounds)
+  const transactions: { business: string; sizes: number[]; end(): void }[] = []
+  const perform: WriteJob['perform'] = (business, jobs) =>
+    new Promise((resolve) => {
+      const sizes = jobs.map(({ size }) => size)
+      transactions.push({ business, sizes, end: resolve })
+    })
+  const add = (business: string, size = 1) => queue.add(business, { size, perform })
+  const endNext = async () => {
+    transactions.shift()?.end()
+    await turnOfTheLoop()
+    await turnOfTheLoop()
+  }
+  return { queue, transactions, add, endNext }
+}
+
+test('what comes in one turn of the loop goes together, in its order and up to the bound', async () => {
+  const { transactions, add, endNext } = pretend()
+  for (const size of [4, 5, 2, 1]) add('a', size)
+  await turnOfTheLoop()
+  expect(transactions.map(({ sizes }) => sizes)).toEqual([[4, 5]])
+  add('a', 3)
+  await endNext()
+  expect(transactions.map(({ sizes }) => sizes)).toEqual([[2, 1, 3]])
+})
+
+test('a job beyond the bound goes alone', async () => {
+  const { transactions, add, endNext } = pretend()
+  add('a', 25)
+  add('a', 1)
+  await turnOfTheLoop()
+  expect(transactions.map(({ sizes }) => sizes)).toEqual([[25]])
+  await endNext()
+  expect(transactions.map(({ sizes }) => sizes)).toEqual([[1]])
+})
+
+test('businesses take turns; a busy one keeps one transaction and no other waiting', async () => {
+  const { transactions, add, endNext } = pretend()
+  for (let n = 0; n < 25; n += 1) add('busy')
+  await turnOfTheLoop()
+  add('b')
+  add('c')
+  await turnOfTheLoop()
+  expect(transactions.map(({ business }) => business)).toEqual(['busy', 'b'])
+  await endNext()
+  expect(transactions.map(({ business }) => business)).toEqual(['b', 'c'])
+  await endNext()
+  expect(transactions.map(({ business }) => business)).toEqual(['c', 'busy'])
+})
+
+test('beyond the bound of one business the next is told when to come back', async () => {
+  const { transactions, add, endNext } = pretend()
+  for (let n = 0; n < 30; n += 1) add('a')
+  const caught = (work: () => void) => {
+    try {
+      work()
+      return null
+    } catch (error) {
+      return error
+    }
+  }
+  const refusal = caught(() => add('a'))
+  expect(refusal).toBeInstanceOf(Refusal)
+  expect(refusal).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 2 } })
+  expect(caught(() => add('b'))).toBeNull()
+  await turnOfTheLoop()
+  await endNext()
+  expect(caught(() => add('a'))).toBeNull()
+  expect(transactions.length).toBeGreaterThan(0)
+})
+
+test('work that must be alone shares its transaction with nobody, also when it fails', async () => {
+  const { queue, transactions, add, endNext } = pretend()
+  add('a')
+  const done: string[] = []
+  const failing = writeAlone(queue, 'a', async () => {
+    done.push('failing')
+    throw new Error('no')
+  }).catch((error: Error) => error.message)
+  const next = writeAlone(queue, 'a', async () => done.push('next'))
+  add('a')
+  await turnOfTheLoop()
+  expect(transactions.map(({ sizes }) => sizes)).toEqual([[1]])
+  expect(done).toEqual([])
+  await endNext()
+  expect(await failing).toBe('no')
+  await next
+  expect(done).toEqual(['failing', 'next'])
+  await turnOfTheLoop()
+  await turnOfTheLoop()
+  expect(transactions.map(({ sizes }) => sizes)).toEqual([[1]])
+})

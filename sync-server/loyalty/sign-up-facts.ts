@@ -1,0 +1,146 @@
+/**
+ * All that speaks for or against sign-ups, read in one statement for one of them or for a whole run
+ * of them. Within a run, what the ones before have brought is added here, so that each is judged as
+ * if they stood in the database already.
+ */
+import { sql } from 'drizzle-orm'
+import { uuid } from '#schema/contract/id.ts'
+import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
+import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
+
+const dayMs = 86_400_000
+
+export interface SignUpAsked {
+  payload: SignUpNamed
+  by: AskedBy
+}
+
+/** What of a sign-up the facts are about. */
+interface SignUpNamed {
+  email: string
+  memberId: string
+  key?: string | undefined
+  qrCodeId?: string | undefined
+}
+
+export interface SignUpKnown {
+  /** The member who has this e-mail already. */
+  memberId: string | null
+  /** Whose id the payload's is already, by their own row or by an alias. */
+  idLeadsTo: string | null
+  /** The key was brought by another sign-up of this run. */
+  isKeyTaken: boolean
+  mailboxWelcomed: boolean
+  /** Sign-ups of the last day from the visitor's network, counted up to the limit. */
+  fromNetwork: number
+  /** The printed code that she came by still stands. */
+  codeStands: boolean
+}
+
+type Fact = { kind: string; name: string; leadsTo: string | null; count: number }
+
+export class SignUpFacts {
+  /** Whatever was asked about; of anything else nothing is known here. */
+  readonly #asked: ReadonlySet<string>
+  readonly #members = new Map<string, string>()
+  readonly #aliases = new Map<string, string>()
+  readonly #mailboxes = new Set<string>()
+  readonly #ids = new Set<string>()
+  readonly #keys = new Set<string>()
+  readonly #codes = new Set<string>()
+  readonly #countByNetwork = new Map<string, number>()
+
+  private constructor(asked: readonly SignUpAsked[], facts: Iterable<Fact>) {
+    this.#asked = new Set(asked.map(({ payload }) => nameOf(payload)))
+    for (const { kind, name, leadsTo, count } of facts) {
+      if (kind === 'email') this.#members.set(name, leadsTo ?? '')
+      else if (kind === 'mailbox') this.#mailboxes.add(name)
+      else if (kind === 'id') this.#ids.add(name)
+      else if (kind === 'alias') this.#aliases.set(name, leadsTo ?? '')
+      else if (kind === 'code') this.#codes.add(name)
+      else this.#countByNetwork.set(name, count)
+    }
+  }
+
+  static async read(
+    asked: readonly SignUpAsked[],
+    { tenant, now, business }: Pick<OperationContext, 'tenant' | 'now' | 'business'>,
+  ): Promise<SignUpFacts> {
+    const { businessId } = tenant
+    const payloads = asked.map(({ payload }) => payload)
+    const visitors = asked.filter(({ by }) => by.asker === 'visitor')
+    const emails = textArray(payloads.map(({ email }) => emailKey(email)))
+    const mailboxes = textArray(payloads.map(({ email }) => mailboxKey(email)))
+    const ids = sql`${textArray(payloads.map(({ memberId }) => memberId))}::uuid[]`
+    const codes = sql`${textArray(payloads.flatMap(({ qrCodeId }) => qrCodeId ?? []))}::uuid[]`
+    const networks = textArray(visitors.map(({ by }) => by.origin.network))
+    const since = new Date(now.getTime() - dayMs).toISOString()
+    const own = sql`business_id = ${businessId}::uuid`
+    const facts = await tenant.db.execute<Fact>(sql`
+      select 'email' as kind, email_key as name, id as "leadsTo", 0 as count
+        from customer where ${own} and email_key = any(${emails})
+      union all select 'id', id::text, null, 0 from customer where ${own} and id = any(${ids})
+      union all select 'alias', alias_id::text, member_id, 0
+        from member_alias where ${own} and alias_id = any(${ids})
+      union all select 'mailbox', asked, null, 0 from unnest(${mailboxes}) asked
+        where exists (select from customer
+          where ${own} and mailbox_key = asked and welcome in ('given', 'held'))
+      union all select 'code', id::text, null, 0
+        from qr_code where ${own} and id = any(${codes}) and is_active
+      union all select 'network', asked, null, (select count(*)::int from (select from customer
+          where ${own} and joined_from = asked and created_at > ${since}::timestamptz
+          limit ${business.welcomesPerNetworkPerDay}::int) recent)
+        from unnest(${networks}) asked`)
+    return new SignUpFacts(asked, facts)
+  }
+
+  covers(payload: SignUpNamed): boolean {
+    return this.#asked.has(nameOf(payload))
+  }
+
+  known(payload: SignUpNamed, by: AskedBy): SignUpKnown {
+    const { qrCodeId } = payload
+    const memberId = payload.memberId.toLowerCase()
+    return {
+      memberId: this.#members.get(emailKey(payload.email)) ?? null,
+      idLeadsTo: this.#aliases.get(memberId) ?? (this.#ids.has(memberId) ? memberId : null),
+      isKeyTaken: payload.key !== undefined && this.#keys.has(payload.key.toLowerCase()),
+      mailboxWelcomed: this.#mailboxes.has(mailboxKey(payload.email)),
+      fromNetwork: this.#countByNetwork.get(by.origin.network) ?? 0,
+      codeStands: qrCodeId === undefined || this.#codes.has(qrCodeId.toLowerCase()),
+    }
+  }
+
+  /** She joined, in this transaction. */
+  addMember(payload: SignUpNamed, by: AskedBy): void {
+    const { network } = by.origin
+    this.#members.set(emailKey(payload.email), payload.memberId)
+    this.#mailboxes.add(mailboxKey(payload.email))
+    this.#ids.add(payload.memberId.toLowerCase())
+    if (payload.key) this.#keys.add(payload.key.toLowerCase())
+    if (by.asker !== 'visitor') return
+    this.#countByNetwork.set(network, (this.#countByNetwork.get(network) ?? 0) + 1)
+  }
+
+  addAlias(aliasId: string, memberId: string): void {
+    this.#aliases.set(aliasId.toLowerCase(), memberId)
+  }
+}
+
+/** @returns what the facts are about, or null for a payload that is refused at a look */
+export function readSignUpNamed(payload: unknown): SignUpNamed | null {
+  if (typeof payload !== 'object' || payload === null) return null
+  const { email, memberId } = payload as { email?: unknown; memberId?: unknown }
+  if (typeof email !== 'string' || !uuid.safeParse(memberId).success) return null
+  return payload as SignUpNamed
+}
+
+function nameOf({ email, memberId }: SignUpNamed): string {
+  return `${memberId} ${emailKey(email)}`
+}
+
+/** One parameter whatever their number, each said once, as PostgreSQL writes a list. */
+function textArray(texts: readonly string[]) {
+  const quoted = [...new Set(texts)].map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`)
+  return sql`${`{${quoted.join(',')}}`}::text::text[]`
+}

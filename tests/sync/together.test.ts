@@ -1,0 +1,223 @@
+/**
+ * Callers of one business that come at once share a transaction. Each is judged as if it had come
+ * alone, in its order: what one of them is refused for, or breaks on, is nobody else's.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId, newKey } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+})
+afterAll(() => running.close())
+
+async function signUp(changes: Record<string, unknown> = {}, key?: string, at = shop) {
+  const answer = await new TestBrowser(running.url).call('signUp.join', {
+    params: { code: at.code },
+    body: { ...signUpPayload(), id: newKey(), ...changes },
+    headers: key ? { 'Idempotency-Key': key } : {},
+  })
+  const body = answer.body as typeof answer.body & { code?: string }
+  return { status: answer.status, code: body.code, body }
+}
+
+async function countIn(what: 'customer' | 'customer_key' | 'applied_operation', at = shop) {
+  const [row] = await running.ask<{ count: number }>(
+    (sql) => sql`select count(*)::int as count from ${sql(what)}
+      where business_id = ${at.businessId}`,
+  )
+  return row?.count ?? 0
+}
+
+async function versionOf({ businessId }: TestBusiness): Promise<number> {
+  const [row] = await running.ask<{ version: string }>(
+    (sql) => sql`select version from business_version where business_id = ${businessId}`,
+  )
+  return Number(row?.version)
+}
+
+/** Has everything wait that writes in this business, until it is let go. */
+async function hold({ businessId }: TestBusiness): Promise<() => Promise<void>> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isHeld = () => {}
+  const held = new Promise<void>((resolve) => {
+    isHeld = resolve
+  })
+  const holding = running.ask((sql) =>
+    sql.begin(async (tx) => {
+      await tx`select from business_version where business_id = ${businessId} for update`
+      isHeld()
+      await released
+    }),
+  )
+  await held
+  return async () => {
+    release()
+    await holding
+  }
+}
+
+test('sixty at once are all in, in few transactions, and each has its own answer', async () => {
+  const its = await createTestBusiness(running)
+  const answers = await Promise.all(Array.from({ length: 60 }, () => signUp({}, newId(), its)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  expect(new Set(answers.map(({ body }) => body.customer.id)).size).toBe(60)
+  expect(new Set(answers.map(({ body }) => body.welcomeCoupon)).size).toBe(60)
+  expect([await countIn('customer', its), await countIn('customer_key', its)]).toEqual([60, 60])
+  expect(await versionOf(its)).toBeLessThan(30)
+})
+
+test('duplicates among them are refused as if they had come one after the other', async () => {
+  const its = await createTestBusiness(running)
+  const email = `${newId()}@example.com`
+  const [memberId, key] = [newId(), newKey()]
+  const letGo = await hold(its)
+  const asked = [
+    ...Array.from({ length: 5 }, () => signUp({ email: email.toUpperCase() }, newId(), its)),
+    ...Array.from({ length: 5 }, () => signUp({ memberId }, newId(), its)),
+    ...Array.from({ length: 5 }, () => signUp({ id: key }, newId(), its)),
+    signUp({}, newId(), its),
+  ]
+  await letGo()
+  const answers = await Promise.all(asked)
+  const codes = (from: number) =>
+    answers.slice(from, from + 5).map(({ status, code }) => code ?? status)
+  expect(codes(0).sort()).toEqual([201, ...Array(4).fill('already_member')])
+  expect(codes(5).sort()).toEqual([201, ...Array(4).fill('id_taken')])
+  expect(codes(10).sort()).toEqual([201, ...Array(4).fill('id_taken')])
+  expect(answers.at(-1)?.status).toBe(201)
+  expect(await countIn('customer', its)).toBe(4)
+  // One more key: of the one mail that was queued for four that were turned away.
+  expect(await countIn('customer_key', its)).toBe(5)
+  expect(await countIn('applied_operation', its)).toBe(16)
+})
+
+test('the same key among them is done once; with another body it is refused', async () => {
+  const its = await createTestBusiness(running)
+  const key = newId()
+  const same = { ...signUpPayload(), id: newKey() }
+  const letGo = await hold(its)
+  const asked = [
+    ...Array.from({ length: 4 }, () => signUp(same, key, its)),
+    signUp({ ...same, firstName: 'Else' }, key, its),
+  ]
+  await letGo()
+  const answers = await Promise.all(asked)
+  // Whichever came first is done; those with its body get its answer, the others none.
+  const done = answers.filter(({ status }) => status === 201)
+  const refused = answers.filter(({ status }) => status === 422)
+  expect([1, 4]).toContain(done.length)
+  expect(done).toEqual(done.map(() => done[0]))
+  expect(refused.map(({ code }) => code)).toEqual(Array(5 - done.length).fill('key_reused'))
+  expect(await countIn('customer', its)).toBe(1)
+})
+
+test('one that breaks the transaction takes nobody along', async () => {
+  const its = await createTestBusiness(running)
+  const id = newKey()
+  expect((await signUp({ id })).status).toBe(201)
+  const letGo = await hold(its)
+  // A key of another business: only the database knows, and it ends the transaction.
+  const asked = [signUp({}, newId(), its), signUp({ id }, newId(), its), signUp({}, newId(), its)]
+  await letGo()
+  const answers = await Promise.all(asked)
+  expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([201, 201, 'id_taken'])
+  expect(await countIn('customer', its)).toBe(2)
+})
+
+test('pushes and documented calls share it, and what builds on a sign-up of the same push stands', async () => {
+  const its = await createTestBusiness(running)
+  const till = new TestDevice(await new TestBrowser(running.url).signIn(its.staffEmail))
+  const people = [signUpPayload(), signUpPayload(), signUpPayload()]
+  const operations = people.flatMap((person) => [
+    till.make('customer.signUp', person),
+    till.make('purchase.record', {
+      purchaseId: newId(),
+      memberId: person.memberId,
+      amount: '12.00',
+      note: null,
+    }),
+  ])
+  const letGo = await hold(its)
+  const asked = [
+    till.push(...operations),
+    signUp({}, newId(), its),
+    signUp({}, newId(), its),
+  ] as const
+  await letGo()
+  const [pushed, ...joined] = await Promise.all(asked)
+  expect(pushed.body.verdicts.map(({ status }) => status)).toEqual(Array(6).fill('applied'))
+  expect(joined.map(({ status }) => status)).toEqual([201, 201])
+  const rows = await running.ask<{ points: number }>(
+    (sql) => sql`select points from customer where business_id = ${its.businessId} order by points`,
+  )
+  expect(rows.map(({ points }) => points)).toEqual([100, 100, 112, 112, 112])
+})
+
+test('a refused batch among them leaves nothing, not even its numbers', async () => {
+  const its = await createTestBusiness(running)
+  const till = new TestDevice(await new TestBrowser(running.url).signIn(its.staffEmail))
+  till.make('customer.signUp', signUpPayload())
+  const gap = till.make('customer.signUp', signUpPayload())
+  const letGo = await hold(its)
+  const asked = [till.push(gap), signUp({}, newId(), its)] as const
+  await letGo()
+  const [pushed, joined] = await Promise.all(asked)
+  expect([pushed.status, pushed.body.code]).toEqual([409, 'sequence_gap'])
+  expect(joined.status).toBe(201)
+  expect(await countIn('customer', its)).toBe(1)
+})
+
+test('a crowd that waits in one business holds up no other', async () => {
+  const [busy, calm] = [await createTestBusiness(running), await createTestBusiness(running)]
+  const letGo = await hold(busy)
+  let isOver = false
+  const crowd = Promise.all(Array.from({ length: 80 }, () => signUp({}, newId(), busy))).finally(
+    () => {
+      isOver = true
+    },
+  )
+  const staff = await new TestBrowser(running.url).signIn(calm.staffEmail)
+  const till = new TestDevice(staff)
+  for (let n = 0; n < 10; n += 1) {
+    expect((await signUp({}, newId(), calm)).status).toBe(201)
+    expect((await till.push(till.make('customer.signUp', signUpPayload()))).status).toBe(200)
+  }
+  expect(isOver).toBe(false)
+  await letGo()
+  expect((await crowd).map(({ status }) => status)).toEqual(Array(80).fill(201))
+})
+
+test('who hangs up while waiting finds the verdict under the same key', async () => {
+  const its = await createTestBusiness(running)
+  const [key, payload] = [newId(), { ...signUpPayload(), id: newKey() }]
+  const letGo = await hold(its)
+  const stop = new AbortController()
+  const asked = fetch(`${running.url}/api/signup/${its.code}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify(payload),
+    signal: stop.signal,
+  }).catch((error: Error) => error.name)
+  const beside = signUp({}, newId(), its)
+  stop.abort()
+  expect(await asked).toBe('AbortError')
+  await letGo()
+  expect((await beside).status).toBe(201)
+  expect((await signUp(payload, key, its)).status).toBe(201)
+  expect(await countIn('customer', its)).toBe(2)
+})
