@@ -76,7 +76,7 @@ test('an account is erased on request, after it was said what goes and what stay
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(confirmation.getByText(email)).toBeVisible()
-    await expect(confirmation.getByText(/^What stays/)).toBeVisible()
+    await expect(confirmation.getByText(/^Kept:/)).toBeVisible()
   }
 
   await erase(app.staff.email)
