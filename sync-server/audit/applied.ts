@@ -84,9 +84,15 @@ function toLine(row: Row, names: Map<string, string>): Line {
     code: null,
     network: null,
     customer: memberId ? { memberId, name: names.get(memberId) || null } : null,
-    amount: typeof result?.amount === 'string' ? result.amount : null,
+    amount: amountOf(row),
     points: typeof result?.points === 'number' ? result.points : null,
   }
+}
+
+/** Money that went back to the customer is shown with a minus. */
+function amountOf({ name, result }: Row): string | null {
+  if (typeof result?.amount !== 'string') return null
+  return name === 'purchase.reverse' ? `-${result.amount}` : result.amount
 }
 
 /** Of an operation that brings nothing into being: what it changed. */

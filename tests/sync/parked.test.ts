@@ -256,7 +256,8 @@ describe('what has not arrived', () => {
 describe('a newer app', () => {
   test('what this release does not know is kept, and counts when it does', async () => {
     const memberId = await signUp()
-    const newer = { ...purchase(memberId), v: 2 }
+    const known = purchase(memberId)
+    const newer = { ...known, v: known.v + 1 }
     const unknown = till.make('purchase.invent' as never, { memberId } as never)
     const answer = await till.push(newer, unknown, purchase(memberId))
     expect(answer.body.verdicts).toMatchObject([
@@ -270,7 +271,8 @@ describe('a newer app', () => {
     ])
     // The update, seen from the database: the version is one that this server knows.
     await running.ask(
-      (sql) => sql`update applied_operation set v = 1 where operation_id = ${newer.operationId}`,
+      (sql) =>
+        sql`update applied_operation set v = ${known.v} where operation_id = ${newer.operationId}`,
     )
     await till.push(purchase(memberId))
     expect(await verdictOf(newer.operationId)).toBe('applied')
