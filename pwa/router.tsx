@@ -178,6 +178,39 @@ const signedIn = [
   }),
   createRoute({
     ...under,
+    path: '/business-dashboard/analytics',
+    component: withRoles(
+      ['business_admin'],
+      lazyRouteComponent(
+        () => import('#pwa/routes/business/own-analytics.tsx'),
+        'OwnAnalyticsScreen',
+      ),
+    ),
+  }),
+  createRoute({
+    ...under,
+    path: '/business-dashboard/branding',
+    component: withRoles(
+      ['business_admin'],
+      lazyRouteComponent(
+        () => import('#pwa/routes/branding/own-branding.tsx'),
+        'OwnBrandingScreen',
+      ),
+    ),
+  }),
+  createRoute({
+    ...under,
+    path: '/business-dashboard/$businessId/analytics',
+    component: withRoles(
+      ['super_admin'],
+      lazyRouteComponent(
+        () => import('#pwa/routes/business/own-analytics.tsx'),
+        'ViewedBusinessAnalyticsScreen',
+      ),
+    ),
+  }),
+  createRoute({
+    ...under,
     path: '/business-dashboard/$businessId',
     validateSearch: readDashboardSearch,
     component: withRoles(['super_admin'], BusinessDashboard),
@@ -206,6 +239,30 @@ const platform = platformRoute.addChildren([
   }),
   createRoute({
     ...underPlatform,
+    path: '/white-label',
+    component: lazyRouteComponent(
+      () => import('#pwa/routes/branding/white-label.tsx'),
+      'WhiteLabelScreen',
+    ),
+  }),
+  createRoute({
+    ...underPlatform,
+    path: '/white-label/$businessId',
+    component: lazyRouteComponent(
+      () => import('#pwa/routes/branding/white-label.tsx'),
+      'TenantBrandingScreen',
+    ),
+  }),
+  createRoute({
+    ...underPlatform,
+    path: '/analytics',
+    component: lazyRouteComponent(
+      () => import('#pwa/routes/analytics/platform-analytics.tsx'),
+      'PlatformAnalyticsScreen',
+    ),
+  }),
+  createRoute({
+    ...underPlatform,
     path: '/audit',
     component: screen(
       () => import('#pwa/routes/platform/platform-audit.tsx'),
@@ -227,5 +284,7 @@ declare module '@tanstack/react-router' {
   /** What goes along to the next screen, and never into its address. */
   interface HistoryState {
     email?: string
+    /** When a code was mailed; another one has to wait. */
+    codeSentAt?: number
   }
 }

@@ -44,6 +44,30 @@ const shots: Shot[] = [
     ready: (page) => page.getByText('Free espresso', { exact: true }).waitFor(),
   },
   {
+    name: 'analytics',
+    who: (app) => app.owner,
+    path: '/business-dashboard/analytics',
+    ready: (page) => page.getByRole('table', { name: 'Reward popularity' }).waitFor(),
+  },
+  {
+    name: 'platform-analytics',
+    who: (app) => app.superAdmin,
+    path: '/super-admin-dashboard/analytics',
+    ready: (page) => page.getByRole('table', { name: 'Busiest businesses' }).waitFor(),
+  },
+  {
+    name: 'branding',
+    who: (app) => app.owner,
+    path: '/business-dashboard/branding',
+    ready: (page) => page.getByLabel('Business name').waitFor(),
+  },
+  {
+    name: 'white-label',
+    who: (app) => app.superAdmin,
+    path: '/super-admin-dashboard/white-label',
+    ready: (page) => page.getByRole('table', { name: 'Branding by business' }).waitFor(),
+  },
+  {
     name: 'unsent-work',
     who: (app) => app.owner,
     path: '/outbox',

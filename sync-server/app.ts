@@ -13,6 +13,7 @@ import { mountAppFiles, mountKillSwitch, mountLookUpPage } from './http/app-file
 import { appManifestHandlers } from './http/app-manifest.ts'
 import { auditHandlers } from './http/audit.ts'
 import { auditCalls } from './http/audit-calls.ts'
+import { brandingHandlers } from './http/branding.ts'
 import { businessHandlers } from './http/business.ts'
 import { caller } from './http/caller.ts'
 import { customerHandlers, customerRepeats } from './http/customer.ts'
@@ -34,6 +35,7 @@ const handlers: Handlers = {
   ...adminHandlers,
   ...appManifestHandlers,
   ...auditHandlers,
+  ...brandingHandlers,
   ...businessHandlers,
   ...customerHandlers,
   ...staffHandlers,
@@ -95,6 +97,7 @@ const limitBody: typeof limitOthers = (context, next) => {
   const { path } = context.req
   if (path === '/api/sync/sealed') return limitSeals(context, next)
   if (path.startsWith('/api/sync/')) return limitPush(context, next)
-  if (path === '/api/auth/profile/photo') return limitPhoto(context, next)
+  if (/^\/api\/(auth\/profile\/photo|business\/[^/]+\/logo)$/.test(path))
+    return limitPhoto(context, next)
   return limitOthers(context, next)
 }

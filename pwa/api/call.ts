@@ -136,7 +136,8 @@ function refusalOf(response: Response, text: string): CallRefused {
           title: response.statusText,
           status: response.status,
           code: response.status === 413 ? 'body_too_large' : 'internal',
-          message: callTexts.somethingWrong,
+          // Nothing that a person could read: the act's own words say it.
+          message: '',
           requestId: response.headers.get('x-request-id') ?? '',
         },
   )
@@ -160,7 +161,8 @@ function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortS
 /** The sentence to show for any failure: never a status, never a brace. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (error instanceof CallRefused) {
-    return refusalSentence(error.code, error.problem.message) || fallback
+    if (!error.problem.message) return fallback
+    return refusalSentence(error.code, error.problem.message)
   }
   if (error instanceof NoAnswer) return callTexts.noConnection
   if (error instanceof ShownError) return error.sentence

@@ -24,13 +24,23 @@ interface IdentityRow {
   toldAt: string
 }
 
+/** An answer of the server that its reader may see again without a network. */
+export interface SeenAnswer {
+  /** The account's id, and what was asked. */
+  key: string
+  answer: unknown
+  seenAt: string
+}
+
 export class BrowserDatabase extends Dexie {
   declare identity: Table<IdentityRow, string>
   declare sealed: Table<SealedOutbox, string>
+  declare lastSeen: Table<SeenAnswer, string>
 
   constructor(factory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
     super('regulars-device', { chromeTransactionDurability: 'strict', ...factory })
     this.version(1).stores({ identity: 'key', sealed: 'id, businessId' })
+    this.version(2).stores({ lastSeen: 'key' })
     // A newer version of the app wants to upgrade: never stand in its way, reopen when asked.
     this.on('versionchange', () => this.close({ disableAutoOpen: false }))
   }
@@ -50,8 +60,9 @@ export async function readIdentity(database = browserDatabase()): Promise<User |
 
 /** She is signed in no more, and remembered until her device has handed over what it holds. */
 export async function closeIdentity(database = browserDatabase()): Promise<void> {
-  await database.transaction('rw', database.identity, async () => {
+  await database.transaction('rw', database.identity, database.lastSeen, async () => {
     const row = await database.identity.get('current')
+    await database.lastSeen.clear()
     if (!row) return
     await database.identity.put({ ...row, key: `closed ${row.user.id}` })
     await database.identity.delete('current')
@@ -75,5 +86,8 @@ export async function writeIdentity(user: User, database = browserDatabase()): P
 }
 
 export async function clearIdentity(database = browserDatabase()): Promise<void> {
-  await database.identity.delete('current')
+  await database.transaction('rw', database.identity, database.lastSeen, async () => {
+    await database.identity.delete('current')
+    await database.lastSeen.clear()
+  })
 }

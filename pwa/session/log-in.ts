@@ -1,12 +1,12 @@
 /** Signs in: the server's session, then this device's memory of who it is (docs/product.md). */
 import { call } from '#pwa/api/call.ts'
-import { homeAddress } from '#pwa/session/home-address.ts'
 import { forgetOwedLogout } from '#pwa/session/owed-logout.ts'
 import { refreshSession, tellOtherTabs } from '#pwa/session/session.ts'
+import type { Role } from '#schema/contract/permission.ts'
 
 export type LoginEnd =
   | { needsVerification: true; userId: string }
-  | { needsVerification: false; home: string }
+  | { needsVerification: false; role: Role | undefined }
 
 /** @throws CallRefused, NoAnswer */
 export async function logIn(credentials: { email: string; password: string }): Promise<LoginEnd> {
@@ -15,5 +15,5 @@ export async function logIn(credentials: { email: string; password: string }): P
   forgetOwedLogout()
   await refreshSession()
   tellOtherTabs()
-  return { needsVerification: false, home: homeAddress(answer.user?.role) }
+  return { needsVerification: false, role: answer.user?.role }
 }

@@ -8,7 +8,7 @@ import {
   readIdentity,
   writeIdentity,
 } from '#pwa/device/browser-database.ts'
-import { homeAddress, wantedAddress } from '#pwa/session/home-address.ts'
+import { homeAddress } from '#pwa/session/home-address.ts'
 import { isLogoutOwed, oweLogout } from '#pwa/session/owed-logout.ts'
 import { refreshSession, startSession, useSession } from '#pwa/session/session.ts'
 import type { User } from '#schema/contract/account.ts'
@@ -137,17 +137,4 @@ test('each role has its home', () => {
   expect(homeAddress('business_admin')).toBe('/business-dashboard')
   expect(homeAddress('staff')).toBe('/')
   expect(homeAddress(undefined)).toBe('/')
-})
-
-test.each([
-  ['?next=/profile', '/profile'],
-  ['?next=/business-dashboard/1', '/business-dashboard/1'],
-  ['?next=//evil.example', null],
-  ['?next=/\\evil.example', null],
-  ['?next=https://evil.example', null],
-  ['?next=javascript:alert(1)', null],
-  ['?next=/login', null],
-  ['', null],
-])('%s leads to %s', (search, address) => {
-  expect(wantedAddress(search)).toBe(address)
 })

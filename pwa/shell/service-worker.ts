@@ -30,7 +30,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 /** Addresses that customers reach without an account; `/signup` alone is the account page. */
 const visitorPages = [/^\/customer-signup(\/|$)/, /^\/signup\/[^/?]/, /^\/customer\//]
-const serverAddresses = [/^\/(api|dev)(\/|$)/, /^\/(healthz|readyz)$/]
+const serverAddresses = [/^\/(api|dev|logo)(\/|$)/, /^\/(healthz|readyz)$/]
 
 clientsClaim()
 cleanupOutdatedCaches()
@@ -41,6 +41,12 @@ registerRoute(
 )
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: serverAddresses }),
+)
+
+/** Logos of businesses, for cards that are opened without a network: a new logo has a new address. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/logo/'),
+  new CacheFirst({ cacheName: 'logos', plugins: [new ExpirationPlugin({ maxEntries: 20 })] }),
 )
 
 /** The barcode reader is heavy and few need it: kept from its first use on. */

@@ -12,7 +12,7 @@ interface BrandHeaderProps {
 
 export function BrandHeader({ name, logoUrl, locationName, children }: BrandHeaderProps) {
   return (
-    <header className="brand-gradient px-5 pt-[max(1.5rem,env(safe-area-inset-top))] pb-28 text-on-brand">
+    <header className="brand-gradient border-brand-accent border-t-4 px-5 pt-[max(1.5rem,env(safe-area-inset-top))] pb-28 text-on-brand">
       <div className="mx-auto flex max-w-lg items-center gap-3">
         <span className="rounded-md ring-2 ring-on-brand/35">
           <BrandMark name={name} logoUrl={logoUrl} />

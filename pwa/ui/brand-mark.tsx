@@ -1,4 +1,5 @@
 /** A business's logo, or its initial over its colors. */
+import { useState } from 'react'
 import { classNames } from './class-names.ts'
 
 interface BrandMarkProps {
@@ -14,11 +15,14 @@ const sizes = {
 }
 
 export function BrandMark({ name, logoUrl, size = 'md' }: BrandMarkProps) {
-  if (logoUrl) {
+  // A logo that was replaced meanwhile, or is not kept here offline: the initial instead.
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  if (logoUrl && logoUrl !== failedUrl) {
     return (
       <img
         src={logoUrl}
         alt=""
+        onError={() => setFailedUrl(logoUrl)}
         className={classNames('shrink-0 bg-white object-contain', sizes[size])}
       />
     )

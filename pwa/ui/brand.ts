@@ -2,7 +2,17 @@
  * A business's colors, with contrast kept: the text on them and they themselves as text reach
  * 4.5:1 (WCAG 2.2, 1.4.3), in light and dark, whatever the business chose.
  */
-import { contrastOf, isColour, luminanceOf, mixColours, mixUntil } from './color.ts'
+import {
+  awayFrom,
+  contrastMin,
+  contrastOf,
+  fillFor,
+  isColour,
+  luminanceOf,
+  mixColours,
+  mixUntil,
+  white,
+} from '#schema/contract/color.ts'
 
 export interface BrandColours {
   primaryColor: string
@@ -13,14 +23,9 @@ export interface BrandColours {
 /** docs/product.md */
 export const defaultBrand = { primaryColor: '#3B82F6', secondaryColor: '#8B5CF6' } as const
 
-const contrastMin = 4.5
 /** `paper` and `surface` of pwa/styles.css, and the share of color in `brand-soft` there. */
 const pages = { light: ['#faf8f4', '#ffffff'], dark: ['#151412', '#1e1c19'] } as const
 const softShare = 0.1
-/** From here on a color is near enough to carrying white text. */
-const nearlyWhiteMin = 3
-const dark = '#16130d'
-const white = '#ffffff'
 
 const properties = ['primary', 'secondary', 'accent', 'on-primary', 'text'] as const
 
@@ -52,15 +57,6 @@ export function brandProperties(
   }
 }
 
-/**
- * A fill as near to the color as its text allows, with that text. White is what people expect on
- * blues, reds and violets: there the fill grows a little darker for it.
- */
-export function fillFor(colour: string): { fill: string; text: string } {
-  const text = contrastOf(colour, white) >= nearlyWhiteMin ? white : dark
-  return { fill: readableBehind(colour, text), text }
-}
-
 /** The color itself, or darker or lighter until it can be read on the background. */
 export function readableOn(colour: string, background: string): string {
   const towards = luminanceOf(background) > 0.4 ? '#000000' : white
@@ -77,10 +73,6 @@ export function brandText(fill: string, theme: 'light' | 'dark'): string {
   )
 }
 
-function readableBehind(colour: string, text: string): string {
-  return mixUntil(colour, awayFrom(text), (mixed) => contrastOf(mixed, text) >= contrastMin)
-}
-
 /** The text of a gradient is read on all of it, not only at its two ends. */
 function farEndOf(near: string, colour: string, text: string): string {
   return mixUntil(colour, awayFrom(text), (far) =>
@@ -88,8 +80,4 @@ function farEndOf(near: string, colour: string, text: string): string {
       (share) => contrastOf(mixColours(near, far, share), text) >= contrastMin,
     ),
   )
-}
-
-function awayFrom(text: string): string {
-  return text === white ? '#000000' : white
 }

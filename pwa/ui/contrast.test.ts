@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { brandProperties, fillFor, readableOn } from './brand.ts'
-import { contrastOf, mixColours } from './color.ts'
+import { contrastOf, fillFor, mixColours } from '#schema/contract/color.ts'
+import { brandProperties, readableOn } from './brand.ts'
 
 const css = readFileSync('pwa/styles.css', 'utf8')
 

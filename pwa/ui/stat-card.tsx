@@ -41,7 +41,8 @@ export function StatCard({ label, value, icon, trendPercent }: StatCardProps) {
   )
 }
 
-function Trend({ percent }: { percent: number }) {
+/** Percent against the time before, in words for those who cannot see the arrow. */
+export function Trend({ percent }: { percent: number }) {
   const isUp = percent >= 0
   return (
     <Badge

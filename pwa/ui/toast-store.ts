@@ -11,7 +11,16 @@ export interface Toast {
   action?: { label: string; onPress: () => void } | undefined
 }
 
-export const toastStore = createStore<{ toast: Toast | null }>(() => ({ toast: null }))
+interface Toasts {
+  toast: Toast | null
+  /** The last one that was dismissed: F8 brings it back, until it is removed. */
+  dismissed: Toast | null
+}
+
+/** How long a dismissed toast is kept. */
+const keptMs = 1_000_000
+
+export const toastStore = createStore<Toasts>(() => ({ toast: null, dismissed: null }))
 
 let made = 0
 
@@ -21,5 +30,16 @@ export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['to
 }
 
 export function dismissToast(id: number): void {
-  if (toastStore.getState().toast?.id === id) toastStore.setState({ toast: null })
+  const { toast } = toastStore.getState()
+  if (toast?.id !== id) return
+  toastStore.setState({ toast: null, dismissed: toast })
+  setTimeout(() => {
+    if (toastStore.getState().dismissed === toast) toastStore.setState({ dismissed: null })
+  }, keptMs)
+}
+
+/** The last toast again, for who had no time to read it. */
+export function recallToast(): void {
+  const { toast, dismissed } = toastStore.getState()
+  if (!toast && dismissed) toastStore.setState({ toast: dismissed, dismissed: null })
 }

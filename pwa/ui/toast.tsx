@@ -10,7 +10,7 @@ import { useStore } from 'zustand'
 import { uiTexts } from '#pwa/texts/ui.ts'
 import { classNames } from './class-names.ts'
 import { isInToast } from './toast-region.ts'
-import { dismissToast, type Toast, toastStore } from './toast-store.ts'
+import { dismissToast, recallToast, type Toast, toastStore } from './toast-store.ts'
 
 const shownMs = 5000
 const shownWithActionMs = 8000
@@ -23,6 +23,7 @@ export function ToastViewport() {
     function focusToast(event: KeyboardEvent) {
       if (event.key !== 'F8') return
       event.preventDefault()
+      recallToast()
       region.current?.focus()
     }
     document.addEventListener('keydown', focusToast)

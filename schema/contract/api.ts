@@ -12,6 +12,7 @@ import {
   platformAnalyticsQuery,
 } from './analytics.ts'
 import { appIconShape, appManifest } from './app-manifest.ts'
+import { brandColors, brandingChanges } from './branding.ts'
 import {
   business,
   businessStatus,
@@ -130,6 +131,33 @@ export const api = {
     access: 'reward.view',
     query: page,
     answer: z.array(reward),
+  }),
+  'business.updateBranding': call({
+    method: 'PATCH',
+    path: '/api/business/:businessId/branding',
+    access: 'business.configure',
+    body: brandingChanges,
+    answer: business,
+  }),
+  'business.uploadLogo': call({
+    method: 'POST',
+    path: '/api/business/:businessId/logo',
+    access: 'business.configure',
+    upload: true,
+    answer: business,
+  }),
+  'business.removeLogo': call({
+    method: 'DELETE',
+    path: '/api/business/:businessId/logo',
+    access: 'business.configure',
+    answer: business,
+  }),
+  'business.logo': call({
+    method: 'GET',
+    path: '/logo/:logoId',
+    access: 'anyone',
+    answer: z.unknown(),
+    raw: true,
   }),
   'business.analytics': call({
     method: 'GET',
@@ -407,6 +435,19 @@ export const api = {
     access: 'platform.view',
     query: platformAnalyticsQuery,
     answer: platformAnalytics,
+  }),
+  'admin.branding': call({
+    method: 'GET',
+    path: '/api/admin/branding',
+    access: 'platform.view',
+    answer: brandColors,
+  }),
+  'admin.updateBranding': call({
+    method: 'PATCH',
+    path: '/api/admin/branding',
+    access: 'platform.configure',
+    body: brandColors,
+    answer: brandColors,
   }),
   'admin.businesses': call({
     method: 'GET',

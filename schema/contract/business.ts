@@ -99,4 +99,6 @@ export const newBusiness = z.object({
   phone: optionalPhone,
   plan: z._default(plan, 'trial'),
   features: z.optional(z.partial(features)),
+  /** Mails its owner an invite that leads to it. */
+  inviteOwner: z.optional(z.boolean()),
 })

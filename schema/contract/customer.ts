@@ -34,7 +34,7 @@ export const deviceInfo = z.object({
   screenResolution: z.string().check(z.maxLength(32)),
   timezone: z.string().check(z.maxLength(64)),
   /** Empty unless the person agreed to it (docs/product.md). */
-  canvas: z.string().check(z.maxLength(limits.canvasPrefixLength)),
+  canvas: z.optional(z.string().check(z.maxLength(limits.canvasPrefixLength))),
 })
 export type DeviceInfo = z.infer<typeof deviceInfo>
 

@@ -79,6 +79,9 @@ export const limits = {
   sealBytes: 2 * 1024 * 1024,
   photoBytes: 5 * 1024 * 1024,
   photoPixels: 512,
+  logoBytes: 512 * 1024,
+  logoPixels: 1024,
+  logosPerBusinessPerHour: 30,
   listRows: 1000,
   idempotencyKeyLength: 255,
 

@@ -2,9 +2,9 @@
  * Accounts: who may sign in, with what role and where. An account whose rights were withdrawn
  * keeps its row, so that what its devices still hand in is known to be its own.
  */
-import { boolean, customType, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Role } from '#schema/contract/permission.ts'
-import { instant } from './columns.ts'
+import { bytes, instant } from './columns.ts'
 
 export const account = pgTable('account', {
   id: uuid('id').primaryKey(),
@@ -34,8 +34,6 @@ export const accountConsent = pgTable('account_consent', {
   screen: text('screen').notNull(),
   recordedAt: instant('recorded_at').notNull(),
 })
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** One picture an account, re-encoded; a new one gets a new id, and with it a new address. */
 export const accountPhoto = pgTable('account_photo', {

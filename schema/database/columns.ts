@@ -2,7 +2,7 @@
  * Columns that recur. `tenantOwned` is the first column of every table of a business; its policy
  * stands in the migrations and is checked by the catalogue test.
  */
-import { bigint, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const tenantOwned = { businessId: uuid('business_id').notNull() }
 
@@ -12,3 +12,4 @@ export const versioned = { version: bigint('version', { mode: 'number' }).notNul
 /** Instants travel as ISO strings in UTC, inside the server as in the contract. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 export const cents = (name: string) => bigint(name, { mode: 'number' })
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

@@ -8,4 +8,8 @@ export const installation = pgTable('installation', {
   epoch: text('epoch').notNull(),
   demoSeededAt: instant('demo_seeded_at'),
   createdAt: instant('created_at').notNull(),
+  /** What new businesses begin with; null until a super admin chose others. */
+  primaryColor: text('primary_color'),
+  secondaryColor: text('secondary_color'),
+  accentColor: text('accent_color'),
 })

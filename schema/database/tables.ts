@@ -11,6 +11,7 @@ export {
 export { attempt } from './attempt.ts'
 export { auditRecord } from './audit-record.ts'
 export { business, businessVersion, replacedEarningRule } from './business.ts'
+export { businessLogo } from './business-logo.ts'
 export { consentRecord, customer, customerKey, memberAlias } from './customer.ts'
 export { emailQueue } from './email-queue.ts'
 export { installation } from './installation.ts'

@@ -3,7 +3,6 @@
  * that nothing of the file that came in is ever served.
  */
 import { eq } from 'drizzle-orm'
-import sharp from 'sharp'
 import type { User } from '#schema/contract/account.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { accountPhoto } from '#schema/database/account.ts'
@@ -11,42 +10,20 @@ import type { Transaction } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { newKey } from '#sync-server/rule/id.ts'
+import { decodePicture, inPictureTurn } from '#sync-server/rule/picture.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
-import { createTurns } from '#sync-server/rule/turns.ts'
 import { showUser } from './show-user.ts'
 
-/** Unpacking a picture takes far more memory than it has bytes. */
-const inTurn = createTurns(limits.photosAtOnce, limits.photosWaiting)
-
-/** First bytes; what merely calls itself a picture is not even opened. */
-const signatures: [string, (bytes: Buffer) => boolean][] = [
-  ['png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
-  ['jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
-  [
-    'webp',
-    (bytes) =>
-      bytes.subarray(0, 4).toString('latin1') === 'RIFF' &&
-      bytes.subarray(8, 12).toString('latin1') === 'WEBP',
-  ],
-]
-
-/** @throws Refusal photo_unreadable for anything that is not such a picture */
-export async function encodePhoto(bytes: Buffer): Promise<Buffer> {
-  const format = signatures.find(([, matches]) => matches(bytes))?.[0]
-  if (!format) refuse('photo_unreadable')
-  try {
-    const picture = sharp(bytes, { limitInputPixels: limits.photoPixelsRead, failOn: 'error' })
-    if ((await picture.metadata()).format !== format) refuse('photo_unreadable')
-    const pixels = limits.photoPixels
-    return await picture
+export function encodePhoto(bytes: Buffer): Promise<Buffer> {
+  const pixels = limits.photoPixels
+  return decodePicture(bytes, (picture) =>
+    picture
       .rotate()
       .resize(pixels, pixels, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
-      .toBuffer()
-  } catch {
-    return refuse('photo_unreadable')
-  }
+      .toBuffer(),
+  )
 }
 
 export async function savePhoto(
@@ -60,7 +37,7 @@ export async function savePhoto(
     spendBudget(db, attemptKey('photo', accountId), perHour, now),
   )
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })
-  const webp = await inTurn(() => encodePhoto(bytes))
+  const webp = await inPictureTurn(() => encodePhoto(bytes))
   return steps.commit(async (rule) => {
     const photo = { id: newKey(), webp, createdAt: rule.now }
     await rule.db

@@ -6,6 +6,14 @@
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 
+/** How a mail in the name of a business looks; the product's own look where it is left out. */
+export interface EmailBrand {
+  primaryColor?: string
+  accentColor?: string
+  /** A whole address. */
+  logoUrl?: string
+}
+
 export interface EmailFields {
   /** One-time codes; `url` fills the code in. */
   verifyEmail: { code: string; url: string }
@@ -20,7 +28,7 @@ export interface EmailFields {
   emailChanged: { email: string }
   accountClosed: { publicUrl: string }
   /** To a customer: the address of their card. */
-  memberPage: { businessName: string; url: string; firstName?: string }
+  memberPage: { businessName: string; url: string; firstName?: string } & EmailBrand
 }
 export type EmailKind = keyof EmailFields
 

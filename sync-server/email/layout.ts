@@ -1,4 +1,5 @@
 /** A mail as text and as HTML, in the product's look. Everything in it is escaped. */
+import { fillFor, isColour } from '#schema/contract/color.ts'
 import type { EmailText } from './templates.ts'
 
 export interface RenderedEmail {
@@ -13,18 +14,40 @@ export function renderEmail(email: EmailText): RenderedEmail {
   return { subject, text: toText(email), html: toHtml(email, subject) }
 }
 
-function toText({ heading, paragraphs, code, action, note }: EmailText): string {
+function toText({ heading, paragraphs, code, action, note, from }: EmailText): string {
   const parts = [
     heading,
     ...paragraphs,
     code && `    ${code}`,
     action && `${action.label}: ${action.url}`,
-    `-- \n${note}\nRegulars`,
+    `-- \n${note}\n${from ? `${from.businessName} · Regulars` : 'Regulars'}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
+/** The colors of a business on what is pressed and along the card, as far as they can be read. */
+function lookOf({ primaryColor, accentColor }: NonNullable<EmailText['from']>) {
+  const { fill, text } = isColour(primaryColor ?? '')
+    ? fillFor(primaryColor ?? '')
+    : { fill: null, text: null }
+  const accent = isColour(accentColor ?? '') ? accentColor : null
+  return {
+    // A brand's button keeps its colors in the dark.
+    actionClass: fill ? 'brand-action' : 'action',
+    action: fill ? `;background:${fill};color:${text}` : '',
+    edge: accent ? `;border-top:4px solid ${accent}` : '',
+  }
+}
+
+function toSender(from: EmailText['from']): string {
+  if (!from) return 'Regulars'
+  const name = escapeHtml(from.businessName)
+  if (!from.logoUrl) return name
+  return `<img src="${escapeHtml(from.logoUrl)}" alt="" height="40" style="height:40px;vertical-align:middle;margin-right:12px;border-radius:8px">${name}`
+}
+
 function toHtml(email: EmailText, subject: string): string {
+  const look = lookOf(email.from ?? { businessName: '' })
   const paragraphs = email.paragraphs
     .map((text) => `<p class="text" style="${style.text}">${escapeHtml(text)}</p>`)
     .join('\n')
@@ -32,7 +55,7 @@ function toHtml(email: EmailText, subject: string): string {
     ? `<p class="code" style="${style.code}">${escapeHtml(email.code)}</p>`
     : ''
   const action = email.action
-    ? `<p style="margin:24px 0 8px"><a class="action" href="${escapeHtml(email.action.url)}" style="${style.action}">${escapeHtml(email.action.label)}</a></p>`
+    ? `<p style="margin:24px 0 8px"><a class="${look.actionClass}" href="${escapeHtml(email.action.url)}" style="${style.action}${look.action}">${escapeHtml(email.action.label)}</a></p>`
     : ''
   return `<!doctype html>
 <html lang="${email.language}">
@@ -56,8 +79,8 @@ function toHtml(email: EmailText, subject: string): string {
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf8f4">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
-<tr><td class="name" style="${style.name}">Regulars</td></tr>
-<tr><td class="card" style="${style.card}">
+<tr><td class="name" style="${style.name}">${toSender(email.from)}</td></tr>
+<tr><td class="card" style="${style.card}${look.edge}">
 <h1 class="heading" style="${style.heading}">${escapeHtml(email.heading)}</h1>
 ${paragraphs}
 ${code}

@@ -1,5 +1,11 @@
 /** Mails in the language of whoever caused them; one catalog of texts per language. */
-import { type EmailFields, type EmailKind, isMailLanguage, type MailLanguage } from './email.ts'
+import {
+  type EmailBrand,
+  type EmailFields,
+  type EmailKind,
+  isMailLanguage,
+  type MailLanguage,
+} from './email.ts'
 import { english } from './texts/en.ts'
 import { spanish } from './texts/es.ts'
 
@@ -10,6 +16,8 @@ export interface EmailText {
   paragraphs: string[]
   code?: string
   action?: { label: string; url: string }
+  /** Sent in the name of a business, in its look. */
+  from?: { businessName: string } & EmailBrand
   /** The small print: why this came, and what to do if it should not have. */
   note: string
 }

@@ -2,6 +2,7 @@
 import { eraseAccountsOf } from '#sync-server/accounts/erase.ts'
 import { resumeBusiness } from '#sync-server/engine/apply.ts'
 import { readPlatformAnalytics } from '#sync-server/platform/analytics.ts'
+import { readDefaultColors, updateDefaultColors } from '#sync-server/platform/branding.ts'
 import { listBusinesses } from '#sync-server/platform/business.ts'
 import { updateStanding } from '#sync-server/platform/business-standing.ts'
 import { readStats } from '#sync-server/platform/stats.ts'
@@ -19,6 +20,8 @@ import { done, inTenant, listed, onPlatform } from './rule-call.ts'
 export const adminHandlers = {
   'admin.stats': onPlatform(readStats),
   'admin.analytics': onPlatform(readPlatformAnalytics),
+  'admin.branding': onPlatform(readDefaultColors),
+  'admin.updateBranding': onPlatform(updateDefaultColors),
   'admin.businesses': listed(onPlatform(listBusinesses)),
   'admin.createBusiness': onPlatform(addBusiness),
   'admin.updateBusiness': async (request, server) => {

@@ -1,4 +1,4 @@
-/** Reads a JSON body; its size is bounded by the middleware in app.ts. */
+/** Reads the body of a call, JSON or a picture; its size is bounded by the middleware in app.ts. */
 import type { Context } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -25,6 +25,13 @@ export async function readSent(context: Context): Promise<unknown> {
   } catch {
     return text
   }
+}
+
+/** @throws Refusal media_type for what does not call itself one of the pictures that are read */
+export async function readPicture(context: Context): Promise<Buffer> {
+  const type = context.req.header('content-type') ?? ''
+  if (!/^image\/(png|jpeg|webp)$/i.test(type)) refuse('media_type')
+  return Buffer.from(await context.req.arrayBuffer())
 }
 
 /**

@@ -1,5 +1,4 @@
 /** What signed-in people do with their own account. */
-import type { Context } from 'hono'
 import { elevate } from '#sync-server/accounts/elevation.ts'
 import { eraseOwnAccount } from '#sync-server/accounts/erase.ts'
 import { exportAccount } from '#sync-server/accounts/export.ts'
@@ -13,7 +12,7 @@ import { readPhoto, removePhoto, savePhoto } from '#sync-server/accounts/photo.t
 import { updateProfile } from '#sync-server/accounts/profile.ts'
 import { showUser } from '#sync-server/accounts/show-user.ts'
 import { deactivateAccount } from '#sync-server/accounts/withdraw.ts'
-import { refuse } from '#sync-server/rule/refuse.ts'
+import { readPicture } from './body.ts'
 import { Answer, type Handlers } from './route.ts'
 import { done, inSteps, onPlatform } from './rule-call.ts'
 
@@ -57,9 +56,3 @@ export const ownAccountHandlers = {
       'Content-Disposition': 'attachment; filename="regulars-account.json"',
     }),
 } satisfies Partial<Handlers>
-
-async function readPicture(context: Context): Promise<Buffer> {
-  const type = context.req.header('content-type') ?? ''
-  if (!/^image\/(png|jpeg|webp)$/i.test(type)) refuse('media_type')
-  return Buffer.from(await context.req.arrayBuffer())
-}

@@ -4,6 +4,7 @@ import type { Business, PublicBusiness } from '#schema/contract/business.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import { business } from '#schema/database/business.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import type { EmailBrand } from '#sync-server/email/email.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 
 export type BusinessRow = typeof business.$inferSelect
@@ -62,5 +63,14 @@ export function toPublicBusiness(row: BusinessRow): PublicBusiness {
     secondaryColor: row.secondaryColor,
     accentColor: row.accentColor,
     businessType: row.businessType,
+  }
+}
+
+/** How mails in the name of a business look. */
+export function toEmailBrand(row: BusinessRow, publicUrl: string): EmailBrand {
+  return {
+    primaryColor: row.primaryColor,
+    accentColor: row.accentColor,
+    ...(row.logoUrl && { logoUrl: `${publicUrl}${row.logoUrl}` }),
   }
 }

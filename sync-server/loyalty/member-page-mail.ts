@@ -8,6 +8,7 @@ import { customer, customerKey } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { idFrom, newKey } from '#sync-server/rule/id.ts'
+import { toEmailBrand } from './business.ts'
 
 const hourMs = 3_600_000
 
@@ -31,6 +32,7 @@ export async function mailMemberPage(memberId: string, context: OperationContext
         businessName: context.business.name,
         url: `${context.publicUrl}/customer/${key}`,
         language: context.by.origin.language ?? 'en',
+        ...toEmailBrand(context.business, context.publicUrl),
       },
       subjectId: memberId,
       dedupeKey: idFrom('memberPage', businessId, memberId, hour),

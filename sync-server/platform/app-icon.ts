@@ -1,6 +1,6 @@
 /**
- * The icon of a business's own app: the first letter of its name on its colors. Drawn from the
- * outlines of the product's font, so it looks the same on a server without any font installed.
+ * The icon of a business's own app: its logo, or the first letter of its name on its colors, drawn from
+ * the outlines of the product's font, so it looks the same on a server without any font installed.
  */
 import { createRequire } from 'node:module'
 import * as fontkit from 'fontkit'
@@ -30,6 +30,24 @@ let fonts: fontkit.Font[] | null = null
 export async function drawAppIcon(brand: IconBrand, shape: AppIconShape): Promise<Buffer> {
   const svg = Buffer.from(iconSvg(brand, shape))
   return inTurn(() => sharp(svg).png({ compressionLevel: 9, palette: true }).toBuffer())
+}
+
+/** Share of the square that a logo may fill; a maskable icon is cut to the inner 80 percent. */
+const logoShare: Record<AppIconShape, number> = { 192: 0.8, 512: 0.8, maskable: 0.6, apple: 0.8 }
+
+/** The business's logo on white: the home screen may be of any color. */
+export async function drawLogoIcon(logo: Uint8Array, shape: AppIconShape): Promise<Buffer> {
+  const size = pixels[shape]
+  const inner = Math.round(size * logoShare[shape])
+  return inTurn(async () => {
+    const fitted = await sharp(logo)
+      .resize(inner, inner, { fit: 'inside', withoutEnlargement: false })
+      .toBuffer()
+    return sharp({ create: { width: size, height: size, channels: 4, background: '#ffffff' } })
+      .composite([{ input: fitted, gravity: 'center' }])
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  })
 }
 
 /** Android rounds maskable icons and iOS its own; the plain one brings its corners along. */

@@ -7,7 +7,8 @@ import type { AppIconShape, AppManifest } from '#schema/contract/app-manifest.ts
 import { limits } from '#schema/contract/limits.ts'
 import { type BusinessRow, requireBusiness } from '#sync-server/loyalty/business.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
-import { drawAppIcon } from './app-icon.ts'
+import { drawAppIcon, drawLogoIcon } from './app-icon.ts'
+import { findLogo } from './branding.ts'
 
 const paper = '#faf8f4'
 /** Of the product itself: for a business whose white label is switched off. */
@@ -46,7 +47,8 @@ export async function readAppIcon(
   const key = `${row.id} ${shape} ${brandVersion(row)}`
   const known = drawn.get(key)
   if (known) return known
-  const icon = await drawAppIcon(row, shape)
+  const logo = row.logoUrl ? await findLogo(rule) : null
+  const icon = logo ? await drawLogoIcon(logo, shape) : await drawAppIcon(row, shape)
   if (drawn.size >= limits.iconsKept) drawn.delete(drawn.keys().next().value ?? '')
   drawn.set(key, icon)
   return icon

@@ -1,7 +1,7 @@
 /** Businesses as the platform sees them: making one, finding them, their status and plan. */
 import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { CallBody, CallQuery } from '#schema/contract/api.ts'
-import { type Business, defaultColours, type Features } from '#schema/contract/business.ts'
+import type { Business, Features } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { account } from '#schema/database/account.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
@@ -11,6 +11,7 @@ import { newId } from '#sync-server/rule/id.ts'
 import { continues, mapPage, type Paged, readPage, toPaged } from '#sync-server/rule/pagination.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { findDefaultColors } from './branding.ts'
 
 const dayMs = 86_400_000
 
@@ -34,9 +35,7 @@ export async function createBusiness(
       status: onTrial ? 'trial' : 'active',
       plan: fields.plan,
       trialEndsAt: onTrial ? trialEndFrom(now) : null,
-      primaryColor: defaultColours.primary,
-      secondaryColor: defaultColours.secondary,
-      accentColor: defaultColours.accent,
+      ...(await findDefaultColors(db)),
       features: { ...everyFeature, ...fields.features },
       welcomePoints: limits.welcomePoints,
       welcomeDiscountPercent: limits.welcomeDiscountPercent,

@@ -31,6 +31,9 @@ export async function addBusiness(
 ): Promise<Business> {
   const row = await createBusiness(rule.db, fields, rule.now)
   await rule.audit('admin.createBusiness', row.id, { businessId: row.id })
+  if (fields.inviteOwner) {
+    await makeInvite({ businessName: row.name, email: row.email, businessId: row.id }, rule)
+  }
   return toBusiness(row, rule.now)
 }
 

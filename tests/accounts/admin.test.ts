@@ -56,6 +56,18 @@ describe('businesses', () => {
     expect(trialMs).toBe(14 * 86_400_000)
   })
 
+  test('mail their owner an invite that leads to them, when asked to', async () => {
+    const email = `${newId().slice(-12)}@example.com`
+    const made = await admin.call('admin.createBusiness', {
+      body: { name: 'Invited', email, inviteOwner: true },
+    })
+    expect(made.status).toBe(201)
+    const mail = await readMail(running, email)
+    expect([mail.kind, mail.subject]).toEqual(['ownerInvite', expect.stringContaining('Invited')])
+    const invites = (await admin.call('admin.inviteCodes')).body
+    expect(invites.filter((one) => one.email === email)).toHaveLength(1)
+  })
+
   test('are checked before they are made', async () => {
     for (const body of [{ name: '', email: 'a@b.cd' }, { name: 'X', email: 'x' }, {}]) {
       expect((await admin.call('admin.createBusiness', { body })).status).toBe(400)

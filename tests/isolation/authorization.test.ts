@@ -59,6 +59,11 @@ const table: Record<CallName, Row> = {
   'business.customers': read,
   'business.qrCodes': read,
   'business.qrCode': read,
+  'business.updateBranding': [401, 403, 200, 404, 200, 403, 401, 403],
+  'business.uploadLogo': [401, 403, 415, 404, 415, 403, 401, 415],
+  'business.removeLogo': [401, 403, 200, 404, 200, 403, 401, 403],
+  // Public, under an id that nobody can guess.
+  'business.logo': everyone(404),
   'business.analytics': [401, 403, 200, 404, 200, 200, 401, 200],
   'business.rewards': read,
   'business.createQrCode': [401, 403, 201, 404, 201, 403, 401, 403],
@@ -91,6 +96,8 @@ const table: Record<CallName, Row> = {
 
   'admin.stats': superAdmins(200),
   'admin.analytics': superAdmins(200),
+  'admin.branding': superAdmins(200),
+  'admin.updateBranding': superAdmins(200, 403),
   'admin.businesses': superAdmins(200),
   'admin.createBusiness': superAdmins(201, 403),
   'admin.updateBusiness': superAdmins(200, 403),
@@ -132,6 +139,12 @@ const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
     discountValue: '4.50',
   }),
   'business.changeReward': () => ({ revision: neverChanged, name: 'Tea' }),
+  'business.updateBranding': () => ({ primaryColor: '#123456' }),
+  'admin.updateBranding': () => ({
+    primaryColor: '#3B82F6',
+    secondaryColor: '#8B5CF6',
+    accentColor: '#F59E0B',
+  }),
   'business.inviteStaff': () => ({ email: fresh() }),
   'business.decideParked': () => ({ accept: false }),
   'business.changeStaffRole': () => ({ role: 'business_admin' }),
@@ -181,7 +194,7 @@ function ask(name: CallName, who: TestBrowser, things: Things): Promise<Answered
 
 /** What the ledger keeps, and what strangers ask for again. */
 const unaudited =
-  /^(sync\.|signUp\.|customer\.|business\.((create|change)Reward|verifyCoupon)$|auth\.resendVerification)/
+  /^(sync\.|signUp\.|customer\.|business\.((create|change)Reward|verifyCoupon|logo)$|auth\.resendVerification)/
 
 async function countLines(): Promise<number> {
   const [row] = await running.ask<{ count: number }>(

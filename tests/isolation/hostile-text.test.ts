@@ -34,7 +34,7 @@ afterAll(() => running.close())
 
 function expectRefused({ status, body }: Answered<{ code: string; message: string }>) {
   expect([status, body.code]).toEqual([400, 'validation_failed'])
-  expect(body.message).toContain('cannot be saved')
+  expect(body.message).toContain('a character we can’t save')
   expect(logged.filter((line) => line.includes('failed'))).toEqual([])
 }
 

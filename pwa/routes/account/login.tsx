@@ -40,7 +40,8 @@ export function LoginScreen() {
         return
       }
       showToast({ title: accountTexts.loginSuccessful })
-      await navigate({ href: wantedAddress(location.search) ?? end.home, replace: true })
+      const href = wantedAddress(location.search, end.role) ?? homeAddress(end.role)
+      await navigate({ href, replace: true })
     },
     onFailure: (error) =>
       showToast({
@@ -104,7 +105,7 @@ function leaveWhenSignedIn(goTo: (href: string) => unknown): () => void {
   let isHere = true
   void refreshSession().then((session) => {
     if (!isHere || session.state !== 'signedIn') return
-    goTo(wantedAddress(location.search) ?? homeAddress(session.user.role))
+    goTo(wantedAddress(location.search, session.user.role) ?? homeAddress(session.user.role))
   })
   return () => {
     isHere = false

@@ -40,7 +40,10 @@ export function SignUpScreen() {
         title: accountTexts.registered,
         description: accountTexts.registeredHint,
       })
-      await navigate({ href: `/verify-email?userId=${userId}` })
+      await navigate({
+        href: `/verify-email?userId=${userId}`,
+        state: { codeSentAt: Date.now() },
+      })
     },
     onInvalid: (found, typed) => tellOfPasswords(found, typed.password),
     onFailure: (error) =>

@@ -1,5 +1,6 @@
 /** Asks for another code; between two of them is a pause that the server sets. */
 
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { CallRefused, call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
@@ -8,8 +9,16 @@ import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { limits } from '#schema/contract/limits.ts'
 
+/** A code that was mailed a moment ago: asking at once could only fail. */
+function secondsLeft(sentAt: number | undefined): number {
+  if (sentAt === undefined) return 0
+  const passed = Math.floor((Date.now() - sentAt) / 1000)
+  return Math.max(0, limits.oneTimeCodePauseSeconds - Math.max(0, passed))
+}
+
 export function ResendCode({ userId, onSent }: { userId: string; onSent: () => void }) {
-  const [waitSeconds, setWaitSeconds] = useState(0)
+  const sentAt = useLocation({ select: ({ state }) => state.codeSentAt })
+  const [waitSeconds, setWaitSeconds] = useState(() => secondsLeft(sentAt))
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {

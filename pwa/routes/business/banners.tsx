@@ -1,6 +1,7 @@
 /** What a person must know before anything else: offline, suspended, trial ending, a foreign view. */
 import { Link } from '@tanstack/react-router'
 import { dismissEviction, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { latestTenantSearch } from '#pwa/routes/platform/tenant-search.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
@@ -22,7 +23,11 @@ export function BusinessBanners({ business, viewedBySuperAdmin }: BusinessBanner
         <Banner
           tone="warning"
           action={
-            <Link to="/super-admin-dashboard" className={buttonClass('secondary', 'sm')}>
+            <Link
+              to="/super-admin-dashboard"
+              search={latestTenantSearch() as never}
+              className={buttonClass('secondary', 'sm')}
+            >
               {businessTexts.backToSuperAdmin}
             </Link>
           }

@@ -5,8 +5,10 @@
 
 import { Link } from '@tanstack/react-router'
 import {
+  ChartLine,
   Gift,
   LayoutDashboard,
+  Palette,
   QrCode,
   ScrollText,
   Send,
@@ -18,6 +20,8 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
 import { useSession } from '#pwa/session/session.ts'
+import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { brandingTexts } from '#pwa/texts/branding.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { counterTexts } from '#pwa/texts/counter.ts'
 import { programTexts } from '#pwa/texts/program.ts'
@@ -95,6 +99,20 @@ export function BusinessFrame({
               </li>
             ))}
             {user && !viewedBySuperAdmin && <CounterLink />}
+            {user &&
+              mayDo(user, 'analytics.view', business?.id) &&
+              business?.features.analytics && (
+                <li>
+                  <Link
+                    to={`${base}/analytics`}
+                    activeProps={{ className: navItemClass(true) }}
+                    inactiveProps={{ className: navItemClass() }}
+                  >
+                    <ChartLine size={18} aria-hidden="true" />
+                    {analyticsTexts.title}
+                  </Link>
+                </li>
+              )}
             {user && !viewedBySuperAdmin && <OwnLinks user={user} />}
           </ul>
         }
@@ -138,6 +156,12 @@ function OwnLinks({ user }: { user: Parameters<typeof mayDo>[0] }) {
       label: businessTexts.staff,
       Icon: UsersRound,
       may: mayDo(user, 'staff.invite'),
+    },
+    {
+      to: '/business-dashboard/branding',
+      label: brandingTexts.title,
+      Icon: Palette,
+      may: mayDo(user, 'business.configure'),
     },
     {
       to: '/business-dashboard/audit-log',

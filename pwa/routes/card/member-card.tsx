@@ -22,7 +22,7 @@ export function LoyaltyCard(props: LoyaltyCardProps) {
   const { business, greeting, name, memberId, pointsLabel, points, children } = props
   return (
     <article className="overflow-hidden rounded-xl shadow-lifted">
-      <div className="brand-gradient flex flex-col gap-5 p-5 text-on-brand">
+      <div className="brand-gradient flex flex-col gap-5 border-brand-accent border-t-4 p-5 text-on-brand">
         {business && (
           <div className="flex items-center gap-3">
             <span className="rounded-md ring-2 ring-on-brand/35">

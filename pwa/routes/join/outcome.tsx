@@ -1,11 +1,12 @@
 /** After the press of the button: joined, saved and on its way, or refused with what to do now. */
 
 import { Check, CloudUpload, Hourglass, MailCheck, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { PublicLink } from '#pwa/routes/card/link.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Refusal } from '#pwa/visitor/database.ts'
 import type { SignUpVerdict } from '#pwa/visitor/follow-sign-up.ts'
 import type { SavedSignUp } from '#pwa/visitor/save-sign-up.ts'
@@ -64,6 +65,11 @@ export function SignUpOutcome(props: SignUpOutcomeProps) {
 
 function Refused({ refusal, saved, onEdit, onNext }: SignUpOutcomeProps & { refusal: Refusal }) {
   const isMember = refusal.code === 'already_member'
+  useEffect(() => {
+    if (isMember) return
+    const description = refusalSentence(refusal.code, refusal.message)
+    showToast({ title: cardTexts.signUpFailed, description, tone: 'destructive' })
+  }, [isMember, refusal])
   return (
     <OutcomeCard
       tone={isMember ? 'notice' : 'danger'}

@@ -85,9 +85,11 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
         locationName={qrCode.locationName}
       >
         <h1 className="mt-7 font-bold text-2xl tracking-tight">{joinTexts.headline}</h1>
-        <p className="mt-2 max-w-md text-lg leading-snug">
-          {joinTexts.welcome(welcome.points, welcome.discountPercent)}
-        </p>
+        {!lookUp.paused && (
+          <p className="mt-2 max-w-md text-lg leading-snug">
+            {joinTexts.welcome(welcome.points, welcome.discountPercent)}
+          </p>
+        )}
       </BrandHeader>
       <main className="-mt-20 mx-auto flex max-w-lg flex-col gap-6 px-4">
         {lookUp.paused ? (
@@ -120,7 +122,7 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
           <QrCode size={18} aria-hidden="true" />
           {joinTexts.scanDifferent}
         </Button>
-        <Perks lookUp={lookUp} />
+        {!lookUp.paused && <Perks lookUp={lookUp} />}
       </main>
     </div>
   )

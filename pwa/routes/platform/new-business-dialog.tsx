@@ -7,6 +7,7 @@ import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { ChoiceCards } from '#pwa/ui/choice-cards.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
@@ -43,13 +44,16 @@ function NewBusinessForm({ onCreated, onClose }: { onCreated: () => void; onClos
     read: (typed) => ({
       ...Object.fromEntries(typed),
       plan,
+      inviteOwner: typed.has('inviteOwner'),
       features: Object.fromEntries(featureChoices.map(({ name }) => [name, typed.has(name)])),
     }),
     async send(body) {
-      const { name } = await withFreshPassword(() => call('admin.createBusiness', { body }))
+      const { name, email } = await withFreshPassword(() => call('admin.createBusiness', { body }))
       showToast({
         title: platformTexts.businessCreated,
-        description: platformTexts.businessReady(name),
+        description: body.inviteOwner
+          ? platformTexts.businessInvited(name, email)
+          : platformTexts.businessReady(name),
       })
       onCreated()
       onClose()
@@ -87,6 +91,14 @@ function NewBusinessForm({ onCreated, onClose }: { onCreated: () => void; onClos
           ))}
         </div>
       </fieldset>
+      <div className="mt-4 border-line border-t pt-3">
+        <Checkbox
+          name="inviteOwner"
+          defaultChecked
+          label={platformTexts.inviteOwner}
+          hint={platformTexts.inviteOwnerHint}
+        />
+      </div>
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {platformTexts.cancel}

@@ -12,11 +12,10 @@ import { limits } from '#schema/contract/limits.ts'
 import { InvitationsCard } from './invitations-card.tsx'
 import { NewBusinessDialog } from './new-business-dialog.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
-import { useTenantPages, useTenantSearch } from './tenant-search.ts'
+import { useTenantPages } from './tenant-search.ts'
 import { TenantsCard } from './tenants-card.tsx'
 
 export function PlatformOverviewScreen() {
-  const [search] = useTenantSearch()
   const tenants = useTenantPages()
   const stats = useCall('admin.stats')
   const invites = useCall('admin.inviteCodes', { query: { limit: limits.inviteRows } })
@@ -58,13 +57,8 @@ export function PlatformOverviewScreen() {
         </Card>
       ) : (
         <div className="flex flex-col gap-6">
-          {/* A search is about the businesses: its results come first. */}
-          {!search.q && (
-            <>
-              <PlatformFigures stats={stats} />
-              <InvitationsCard invites={invites} />
-            </>
-          )}
+          <PlatformFigures stats={stats} />
+          <InvitationsCard invites={invites} />
           <TenantsCard tenants={tenants} onChanged={reload} />
         </div>
       )}

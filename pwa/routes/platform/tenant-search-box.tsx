@@ -7,14 +7,13 @@ import { SearchInput } from '#pwa/ui/search-input.tsx'
 import { useTenantSearch } from './tenant-search.ts'
 
 const tenants = '/super-admin-dashboard/tenants'
-const lists = ['/', '/super-admin-dashboard', tenants]
 /** Long enough to type a word, too short to notice. */
 const pauseMs = 150
 
 export function TenantSearchBox() {
   const [{ q = '' }, change] = useTenantSearch()
   const { pathname } = useLocation()
-  const hasList = lists.includes(pathname.replace(/(.)\/$/, '$1'))
+  const hasList = pathname.replace(/\/$/, '') === tenants
   const navigate = useNavigate()
   const [words, setWords] = useState(q)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

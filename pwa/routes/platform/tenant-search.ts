@@ -1,6 +1,6 @@
 /** What of the businesses is shown, as it stands in the address: words, status, type and plan. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { type PagesState, usePages } from '#pwa/api/use-pages.ts'
 import { type Business, businessStatus, businessType, plan } from '#schema/contract/business.ts'
@@ -10,6 +10,13 @@ export interface TenantSearch {
   status?: z.infer<typeof businessStatus>
   type?: z.infer<typeof businessType>
   plan?: z.infer<typeof plan>
+}
+
+let latest: TenantSearch = {}
+
+/** What was last searched and filtered: the way back from a business leads to it again. */
+export function latestTenantSearch(): TenantSearch {
+  return latest
 }
 
 /** Whatever an address says, only what can be asked for is asked for. */
@@ -37,6 +44,9 @@ type ChangeSearch = (change: (before: TenantSearch) => TenantSearch) => void
 export function useTenantSearch(): [TenantSearch, ChangeSearch] {
   const navigate = useNavigate()
   const search = readTenantSearch(useSearch({ strict: false }))
+  useEffect(() => {
+    latest = search
+  })
   const change = useCallback<ChangeSearch>(
     (by) =>
       void navigate({

@@ -8,6 +8,8 @@ export const platform = {
   dashboard: 'Dashboard',
   tenants: 'Business Tenants',
   auditLog: 'Audit Log',
+  whiteLabel: 'White-Label Config',
+  analytics: 'Analytics',
   searchBusinesses: 'Search businesses',
   overview: 'Platform Overview',
   overviewHint: 'All businesses and pending invites.',
@@ -57,9 +59,13 @@ export const platform = {
 
   // Creating a business
   createTenant: 'Create New Business Tenant',
-  createTenantHint: 'Ready to use right away. Then invite its owner with the same name and email.',
+  createTenantHint: 'Ready to use right away.',
+  inviteOwner: 'Email the owner an invite now',
+  inviteOwnerHint: 'To the email above. It leads straight to this business.',
   businessCreated: 'Business created',
   businessReady: (name: string) => `${name} is ready.`,
+  businessInvited: (name: string, email: string) =>
+    `${name} is ready. We emailed an invite to ${email}.`,
   creationFailed: 'Creation Failed',
   createBusiness: 'Create Business',
   businessType: 'Business type',

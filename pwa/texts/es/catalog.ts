@@ -1,7 +1,9 @@
 /** Everything in Spanish: one chunk, loaded before the first render. */
 import { account } from './account.ts'
 import { activity } from './activity.ts'
+import { analytics } from './analytics.ts'
 import { auditLog } from './audit-log.ts'
+import { branding } from './branding.ts'
 import { brokenScreen } from './broken-screen.ts'
 import { business } from './business.ts'
 import { call } from './call.ts'
@@ -30,7 +32,9 @@ import { ui } from './ui.ts'
 export const catalog = {
   account,
   activity,
+  analytics,
   auditLog,
+  branding,
   brokenScreen,
   business,
   call,

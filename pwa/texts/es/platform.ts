@@ -7,6 +7,8 @@ export const platform: Translated<typeof english> = {
   dashboard: 'Panel',
   tenants: 'Negocios',
   auditLog: 'Registro de auditoría',
+  whiteLabel: 'Marca blanca',
+  analytics: 'Estadísticas',
   searchBusinesses: 'Buscar negocios',
   overview: 'Resumen de la plataforma',
   overviewHint: 'Todos los negocios y las invitaciones pendientes.',
@@ -53,10 +55,12 @@ export const platform: Translated<typeof english> = {
   inviteNotCanceled: 'No se pudo cancelar la invitación',
 
   createTenant: 'Crear un negocio nuevo',
-  createTenantHint:
-    'Se puede usar enseguida. Después invita a su propietario con el mismo nombre y correo.',
+  createTenantHint: 'Listo para usar de inmediato.',
+  inviteOwner: 'Enviar ahora una invitación al propietario',
+  inviteOwnerHint: 'Al correo de arriba. Lleva directamente a este negocio.',
   businessCreated: 'Negocio creado',
   businessReady: (name) => `${name} está listo.`,
+  businessInvited: (name, email) => `${name} está listo. Enviamos una invitación a ${email}.`,
   creationFailed: 'No se pudo crear',
   createBusiness: 'Crear negocio',
   businessType: 'Tipo de negocio',

@@ -82,7 +82,8 @@ export const english: EmailTexts = {
     paragraphs: [`Your account at ${publicUrl} was closed and signed out on all devices.`],
     note: 'If you didn’t expect this, contact the person who invited you.',
   }),
-  memberPage: ({ businessName, url, firstName }) => ({
+  memberPage: ({ businessName, url, firstName, ...look }) => ({
+    from: { businessName, ...look },
     subject: `Your ${businessName} loyalty card`,
     heading: `Your ${businessName} loyalty card`,
     paragraphs: [

@@ -82,7 +82,8 @@ export const spanish: EmailTexts = {
     paragraphs: [`Se cerró tu cuenta en ${publicUrl} y la sesión en todos tus dispositivos.`],
     note: 'Si no lo esperabas, avisa a la persona que te invitó.',
   }),
-  memberPage: ({ businessName, url, firstName }) => ({
+  memberPage: ({ businessName, url, firstName, ...look }) => ({
+    from: { businessName, ...look },
     subject: `Tu tarjeta de fidelidad de ${businessName}`,
     heading: `Tu tarjeta de fidelidad de ${businessName}`,
     paragraphs: [

@@ -1,4 +1,10 @@
 /** Arithmetic of `#RRGGBB` colors: contrast as WCAG 2.2 defines it, and mixing. */
+export const contrastMin = 4.5
+/** From here on a color is near enough to carrying white text. */
+const nearlyWhiteMin = 3
+const dark = '#16130d'
+export const white = '#ffffff'
+
 type Rgb = [number, number, number]
 
 export function isColour(text: string): boolean {
@@ -45,4 +51,21 @@ export function luminanceOf(colour: string): number {
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   }) as Rgb
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/**
+ * A fill as near to the color as its text allows, with that text. White is what people expect on
+ * blues, reds and violets: there the fill grows a little darker for it.
+ */
+export function fillFor(colour: string): { fill: string; text: string } {
+  const text = contrastOf(colour, white) >= nearlyWhiteMin ? white : dark
+  return { fill: readableBehind(colour, text), text }
+}
+
+function readableBehind(colour: string, text: string): string {
+  return mixUntil(colour, awayFrom(text), (mixed) => contrastOf(mixed, text) >= contrastMin)
+}
+
+export function awayFrom(text: string): string {
+  return text === white ? '#000000' : white
 }

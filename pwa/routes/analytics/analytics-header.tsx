@@ -1,0 +1,54 @@
+/** The head of an analytics screen: its period, and as of when its figures are. */
+import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { Banner } from '#pwa/ui/banner.tsx'
+import { formatAgo, formatTime } from '#pwa/ui/format.ts'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { Segments } from '#pwa/ui/segments.tsx'
+import { type AnalyticsDays, analyticsDays } from '#schema/contract/analytics.ts'
+
+interface AnalyticsHeaderProps {
+  description: string
+  days: AnalyticsDays
+  onDays: (days: AnalyticsDays) => void
+  asOf: string | undefined
+  /** When what is shown was loaded, while offline. */
+  seenAt: string | null
+}
+
+export function AnalyticsHeader({ description, days, onDays, asOf, seenAt }: AnalyticsHeaderProps) {
+  return (
+    <>
+      <PageHeader
+        title={analyticsTexts.title}
+        description={description}
+        actions={
+          <>
+            {asOf && !seenAt && (
+              <time dateTime={asOf} className="text-ink-faint text-sm">
+                {analyticsTexts.asOf(formatTime(asOf))}
+              </time>
+            )}
+            <Segments
+              legend={analyticsTexts.period}
+              value={String(days)}
+              onValue={(chosen) =>
+                onDays(analyticsDays.find((count) => String(count) === chosen) ?? 30)
+              }
+              segments={analyticsDays.map((count) => ({
+                value: String(count),
+                label: analyticsTexts.lastDays(count),
+              }))}
+            />
+          </>
+        }
+      />
+      {seenAt && (
+        <div className="mb-6">
+          <Banner inset tone="offline">
+            {analyticsTexts.lastSeen(formatAgo(seenAt))}
+          </Banner>
+        </div>
+      )}
+    </>
+  )
+}

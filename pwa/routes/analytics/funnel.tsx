@@ -1,0 +1,48 @@
+/** From scan to second visit: how many of each step went on to the next. */
+import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { Card } from '#pwa/ui/card.tsx'
+import { formatNumber } from '#pwa/ui/format.ts'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import type { BusinessAnalytics } from '#schema/contract/analytics.ts'
+
+const steps = ['scans', 'signUps', 'firstVisits', 'secondVisits'] as const
+
+export function Funnel({ funnel }: { funnel: BusinessAnalytics['funnel'] | undefined }) {
+  const most = funnel && Math.max(1, ...steps.map((step) => funnel[step]))
+  return (
+    <Card title={analyticsTexts.funnel} description={analyticsTexts.funnelHint}>
+      <ol className="flex flex-col gap-4">
+        {steps.map((step, n) => {
+          const before = steps[n - 1]
+          const value = funnel?.[step]
+          const from = before && funnel?.[before]
+          return (
+            <li key={step} className="flex flex-col gap-1.5">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+                <span className="font-medium">{analyticsTexts.funnelSteps[step]}</span>
+                {value === undefined ? (
+                  <Skeleton className="h-4 w-20" />
+                ) : (
+                  <span className="text-ink-soft">
+                    <span className="font-semibold text-ink tabular-nums">
+                      {formatNumber(value)}
+                    </span>
+                    {from
+                      ? ` · ${analyticsTexts.ofStepBefore(`${Math.round((value / from) * 100)}%`)}`
+                      : ''}
+                  </span>
+                )}
+              </span>
+              <span aria-hidden="true" className="h-3 overflow-clip rounded-full bg-sunken">
+                <span
+                  className="block h-full rounded-full bg-chart-1"
+                  style={{ width: `${((value ?? 0) / (most ?? 1)) * 100}%` }}
+                />
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,94 @@
+/** Which QR codes bring members, which rewards are wanted, and what the points are worth to all. */
+import { Gift, QrCode } from 'lucide-react'
+import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { Card } from '#pwa/ui/card.tsx'
+import { DetailList } from '#pwa/ui/detail-list.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { formatNumber } from '#pwa/ui/format.ts'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { type Column, Table } from '#pwa/ui/table.tsx'
+import type { BusinessAnalytics } from '#schema/contract/analytics.ts'
+import { ShareBar } from './share-bar.tsx'
+
+type CodeFigures = BusinessAnalytics['qrCodes'][number]
+type RewardFigures = BusinessAnalytics['rewards'][number]
+
+export function ByQrCode({ qrCodes }: { qrCodes: CodeFigures[] | undefined }) {
+  const most = Math.max(0, ...(qrCodes ?? []).map(({ scans }) => scans))
+  const columns: Column<CodeFigures>[] = [
+    {
+      name: analyticsTexts.qrCode,
+      main: true,
+      cell: ({ name, locationName }) => (
+        <>
+          <bdi className="block font-medium">{name || analyticsTexts.untitled}</bdi>
+          <bdi className="block text-ink-faint">{locationName || analyticsTexts.noLocation}</bdi>
+        </>
+      ),
+    },
+    {
+      name: analyticsTexts.scans,
+      numeric: true,
+      cell: ({ scans }) => <ShareBar value={scans} most={most} text={formatNumber(scans)} />,
+    },
+    { name: analyticsTexts.signUps, numeric: true, cell: ({ signUps }) => formatNumber(signUps) },
+    {
+      name: analyticsTexts.secondVisits,
+      numeric: true,
+      cell: ({ secondVisits }) => formatNumber(secondVisits),
+    },
+  ]
+  return (
+    <Card flush title={analyticsTexts.byQrCode}>
+      <Table
+        caption={analyticsTexts.byQrCode}
+        columns={columns}
+        rows={qrCodes}
+        keyOf={({ id }) => id}
+        empty={<EmptyState icon={<QrCode />} sentence={analyticsTexts.noQrCodes} />}
+      />
+    </Card>
+  )
+}
+
+export function RewardPopularity({ rewards }: { rewards: RewardFigures[] | undefined }) {
+  const most = Math.max(0, ...(rewards ?? []).map(({ redemptions }) => redemptions))
+  const columns: Column<RewardFigures>[] = [
+    { name: analyticsTexts.reward, main: true, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      name: analyticsTexts.redeemed,
+      numeric: true,
+      cell: ({ redemptions }) => (
+        <ShareBar value={redemptions} most={most} text={formatNumber(redemptions)} />
+      ),
+    },
+    { name: analyticsTexts.pointsSpent, numeric: true, cell: ({ points }) => formatNumber(points) },
+  ]
+  return (
+    <Card flush title={analyticsTexts.rewards}>
+      <Table
+        caption={analyticsTexts.rewards}
+        columns={columns}
+        rows={rewards}
+        keyOf={({ id }) => id}
+        empty={<EmptyState icon={<Gift />} sentence={analyticsTexts.noRewards} />}
+      />
+    </Card>
+  )
+}
+
+export function PointsLiability({ points }: { points: BusinessAnalytics['points'] | undefined }) {
+  const shown = (value: number | undefined) =>
+    value === undefined ? <Skeleton className="h-4 w-16" /> : formatNumber(value)
+  return (
+    <Card title={analyticsTexts.points} description={analyticsTexts.pointsHint}>
+      <DetailList
+        details={[
+          { name: analyticsTexts.outstanding, value: shown(points?.outstanding) },
+          { name: analyticsTexts.issued, value: shown(points?.issued) },
+          { name: analyticsTexts.spent, value: shown(points?.spent) },
+        ]}
+      />
+    </Card>
+  )
+}

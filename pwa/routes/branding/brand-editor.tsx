@@ -1,0 +1,95 @@
+/** Name, colors and logo of one business, with a live preview of everything that follows them. */
+import { useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useForm } from '#pwa/routes/use-form.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { brandingTexts } from '#pwa/texts/branding.ts'
+import { Banner } from '#pwa/ui/banner.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Input } from '#pwa/ui/input.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import { type BrandColors, brandingChanges } from '#schema/contract/branding.ts'
+import type { Business } from '#schema/contract/business.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { BrandPreview } from './brand-preview.tsx'
+import { ColorFields } from './color-fields.tsx'
+import { LogoField } from './logo-field.tsx'
+
+interface BrandEditorProps {
+  business: Business
+  /** Why nothing can be changed right now; null when it can. */
+  obstacle: string | null
+  onSaved: (business: Business) => void
+}
+
+export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
+  const { primaryColor, secondaryColor, accentColor } = business
+  const saved = { name: business.name, primaryColor, secondaryColor, accentColor }
+  const [name, setName] = useState(business.name)
+  const [colors, setColors] = useState<BrandColors>({ primaryColor, secondaryColor, accentColor })
+  const { form, errors, busy } = useForm({
+    schema: brandingChanges,
+    read: () => onlyChanged({ name, ...colors }, saved),
+    async send(body) {
+      const params = { businessId: business.id }
+      onSaved(await withFreshPassword(() => call('business.updateBranding', { params, body })))
+      showToast({ title: brandingTexts.saved, description: brandingTexts.savedHint })
+    },
+    onFailure: (error) => showFailure(brandingTexts.failed, error),
+  })
+  const isChanged = Object.keys(onlyChanged({ name, ...colors }, saved)).length > 0
+  const disabled = obstacle !== null
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-6">
+        {obstacle && (
+          <Banner inset tone="notice">
+            {obstacle}
+          </Banner>
+        )}
+        <Card title={brandingTexts.nameAndColors}>
+          <form {...form} className="flex flex-col gap-5">
+            <Field required label={brandingTexts.name} error={errors.name}>
+              {(control) => (
+                <Input
+                  {...control}
+                  name="name"
+                  dir="auto"
+                  autoComplete="organization"
+                  maxLength={limits.businessNameLength}
+                  disabled={disabled}
+                  value={name}
+                  onChange={(event) => setName(event.target.value)}
+                />
+              )}
+            </Field>
+            <ColorFields colors={colors} onColors={setColors} disabled={disabled} />
+            <Button
+              type="submit"
+              busy={busy}
+              disabled={disabled || !isChanged}
+              className="self-start"
+            >
+              {brandingTexts.save}
+            </Button>
+          </form>
+        </Card>
+        <LogoField business={business} disabled={disabled} onSaved={onSaved} />
+      </div>
+      <BrandPreview
+        name={name.trim() || business.name}
+        logoUrl={business.logoUrl}
+        colors={colors}
+      />
+    </div>
+  )
+}
+
+/** Two people who edit different things do not undo each other. */
+function onlyChanged<Fields extends Record<string, string>>(typed: Fields, saved: Fields) {
+  return Object.fromEntries(Object.entries(typed).filter(([name, text]) => text !== saved[name]))
+}

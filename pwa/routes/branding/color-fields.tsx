@@ -1,0 +1,108 @@
+/** Three colors to choose, by picker or as a hex code, and what had to be corrected to stay readable. */
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { brandingTexts } from '#pwa/texts/branding.ts'
+import { brandProperties } from '#pwa/ui/brand.ts'
+import { Field } from '#pwa/ui/field.tsx'
+import { Input } from '#pwa/ui/input.tsx'
+import type { BrandColors } from '#schema/contract/branding.ts'
+import { contrastOf, isColour } from '#schema/contract/color.ts'
+
+interface ColorFieldsProps {
+  colors: BrandColors
+  onColors: (colors: BrandColors) => void
+  disabled?: boolean
+}
+
+export function ColorFields({ colors, onColors, disabled }: ColorFieldsProps) {
+  const fields = [
+    {
+      name: 'primaryColor',
+      label: brandingTexts.primaryColor,
+      hint: brandingTexts.primaryHint,
+    },
+    {
+      name: 'secondaryColor',
+      label: brandingTexts.secondaryColor,
+      hint: brandingTexts.secondaryHint,
+    },
+    { name: 'accentColor', label: brandingTexts.accentColor, hint: brandingTexts.accentHint },
+  ] as const
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-3">
+        {fields.map(({ name, label, hint }) => {
+          const value = colors[name]
+          const isGood = isColour(value)
+          const change = (text: string) => onColors({ ...colors, [name]: text.trim() })
+          return (
+            <Field
+              key={name}
+              label={label}
+              hint={hint}
+              error={isGood ? undefined : brandingTexts.badColor}
+            >
+              {(control) => (
+                <span className="flex gap-2">
+                  <input
+                    {...control}
+                    // What is wrong is in the text beside it.
+                    aria-invalid={false}
+                    type="color"
+                    disabled={disabled}
+                    value={isGood ? value : '#000000'}
+                    onChange={(event) => change(event.target.value.toUpperCase())}
+                    className="h-11 w-12 shrink-0 rounded-md border border-line-strong bg-surface p-1"
+                  />
+                  <Input
+                    name={name}
+                    aria-label={brandingTexts.hexOf(label)}
+                    aria-describedby={control['aria-describedby']}
+                    aria-invalid={!isGood}
+                    disabled={disabled}
+                    value={value}
+                    maxLength={7}
+                    spellCheck={false}
+                    onChange={(event) => change(event.target.value)}
+                    className="font-mono"
+                  />
+                </span>
+              )}
+            </Field>
+          )
+        })}
+      </div>
+      <Readability colors={colors} />
+    </div>
+  )
+}
+
+/** The color that is shown may be another than the one chosen: why, and which. */
+function Readability({ colors }: { colors: BrandColors }) {
+  const shown = brandProperties(colors)
+  if (!shown) return null
+  const text = shown['on-primary']
+  const corrections = [
+    { chosen: colors.primaryColor, used: shown.primary },
+    { chosen: colors.secondaryColor, used: shown.secondary },
+  ].filter(({ chosen, used }) => chosen.toLowerCase() !== used.toLowerCase())
+  return (
+    <div role="status" className="flex flex-col gap-2 text-sm">
+      {corrections.length === 0 && (
+        <p className="flex items-start gap-2 text-success">
+          <CircleCheck size={17} aria-hidden="true" className="mt-0.5 shrink-0" />
+          {brandingTexts.readable}
+        </p>
+      )}
+      {corrections.map(({ chosen, used }) => (
+        <p key={chosen} className="flex items-start gap-2 text-warning">
+          <TriangleAlert size={17} aria-hidden="true" className="mt-0.5 shrink-0" />
+          {brandingTexts.corrected(
+            chosen.toUpperCase(),
+            used.toUpperCase(),
+            contrastOf(chosen, text).toFixed(1),
+          )}
+        </p>
+      ))}
+    </div>
+  )
+}

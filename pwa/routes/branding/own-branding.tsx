@@ -1,0 +1,44 @@
+/** Branding of one's own business. */
+import { useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
+import { tryNow } from '#pwa/loyalty/sync-status.ts'
+import { inOwnFrame } from '#pwa/routes/business/own-frame.tsx'
+import { useSession } from '#pwa/session/session.ts'
+import { brandingTexts } from '#pwa/texts/branding.ts'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import type { Business } from '#schema/contract/business.ts'
+import { BrandEditor } from './brand-editor.tsx'
+
+function OwnBranding() {
+  const { business } = useBusiness()
+  const [saved, setSaved] = useState<Business | null>(null)
+  const session = useSession()
+  const isOffline = session.state === 'signedIn' && session.offline
+  const shown = saved ?? business
+  return (
+    <>
+      <PageHeader title={brandingTexts.title} description={brandingTexts.description} />
+      {shown ? (
+        <BrandEditor
+          business={shown}
+          obstacle={obstacleOf(shown, isOffline)}
+          onSaved={(changed) => {
+            setSaved(changed)
+            void tryNow()
+          }}
+        />
+      ) : (
+        <Skeleton className="h-80 w-full" />
+      )}
+    </>
+  )
+}
+
+function obstacleOf({ features, readOnly }: Business, isOffline: boolean): string | null {
+  if (!features.whiteLabel) return brandingTexts.featureOff
+  if (readOnly) return brandingTexts.readOnly
+  return isOffline ? brandingTexts.offline : null
+}
+
+export const OwnBrandingScreen = inOwnFrame(OwnBranding)

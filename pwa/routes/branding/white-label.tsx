@@ -1,0 +1,181 @@
+/** White-Label Config: what new businesses start with, and every business's branding. */
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft, Palette } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { useCall } from '#pwa/api/use-call.ts'
+import { usePages } from '#pwa/api/use-pages.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useForm } from '#pwa/routes/use-form.ts'
+import { usePaused } from '#pwa/routes/use-paused.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { brandingTexts } from '#pwa/texts/branding.ts'
+import { BrandMark } from '#pwa/ui/brand-mark.tsx'
+import { BrandScope } from '#pwa/ui/brand-scope.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { SearchInput } from '#pwa/ui/search-input.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { type Column, Table } from '#pwa/ui/table.tsx'
+import { textLinkClass } from '#pwa/ui/text-link.ts'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import { type BrandColors, brandColors } from '#schema/contract/branding.ts'
+import type { Business } from '#schema/contract/business.ts'
+import { BrandEditor } from './brand-editor.tsx'
+import { ColorFields } from './color-fields.tsx'
+
+const home = '/super-admin-dashboard/white-label'
+
+export function WhiteLabelScreen() {
+  const { data, error, loading, reload } = useCall('admin.branding')
+  return (
+    <>
+      <PageHeader
+        title={brandingTexts.whiteLabel}
+        description={brandingTexts.whiteLabelDescription}
+      />
+      <div className="flex flex-col gap-6">
+        <Card title={brandingTexts.defaults} description={brandingTexts.defaultsHint}>
+          {error !== undefined && (
+            <LoadProblem error={error} stale={data !== undefined} busy={loading} onRetry={reload} />
+          )}
+          {data && <DefaultColors saved={data} />}
+          {!data && error === undefined && <Skeleton className="h-32 w-full" />}
+        </Card>
+        <TenantBrands />
+      </div>
+    </>
+  )
+}
+
+function DefaultColors({ saved }: { saved: BrandColors }) {
+  const [colors, setColors] = useState(saved)
+  const { form, busy } = useForm({
+    schema: brandColors,
+    read: () => colors,
+    async send(body) {
+      await withFreshPassword(() => call('admin.updateBranding', { body }))
+      showToast({ title: brandingTexts.defaultsSaved })
+    },
+    onFailure: (error) => showFailure(brandingTexts.failed, error),
+  })
+  return (
+    <form {...form} className="flex flex-col gap-5">
+      <ColorFields colors={colors} onColors={setColors} />
+      <Button type="submit" busy={busy} className="self-start">
+        {brandingTexts.saveDefaults}
+      </Button>
+    </form>
+  )
+}
+
+const swatches = ['primaryColor', 'secondaryColor', 'accentColor'] as const
+
+function TenantBrands() {
+  const [query, setQuery] = useState('')
+  const q = usePaused(query.trim())
+  const { rows, error, loading, hasMore, more, reload } = usePages('admin.businesses', {
+    query: { q },
+  })
+  const columns: Column<Business>[] = [
+    {
+      name: brandingTexts.business,
+      main: true,
+      cell: (business) => (
+        <BrandScope colors={business} className="flex items-center gap-3">
+          <BrandMark name={business.name} logoUrl={business.logoUrl} size="sm" />
+          <bdi className="wrap-anywhere font-medium">{business.name}</bdi>
+        </BrandScope>
+      ),
+    },
+    {
+      name: brandingTexts.colors,
+      cell: (business) => (
+        <span className="flex gap-1.5">
+          {swatches.map((name) => (
+            <span
+              key={name}
+              title={business[name]}
+              className="size-6 rounded-sm border border-line"
+              style={{ backgroundColor: business[name] }}
+            >
+              <span className="sr-only">{business[name]}</span>
+            </span>
+          ))}
+        </span>
+      ),
+    },
+    {
+      name: brandingTexts.ownBranding,
+      cell: ({ features }) => (features.whiteLabel ? brandingTexts.yes : brandingTexts.no),
+    },
+    {
+      name: brandingTexts.edit,
+      actions: true,
+      cell: ({ id, name }) => (
+        <Link
+          to="/super-admin-dashboard/white-label/$businessId"
+          params={{ businessId: id }}
+          aria-label={brandingTexts.editOf(name)}
+          className={buttonClass('secondary', 'sm')}
+        >
+          {brandingTexts.edit}
+        </Link>
+      ),
+    },
+  ]
+  return (
+    <Card flush title={brandingTexts.businesses}>
+      <div className="px-5 pb-4">
+        <SearchInput label={brandingTexts.searchBusinesses} value={query} onValue={setQuery} />
+      </div>
+      {error !== undefined && (
+        <LoadProblem error={error} stale={rows !== undefined} busy={loading} onRetry={reload} />
+      )}
+      {(rows || error === undefined) && (
+        <Table
+          caption={brandingTexts.businesses}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          empty={<EmptyState icon={<Palette />} sentence={brandingTexts.noMatch} />}
+        />
+      )}
+      {hasMore && (
+        <div className="flex justify-center border-line border-t p-3">
+          <Button look="ghost" busy={loading} onClick={more}>
+            {brandingTexts.showMore}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+export function TenantBrandingScreen() {
+  const { businessId } = useParams({ strict: false }) as { businessId: string }
+  const { data, error, loading, reload } = useCall('business.get', { params: { businessId } })
+  const [saved, setSaved] = useState<Business | null>(null)
+  const shown = saved ?? data
+  return (
+    <>
+      <p className="mb-3">
+        <Link to={home} className={`${textLinkClass} inline-flex items-center gap-1.5`}>
+          <ArrowLeft size={16} aria-hidden="true" />
+          {brandingTexts.back}
+        </Link>
+      </p>
+      <PageHeader title={brandingTexts.title} description={shown && <bdi>{shown.name}</bdi>} />
+      {shown && <BrandEditor business={shown} obstacle={null} onSaved={setSaved} />}
+      {!shown && error !== undefined && (
+        <Card>
+          <LoadProblem error={error} busy={loading} onRetry={reload} />
+        </Card>
+      )}
+      {!shown && error === undefined && <Skeleton className="h-80 w-full" />}
+    </>
+  )
+}

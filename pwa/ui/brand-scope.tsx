@@ -1,0 +1,21 @@
+/** A part of a screen in the colors of a business that is not the one around it. */
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { applyBrand, type BrandColours } from './brand.ts'
+
+interface BrandScopeProps {
+  colors: BrandColours
+  className?: string
+  children: ReactNode
+}
+
+export function BrandScope({ colors, className, children }: BrandScopeProps) {
+  const root = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (root.current) applyBrand(root.current, colors)
+  }, [colors])
+  return (
+    <div ref={root} className={className}>
+      {children}
+    </div>
+  )
+}

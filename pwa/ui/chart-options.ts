@@ -1,0 +1,68 @@
+/** How a chart over days looks: in the design tokens of the theme that is shown. */
+import type UPlot from 'uplot'
+
+interface ChartLook {
+  width: number
+  places: readonly string[]
+  format: (value: number) => string
+  isCount: boolean
+  onPlace: (place: number | null) => void
+}
+
+const chartHeight = 260
+/** From one to a billion, in steps that are read easily. */
+const wholeSteps = Array.from({ length: 10 }, (_, n) =>
+  [1, 2, 5].map((step) => step * 10 ** n),
+).flat()
+
+export function chartOptions({
+  width,
+  places,
+  format,
+  isCount,
+  onPlace,
+}: ChartLook): UPlot.Options {
+  const token = (name: string) =>
+    getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
+  const font = '13px "Figtree Variable", system-ui, sans-serif'
+  const axis = { stroke: token('ink-faint'), font, ticks: { show: false } }
+  return {
+    width,
+    height: chartHeight,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 9 } },
+    scales: {
+      x: { time: false },
+      y: { range: (_, low, high) => [Math.min(0, low), high > 0 ? high * 1.08 : 1] },
+    },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        size: 32,
+        gap: 8,
+        space: 76,
+        incrs: wholeSteps,
+        values: (_, splits) => splits.map((place) => places[place] ?? ''),
+      },
+      {
+        ...axis,
+        grid: { stroke: token('line'), width: 1 },
+        size: 64,
+        ...(isCount && { incrs: wholeSteps }),
+        values: (_, splits) => splits.map(format),
+      },
+    ],
+    series: [
+      {},
+      {
+        stroke: token('chart-1'),
+        width: 2.5,
+        fill: `${token('chart-1')}1f`,
+        points: { show: places.length <= 14, size: 6, fill: token('chart-1') },
+      },
+      { stroke: token('ink-faint'), width: 1.5, dash: [5, 4], points: { show: false } },
+    ],
+    hooks: { setCursor: [(drawn) => onPlace(drawn.cursor.idx ?? null)] },
+  }
+}

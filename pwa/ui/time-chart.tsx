@@ -1,0 +1,129 @@
+/**
+ * A line over days, with the period before as a dashed one (uPlot, docs/decisions/0046). Exact
+ * numbers are read out above it, by pointer and by arrow keys; a table belongs behind every chart.
+ */
+import 'uplot/dist/uPlot.min.css'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import UPlot from 'uplot'
+import { chartOptions } from './chart-options.ts'
+
+export interface TimeChartProps {
+  /** What is drawn, for those who cannot see it. */
+  label: string
+  /** One name a place: 'Nov 21'. */
+  places: readonly string[]
+  now: readonly number[]
+  before: readonly number[]
+  nowName: string
+  beforeName: string
+  format: (value: number) => string
+  /** Whole numbers only. */
+  isCount: boolean
+}
+
+export function TimeChart(props: TimeChartProps) {
+  const { label, places, now, before, nowName, beforeName, format } = props
+  const box = useRef<HTMLDivElement>(null)
+  const plot = useRef<UPlot | null>(null)
+  const [at, setAt] = useState<number | null>(null)
+  const [theme, setTheme] = useState(0)
+
+  useEffect(() => {
+    const root = document.documentElement
+    const changed = new MutationObserver(() => setTheme((times) => times + 1))
+    changed.observe(root, { attributes: true, attributeFilter: ['data-theme'] })
+    return () => changed.disconnect()
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas takes its colors when it is drawn, so a theme draws anew
+  useEffect(() => {
+    const place = box.current
+    if (!place) return
+    const options = chartOptions({
+      width: place.clientWidth,
+      places,
+      format,
+      isCount: props.isCount,
+      onPlace: setAt,
+    })
+    const positions = places.map((_, n) => n)
+    const drawn = new UPlot(options, [positions, [...now], [...before]], place)
+    plot.current = drawn
+    const sized = new ResizeObserver(() =>
+      drawn.setSize({ width: place.clientWidth, height: drawn.height }),
+    )
+    sized.observe(place)
+    return () => {
+      sized.disconnect()
+      drawn.destroy()
+    }
+  }, [places, now, before, format, props.isCount, theme])
+
+  function moveByKey(event: KeyboardEvent) {
+    const last = places.length - 1
+    const moves: Record<string, number> = {
+      ArrowLeft: Math.max(0, (at ?? places.length) - 1),
+      ArrowRight: Math.min(last, (at ?? -1) + 1),
+      Home: 0,
+      End: last,
+    }
+    const next = moves[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    const left = plot.current?.valToPos(next, 'x')
+    if (left !== undefined) plot.current?.setCursor({ left, top: 0 })
+    setAt(next)
+  }
+
+  const sentence = (n: number) =>
+    `${places[n]}: ${nowName} ${format(now[n] ?? 0)}, ${beforeName} ${format(before[n] ?? 0)}`
+  return (
+    <div>
+      <div
+        aria-hidden="true"
+        className="flex min-h-7 flex-wrap items-center gap-x-5 gap-y-1 text-sm"
+      >
+        {at !== null && <span className="font-medium">{places[at]}</span>}
+        <Key name={nowName} value={at === null ? null : format(now[at] ?? 0)} />
+        <Key dashed name={beforeName} value={at === null ? null : format(before[at] ?? 0)} />
+      </div>
+      <div
+        ref={box}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, places.length - 1)}
+        aria-valuenow={at ?? 0}
+        aria-valuetext={sentence(at ?? 0)}
+        onKeyDown={moveByKey}
+        className="mt-2 min-h-65 w-full rounded-md"
+      />
+    </div>
+  )
+}
+
+function Key({ name, value, dashed }: { name: string; value: string | null; dashed?: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-2 text-ink-soft">
+      <svg
+        width="18"
+        height="4"
+        aria-hidden="true"
+        className={dashed ? 'text-ink-faint' : 'text-chart-1'}
+      >
+        <line
+          x1="0"
+          x2="18"
+          y1="2"
+          y2="2"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeDasharray={dashed ? '4 3' : undefined}
+        />
+      </svg>
+      {name}
+      {value !== null && <span className="font-semibold text-ink tabular-nums">{value}</span>}
+    </span>
+  )
+}

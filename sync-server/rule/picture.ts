@@ -1,0 +1,39 @@
+/**
+ * Pictures that people upload: read as PNG, JPEG or WebP and nothing else, a few at a time, and
+ * always written anew, so that nothing of the file that came in is ever served.
+ */
+import sharp, { type Sharp } from 'sharp'
+import { limits } from '#schema/contract/limits.ts'
+import { refuse } from './refuse.ts'
+import { createTurns } from './turns.ts'
+
+/** Unpacking a picture takes far more memory than it has bytes. */
+export const inPictureTurn = createTurns(limits.photosAtOnce, limits.photosWaiting)
+
+/** First bytes; what merely calls itself a picture is not even opened. */
+const signatures: [string, (bytes: Buffer) => boolean][] = [
+  ['png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
+  ['jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
+  [
+    'webp',
+    (bytes) =>
+      bytes.subarray(0, 4).toString('latin1') === 'RIFF' &&
+      bytes.subarray(8, 12).toString('latin1') === 'WEBP',
+  ],
+]
+
+/** @throws Refusal photo_unreadable for anything that is not such a picture */
+export async function decodePicture(
+  bytes: Buffer,
+  write: (picture: Sharp) => Promise<Buffer>,
+): Promise<Buffer> {
+  const format = signatures.find(([, matches]) => matches(bytes))?.[0]
+  if (!format) refuse('photo_unreadable')
+  try {
+    const picture = sharp(bytes, { limitInputPixels: limits.photoPixelsRead, failOn: 'error' })
+    if ((await picture.metadata()).format !== format) refuse('photo_unreadable')
+    return await write(picture)
+  } catch {
+    return refuse('photo_unreadable')
+  }
+}

@@ -1,0 +1,187 @@
+/** White label: name, colors and logo of a business, what new businesses begin with, and mails. */
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+import { readMail } from '#tests/support/mail.ts'
+import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestBrowser
+const visitor = () => new TestBrowser(running.url)
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  await forgetTries(running)
+  shop = await createTestBusiness(running)
+  owner = await visitor().signIn(shop.ownerEmail)
+})
+afterAll(() => running.close())
+
+const paramsOf = ({ businessId }: TestBusiness) => ({ businessId })
+const lookUp = async () =>
+  (await visitor().call('signUp.lookUp', { params: { code: shop.code } })).body
+
+function upload(bytes: Buffer, type = 'image/png', who = owner) {
+  return fetch(`${running.url}/api/business/${shop.businessId}/logo`, {
+    method: 'POST',
+    headers: { Cookie: who.cookie, 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin' },
+    body: new Uint8Array(bytes),
+  })
+}
+
+function picture(width: number, height: number, noise = false) {
+  const create = { width, height, channels: 4, background: '#c0392b80' } as const
+  return sharp({
+    create: noise ? { ...create, noise: { type: 'gaussian', mean: 128, sigma: 60 } } : create,
+  })
+}
+
+describe('the branding of a business', () => {
+  test('changes only what is sent, and its public pages follow', async () => {
+    const before = await lookUp()
+    const changed = await owner.call('business.updateBranding', {
+      params: paramsOf(shop),
+      body: { name: 'Kiosk 7', accentColor: '#00AA55' },
+    })
+    expect(changed.body).toMatchObject({ name: 'Kiosk 7', primaryColor: '#3B82F6' })
+    expect((await lookUp()).business).toEqual({
+      ...before.business,
+      name: 'Kiosk 7',
+      accentColor: '#00AA55',
+    })
+    const [line] = (await owner.call('business.audit', { params: paramsOf(shop) })).body
+    expect(line?.act).toBe('business.updateBranding')
+  })
+
+  test('takes no colors that are none, and no name without a letter', async () => {
+    const wrong = [
+      { primaryColor: 'red' },
+      { primaryColor: '#12345' },
+      { accentColor: '#123456;background:url(x)' },
+      { name: '   ' },
+      { name: 'x'.repeat(limits.businessNameLength + 1) },
+    ]
+    for (const body of wrong) {
+      const answer = await owner.call('business.updateBranding', { params: paramsOf(shop), body })
+      expect([body, answer.status]).toEqual([body, 400])
+    }
+  })
+
+  test('is refused while the feature is off, but to the platform', async () => {
+    const admin = await signInSuperAdmin(running)
+    const features = { whiteLabel: false }
+    await admin.call('admin.updateBusiness', { params: paramsOf(shop), body: { features } })
+    const body = { primaryColor: '#112233' }
+    const refused = await owner.call('business.updateBranding', { params: paramsOf(shop), body })
+    expect([refused.status, refused.body.code]).toEqual([403, 'feature_off'])
+    expect((await upload(await picture(8, 8).png().toBuffer())).status).toBe(403)
+    const changed = await admin.call('business.updateBranding', { params: paramsOf(shop), body })
+    expect(changed.body).toMatchObject(body)
+  })
+
+  test('is read-only while the business is suspended', async () => {
+    const admin = await signInSuperAdmin(running)
+    await admin.call('admin.updateBusiness', { params: paramsOf(shop), body: { suspended: true } })
+    const answer = await owner.call('business.updateBranding', {
+      params: paramsOf(shop),
+      body: { primaryColor: '#112233' },
+    })
+    expect(answer.body.code).toBe('read_only')
+  })
+})
+
+describe('a logo', () => {
+  test('is written anew as a PNG that fits, under a new public address each time', async () => {
+    const first = await upload(await picture(3000, 1500, true).jpeg().toBuffer(), 'image/jpeg')
+    expect(first.status).toBe(200)
+    const { logoUrl } = (await first.json()) as { logoUrl: string }
+    expect(logoUrl).toMatch(/^\/logo\/[0-9a-f-]{36}$/)
+    expect((await lookUp()).business.logoUrl).toBe(logoUrl)
+
+    const served = await fetch(running.url + logoUrl)
+    const bytes = Buffer.from(await served.arrayBuffer())
+    expect(served.headers.get('content-type')).toBe('image/png')
+    expect(served.headers.get('cache-control')).toContain('immutable')
+    expect(bytes.length).toBeLessThanOrEqual(limits.logoBytes)
+    const { format, width, height, exif } = await sharp(bytes).metadata()
+    expect([format, exif]).toEqual(['png', undefined])
+    expect(Math.max(width, height)).toBeLessThanOrEqual(limits.logoPixels)
+
+    const icon = await fetch(`${running.url}/api/app-icon/${shop.businessId}?shape=512`)
+    const drawn = sharp(Buffer.from(await icon.arrayBuffer()))
+    const corner = await drawn.extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer()
+    expect([...corner.subarray(0, 3)]).toEqual([255, 255, 255])
+
+    const second = (await (await upload(await picture(40, 40).png().toBuffer())).json()) as {
+      logoUrl: string
+    }
+    expect(second.logoUrl).not.toBe(logoUrl)
+    expect((await fetch(running.url + logoUrl)).status).toBe(404)
+
+    const removed = await owner.call('business.removeLogo', { params: paramsOf(shop) })
+    expect(removed.body.logoUrl).toBeNull()
+    expect((await fetch(running.url + second.logoUrl)).status).toBe(404)
+  })
+
+  test('is no SVG, no renamed page, no bomb and nothing too large', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
+    expect((await upload(svg, 'image/svg+xml')).status).toBe(415)
+    expect((await upload(svg)).status).toBe(400)
+    expect((await upload(Buffer.from('<!doctype html><script>1</script>'))).status).toBe(400)
+    const bomb = await picture(12_000, 12_000).png().toBuffer()
+    expect(bomb.length).toBeLessThan(limits.photoBytes)
+    expect((await upload(bomb)).status).toBe(400)
+    expect((await upload(Buffer.alloc(limits.photoBytes + 1))).status).toBe(413)
+    expect((await lookUp()).business.logoUrl).toBeNull()
+  })
+
+  test('is nobody else’s to change', async () => {
+    const png = await picture(8, 8).png().toBuffer()
+    const stranger = await visitor().signIn((await createTestBusiness(running)).ownerEmail)
+    const staff = await visitor().signIn(shop.staffEmail)
+    expect((await upload(png, 'image/png', stranger)).status).toBe(404)
+    expect((await upload(png, 'image/png', staff)).status).toBe(403)
+    expect((await upload(png, 'image/png', visitor())).status).toBe(401)
+  })
+})
+
+test('mails in the name of a business carry its colors, readable, and its logo', async () => {
+  await owner.call('business.updateBranding', {
+    params: paramsOf(shop),
+    body: { name: '<b>Kiosk</b>', primaryColor: '#FFEE00', accentColor: '#00AA55' },
+  })
+  await upload(await picture(40, 40).png().toBuffer())
+  const { memberId: _, ...person } = signUpPayload()
+  const join = () => visitor().call('signUp.join', { params: { code: shop.code }, body: person })
+  await join()
+  expect((await join()).status).toBe(409)
+  const { html } = await readMail(running, person.email)
+  expect(html).toContain('background:#ffee00;color:#16130d')
+  expect(html).toContain('border-top:4px solid #00AA55')
+  expect(html).toMatch(/ src="http:\/\/[^"]+\/logo\/[0-9a-f-]{36}"/)
+  expect(html).toContain('&lt;b&gt;Kiosk&lt;/b&gt;')
+})
+
+test('new businesses begin with the colors that a super admin chose; others keep theirs', async () => {
+  const admin = await signInSuperAdmin(running)
+  const colors = { primaryColor: '#101010', secondaryColor: '#202020', accentColor: '#303030' }
+  expect((await admin.call('admin.branding')).body.primaryColor).toBe('#3B82F6')
+  await admin.call('admin.updateBranding', { body: colors })
+  expect((await admin.call('admin.branding')).body).toEqual(colors)
+  const made = await admin.call('admin.createBusiness', {
+    body: { name: 'Later', email: 'later@example.com' },
+  })
+  expect(made.body).toMatchObject(colors)
+  expect((await lookUp()).business.primaryColor).toBe('#3B82F6')
+})

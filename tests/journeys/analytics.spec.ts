@@ -1,0 +1,62 @@
+/** Analytics of a business and of the platform: exact numbers by keyboard and in a table. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { desktop } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.close())
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
+
+test('an owner reads exact numbers by keyboard and in a table', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: desktop })
+  const page = await context.newPage()
+  await signIn(page, app, app.owner)
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await expect(page.getByRole('button', { name: /^Sign-ups \d+/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: /^Revenue/ }).click()
+  const chart = page.getByRole('slider', { name: 'Revenue by day' })
+  await chart.focus()
+  await page.keyboard.press('End')
+  const said = String(await chart.getAttribute('aria-valuetext'))
+  expect(said).toMatch(/^\w+ \d+: This period \$[\d,.]+, Before \$[\d,.]+$/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart).not.toHaveAttribute('aria-valuetext', said)
+  await page.getByText('Show as a table').click()
+  const rows = page.getByRole('table', { name: 'Revenue by day' }).getByRole('row')
+  await expect(rows).toHaveCount(31)
+  const [day = '', now = ''] = said.split(/: This period |, Before /)
+  await expect(rows.last()).toContainText(day)
+  await expect(rows.last()).toContainText(now)
+  await context.close()
+})
+
+test('a super admin sees the platform grow', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: desktop })
+  const page = await context.newPage()
+  await signIn(page, app, app.superAdmin)
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await expect(page.getByRole('slider', { name: 'Sign-ups by day' })).toBeVisible()
+  const [summed] = await app.ask<{ signUps: number }>(
+    (sql) => sql`select sum(sign_ups)::int as "signUps" from platform_activity_day
+      where day > current_date - 30`,
+  )
+  await expect(page.getByRole('button', { name: `Sign-ups ${summed?.signUps}` })).toBeVisible()
+  const top = page.getByRole('table', { name: 'Busiest businesses' })
+  await expect(top.getByRole('link', { name: 'Lantern House Café' })).toBeVisible()
+  await expectAccessible(page)
+  await context.close()
+})

@@ -1,0 +1,112 @@
+/** White label: the editor of a business's name, colors and logo. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { type RunningApp, startApp } from './support/app.ts'
+import { desktop, phone } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+import { expectKeptToast, keepToasts } from './support/toast.ts'
+
+let app: RunningApp
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.close())
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
+
+test('the branding editor says what it corrects, and why', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: desktop })
+  const page = await context.newPage()
+  await signIn(page, app, app.owner)
+  await page.getByRole('link', { name: 'Branding' }).click()
+  await expectAccessible(page)
+
+  const primary = page.getByLabel('Primary color as a hex code')
+  await primary.fill('#123456')
+  await page.getByLabel('Secondary color as a hex code').fill('#223344')
+  await expect(page.getByText('Text on your colors is easy to read.')).toBeVisible()
+  await primary.fill('#3B82F6')
+  await expect(page.getByText(/^#3B82F6 is too light or too dark for its text/)).toBeVisible()
+  await primary.fill('blue')
+  await expect(page.getByText('Use a color like #3B82F6')).toBeVisible()
+  await context.close()
+})
+
+test('name, colors and logo are saved, and the sign-up page follows', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: desktop })
+  const page = await context.newPage()
+  await keepToasts(page)
+  await signIn(page, app, app.owner)
+  await page.getByRole('link', { name: 'Branding' }).click()
+  const save = page.getByRole('button', { name: 'Save Branding' })
+  await expect(save).toBeDisabled()
+
+  await page.getByLabel('Business name').fill('Harbor House')
+  await page.getByLabel('Primary color as a hex code').fill('#123456')
+  await page.getByLabel('Secondary color as a hex code').fill('#223344')
+  await page.getByLabel('Accent color as a hex code').fill('#00AA55')
+  await save.click()
+  await expectKeptToast(page, 'Branding saved')
+  await expect(save).toBeDisabled()
+
+  const buffer = await sharp({
+    create: { width: 900, height: 300, channels: 3, background: '#c0392b' },
+  })
+    .png()
+    .toBuffer()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload Logo' }).click()
+  await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  await expectKeptToast(page, 'Logo saved')
+
+  const visitor = await browser.newContext({ viewport: phone })
+  const joinPage = await visitor.newPage()
+  await joinPage.goto(app.signUpUrl)
+  const header = joinPage.locator('header')
+  await expect(header.getByText('Harbor House')).toBeVisible()
+  await expect(joinPage.getByRole('button', { name: /^Join/ })).toHaveCSS(
+    'background-color',
+    'rgb(18, 52, 86)',
+  )
+  await expect(header).toHaveCSS('border-top-color', 'rgb(0, 170, 85)')
+  const logo = header.locator('img')
+  await expect
+    .poll(() => logo.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
+    .toEqual([900, 300])
+  await expectAccessible(joinPage)
+
+  await page.reload()
+  await expect(page.getByLabel('Business name')).toHaveValue('Harbor House')
+  await page.getByRole('button', { name: 'Remove Logo' }).click()
+  await expectKeptToast(page, 'Logo removed')
+  await joinPage.reload()
+  await expect(header.getByText('Harbor House')).toBeVisible()
+  await expect(header.getByText('H', { exact: true })).toBeVisible()
+  await expect(logo).toHaveCount(0)
+  await visitor.close()
+  await context.close()
+})
+
+test('a super admin sets the colors that new businesses begin with', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: desktop })
+  const page = await context.newPage()
+  await keepToasts(page)
+  await signIn(page, app, app.superAdmin)
+  await page.getByRole('link', { name: 'White-Label Config' }).click()
+  await page.getByLabel('Primary color as a hex code').fill('#654321')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save Defaults' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm It’s You' })
+  await confirm.getByLabel(/^Password/).fill(app.superAdmin.password)
+  await confirm.getByRole('button', { name: 'Confirm' }).click()
+  await expectKeptToast(page, 'Defaults saved')
+  await page.reload()
+  await expect(page.getByLabel('Primary color as a hex code')).toHaveValue('#654321')
+  await page.getByRole('link', { name: /^Edit branding of/ }).click()
+  await expect(page.getByLabel('Primary color as a hex code')).not.toHaveValue('#654321')
+  await context.close()
+})
