@@ -83,8 +83,8 @@ function statements(businessId: string, n: string, version: string): string[] {
       '\n',
       ' ',
     ),
-    `insert into coupon (business_id, id, code, member_id, source, description, discount_type, discount_value, issued_at, expires_at, version)
-      values (${business}, ${id}, ${n}::bigint::text, ${id}, 'welcome', 'Welcome: 10% off', 'percentage', 10, now(), now() + interval '90 days', ${at})`.replaceAll(
+    `insert into coupon (business_id, id, code, code_digest, member_id, source, description, discount_type, discount_value, issued_at, expires_at, version)
+      values (${business}, ${id}, ${n}::bigint::text, ${n}::bigint::text, ${id}, 'welcome', 'Welcome: 10% off', 'percentage', 10, now(), now() + interval '90 days', ${at})`.replaceAll(
       '\n',
       ' ',
     ),

@@ -4,6 +4,7 @@
  * stored-operation.ts of the server: keep them alike.
  */
 import type postgres from 'postgres'
+import { couponDigest } from '#sync-server/loyalty/coupon-digest.ts'
 import { newCouponCode } from '#sync-server/loyalty/random-code.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 
@@ -70,10 +71,12 @@ export function entryRow(memberId: string, now: Date, own: Own) {
 }
 
 export function couponRow(memberId: string, now: Date, own: Own) {
+  const code = newCouponCode()
   return {
     ...own,
     id: newId(),
-    code: newCouponCode(),
+    code,
+    code_digest: couponDigest(own.business_id, code),
     member_id: memberId,
     source: 'welcome',
     description: 'Welcome: 10% off',
