@@ -44,6 +44,7 @@ export function StatCard({ label, value, icon, trendPercent }: StatCardProps) {
 /** Percent against the time before, in words for those who cannot see the arrow. */
 export function Trend({ percent }: { percent: number }) {
   const isUp = percent >= 0
+  if (percent === 0) return <Badge>{percent}%</Badge>
   return (
     <Badge
       tone={isUp ? 'success' : 'danger'}
