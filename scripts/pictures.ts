@@ -47,13 +47,13 @@ const shots: Shot[] = [
     name: 'analytics',
     who: (app) => app.owner,
     path: '/business-dashboard/analytics',
-    ready: (page) => page.getByRole('table', { name: 'Reward popularity' }).waitFor(),
+    ready: (page) => page.getByRole('cell', { name: 'Free espresso' }).waitFor(),
   },
   {
     name: 'platform-analytics',
     who: (app) => app.superAdmin,
     path: '/super-admin-dashboard/analytics',
-    ready: (page) => page.getByRole('table', { name: 'Busiest businesses' }).waitFor(),
+    ready: (page) => page.getByRole('link', { name: 'Lantern House Café' }).waitFor(),
   },
   {
     name: 'branding',
