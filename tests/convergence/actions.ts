@@ -1,22 +1,11 @@
-/** What may happen in a schedule: people at several devices, and everything that goes wrong. */
+/** What may happen in a schedule: people at several browsers, and everything that goes wrong. */
 import fc from 'fast-check'
-import type { Step } from '#pwa/sync/sync-context.ts'
 import { type Fault, faults } from './faulty-network.ts'
 
-const devices = 3
-const device = fc.nat({ max: devices - 1 })
+export const browserCount = 3
 const pick = fc.nat({ max: 50 })
-
-const steps: readonly Step[] = [
-  'perform:asked',
-  'perform:written',
-  'push:chosen',
-  'push:answered',
-  'push:settled',
-  'pull:asked',
-  'pull:answered',
-  'pull:stored',
-]
+const browser = fc.nat({ max: browserCount - 1 })
+const tab = fc.nat({ max: 1 })
 
 const work = fc.oneof(
   {
@@ -31,56 +20,161 @@ const work = fc.oneof(
       cents: fc.integer({ min: 1, max: 9000 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse' as const), purchase: pick }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('redeem' as const), member: pick }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('reverse' as const),
+      purchase: pick,
+      cents: fc.option(fc.integer({ min: 1, max: 5000 })),
+    }),
+  },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('undo' as const), redemption: pick }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('useCoupon' as const), coupon: pick }) },
-)
-export type Work = typeof work extends fc.Arbitrary<infer Kind> ? Kind : never
-
-const action = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({ kind: fc.constant('work' as const), device, work }),
-  },
-  {
-    weight: 5,
     arbitrary: fc.record({
-      kind: fc.constant('sync' as const),
-      device,
-      faults: fc.array(fc.constantFrom<Fault>(...faults), { maxLength: 4 }),
+      kind: fc.constant('adjust' as const),
+      member: pick,
+      points: fc.constantFrom(-120, -30, 25),
+      acceptDebt: fc.boolean(),
     }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('syncAll' as const) }),
+    arbitrary: fc.record({
+      kind: fc.constant('program' as const),
+      pointsPerDollar: fc.constantFrom(0.5, 1, 3),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('redeem' as const), member: pick }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('useCoupon' as const), coupon: pick }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('poison' as const) }) },
+)
+export type Work = typeof work extends fc.Arbitrary<infer Kind> ? Kind : never
+
+/** What is going on when a tab is killed. */
+const crashing = [
+  'perform',
+  'performAndSync',
+  'sync',
+  'edit',
+  'discard',
+  'retry',
+  'signOut',
+  'handOver',
+  'disputeAndSync',
+] as const
+export type Crashing = (typeof crashing)[number]
+
+const plannedFaults = fc.array(fc.constantFrom<Fault>(...faults), { maxLength: 4 })
+const one = <const Kind extends string>(kind: Kind, weight: number) => ({
+  weight,
+  arbitrary: fc.record({ kind: fc.constant(kind), browser, pick }),
+})
+
+const action = fc.oneof(
+  { weight: 26, arbitrary: fc.record({ kind: fc.constant('work' as const), browser, tab, work }) },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      kind: fc.constant('sync' as const),
+      browser,
+      tab,
+      faults: plannedFaults,
+    }),
   },
   {
-    weight: 3,
+    weight: 9,
     arbitrary: fc.record({
       kind: fc.constant('crash' as const),
-      device,
-      at: fc.constantFrom<Step>(...steps),
+      browser,
+      doing: fc.constantFrom<Crashing>(...crashing),
+      effects: fc.nat({ max: 9 }),
+      wholly: fc.boolean(),
+      pick,
       work,
+      faults: plannedFaults,
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('clock' as const),
-      device,
-      hours: fc.integer({ min: -48, max: 48 }),
+      browser,
+      hours: fc.constantFrom(-48, -25, -1, 1, 23, 48),
     }),
   },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('discard' as const), device, row: pick }),
-  },
+  one('syncAll', 3),
+  one('openTab', 2),
+  one('closeTab', 1),
+  one('discard', 2),
+  one('edit', 4),
+  one('retry', 2),
+  one('carry', 1),
+  one('signOut', 2),
+  one('throwAway', 1),
+  one('endSessions', 1),
+  one('remove', 1),
+  one('changeRole', 1),
+  one('pause', 1),
+  one('resume', 2),
+  one('decide', 1),
+  one('changePrice', 1),
+  one('changeRewards', 2),
+  one('forgetChanges', 1),
+  one('disputeNumbers', 2),
+  one('silence', 1),
+  one('evict', 1),
+  one('serverDies', 1),
 )
 export type Action = typeof action extends fc.Arbitrary<infer Kind> ? Kind : never
 
-export const schedules = fc.array(action, { minLength: 5, maxLength: 36, size: 'max' })
-export const deviceCount = devices
+export interface Schedule {
+  /** Rows of a pull's answer, and operations of a push. */
+  pullRows: number
+  pushOperations: number
+  actions: Action[]
+}
+
+export const schedules: fc.Arbitrary<Schedule> = fc.record({
+  pullRows: fc.constantFrom(3, 12, 60),
+  pushOperations: fc.constantFrom(2, 4, 20),
+  actions: fc.array(action, { minLength: 8, maxLength: 36, size: 'max' }),
+})
+export const workKinds = [
+  'signUp',
+  'purchase',
+  'reverse',
+  'adjust',
+  'program',
+  'redeem',
+  'useCoupon',
+  'poison',
+] as const satisfies readonly Work['kind'][]
+export const actionKinds = [
+  'work',
+  'sync',
+  'crash',
+  'clock',
+  'syncAll',
+  'openTab',
+  'closeTab',
+  'discard',
+  'edit',
+  'retry',
+  'carry',
+  'signOut',
+  'throwAway',
+  'endSessions',
+  'remove',
+  'changeRole',
+  'pause',
+  'resume',
+  'decide',
+  'changePrice',
+  'changeRewards',
+  'forgetChanges',
+  'disputeNumbers',
+  'silence',
+  'evict',
+  'serverDies',
+] as const satisfies readonly Action['kind'][]
+export { crashing }

@@ -1,211 +1,292 @@
-/** Plays one schedule on devices of its own, lets everything come to rest, and checks the invariant. */
-import { expect } from 'vitest'
+/** Plays one schedule on a business of its own, lets everything come to rest, checks the invariant. */
+import { limits } from '#schema/contract/limits.ts'
 import { fromCents } from '#schema/contract/money.ts'
-import type { DeviceTable } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import type { TestBrowser } from '#tests/support/browser-call.ts'
 import type { TestServer } from '#tests/support/server.ts'
-import { type Action, deviceCount, type Work } from './actions.ts'
-import { ModelDevice, type ModelIdentity } from './model-device.ts'
+import { type Action, browserCount, type Schedule, type Work } from './actions.ts'
+import { Book, type Saved } from './book.ts'
+import { ModelBrowser } from './browser.ts'
+import { checkInvariant } from './check.ts'
+import { firstRule } from './expected.ts'
+import { type Dying, FaultyNetwork } from './faulty-network.ts'
+import { Shop } from './shop.ts'
+import type { Tally } from './tally.ts'
 
 export interface World {
   running: TestServer
-  businessId: string
-  rewardId: string
-  people: ModelIdentity[]
+  superAdmin: TestBrowser
+  dying: Dying
+  tally: Tally
 }
 
-interface Past {
+interface Played extends World {
+  shop: Shop
+  book: Book
+  browsers: ModelBrowser[]
   members: string[]
   purchases: { purchaseId: string; memberId: string }[]
-  redemptions: { couponId: string; memberId: string }[]
 }
 
-export async function playSchedule(world: World, actions: Action[]): Promise<void> {
-  const devices = Array.from(
-    { length: deviceCount },
-    (_, index) => new ModelDevice(world.running.url, at(world.people, index)),
-  )
-  const past: Past = { members: [], purchases: [], redemptions: [] }
-  const family = newId()
+export async function playSchedule(world: World, schedule: Schedule): Promise<void> {
+  const { actions, pullRows, pushOperations } = schedule
+  // So small that a schedule has several pages and batches.
+  Object.assign(limits, { pullRows, pushOperations })
+  const { running, dying, tally } = world
+  const shop = await Shop.open(running, world.superAdmin)
+  const book = new Book()
+  const browsers = Array.from({ length: browserCount }, (_, index) => {
+    const network = new FaultyNetwork({ url: running.url, dying, tally, book })
+    return new ModelBrowser({ shop, book, tally, person: shop.person(index), network })
+  })
+  const played: Played = { ...world, shop, book, browsers, members: [], purchases: [] }
   try {
-    for (const action of actions) await play(action, devices, past, family, world)
-    // Twice: what one device hands in settles what another had parked.
-    for (let time = 0; time < 2; time += 1) {
-      for (const device of devices) await device.settle()
+    for (const browser of browsers) await browser.open()
+    for (const action of actions) {
+      tally.add(action.kind)
+      await play(action, played)
     }
-    await checkInvariant(world, devices)
+    await comeToRest(played)
+    await checkInvariant(running, played)
   } finally {
-    for (const { device } of devices) device.close()
+    for (const browser of browsers) browser.close()
   }
 }
 
-async function play(
-  action: Action,
-  devices: ModelDevice[],
-  past: Past,
-  family: string,
-  world: World,
-): Promise<void> {
+/** Until what one device hands in has settled what another had parked. */
+async function comeToRest({ shop, browsers }: Played): Promise<void> {
+  const asked = async () => (await shop.decide(true)).sort().join()
+  if (shop.isPaused) await shop.pause(false)
+  for (const browser of browsers) await browser.settle()
+  for (const browser of browsers) {
+    browser.close()
+    await browser.settle()
+  }
+  // What names something that nobody can bring any more stays parked, whatever the owner says.
+  for (let before = '', waiting = await asked(); waiting !== before; ) {
+    for (const browser of browsers) await browser.settle()
+    before = waiting
+    waiting = await asked()
+  }
+  for (const browser of browsers) await browser.settle()
+}
+
+async function play(action: Action, played: Played): Promise<void> {
+  const { shop, browsers, book, tally } = played
   if (action.kind === 'syncAll') {
-    await Promise.all(devices.map(({ device }) => device.sync()))
+    await Promise.all(browsers.flatMap((each) => each.tabs.map((_, index) => each.sync(index))))
     return
   }
-  const device = at(devices, action.device)
-  if (action.kind === 'work') await doWork(action.work, device, past, family, world)
-  if (action.kind === 'clock') device.jumpClock(action.hours * 3_600_000)
-  if (action.kind === 'sync') {
-    device.network.planned.push(...action.faults)
-    await device.device.sync()
+  const browser = browsers[action.browser % browsers.length] as ModelBrowser
+  await browser.attend()
+  switch (action.kind) {
+    case 'work':
+      return doWork(action.work, browser, action.tab, played)
+    case 'clock':
+      return browser.jumpClock(action.hours * 3_600_000)
+    case 'sync':
+      browser.network.planned.push(...action.faults)
+      return browser.sync(action.tab)
+    case 'crash':
+      return playCrash(action, browser, played)
+    case 'openTab':
+      if (browser.tabs.length < 2) await browser.open()
+      return
+    case 'closeTab':
+      if (browser.tabs.length > 1) browser.tabs.pop()?.close()
+      return
+    case 'discard':
+      return browser.discard(action.pick)
+    case 'edit':
+      return edit(browser, action.pick, played)
+    case 'retry':
+      return browser.retry(action.pick)
+    case 'carry':
+      return carry(browser, action.pick, browsers)
+    case 'signOut':
+    case 'throwAway':
+      if (await browser.signOut(action.kind === 'signOut')) {
+        await browser.signIn(await shop.renew(shop.person(action.pick)))
+      }
+      return
+    case 'endSessions':
+      if (!browser.person.isWithdrawn) await shop.endSessions(browser.person)
+      return
+    case 'remove':
+      return removeSomebody(played)
+    case 'changeRole': {
+      const third = shop.people[2]
+      if (third && !third.isWithdrawn) await shop.changeRole(third)
+      return
+    }
+    case 'pause':
+      return shop.pause(true)
+    case 'resume':
+      return shop.pause(false)
+    case 'decide': {
+      const isAccepted = action.pick % 2 === 0
+      const waited = await shop.decide(isAccepted)
+      if (!isAccepted) for (const operationId of waited) book.ownerRefused.add(operationId)
+      return
+    }
+    case 'changePrice':
+      return shop.changePrice(30 + (action.pick % 4) * 10)
+    case 'changeRewards':
+      return shop.changeRewards(action.pick % 2 === 0)
+    case 'forgetChanges':
+      return shop.forgetChanges()
+    case 'disputeNumbers':
+      return shop.disputeNumbers(await browser.outboxId(), (action.pick % 7) - 3)
+    case 'silence':
+      return shop.silence(await browser.outboxId())
+    case 'evict': {
+      if (browser.person.isWithdrawn) return
+      const unsent = await browser.evict()
+      if (unsent > 0) tally.add('evicted with unsent work')
+      return
+    }
+    case 'serverDies':
+      return played.dying.server()
   }
-  if (action.kind === 'crash') {
-    await device.crashAt(action.at, async () => {
-      await doWork(action.work, device, past, family, world)
-      await device.device.sync()
-    })
+}
+
+async function carry(from: ModelBrowser, pick: number, browsers: ModelBrowser[]): Promise<void> {
+  const to = browsers[pick % browsers.length]
+  if (!to || to === from) return
+  await to.attend()
+  await from.carryTo(to)
+}
+
+/** Someone of the staff leaves for good; each of their browsers has been in touch before. */
+async function removeSomebody({ shop, browsers }: Played): Promise<void> {
+  const [, leaving] = shop.people
+  if (!leaving || leaving.isWithdrawn) return
+  for (const browser of browsers.filter(({ person }) => person === leaving)) {
+    await browser.attend()
+    await browser.hearKey()
   }
-  if (action.kind === 'discard') {
-    const waiting = [...device.device.outbox.rows()].filter(({ status }) => status === 'waiting')
-    const row = waiting[action.row % Math.max(1, waiting.length)]
-    if (row) await device.device.discard(row.operationId, { withDependents: true })
+  await shop.remove(leaving)
+}
+
+async function playCrash(
+  action: Extract<Action, { kind: 'crash' }>,
+  browser: ModelBrowser,
+  played: Played,
+): Promise<void> {
+  const { shop, tally } = played
+  const { doing, pick, effects } = action
+  if (doing === 'disputeAndSync') {
+    await browser.perform(...signUp(pick % 6, played))
+    await shop.disputeNumbers(await browser.outboxId(), pick % 2 ? -2 : 2)
   }
+  if (doing === 'handOver') {
+    if (browser.person.isWithdrawn || browser.person === shop.owner) return
+    await browser.hearKey()
+    await browser.perform(...signUp(pick % 6, played))
+    await shop.remove(browser.person)
+  }
+  browser.network.planned.push(...action.faults)
+  const death = await browser.crash(effects, action, async () => {
+    if (doing === 'edit') await edit(browser, pick, played)
+    if (doing === 'discard') await browser.discard(pick)
+    if (doing === 'retry') await browser.retry(pick)
+    if (doing === 'signOut') {
+      if (await browser.signOut(true)) await browser.signIn(await shop.renew(shop.person(pick)))
+    }
+    if (doing === 'perform' || doing === 'performAndSync') {
+      await doWork(action.work, browser, 0, played)
+    }
+    if (['sync', 'performAndSync', 'disputeAndSync', 'handOver'].includes(doing)) {
+      await browser.sync()
+    }
+  })
+  tally.add(death ? `crash in ${doing}` : 'crash that came too late')
+  if (death) tally.add(`crash at ${death.effect} ${death.about}`)
 }
 
 async function doWork(
   work: Work,
-  device: ModelDevice,
-  past: Past,
-  family: string,
-  { rewardId }: World,
+  browser: ModelBrowser,
+  tab: number,
+  played: Played,
 ): Promise<void> {
-  if (work.kind === 'signUp') {
-    const memberId = newId()
-    past.members.push(memberId)
-    await device.perform('customer.signUp', {
-      memberId,
-      firstName: 'Model',
-      lastName: `Person ${work.person}`,
-      // Few addresses: two devices sign the same person up again and again.
-      email: `person-${work.person}-${family}@example.com`,
-      termsAccepted: true,
-      privacyPolicyAccepted: true,
-    })
-    return
+  const { shop, members, purchases, tally } = played
+  tally.add(`asked ${work.kind}`)
+  const member = 'member' in work ? members[work.member % Math.max(1, members.length)] : undefined
+  if (work.kind === 'signUp') return browser.perform(...signUp(work.person, played), { tab })
+  if (work.kind === 'poison') {
+    if (browser.person.isWithdrawn) return
+    const [name, payload] = signUp(0, played)
+    const poison = { ...payload, firstName: 'Mo\u0000del' }
+    return browser.perform(name, poison, { tab, isPoison: true })
   }
   if (work.kind === 'useCoupon') {
-    const coupons = [...device.device.records.rows('coupon')]
-    const coupon = coupons[work.coupon % Math.max(1, coupons.length)]
-    if (coupon) await device.perform('coupon.use', { digest: coupon.codeDigest })
+    const codes = await shop.couponCodes()
+    const code = codes[work.coupon % Math.max(1, codes.length)]
+    if (code) await browser.perform('coupon.use', { code }, { tab })
     return
   }
   if (work.kind === 'reverse') {
-    const purchase = past.purchases[work.purchase % Math.max(1, past.purchases.length)]
-    if (purchase) await device.perform('purchase.reverse', purchase)
+    const purchase = purchases[work.purchase % Math.max(1, purchases.length)]
+    const part = work.cents === null ? {} : { amount: fromCents(work.cents) }
+    if (purchase) await browser.perform('purchase.reverse', { ...purchase, ...part }, { tab })
     return
   }
-  if (work.kind === 'undo') {
-    const redemption = past.redemptions[work.redemption % Math.max(1, past.redemptions.length)]
-    if (redemption) await device.perform('redemption.undo', redemption)
-    return
+  const business = browser.device.records.get('business', shop.businessId)
+  if (work.kind === 'program') {
+    if (browser.person.view !== 'owner' || !business) return
+    const { pointsPerDollar } = work
+    const change = { revision: business.programRevision, changes: { pointsPerDollar } }
+    return browser.perform('program.change', change, { tab })
   }
-  const memberId = past.members[work.member % Math.max(1, past.members.length)]
-  if (!memberId) return
+  if (!member) return
   if (work.kind === 'redeem') {
-    const couponId = newId()
-    past.redemptions.push({ couponId, memberId })
-    await device.perform('reward.redeem', {
-      couponId,
-      memberId,
-      rewardId,
-      pointsSeen: 50,
-    })
-    return
+    const { rewardId } = shop
+    const seen = browser.device.records.get('reward', rewardId)?.pointsRequired ?? 50
+    const redemption = { couponId: newId(), memberId: member, rewardId, pointsSeen: seen }
+    return browser.perform('reward.redeem', redemption, { tab })
+  }
+  if (work.kind === 'adjust') {
+    if (browser.person.view !== 'owner') return
+    const { points, acceptDebt } = work
+    const adjustment = { memberId: member, points, acceptDebt, reason: 'By the model' }
+    return browser.perform('points.adjust', adjustment, { tab })
   }
   const purchaseId = newId()
-  past.purchases.push({ purchaseId, memberId })
-  await device.perform('purchase.record', { purchaseId, memberId, amount: fromCents(work.cents) })
+  purchases.push({ purchaseId, memberId: member })
+  const ruleId = business?.earningRule.id ?? firstRule
+  const purchase = { purchaseId, memberId: member, amount: fromCents(work.cents), ruleId }
+  await browser.perform('purchase.record', purchase, { tab })
 }
 
-/** docs/sync-protocol.md: "The invariant". */
-async function checkInvariant({ running, businessId }: World, devices: ModelDevice[]) {
-  const saved = devices.flatMap((device) => [...device.saved])
-  const ended = await running.ask<{ id: string; status: string }>(
-    (sql) => sql`select operation_id as id, status from applied_operation
-      where business_id = ${businessId} and operation_id = any(${saved})`,
-  )
-  const statusById = new Map(ended.map(({ id, status }) => [id, status]))
-  for (const device of devices) {
-    const visible = new Map(
-      [...device.device.outbox.rows()].map((row) => [row.operationId, row.status]),
-    )
-    for (const id of device.saved) {
-      const status = statusById.get(id)
-      // What a person took back before it was ever sent may not have reached the server.
-      if (status === undefined) expect(visible.get(id) ?? 'withdrawn').toBe('withdrawn')
-      if (status === 'refused' || status === 'parked') expect(visible.get(id)).toBe(status)
-      if (status === 'applied') expect(visible.get(id)).toBeUndefined()
-    }
+function signUp(person: number, { members, shop }: Played) {
+  const memberId = newId()
+  members.push(memberId)
+  const payload = {
+    memberId,
+    firstName: 'Model',
+    lastName: `Person ${person}`,
+    // Few addresses: two devices sign the same person up again and again.
+    email: `person-${person}-${shop.businessId}@example.com`,
+    termsAccepted: true,
+    privacyPolicyAccepted: true,
   }
-
-  const unequal = await running.ask(
-    (sql) => sql`select c.id from customer c where c.business_id = ${businessId} and c.points <>
-      (select coalesce(sum(points), 0) from points_entry e
-        where e.business_id = c.business_id and e.member_id = c.id)`,
-  )
-  expect(unequal).toEqual([])
-
-  const truth = await readTruth(running, businessId)
-  for (const { device } of devices) {
-    const rows = <Table extends DeviceTable>(table: Table) => [...device.records.rows(table)]
-    expect(
-      rows('customer')
-        .map((row) => `${row.id} ${row.points} ${row.totalSpent}`)
-        .sort(),
-    ).toEqual(truth.customers)
-    expect(
-      rows('purchase')
-        .map((row) => `${row.id} ${row.amount} ${row.reversedAt !== null}`)
-        .sort(),
-    ).toEqual(truth.purchases)
-    expect(
-      rows('pointsEntry')
-        .map((row) => `${row.id} ${row.points}`)
-        .sort(),
-    ).toEqual(truth.entries)
-    // A snapshot leaves out what is used or void; what a device has is right.
-    const coupons = rows('coupon').map(
-      (row) => `${row.id} ${row.usedAt !== null || Boolean(row.voidedAt)}`,
-    )
-    expect(coupons.filter((coupon) => !truth.coupons.has(coupon))).toEqual([])
-    const unused = [...truth.coupons].filter((coupon) => coupon.endsWith('false'))
-    expect(coupons.filter((coupon) => coupon.endsWith('false')).sort()).toEqual(unused.sort())
-  }
+  return ['customer.signUp', payload] as const
 }
 
-async function readTruth(running: TestServer, businessId: string) {
-  const [lines] = await running.ask<
-    Record<'customers' | 'purchases' | 'entries' | 'coupons', string[]>
-  >(
-    (sql) => sql`select
-      (select coalesce(array_agg(id || ' ' || points || ' ' ||
-          (total_spent_cents / 100.0)::numeric(12, 2)), '{}')
-        from customer where business_id = ${businessId}) as customers,
-      (select coalesce(array_agg(id || ' ' || (amount_cents / 100.0)::numeric(12, 2) || ' ' ||
-          (reversed_at is not null)::text), '{}')
-        from purchase where business_id = ${businessId}) as purchases,
-      (select coalesce(array_agg(id || ' ' || points), '{}')
-        from points_entry where business_id = ${businessId}) as entries,
-      (select coalesce(array_agg(id || ' ' || (used_at is not null or voided_at is not null)::text), '{}')
-        from coupon where business_id = ${businessId}) as coupons`,
-  )
-  if (!lines) throw new Error('The database did not answer')
-  return {
-    customers: lines.customers.sort(),
-    purchases: lines.purchases.sort(),
-    entries: lines.entries.sort(),
-    coupons: new Set(lines.coupons),
-  }
+/** Another amount, another name, another coupon; what has no other form is not edited. */
+function editOf(
+  { name, payload }: Saved,
+  codes: string[],
+  pick: number,
+): Record<string, unknown> | null {
+  if (name === 'purchase.record') return { ...payload, amount: fromCents(100 + pick * 37) }
+  if (name === 'customer.signUp') return { ...payload, lastName: `Renamed ${pick}` }
+  const code = codes[pick % Math.max(1, codes.length)]
+  return name === 'coupon.use' && code ? { code } : null
 }
 
-function at<T>(list: T[], index: number): T {
-  return list[index % list.length] as T
+async function edit(browser: ModelBrowser, pick: number, { shop }: Played): Promise<void> {
+  const codes = await shop.couponCodes()
+  await browser.edit(pick, (saved) => editOf(saved, codes, pick))
 }

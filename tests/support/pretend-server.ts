@@ -136,7 +136,7 @@ export class PretendServer {
     const keyOf = (kept: Kept) =>
       isSnapshot ? kept.id : `${String(kept.version).padStart(9, '0')} ${kept.id}`
     const all = [...this.#rows.values()]
-      .filter((kept) => (isSnapshot ? kept.row : kept.version > after && kept.version <= until))
+      .filter((kept) => (isSnapshot ? kept.row : kept.version > after) && kept.version <= until)
       .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
     const left = all.filter((kept) => keyOf(kept) > last)
     const page = left.slice(0, this.pageRows)

@@ -11,7 +11,7 @@ import { qrCode, signUpCode } from '#schema/database/qr-code.ts'
 import { reward } from '#schema/database/reward.ts'
 import { createAccount } from '#sync-server/accounts/account.ts'
 import { createApp } from '#sync-server/app.ts'
-import { readConfig, withListeningPort } from '#sync-server/config.ts'
+import { type Config, readConfig, withListeningPort } from '#sync-server/config.ts'
 import type { DoorOptions } from '#sync-server/database/doors.ts'
 import { type Log, silentLog } from '#sync-server/log.ts'
 import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
@@ -28,6 +28,11 @@ export interface TestServer {
   database: TestDatabase
   /** Turns the server's clock; without a turn it is the real time. */
   turnClock(ms: number): void
+  /**
+   * As SIGKILL does: connections are cut, what was not committed is undone, and another process
+   * opens over the same database at the same address.
+   */
+  crash(): Promise<void>
   /** A query as the owner, past row-level security, for what no public door shows. */
   ask<Row>(query: (sql: postgres.Sql) => Promise<unknown>): Promise<Row[]>
   close(): Promise<void>
@@ -48,36 +53,77 @@ export async function startTestServer(
     SEED_DEMO: 'false',
     ...settings,
   })
-  const serving = postgres(database.servingUrl, { max: 10, onnotice: () => {} })
-  const platform = postgres(database.platformUrl, { max: 5, onnotice: () => {} })
   const owner = postgres(database.ownerUrl, { max: 2, onnotice: () => {} })
   let turnedMs = 0
   const clock = { now: () => new Date(Date.now() + turnedMs) }
   const ready = async () => ({ databaseAnswers: true, migrationsApplied: true })
-  const server = await openServer(
-    config,
-    { serving, platform, listen: database.servingUrl, ready },
-    log,
-    { clock, doors },
-  )
-  const http = serve({ fetch: createApp(server, distFolder).fetch, port: 0, hostname: '127.0.0.1' })
-  if (!http.listening) await once(http, 'listening')
-  const { port } = http.address() as AddressInfo
-  server.config = withListeningPort(config, port)
+
+  async function open(openConfig: Config) {
+    const serving = postgres(database.servingUrl, { max: 10, onnotice: () => {} })
+    const platform = postgres(database.platformUrl, { max: 5, onnotice: () => {} })
+    const server = await openServer(
+      openConfig,
+      { serving, platform, listen: database.servingUrl, ready },
+      log,
+      { clock, doors },
+    ).catch(async (error: unknown) => {
+      await Promise.all([serving.end({ timeout: 0 }), platform.end({ timeout: 0 })])
+      throw error
+    })
+    const { fetch } = createApp(server, distFolder)
+    const http = serve({ fetch, port: openConfig.port, hostname: '127.0.0.1' })
+    if (!http.listening) await once(http, 'listening')
+    const { port } = http.address() as AddressInfo
+    server.config = withListeningPort(openConfig, port)
+    return {
+      port,
+      server,
+      async close(patience?: { timeout: number }) {
+        if ('closeAllConnections' in http) http.closeAllConnections()
+        await new Promise((resolve) => http.close(resolve))
+        await Promise.all([serving.end(patience), platform.end(patience)])
+        await server.close()
+      },
+    }
+  }
+
+  let process = await open(config)
+  let restart: Promise<void> | null = null
+
+  /** Where the database dies at the same time, it is tried again, as a supervisor does. */
+  async function reopen(triesLeft: number): Promise<void> {
+    try {
+      process = await open({ ...config, port: process.port })
+    } catch (error) {
+      if (triesLeft === 0) throw error
+      await reopen(triesLeft - 1)
+    }
+  }
 
   return {
-    url: `http://127.0.0.1:${port}`,
-    server,
+    url: `http://127.0.0.1:${process.port}`,
+    get server() {
+      return process.server
+    },
     database,
     turnClock: (ms) => {
       turnedMs += ms
     },
+    crash() {
+      restart ??= process
+        .close({ timeout: 0 })
+        // The database may have cut what was to be closed.
+        .catch(() => {})
+        .then(() => reopen(5))
+        .finally(() => {
+          restart = null
+        })
+      return restart
+    },
     ask: async (query) => (await query(owner)) as never,
     async close() {
-      if ('closeAllConnections' in http) http.closeAllConnections()
-      await new Promise((resolve) => http.close(resolve))
-      await server.close()
-      await Promise.all([serving.end(), platform.end(), owner.end()])
+      await process.close()
+      await owner.end()
       await database.drop()
     },
   }
@@ -94,9 +140,33 @@ export interface TestBusiness {
 
 /** A business with one QR code, one reward of 50 points, an owner and a member of staff. */
 export async function createTestBusiness(
-  { server }: Pick<TestServer, 'server'>,
+  running: Pick<TestServer, 'server'>,
   changes: Partial<typeof business.$inferInsert> = {},
 ): Promise<TestBusiness> {
+  const shop = await createTestShop(running, changes)
+  const { server } = running
+  const mark = shop.businessId.slice(-8)
+  const ownerEmail = `owner-${mark}@example.com`
+  const staffEmail = `staff-${mark}@example.com`
+  await server.doors.platform(async (db) => {
+    for (const [email, role] of [
+      [ownerEmail, 'business_admin'],
+      [staffEmail, 'staff'],
+    ] as const) {
+      const person = { email, password: testPassword, firstName: 'Test', lastName: role, role }
+      await createAccount(db, { ...person, businessId: shop.businessId }, server.clock.now())
+    }
+  })
+  return { ...shop, ownerEmail, staffEmail }
+}
+
+export type TestShop = Omit<TestBusiness, 'ownerEmail' | 'staffEmail'>
+
+/** The same without anyone in it. */
+export async function createTestShop(
+  { server }: Pick<TestServer, 'server'>,
+  changes: Partial<typeof business.$inferInsert> = {},
+): Promise<TestShop> {
   const businessId = newId()
   const mark = businessId.slice(-8)
   const now = server.clock.now()
@@ -136,19 +206,5 @@ export async function createTestBusiness(
       discountValue: '3.00',
     })
   })
-  const ownerEmail = `owner-${mark}@example.com`
-  const staffEmail = `staff-${mark}@example.com`
-  await server.doors.platform(async (db) => {
-    for (const [email, role] of [
-      [ownerEmail, 'business_admin'],
-      [staffEmail, 'staff'],
-    ] as const) {
-      await createAccount(
-        db,
-        { email, password: testPassword, firstName: 'Test', lastName: role, role, businessId },
-        now,
-      )
-    }
-  })
-  return { businessId, code, qrCodeId, rewardId, ownerEmail, staffEmail }
+  return { businessId, code, qrCodeId, rewardId }
 }

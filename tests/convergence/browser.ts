@@ -1,0 +1,409 @@
+/**
+ * One browser of the model, as on a till: tabs, a disk, cookies, somebody signed in. It does what a
+ * person does there, and writes into the book what that person saw.
+ */
+import { OpenWork } from '#pwa/device/wipe.ts'
+import type { Device } from '#pwa/sync/create-device.ts'
+import { endDevice } from '#pwa/sync/end-device.ts'
+import { handOver } from '#pwa/sync/hand-over.ts'
+import { TooLate } from '#pwa/sync/outbox-changes.ts'
+import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import { InvalidPayload, type OperationInput } from '#pwa/sync/perform.ts'
+import { CannotSeal } from '#pwa/sync/seal-outbox.ts'
+import type { OperationName } from '#schema/contract/operation.ts'
+import type { Book, Saved } from './book.ts'
+import type { FaultyNetwork } from './faulty-network.ts'
+import { type Death, Disk, Doom } from './mortal-storage.ts'
+import type { Person, Shop } from './shop.ts'
+import { Channels, CookieJar, type Machine, openTab, SharedLocks, type Tab } from './tab.ts'
+import type { Tally } from './tally.ts'
+
+/** What a screen showed at one moment; compared with the truth of that version afterwards. */
+export interface Sight {
+  version: number
+  /** 'member points spent' */
+  balances: string[]
+  purchases: string[]
+  /** Saved here, and neither waiting nor refused on the screen: it must be in the rows. */
+  gone: string[]
+}
+
+export class ModelBrowser {
+  readonly network: FaultyNetwork
+  readonly sights: Sight[] = []
+  /** Saved here by whoever is signed in now: the screen must account for each. */
+  readonly mine = new Set<string>()
+  person: Person
+  tabs: Tab[] = []
+  readonly #shop: Shop
+  readonly #book: Book
+  readonly #tally: Tally
+  readonly #machine: Machine
+  /** What was unsent when somebody began to sign out here. */
+  #leaving: { operations: Saved[]; keepUnsent: boolean } | null = null
+  /** What a person is about to take back, for a crash in the middle of it. */
+  #touched: Saved[] = []
+  /** What is being asked: a crash may leave it saved without anybody having seen that. */
+  #intent: { name: OperationName; payload: object; chain?: string; isPoison?: boolean } | null =
+    null
+
+  constructor(of: {
+    shop: Shop
+    book: Book
+    tally: Tally
+    person: Person
+    network: FaultyNetwork
+  }) {
+    this.#shop = of.shop
+    this.#book = of.book
+    this.#tally = of.tally
+    this.person = of.person
+    this.network = of.network
+    this.#machine = {
+      disk: new Disk(),
+      doom: new Doom(),
+      cookies: new CookieJar(),
+      channels: new Channels(),
+      locks: new SharedLocks(),
+      fetch: this.network.fetch,
+      clockMs: 0,
+      signedIn: () => this.person.accountId,
+    }
+  }
+
+  get device(): Device {
+    const [tab] = this.tabs
+    if (!tab) throw new Error('No tab is open')
+    return tab.device
+  }
+
+  tab(index: number): Tab {
+    return this.tabs[index % this.tabs.length] as Tab
+  }
+
+  jumpClock(ms: number): void {
+    this.#machine.clockMs += ms
+  }
+
+  async open(): Promise<Tab> {
+    this.network.cookie = this.person.cookie
+    const { accountId, view } = this.person
+    const tab = openTab(this.#machine, { accountId, businessId: this.#shop.businessId, view })
+    this.tabs.push(tab)
+    await tab.device.ready
+    await this.#adopt(tab.device)
+    return tab
+  }
+
+  close(): void {
+    for (const tab of this.tabs.splice(0)) tab.close()
+  }
+
+  /** Somebody else, or the same person with other rights, takes over. */
+  async signIn(person: Person): Promise<void> {
+    this.close()
+    if (person.accountId !== this.person.accountId) this.mine.clear()
+    this.person = person
+    await this.open()
+  }
+
+  async perform<Name extends OperationName>(
+    name: Name,
+    payload: OperationInput<Name>,
+    { tab = 0, isPoison = false } = {},
+  ): Promise<void> {
+    this.#intent = { name, payload, isPoison }
+    try {
+      this.#adoptRow(await this.#within(tab, ({ perform }) => perform(name, payload)))
+    } catch (error) {
+      if (!(isPoison && error instanceof InvalidPayload)) throw error
+    }
+  }
+
+  /** A dead tab tells nobody how its work ended. */
+  async #within<Result>(tab: number, work: (device: Device) => Promise<Result>): Promise<Result> {
+    const { device, life } = this.tab(tab)
+    const end = await work(device).then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error }),
+    )
+    if (life.isOver) return new Promise(() => {})
+    if ('error' in end) throw end.error
+    return end.result
+  }
+
+  async sync(tab = 0): Promise<void> {
+    const { device } = this.tab(tab)
+    const end = await this.#within(tab, ({ sync }) => sync())
+    if (!end.elsewhere) this.#look(device)
+    if (end.problem === 'pushOnly') await this.handOver()
+    else if (end.problem === 'signedOut') await this.signIn(await this.#shop.renew(this.person))
+  }
+
+  async discard(which: number): Promise<void> {
+    const operation = this.#pick(which, ['waiting', 'refused'])
+    if (!operation) return
+    this.#intent = null
+    const withDependents = true
+    await this.#change([operation, ...(await this.#dependents(operation))], (device) =>
+      device.discard(operation.operationId, { withDependents }),
+    )
+  }
+
+  async edit(which: number, change: (operation: Saved) => Record<string, unknown> | null) {
+    const operation = this.#pick(which, ['waiting', 'refused'])
+    const payload = operation && change(operation)
+    if (!operation || !payload) return
+    const { name, chain, isPoison } = operation
+    this.#intent = { name, payload, chain, isPoison }
+    await this.#change([operation, ...(await this.#dependents(operation))], (device) =>
+      device.edit(operation.operationId, name, payload as never),
+    )
+  }
+
+  async retry(which: number): Promise<void> {
+    const operation = this.#pick(which, ['refused'])
+    if (!operation) return
+    this.#intent = null
+    await this.#change([operation, ...(await this.#dependents(operation))], (device) =>
+      device.retry(operation.operationId),
+    )
+  }
+
+  /** A person may be too late; nothing else may go wrong. */
+  async #change(touched: Saved[], work: (device: Device) => Promise<unknown>): Promise<void> {
+    this.#touched = touched
+    try {
+      await this.#within(0, work)
+    } catch (error) {
+      if (!(error instanceof TooLate)) throw error
+    }
+    await this.#noteTouched()
+  }
+
+  /** Unsent rows as a file, taken in by another browser. */
+  async carryTo(other: ModelBrowser): Promise<void> {
+    const text = await (await this.device.exportOutbox()).text()
+    await other.device.importOutbox(text)
+    await other.#adopt(other.device)
+  }
+
+  /** Leaves this browser; what is unsent is sealed, or thrown away because the person said so. */
+  async signOut(keepUnsent: boolean): Promise<boolean> {
+    const operations = this.#unsent()
+    // One that the server cannot store makes its whole seal unreadable.
+    if (operations.some(({ isPoison }) => isPoison)) return false
+    this.#leaving = { operations, keepUnsent }
+    try {
+      await this.#within(0, ({ context }) => endDevice(context, { keepUnsent }))
+    } catch (error) {
+      if (error instanceof CannotSeal || error instanceof OpenWork) return false
+      throw error
+    }
+    this.close()
+    this.#left()
+    return true
+  }
+
+  /** What the app does for a person whose rights were withdrawn. @returns whether it is done */
+  async handOver(): Promise<boolean> {
+    if (this.tabs.length > 0) this.#leaving = { operations: this.#unsent(), keepUnsent: true }
+    this.close()
+    const tab = openTab(this.#machine, this.#identity(), true)
+    this.tabs = [tab]
+    const isDone = await this.#within(0, handOver)
+    tab.close()
+    this.tabs = []
+    if (isDone) {
+      this.#tally.add('hand-over done')
+      this.#left()
+    }
+    return isDone
+  }
+
+  #left(): void {
+    for (const { operationId } of this.#leaving?.operations ?? []) {
+      const where = this.#leaving?.keepUnsent ? this.#book.sealed : this.#book.lost
+      where.add(operationId)
+    }
+    this.#leaving = null
+    this.mine.clear()
+  }
+
+  /** A crash while somebody left: what is no longer here left before it. */
+  async #noteLeft(): Promise<void> {
+    if (!this.#leaving) return
+    const { operations, keepUnsent } = this.#leaving
+    this.#leaving = null
+    const rows = await this.device.context.door.within((database) => database.outbox.toArray())
+    const here = new Set(rows.map(({ operationId }) => operationId))
+    for (const { operationId } of operations) {
+      if (!here.has(operationId))
+        (keepUnsent ? this.#book.sealed : this.#book.lost).add(operationId)
+    }
+    const isCleared = [...this.mine].every((operationId) => !here.has(operationId))
+    if (isCleared) this.mine.clear()
+  }
+
+  #identity() {
+    const { accountId, view } = this.person
+    return { accountId, businessId: this.#shop.businessId, view }
+  }
+
+  /** The browser makes room while no window is open: the next start says how much is gone. */
+  async evict(): Promise<number> {
+    // Sealed work that is evicted leaves no trace yet.
+    if ((await this.sealedLeft()) > 0) return 0
+    const unsent = this.#unsent()
+    this.close()
+    this.#machine.disk = new Disk()
+    for (const { operationId } of unsent) this.#book.lost.add(operationId)
+    this.mine.clear()
+    const { device } = await this.open()
+    const told = device.status.getState().evicted?.unsent ?? 0
+    if (told !== unsent.length) throw new Error(`${unsent.length} were evicted, ${told} are told`)
+    return unsent.length
+  }
+
+  /** Once in touch without faults, so that it can seal what it holds. */
+  async hearKey(): Promise<void> {
+    this.network.planned.length = 0
+    for (let time = 0; time < 4; time += 1) {
+      // A window asks once an hour.
+      this.close()
+      await this.open()
+      await this.sync()
+      const key = await this.device.context.door.within((open) => open.meta.get('sealKey'))
+      if (key) return
+    }
+  }
+
+  async outboxId(): Promise<string> {
+    const meta = await this.device.context.door.within((database) => database.meta.get('outbox'))
+    return meta?.key === 'outbox' ? meta.outboxId : ''
+  }
+
+  /** Kills a tab, or the browser with all its tabs, at one of the next effects of the work. */
+  async crash(
+    effects: number,
+    { wholly }: { wholly: boolean },
+    work: () => Promise<void>,
+  ): Promise<Death | null> {
+    const death = this.#machine.doom.plan(effects)
+    const struck = await Promise.race([death, work()])
+    this.#machine.doom.avert()
+    if (!struck) return null
+    const dead = this.tabs.filter(({ life }) => life.isOver)
+    for (const tab of wholly ? this.tabs : dead) tab.close()
+    this.tabs = wholly ? [] : this.tabs.filter((tab) => !dead.includes(tab))
+    if (this.person.isWithdrawn) return struck
+    if (this.tabs.length === 0) await this.open()
+    await this.#noteTouched()
+    await this.#noteLeft()
+    return struck
+  }
+
+  /** Somebody sits down at it: the app is open, under somebody who may use it. */
+  async attend(): Promise<void> {
+    for (let time = 0; time < 8 && this.person.isWithdrawn && this.tabs.length === 0; time += 1) {
+      if (await this.handOver()) return this.signIn(await this.#shop.anyone())
+    }
+    if (this.tabs.length === 0) await this.open()
+  }
+
+  /** Before and after a rest: everything that waits is sent, everything new is here. */
+  async settle(): Promise<void> {
+    this.network.planned.length = 0
+    await this.network.deliverLate()
+    await this.attend()
+    for (let round = 0; round < 12; round += 1) {
+      await this.sync()
+      await this.attend()
+      const { pendingCount, problem } = this.device.status.getState()
+      const isBehind = this.device.outbox.rows().some(({ status }) => status === 'acknowledged')
+      if (problem === null && pendingCount === 0 && !isBehind) return
+    }
+    const { problem, pendingCount } = this.device.status.getState()
+    throw new Error(`A device did not come to rest: ${problem}, ${pendingCount} pending`)
+  }
+
+  async sealedLeft(): Promise<number> {
+    return this.device.context.browser?.sealed.count() ?? 0
+  }
+
+  /** What the screen shows right now, to be judged when all verdicts are known. */
+  #look(device: Device): void {
+    const version = device.context.loader?.version ?? -1
+    if (version < 0) return
+    const shown = new Set(device.outbox.rows().map(({ operationId }) => operationId))
+    this.sights.push({
+      version,
+      balances: [...device.records.rows('customer')]
+        .map((row) => `${row.id} ${row.points} ${row.totalSpent}`)
+        .sort(),
+      purchases: [...device.records.rows('purchase')].map(({ id }) => id).sort(),
+      gone: [...this.mine].filter((id) => !shown.has(id)),
+    })
+  }
+
+  #unsent(): Saved[] {
+    return [...this.mine]
+      .map((id) => this.#book.get(id))
+      .filter(({ operationId }) => this.device.outbox.get(operationId)?.status === 'waiting')
+  }
+
+  #pick(which: number, statuses: OutboxRow['status'][]): Saved | undefined {
+    const rows = this.device.outbox.rows().filter(({ status }) => statuses.includes(status))
+    const row = rows[which % Math.max(1, rows.length)]
+    return row && this.#book.get(row.operationId)
+  }
+
+  /** What would go with it: saved here, later, and not settled; the other tab may have saved it. */
+  async #dependents(operation: Saved): Promise<Saved[]> {
+    const rows = await this.#adopt(this.device)
+    const open = rows.filter(({ status }) => status === 'waiting' || status === 'refused')
+    const openIds = new Set(open.map((row) => row.operationId))
+    return this.#book.dependentsOf(operation).filter(({ operationId }) => openIds.has(operationId))
+  }
+
+  /** Whatever happened meanwhile: what is here no more, or withdrawn, was taken back. */
+  async #noteTouched(): Promise<void> {
+    const rows = await this.#adopt(this.device)
+    for (const { operationId } of this.#touched.splice(0)) {
+      const row = rows.find((each) => each.operationId === operationId)
+      if (row === undefined || row.status === 'withdrawn') this.#book.takenBack.add(operationId)
+    }
+  }
+
+  /** What lies on the disk, told to this tab or not. */
+  async #adopt({ context }: Device): Promise<OutboxRow[]> {
+    const rows = await context.door.within((database) => database.outbox.toArray())
+    for (const row of rows) this.#adoptRow(row)
+    return rows
+  }
+
+  /** Everything on the screen was asked by somebody, in these words. */
+  #adoptRow(row: OutboxRow): void {
+    const { operationId } = row
+    const payload = row.payload as Record<string, unknown>
+    if (row.status !== 'withdrawn') this.mine.add(operationId)
+    if (this.#book.operations.has(operationId)) return
+    const again = this.#book.like(row.name, row.payload)
+    const intent = this.#intent
+    const isMeant =
+      intent?.name === row.name &&
+      Object.entries(intent.payload).every(
+        ([field, value]) => JSON.stringify(payload[field]) === JSON.stringify(value),
+      )
+    if (!isMeant && !again) throw new Error(`Nobody asked for ${row.name} ${operationId}`)
+    const chain = isMeant ? intent.chain : again?.chain
+    const isPoison = isMeant ? intent.isPoison : again?.isPoison
+    this.#book.add({
+      operationId,
+      name: row.name as OperationName,
+      payload,
+      ...(chain && { chain }),
+      ...(isPoison && { isPoison }),
+    })
+  }
+}

@@ -1,0 +1,181 @@
+/** docs/sync-protocol.md, "The invariant", after everything came to rest. */
+import { expect } from 'vitest'
+import type { TestServer } from '#tests/support/server.ts'
+import type { Book, Saved } from './book.ts'
+import type { ModelBrowser, Sight } from './browser.ts'
+import { centsOf, countedBy, type Expected, expectedAt, type Rules } from './expected.ts'
+import { chainOf, isApplied, judgeRefusal, makersOf } from './refusals.ts'
+import type { Shop } from './shop.ts'
+import { type End, readTruth, type Truth } from './truth.ts'
+
+const welcomePoints = 100
+
+export async function checkInvariant(
+  running: TestServer,
+  { shop, book, browsers }: { shop: Shop; book: Book; browsers: ModelBrowser[] },
+): Promise<void> {
+  const truth = await readTruth(running, shop.businessId)
+  const rules: Rules = { welcomePoints, prices: shop.prices }
+
+  const wrong: string[] = []
+  for (const saved of book.operations.values()) {
+    const problem = judgeEnd(saved, { book, truth, rules, browsers })
+    if (problem) wrong.push(`${saved.name} ${saved.operationId}: ${problem}`)
+  }
+  for (const { operationId, name } of truth.ends.values()) {
+    if (!book.operations.has(operationId)) wrong.push(`${name} ${operationId}: nobody asked for it`)
+  }
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+
+  const counted = countedBy(book, truth.ends)
+  const expected = expectedAt(counted, rules, Number.POSITIVE_INFINITY)
+  compareServer(truth, expected)
+  for (const { end } of counted) {
+    const { pointsByMember, debtors } = expectedAt(counted, rules, end.version)
+    const below = [...pointsByMember].filter(([id, points]) => points < 0 && !debtors.has(id))
+    if (below.length > 0) throw new Error(`Below zero at ${end.version}: ${below.join('; ')}`)
+  }
+  for (const browser of browsers) {
+    compareDevice(browser, truth)
+    if ((await browser.sealedLeft()) > 0) throw new Error('A seal was never handed in')
+    for (const sight of browser.sights) {
+      judgeSight(sight, { book, truth, expected: expectedAt(counted, rules, sight.version) })
+    }
+  }
+}
+
+interface Around {
+  book: Book
+  truth: Truth
+  rules: Rules
+  browsers: ModelBrowser[]
+}
+
+/** Each saved operation has exactly one end. @returns what is wrong, or null */
+function judgeEnd(saved: Saved, around: Around): string | null {
+  const { book, truth, browsers } = around
+  const { operationId } = saved
+  const end = truth.ends.get(operationId)
+  const isBack = book.takenBack.has(operationId)
+  const mayHaveArrived = book.arrived.has(operationId) || book.sealed.has(operationId)
+  if (isBack && !mayHaveArrived && end && !['discarded', 'refused'].includes(end.status)) {
+    return `was taken back before it was sent, and is ${end.status}`
+  }
+  if (chainOf(saved, book).filter((each) => isApplied(each, truth)).length > 1) {
+    return 'counts together with what replaced it'
+  }
+  const shown = browsers.flatMap((browser) => {
+    const row = browser.mine.has(operationId) && browser.device.outbox.get(operationId)
+    return row ? [row] : []
+  })
+  const mustShow = browsers.some(({ mine }) => mine.has(operationId)) && !isBack
+  const isLost = book.lost.has(operationId)
+  if (!end) return isBack || isLost ? null : 'the server never got it'
+  if (end.status === 'applied') return shown.length > 0 ? 'is applied and still shown' : null
+  if (end.status === 'discarded') {
+    if (isBack || isLost) return null
+    // What a server or a proxy cannot read goes out as discarded, and stays visible as refused.
+    const isTold = shown.some(({ status }) => status === 'refused')
+    return saved.isPoison && (isTold || !mustShow) ? null : 'was discarded by nobody'
+  }
+  const isShown = shown.some(({ status }) => status === end.status)
+  if (mustShow && !isShown) return `is ${end.status} (${end.code}) and not shown`
+  if (!end.hasPayload) return `is ${end.status}, and the server forgot what it was`
+  if (end.status === 'parked') return judgeParked(end, around)
+  return isBack ? null : judgeRefusal({ saved, end, ...around })
+}
+
+/** Once all is quiet only what nobody can bring any more is waited for. */
+function judgeParked(end: End, { book, truth }: Around): string | null {
+  const waits = ['member_not_arrived', 'work_not_arrived']
+  if (!waits.includes(String(end.code))) return `is still parked: ${end.code}`
+  const makers = makersOf(end.waitsFor, book)
+  if (makers.some((maker) => truth.ends.has(maker.operationId))) {
+    return 'still waits for what has its verdict'
+  }
+  return null
+}
+
+function compareServer(truth: Truth, expected: Expected): void {
+  expect(truth.balances).toEqual(expected.balances)
+  expect(truth.purchases).toEqual(expected.purchases)
+  compareMovements(truth, expected)
+  expect(truth.coupons.map(({ memberId, source }) => `${memberId} ${source}`).sort()).toEqual(
+    expected.coupons,
+  )
+  const used = truth.coupons.filter(({ isUsed }) => isUsed)
+  expect(used.map(({ code }) => code).sort()).toEqual(expected.usedCodes)
+}
+
+/** One movement an operation, of the right size, and their sum is the balance. */
+function compareMovements({ entries }: Truth, { movements, pointsByMember }: Expected): void {
+  const entryOf = new Map(entries.map((entry) => [entry.operationId, entry]))
+  expect([...entryOf.keys()].sort()).toEqual(movements.map((each) => each.operationId).sort())
+  expect(entries.length).toBe(movements.length)
+  const sums = new Map<string, number>()
+  for (const { operationId, memberId, least, most } of movements) {
+    const entry = entryOf.get(operationId)
+    if (!entry || entry.memberId !== memberId || entry.points < least || entry.points > most) {
+      throw new Error(`Moved ${entry?.points} for ${entry?.memberId}, not ${least} to ${most}`)
+    }
+    sums.set(memberId, (sums.get(memberId) ?? 0) + entry.points)
+  }
+  expect(sums).toEqual(pointsByMember)
+}
+
+function compareDevice({ device }: ModelBrowser, truth: Truth): void {
+  const { records } = device
+  expect(device.status.getState().missing).toBe(0)
+  expect(
+    [...records.rows('customer')].map((row) => `${row.id} ${row.points} ${row.totalSpent}`).sort(),
+  ).toEqual(truth.balances)
+  expect(
+    [...records.rows('purchase')]
+      .map(
+        (row) =>
+          `${row.id} ${row.memberId} ${centsOf(row.amount)} ${centsOf(row.reversedAmount ?? 0)}`,
+      )
+      .sort(),
+  ).toEqual(truth.purchases)
+  expect(
+    [...records.rows('pointsEntry')].map((row) => `${row.id} ${row.memberId} ${row.points}`).sort(),
+  ).toEqual(truth.entries.map((row) => `${row.operationId} ${row.memberId} ${row.points}`).sort())
+  expect([...records.rows('reward')].map(({ id }) => id).sort()).toEqual(truth.rewards)
+  // A snapshot leaves out what is used; what a device has is right.
+  const coupons = [...records.rows('coupon')].map((row) => `${row.id} ${row.usedAt !== null}`)
+  const all = truth.coupons.map(({ id, isUsed }) => `${id} ${isUsed}`)
+  const strange = coupons.filter((coupon) => !all.includes(coupon))
+  if (strange.length > 0)
+    throw new Error(
+      `A device at version ${device.context.loader?.version} holds ${strange}, the server ${all}`,
+    )
+  const unused = (list: string[]) => list.filter((coupon) => coupon.endsWith('false')).sort()
+  expect(unused(coupons)).toEqual(unused(all))
+}
+
+/** What was on a screen equaled the server at the version it claimed, and nothing had vanished. */
+function judgeSight(
+  sight: Sight,
+  { book, truth, expected }: { book: Book; truth: Truth; expected: Expected },
+): void {
+  expect(sight.balances).toEqual(expected.balances)
+  expect(sight.purchases).toEqual(expected.purchases.map((line) => line.split(' ')[0]))
+  const vanished = sight.gone.filter((operationId) => {
+    const end = truth.ends.get(operationId)
+    const isInRows = end?.status === 'applied' && end.version <= sight.version
+    const isAway = book.takenBack.has(operationId) || book.lost.has(operationId)
+    return !isInRows && !isAway && !book.sealed.has(operationId)
+  })
+  if (vanished.length > 0) {
+    throw new Error(
+      `Not shown at version ${sight.version}: ${vanished.map(told(book, truth)).join('; ')}`,
+    )
+  }
+}
+
+function told(book: Book, truth: Truth): (operationId: string) => string {
+  return (operationId) => {
+    const end = truth.ends.get(operationId)
+    return `${book.get(operationId).name} ${end?.status} ${end?.code} at ${end?.version}`
+  }
+}

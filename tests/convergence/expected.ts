@@ -1,0 +1,186 @@
+/**
+ * The oracle: folds the operations that people saved, by what became of each, into what must be
+ * there. It knows the rules of the program in its own words and reads no balance of the server.
+ */
+import type { Book, Saved } from './book.ts'
+import type { End } from './truth.ts'
+
+/** What one operation moved. A purchase completes a point or not, by what came before it. */
+export interface Movement {
+  operationId: string
+  memberId: string
+  version: number
+  least: number
+  most: number
+}
+
+export interface Expected {
+  /** 'member points spent' */
+  balances: string[]
+  /** 'id member cents reversed cents' */
+  purchases: string[]
+  movements: Movement[]
+  /** 'member source', one a coupon */
+  coupons: string[]
+  usedCodes: string[]
+  pointsByMember: Map<string, number>
+  /** Who may stand below zero: an owner took points and accepted the debt. */
+  debtors: Set<string>
+  /** What a cent of each purchase earned, in units. */
+  rates: Map<string, number>
+}
+
+export interface Rules {
+  welcomePoints: number
+  /** What the reward costs from each version on, oldest first. */
+  prices: { version: number; points: number }[]
+}
+
+export interface Counted {
+  saved: Saved
+  end: End
+}
+
+/** Every operation that counts, in the order of the versions it became true with. */
+export function countedBy(book: Book, ends: ReadonlyMap<string, End>): Counted[] {
+  return [...book.operations.values()]
+    .flatMap((saved) => {
+      const end = ends.get(saved.operationId)
+      return end?.status === 'applied' ? [{ saved, end }] : []
+    })
+    .sort((one, other) => one.end.version - other.end.version)
+}
+
+export function priceAt({ prices }: Rules, version: number): number {
+  return prices.findLast((price) => price.version < version)?.points ?? 0
+}
+
+/** Who each member id made anywhere leads to: the first who signed up with that address. */
+export function findFounders(counted: Counted[]): Map<string, string> {
+  const signUps = counted.filter(({ saved }) => saved.name === 'customer.signUp')
+  const founderByEmail = new Map<unknown, string>()
+  for (const { saved, end } of signUps) {
+    if (!end.alreadyMember) founderByEmail.set(saved.payload.email, String(saved.payload.memberId))
+  }
+  return new Map(
+    signUps.map(({ saved }) => [
+      String(saved.payload.memberId),
+      founderByEmail.get(saved.payload.email) ?? 'nobody',
+    ]),
+  )
+}
+
+/** What must be true once everything up to this version has happened. */
+export function expectedAt(counted: Counted[], rules: Rules, version: number): Expected {
+  const founders = findFounders(counted)
+  const rateByRule = ratesOf(counted)
+  const members = new Map<string, { points: number; units: number; cents: number }>()
+  const purchases = new Map<
+    string,
+    { memberId: string; cents: number; rate: number; reversedCents: number }
+  >()
+  const movements: Movement[] = []
+  const expected = { coupons: [] as string[], usedCodes: [] as string[] }
+  const debtors = new Set<string>()
+  const founderOf = ({ payload }: Saved) => founders.get(String(payload.memberId)) ?? 'nobody'
+
+  const move = ({ saved, end }: Counted, points: number, cents = 0, rate = 0) => {
+    const memberId = founderOf(saved)
+    const member = members.get(memberId)
+    if (!member) throw new Error(`Points moved for ${memberId}, who is no member`)
+    member.points += points
+    member.cents += cents
+    member.units += cents * rate
+    const least = points + Math.floor((cents * rate) / unitsPerPoint)
+    const most = points + Math.ceil((cents * rate) / unitsPerPoint)
+    const { operationId } = saved
+    movements.push({ operationId, memberId, version: end.version, least, most })
+  }
+
+  const past = counted.filter(({ end }) => end.version <= version)
+  const named = (name: string) => past.filter(({ saved }) => saved.name === name)
+  for (const each of named('customer.signUp')) {
+    if (each.end.alreadyMember) continue
+    const memberId = founderOf(each.saved)
+    if (members.has(memberId)) throw new Error(`${memberId} became a member twice`)
+    members.set(memberId, { points: 0, units: 0, cents: 0 })
+    move(each, rules.welcomePoints)
+    expected.coupons.push(`${memberId} welcome`)
+  }
+  for (const each of named('purchase.record')) {
+    const { payload } = each.saved
+    const cents = centsOf(payload.amount)
+    const rate = rateByRule.get(payload.ruleId)
+    if (rate === undefined) throw new Error(`A purchase by an unknown rule: ${payload.ruleId}`)
+    const memberId = founderOf(each.saved)
+    purchases.set(String(payload.purchaseId), { memberId, cents, rate, reversedCents: 0 })
+    move(each, 0, cents, rate)
+  }
+  for (const each of reversalsInOrder(named('purchase.reverse'))) {
+    const { payload, operationId } = each.saved
+    const found = purchases.get(String(payload.purchaseId))
+    if (!found) throw new Error(`A reversal of no purchase: ${operationId}`)
+    const left = found.cents - found.reversedCents
+    const cents = payload.amount === undefined ? left : centsOf(payload.amount)
+    if (cents === 0 || cents > left) throw new Error(`Reversed too much: ${operationId}`)
+    found.reversedCents += cents
+    move(each, 0, -cents, found.rate)
+  }
+  for (const each of named('points.adjust')) {
+    move(each, Number(each.saved.payload.points))
+    if (each.saved.payload.acceptDebt) debtors.add(founderOf(each.saved))
+  }
+  for (const each of named('reward.redeem')) {
+    move(each, -priceAt(rules, each.end.version))
+    expected.coupons.push(`${founderOf(each.saved)} reward`)
+  }
+  for (const { saved } of named('coupon.use')) expected.usedCodes.push(String(saved.payload.code))
+
+  const pointsByMember = new Map(
+    [...members].map(([id, { points, units }]) => [id, points + Math.floor(units / unitsPerPoint)]),
+  )
+  return {
+    balances: [...members]
+      .map(([id, { cents }]) => `${id} ${pointsByMember.get(id)} ${(cents / 100).toFixed(2)}`)
+      .sort(),
+    purchases: [...purchases]
+      .map(
+        ([id, { memberId, cents, reversedCents }]) => `${id} ${memberId} ${cents} ${reversedCents}`,
+      )
+      .sort(),
+    movements,
+    coupons: expected.coupons.sort(),
+    usedCodes: expected.usedCodes.sort(),
+    pointsByMember,
+    debtors,
+    rates: new Map([...purchases].map(([id, { rate }]) => [id, rate])),
+  }
+}
+
+/** A cent earns `rate` of these; fractions of a point add up, whatever the order of purchases. */
+export const unitsPerPoint = 10_000
+
+/** What a cent earns by each rule there has ever been; a rule goes by the id of what set it. */
+function ratesOf(counted: Counted[]): Map<unknown, number> {
+  const rates = new Map<unknown, number>([[firstRule, 100]])
+  for (const { saved } of counted) {
+    if (saved.name !== 'program.change') continue
+    const { pointsPerDollar } = saved.payload.changes as { pointsPerDollar: number }
+    rates.set(saved.operationId, pointsPerDollar * 100)
+  }
+  return rates
+}
+
+export const firstRule = '00000000-0000-0000-0000-000000000000'
+
+/** What takes all that is left can only have been the last of its version. */
+function reversalsInOrder(reversals: Counted[]): Counted[] {
+  const takesAll = ({ saved }: Counted) => Number(saved.payload.amount === undefined)
+  return reversals.toSorted(
+    (one, other) => one.end.version - other.end.version || takesAll(one) - takesAll(other),
+  )
+}
+
+export function centsOf(amount: unknown): number {
+  return Math.round(Number(amount) * 100)
+}

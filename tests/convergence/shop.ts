@@ -1,0 +1,258 @@
+/**
+ * One business of the model with its owner and two members of staff, and what happens to it from
+ * outside: people come and go, it is paused and resumed, rewards change, the server forgets numbers.
+ */
+import type postgres from 'postgres'
+import { insertAccount } from '#sync-server/accounts/account.ts'
+import { beginSession } from '#sync-server/accounts/session.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { createTestShop, type TestServer, type TestShop } from '#tests/support/server.ts'
+
+export interface Person {
+  accountId: string
+  view: 'owner' | 'staff'
+  cookie: string
+  isWithdrawn: boolean
+}
+
+type Role = 'business_admin' | 'staff' | 'super_admin'
+
+/** A session without a password: hashing one takes longer than a schedule. */
+async function signIn({ server }: TestServer, id: string, role: Role): Promise<string> {
+  const by = { kind: 'visitor', network: '127.0.0.1', userAgent: 'Model' } as const
+  const { clock, config } = server
+  const begun = await server.doors.platform((db) =>
+    beginSession({ id, role }, { db, by, now: clock.now(), config }),
+  )
+  return `session=${begun.token}`
+}
+
+async function hire(running: TestServer, role: Role, businessId: string | null): Promise<string> {
+  const { server } = running
+  const names = { firstName: 'Model', lastName: role, role, businessId }
+  const email = `${newId()}@example.com`
+  const id = await server.doors.platform((db) =>
+    insertAccount(db, { ...names, email }, 'nobody signs in with it', server.clock.now()),
+  )
+  if (!id) throw new Error('The address was taken')
+  return id
+}
+
+/** The platform's own person, who pauses and resumes businesses. */
+export async function hireSuperAdmin(running: TestServer): Promise<TestBrowser> {
+  const id = await hire(running, 'super_admin', null)
+  const browser = new TestBrowser(running.url)
+  browser.cookie = await signIn(running, id, 'super_admin')
+  await running.ask(
+    (sql) =>
+      sql`update session set elevated_until = now() + interval '1 day' where account_id = ${id}`,
+  )
+  return browser
+}
+
+/** A database that died a moment ago may cost the next statement its connection. */
+export async function persist<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let triesLeft = 3; triesLeft > 0; triesLeft -= 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!/CONNECTION|terminat/.test(String(error))) throw error
+    }
+  }
+  return work()
+}
+
+export class Shop {
+  readonly businessId: string
+  readonly rewardId: string
+  readonly code: string
+  readonly people: Person[] = []
+  /** What the reward costs from each version on. */
+  readonly prices = [{ version: 0, points: 50 }]
+  isPaused = false
+  readonly #running: TestServer
+  readonly #superAdmin: TestBrowser
+
+  private constructor(running: TestServer, superAdmin: TestBrowser, shop: TestShop) {
+    this.#running = running
+    this.#superAdmin = superAdmin
+    this.businessId = shop.businessId
+    this.rewardId = shop.rewardId
+    this.code = shop.code
+  }
+
+  static async open(running: TestServer, superAdmin: TestBrowser): Promise<Shop> {
+    const shop = new Shop(running, superAdmin, await persist(() => createTestShop(running)))
+    for (const role of ['business_admin', 'staff', 'staff'] as const) {
+      const accountId = await persist(() => hire(running, role, shop.businessId))
+      const cookie = await persist(() => signIn(running, accountId, role))
+      const view = role === 'staff' ? 'staff' : 'owner'
+      shop.people.push({ accountId, view, cookie, isWithdrawn: false })
+    }
+    return shop
+  }
+
+  get owner(): Person {
+    return this.people[0] as Person
+  }
+
+  /** Signs in again, with the role of today. Who has no access any more sends the owner instead. */
+  async renew(person: Person): Promise<Person> {
+    if (person.isWithdrawn) return this.owner
+    const running = this.#running
+    const [row] = await running.ask<{ role: Role }>(
+      (sql) => sql`select role from account where id = ${person.accountId}`,
+    )
+    const role = row?.role === 'business_admin' ? 'business_admin' : 'staff'
+    person.view = role === 'staff' ? 'staff' : 'owner'
+    person.cookie = await persist(() => signIn(running, person.accountId, role))
+    return person
+  }
+
+  person(index: number): Person {
+    const here = this.people.filter((person) => !person.isWithdrawn)
+    return here[index % here.length] as Person
+  }
+
+  async anyone(): Promise<Person> {
+    return this.renew(this.owner)
+  }
+
+  async remove(person: Person): Promise<void> {
+    await this.#asOwner((owner) =>
+      owner.call('business.removeStaff', {
+        params: { businessId: this.businessId, staffId: person.accountId },
+      }),
+    )
+    person.isWithdrawn = true
+  }
+
+  async changeRole(person: Person): Promise<void> {
+    const role = person.view === 'staff' ? 'business_admin' : 'staff'
+    await this.#asOwner((owner) =>
+      owner.call('business.changeStaffRole', {
+        params: { businessId: this.businessId, staffId: person.accountId },
+        body: { role },
+      }),
+    )
+  }
+
+  async endSessions(person: Person): Promise<void> {
+    await this.#running.ask(
+      (sql) => sql`update session set ended_at = now() where account_id = ${person.accountId}`,
+    )
+  }
+
+  async pause(suspended: boolean): Promise<void> {
+    const change = () =>
+      this.#superAdmin.call('admin.updateBusiness', {
+        params: { businessId: this.businessId },
+        body: { suspended },
+      })
+    let { status } = await change()
+    if (status >= 500) ({ status } = await change())
+    if (status !== 200) throw new Error(`The business could not be changed: ${status}`)
+    this.isPaused = suspended
+  }
+
+  /** The owner says yes or no to everything that waits for it. @returns what waited */
+  async decide(accept: boolean): Promise<string[]> {
+    const params = { businessId: this.businessId }
+    let operationIds: string[] = []
+    await this.#asOwner(async (owner) => {
+      const waiting = await owner.call('business.parked', { params })
+      operationIds = waiting.body.map(({ operationId }) => operationId)
+      return owner.call('business.decideParked', { params, body: { accept } })
+    })
+    return operationIds
+  }
+
+  /** As customers show them at the counter, on their phones or on paper. */
+  async couponCodes(): Promise<string[]> {
+    const rows = await persist(() =>
+      this.#running.ask<{ code: string }>(
+        (sql) => sql`select code from coupon where business_id = ${this.businessId} order by id`,
+      ),
+    )
+    return rows.map(({ code }) => code)
+  }
+
+  async changePrice(points: number): Promise<void> {
+    const version = await this.#write(async (sql, version) => {
+      await sql`update reward set points_required = ${points}, version = ${version}
+        where business_id = ${this.businessId} and id = ${this.rewardId}`
+    })
+    this.prices.push({ version, points })
+  }
+
+  /** Another reward comes, or one of those goes and leaves a tombstone. */
+  async changeRewards(remove: boolean): Promise<void> {
+    const { businessId } = this
+    await this.#write(async (sql, version) => {
+      const [spare] = await sql<{ id: string }[]>`select id from reward
+        where business_id = ${businessId} and id <> ${this.rewardId} limit 1`
+      if (!remove || !spare) {
+        await sql`insert into reward (business_id, id, name, description, points_required,
+            discount_type, discount_value, created_at, version)
+          values (${businessId}, ${newId()}, 'Tea', 'One tea', 1000, 'fixed', 1, now(), ${version})`
+        return
+      }
+      await sql`delete from reward where business_id = ${businessId} and id = ${spare.id}`
+      await sql`insert into tombstone (business_id, table_name, id, version)
+        values (${businessId}, 'reward', ${spare.id}, ${version})`
+    })
+  }
+
+  /** Old changes are no longer known: a device that is behind has to fetch everything again. */
+  async forgetChanges(): Promise<void> {
+    const { businessId } = this
+    await this.#write(async (sql, version) => {
+      await sql`update business_version set min_cursor = ${version}
+        where business_id = ${businessId}`
+      await sql`delete from tombstone where business_id = ${businessId}`
+    })
+  }
+
+  /** The server's count of an outbox is wrong, as after a restore. */
+  async disputeNumbers(outboxId: string, by: number): Promise<void> {
+    await this.#running.ask(
+      (sql) => sql`update outbox set next_seq = greatest(1, next_seq + ${by})
+        where business_id = ${this.businessId} and outbox_id = ${outboxId}`,
+    )
+  }
+
+  /** Not heard of for longer than an outbox may be silent. */
+  async silence(outboxId: string): Promise<void> {
+    await this.#running.ask(
+      (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
+        where business_id = ${this.businessId} and outbox_id = ${outboxId}`,
+    )
+  }
+
+  /** Inside the business's next version, as every change of it. */
+  async #write(
+    work: (sql: postgres.TransactionSql, version: number) => Promise<void>,
+  ): Promise<number> {
+    let version = 0
+    await this.#running.ask((sql) =>
+      sql.begin(async (transaction) => {
+        const [row] = await transaction<{ version: string }[]>`update business_version
+          set version = version + 1 where business_id = ${this.businessId} returning version`
+        version = Number(row?.version)
+        await work(transaction, version)
+      }),
+    )
+    return version
+  }
+
+  async #asOwner(
+    work: (owner: TestBrowser) => Promise<{ status: number; body: unknown }>,
+  ): Promise<void> {
+    const browser = new TestBrowser(this.#running.url)
+    browser.cookie = (await this.renew(this.owner)).cookie
+    let { status, body } = await work(browser)
+    if (status >= 500) ({ status, body } = await work(browser))
+    if (status !== 200) throw new Error(`The owner was refused: ${status} ${JSON.stringify(body)}`)
+  }
+}

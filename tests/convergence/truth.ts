@@ -1,0 +1,75 @@
+/** What the server's own tables say, for the oracle to compare with what must be there. */
+import type { TestServer } from '#tests/support/server.ts'
+
+/** The end that an operation came to. */
+export interface End {
+  operationId: string
+  name: string
+  status: 'applied' | 'refused' | 'parked' | 'discarded'
+  code: string | null
+  waitsFor: string | null
+  version: number
+  /** Who the server says the operation was about. */
+  memberId: string | null
+  alreadyMember: boolean
+  asker: string
+  hasPayload: boolean
+}
+
+export interface EntryRow {
+  operationId: string
+  memberId: string
+  points: number
+}
+
+export interface CouponRow {
+  id: string
+  code: string
+  memberId: string
+  source: string
+  isUsed: boolean
+}
+
+export interface Truth {
+  ends: Map<string, End>
+  /** 'member points spent' */
+  balances: string[]
+  /** 'id member cents reversed cents' */
+  purchases: string[]
+  entries: EntryRow[]
+  coupons: CouponRow[]
+  rewards: string[]
+  /** Founder's member id by e-mail. */
+  members: Map<string, string>
+}
+
+export async function readTruth(running: TestServer, businessId: string): Promise<Truth> {
+  const of = (text: string) =>
+    running.ask<Record<string, never>>((sql) => sql.unsafe(text, [businessId]))
+  const [ends, customers, purchases, entries, coupons, rewards] = await Promise.all([
+    of(`select operation_id as "operationId", name, status, code, waits_for as "waitsFor",
+        version::int, result->>'memberId' as "memberId", asker, payload is not null as "hasPayload",
+        coalesce((result->>'alreadyMember')::boolean, false) as "alreadyMember"
+      from applied_operation where business_id = $1`),
+    of(`select id, email, points, (total_spent_cents / 100.0)::numeric(12, 2)::text as spent
+      from customer where business_id = $1`),
+    of(`select id, member_id as "memberId", amount_cents::int as cents,
+        reversed_cents::int as reversed from purchase where business_id = $1`),
+    of(`select operation_id as "operationId", member_id as "memberId", points
+      from points_entry where business_id = $1`),
+    of(`select id, code, member_id as "memberId", source, used_at is not null as "isUsed"
+      from coupon where business_id = $1`),
+    of('select id from reward where business_id = $1'),
+  ])
+  return {
+    ends: new Map((ends as unknown as End[]).map((end) => [end.operationId, end])),
+    balances: customers.map(({ id, points, spent }) => `${id} ${points} ${spent}`).sort(),
+    purchases: purchases
+      .map(({ id, memberId, cents, reversed }) => `${id} ${memberId} ${cents} ${reversed}`)
+      .sort(),
+    entries: entries as unknown as EntryRow[],
+    coupons: coupons as unknown as CouponRow[],
+    rewards: rewards.map(({ id }) => String(id)).sort(),
+    members: new Map(customers.map(({ id, email }) => [String(email), String(id)])),
+  }
+}
