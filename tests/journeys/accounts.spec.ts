@@ -258,7 +258,7 @@ test('an owner invites a colleague, who lands on / and has no way to the staff l
   await at('/login')
   await signInAs(email, password)
   await at('/')
-  await expect(page.getByRole('heading', { name: 'Lantern House Café' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Counter', exact: true })).toBeAttached()
   await expect(page.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0)
   await page.goto(`${app.url}/business-dashboard/staff`)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
