@@ -1,5 +1,5 @@
 /**
- * Digits for thumbs at the counter: keys of 64 px, and the real keyboard while the focus is here.
+ * Digits for thumbs at the counter: keys of 64 px (44 px on a phone held sideways), and the real keyboard while the focus is here.
  * `money` fills in cents from the right, as tills do: 1, 2, 5, 0 is '12.50'.
  */
 
@@ -35,7 +35,7 @@ export function NumberPad({ label, kind, value, onValue, digitsMax = 8 }: Number
       role="group"
       aria-label={label}
       onKeyDown={pressOnKeyboard}
-      className="grid w-full max-w-sm touch-manipulation grid-cols-3 gap-2"
+      className="grid w-full max-w-sm touch-manipulation grid-cols-3 gap-2 short:gap-1.5"
     >
       {keys.map((key) => (
         <Key key={key} name={key} onPress={() => press(key)} />
@@ -55,8 +55,8 @@ function Key({ name, onPress, quiet }: { name: string; onPress: () => void; quie
       aria-label={name === 'Delete' ? uiTexts.deleteDigit : undefined}
       className={
         quiet
-          ? 'flex h-16 short:h-14 select-none items-center justify-center rounded-lg font-medium text-ink-soft hover:bg-sunken active:bg-line'
-          : 'flex h-16 short:h-14 select-none items-center justify-center rounded-lg border border-line bg-surface font-medium text-2xl tabular-nums shadow-card dark:bg-sunken transition-colors hover:bg-sunken active:bg-line'
+          ? 'flex h-16 short:h-11 select-none items-center justify-center rounded-lg font-medium text-ink-soft hover:bg-sunken active:bg-line'
+          : 'flex h-16 short:h-11 select-none items-center justify-center rounded-lg border border-line bg-surface font-medium text-2xl tabular-nums shadow-card dark:bg-sunken transition-colors hover:bg-sunken active:bg-line'
       }
     >
       {name === 'Delete' ? (

@@ -42,7 +42,7 @@ export function SidebarLayout({
   ...parts
 }: SidebarLayoutProps) {
   return (
-    <div className="flex min-h-dvh [--bar-height:3.5rem] md:[--bar-height:4rem]">
+    <div className="flex min-h-dvh [--bar-height:3.5rem] md:[--bar-height:4rem] short:[--bar-height:3rem]">
       <SkipLink />
       {!full && (
         <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-line border-r bg-surface md:flex">
@@ -58,7 +58,7 @@ export function SidebarLayout({
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-[max(2.5rem,env(safe-area-inset-bottom))] sm:px-6 md:pt-8"
+          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-[max(2.5rem,env(safe-area-inset-bottom))] sm:px-6 md:pt-8 short:pt-2"
         >
           {children}
         </main>

@@ -15,14 +15,26 @@ interface TabsProps<Name extends string> {
   tabs: Tab<Name>[]
   value: Name
   onValue: (name: Name) => void
+  /** On a phone held sideways, tabs and view are two cells of the grid around them. */
+  cellsWhenShort?: boolean
 }
 
-export function Tabs<Name extends string>({ label, tabs, value, onValue }: TabsProps<Name>) {
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  value,
+  onValue,
+  cellsWhenShort = false,
+}: TabsProps<Name>) {
   return (
-    <RadixTabs.Root value={value} onValueChange={(name) => onValue(name as Name)}>
+    <RadixTabs.Root
+      value={value}
+      onValueChange={(name) => onValue(name as Name)}
+      className={cellsWhenShort ? 'short:contents' : undefined}
+    >
       <RadixTabs.List
         aria-label={label}
-        className="mb-5 flex gap-6 overflow-x-auto border-line border-b [scrollbar-width:none]"
+        className="mb-5 short:mb-2 flex gap-6 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger
@@ -40,7 +52,11 @@ export function Tabs<Name extends string>({ label, tabs, value, onValue }: TabsP
         ))}
       </RadixTabs.List>
       {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.name} value={tab.name} className="rounded-lg">
+        <RadixTabs.Content
+          key={tab.name}
+          value={tab.name}
+          className={cellsWhenShort ? 'rounded-lg short:col-span-2' : 'rounded-lg'}
+        >
           {tab.content}
         </RadixTabs.Content>
       ))}

@@ -104,7 +104,12 @@ function Counter({ businessId }: { businessId: string }) {
 
   return (
     <div className="mx-auto grid w-full max-w-6xl items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <div className="flex flex-col gap-3 md:col-span-2 empty:hidden">
+      <div
+        className={classNames(
+          'flex flex-col gap-3 short:col-span-2 md:col-span-2 empty:hidden',
+          isOpen && 'short:order-last',
+        )}
+      >
         <LastAct
           act={act}
           onUndone={(sentence) =>
@@ -150,7 +155,7 @@ function Counter({ businessId }: { businessId: string }) {
         <SenseSettings />
       </section>
       <div className={classNames('min-w-0', isOpen ? 'short:col-span-2' : 'max-md:hidden')}>
-        <div className="rise rounded-xl border-line md:sticky md:bg-surface md:top-[calc(var(--bar-height)+1rem)] md:border md:p-4 md:shadow-card">
+        <div className="rise rounded-xl border-line md:sticky md:top-[calc(var(--bar-height)+1rem)] md:border md:bg-surface md:p-4 md:shadow-card short:border-0 short:bg-transparent short:p-0 short:shadow-none">
           {!isOpen && <p className="px-4 py-16 text-center text-ink-soft">{texts.idle}</p>}
           {task?.kind === 'scan' && <ScanPanel onCode={take} onBack={() => finish(null)} />}
           {task?.kind === 'new' && (

@@ -25,7 +25,10 @@ export function OpenMember({ memberId, onDone, onCoupon }: OpenMemberProps) {
   const id = customer?.id ?? memberId
   const name = customer ? `${customer.firstName} ${customer.lastName}` : texts.unknownMember
   return (
-    <section aria-label={name} className="flex flex-col gap-4">
+    <section
+      aria-label={name}
+      className="flex flex-col gap-4 short:grid short:grid-cols-[minmax(0,1fr)_auto] short:items-start short:gap-x-6 short:gap-y-1"
+    >
       <header className="flex items-start gap-3">
         <Button
           look="ghost"
@@ -103,6 +106,7 @@ function Jobs({ memberId, name, detail, onDone, onCoupon }: JobsProps) {
         </Button>
       ))}
       <Tabs
+        cellsWhenShort
         label={texts.jobs}
         value={tab}
         onValue={setTab}
