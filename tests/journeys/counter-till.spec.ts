@@ -100,7 +100,7 @@ test('what is no amount is not recorded, and it says what to type', async () => 
   }
   await amount().fill('0')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The amount must be more than zero')).toBeVisible()
+  await expect(page.getByText('Enter an amount greater than $0.00')).toBeVisible()
   await page.getByRole('button', { name: 'Back to search' }).click()
 })
 
@@ -247,6 +247,8 @@ test('a refusal comes back where the cashier is, with the next step', async () =
   await refusal.getByRole('button', { name: 'Open member' }).click()
   await expect(pane('Perpetua Till').getByText('60 points')).toBeVisible()
   await page.getByRole('button', { name: 'Back to search' }).click()
+  await refusal.getByRole('button', { name: 'Dismiss' }).click()
+  await allSent()
 })
 
 test('who signs up again is found before a second record is made', async () => {
