@@ -5,7 +5,7 @@
 import { expect, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
-import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
+import { openCustomer, recordPurchase, retryNow, signUpAtCounter } from './support/counter.ts'
 import { type DeviceBrowser, desktop, startDeviceBrowser } from './support/device-browser.ts'
 import { signIn, signInAtDashboard } from './support/sign-in.ts'
 
@@ -73,7 +73,7 @@ for (const mode of ['captivePortal', 'badGateway', 'silence'] as const) {
     })
     expect(await pointsOf(email)).toEqual([])
     network.mode = 'well'
-    await page.getByRole('button', { name: 'Retry Now' }).click()
+    await retryNow(page)
     await expect.poll(() => pointsOf(email), { timeout: 40_000 }).toEqual([100, 7])
     await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible({ timeout: 40_000 })
     await page.close()

@@ -5,7 +5,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
-import { recordPurchase, signUpAtCounter } from './support/counter.ts'
+import { recordPurchase, retryNow, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -69,7 +69,7 @@ test('an answer cut in the middle is no answer; the repeat is not done again', a
   await page.keyboard.press('Escape')
   await expect(offline()).toBeVisible()
   network.mode = 'well'
-  await page.getByRole('button', { name: 'Retry Now' }).click()
+  await retryNow(page)
   await expect(allSent()).toBeVisible()
   expect(await pointsOf('cut@example.com')).toEqual([100, 6])
 })
@@ -84,7 +84,7 @@ test('a captive portal signs nobody out, and a reload behind it opens the same s
   await expect(offline()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Lantern House Café' })).toBeVisible()
   network.mode = 'well'
-  await page.getByRole('button', { name: 'Retry Now' }).click()
+  await retryNow(page)
   await expect(allSent()).toBeVisible()
   expect(await pointsOf('portal@example.com')).toEqual([100])
 })
@@ -106,7 +106,7 @@ test('a push that a proxy finds too large is cut until it passes', async () => {
     else await route.continue()
   })
   network.mode = 'well'
-  await page.getByRole('button', { name: 'Retry Now' }).click()
+  await retryNow(page)
   await expect(allSent()).toBeVisible()
   expect(await pointsOf('large@example.com')).toEqual([100, 3, 2, 1])
   expect(sizes.slice(0, 3)).toEqual([4, 2, 1])

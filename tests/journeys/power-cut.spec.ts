@@ -4,7 +4,7 @@
  */
 import { expect, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
-import { recordPurchase, signUpAtCounter } from './support/counter.ts'
+import { recordPurchase, retryNow, signUpAtCounter } from './support/counter.ts'
 import { signInAtDashboard } from './support/sign-in.ts'
 
 let app: RunningApp
@@ -57,7 +57,7 @@ test('a purchase is on disk before it is said to be recorded, and whatever follo
 
   await app.start()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Retry Now' }).click()
+  await retryNow(page)
   await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   const all = await page.evaluate(() => window.outboxLog)
   const promises = all.filter((each) => each.startsWith('begun'))

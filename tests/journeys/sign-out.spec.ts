@@ -4,7 +4,7 @@
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type RunningApp, type SignIn, startApp } from './support/app.ts'
-import { recordPurchase, signUpAtCounter } from './support/counter.ts'
+import { recordPurchase, retryNow, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
 import { signInAtDashboard } from './support/sign-in.ts'
 
@@ -70,7 +70,7 @@ test('signing out with unsent work asks; who stays signed in keeps it, and it is
   await expect(question).toBeHidden()
   await expect(page.getByRole('link', { name: '1 to sync' })).toBeVisible()
   await app.start()
-  await page.getByRole('button', { name: 'Retry Now' }).click()
+  await retryNow(page)
   await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   expect(await entriesOf('staying@example.com')).toEqual([{ points: 100, by: app.owner.email }])
 })
@@ -106,7 +106,7 @@ test('refused work counts as well: signing out says that it goes', async () => {
     (sql) => sql`update customer set erased_at = now() where email = 'refused@example.com'`,
   )
   await app.start()
-  await page.getByRole('button', { name: 'Retry Now' }).click()
+  await retryNow(page)
   await expect(page.getByRole('link', { name: '1 needs attention' })).toBeVisible()
   await signOut()
   const question = page.getByRole('alertdialog')

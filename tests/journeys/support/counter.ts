@@ -28,3 +28,11 @@ export async function openCustomer(page: Page, name: string) {
     .click()
   await expect(page.getByRole('dialog', { name: `${name} Counter` })).toBeVisible()
 }
+
+/** Asks for a round of sync now, unless the device has begun one by itself and is already done. */
+export async function retryNow(page: Page): Promise<void> {
+  await Promise.race([
+    page.getByRole('button', { name: 'Retry Now' }).click(),
+    page.getByRole('link', { name: /^All synced|needs? attention/ }).waitFor(),
+  ])
+}
