@@ -295,9 +295,9 @@ test('toasts stand one at a time; F8, Dismiss, Escape and a swipe reach them', a
   const toasts = toastsOf(page)
   const dismiss = toasts.getByRole('button', { name: 'Dismiss' })
   const answer = async () => {
-    const says = (await wanted.isChecked()) ? 'get no marketing emails.' : 'get marketing emails.'
+    const says = (await wanted.isChecked()) ? 'unsubscribed from' : 'subscribed to'
     await wanted.click()
-    await expectToast(page, 'Preferences updated', `You will ${says}`)
+    await expectToast(page, 'Preferences updated', `You’re ${says} marketing emails.`)
   }
   await answer()
   // The second takes the place of the first, or two could be dismissed.
@@ -331,7 +331,7 @@ test('an account is erased for good, after the password and a question', async (
   await button('Delete Account').click()
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
   await expect(question).toContainText(
-    'Your name, email, phone and photo are erased for good. What you recorded is kept without your name. This cannot be undone.',
+    'Your name, email, phone, and photo will be permanently deleted. Sales you recorded stay, without your name. This can’t be undone.',
   )
   await question.getByRole('button', { name: 'Delete Account' }).click()
   await givePassword(app.staff.password)

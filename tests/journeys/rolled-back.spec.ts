@@ -46,7 +46,9 @@ test('unsent work is kept, said to be kept, and saved to a file', async ({ page 
   await page.goto(`${app.url}/business-dashboard`)
   const notice = page.getByRole('alert').filter({ hasText: 'last ran a newer version' })
   await notice.getByRole('link', { name: 'Pending Sync' }).click()
-  await expect(page.getByText('it can be saved to a file')).toBeVisible()
+  await expect(
+    page.getByText('We can’t show the changes on this device, but you can export them.'),
+  ).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export a Copy' }).click()
   const text = await readFile(await (await saving).path(), 'utf8')

@@ -151,7 +151,7 @@ test('/signup takes the code of the link in capitals and asks for each field', a
   await expectWrong('Email', 'Email is required')
   await expect(field('First name')).toBeFocused()
   await expect(field('Password')).toHaveAccessibleDescription(
-    /8+ characters with an uppercase letter, a lowercase letter, and a number/,
+    /8\+ characters with an uppercase letter, a lowercase letter, and a number/,
   )
   await field('First name').fill('Nell')
   await expect(field('First name')).not.toHaveAttribute('aria-invalid')
