@@ -219,7 +219,7 @@ test('/reset-password takes six digits and a password twice', async () => {
   await first.fill('Copper-Tide-1')
   await second.fill('Copper-Tide-2')
   await button('Reset Password').click()
-  await expectToast(page, "Passwords don't match", 'Please type the same password in both fields.')
+  await expectToast(page, "Passwords don't match", 'Enter the same password in both fields.')
   await expectWrong('Confirm password', "Passwords don't match")
   for (const typed of [first, second]) await typed.fill('Ab1')
   await button('Reset Password').click()
