@@ -144,7 +144,5 @@ test('a device pulls digest and ending, never a code; used ones too', async () =
     usedAt: null,
   })
   expect(coupons.find(({ codeDigest }) => codeDigest === digest(used))?.usedAt).not.toBeNull()
-  expect(JSON.stringify(answers)).not.toMatch(
-    /[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}/,
-  )
+  for (const each of [code, used]) expect(JSON.stringify(answers)).not.toContain(each)
 })
