@@ -89,7 +89,7 @@ test('who is removed while she is away hands her work in for the owner to decide
   await expectToast(
     page,
     'Your access was removed',
-    'What this device had saved goes to the business to decide.',
+    'Unsynced changes on this device will be sent to the business owner for review.',
   )
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await expect.poll(rowsKept).toEqual([])
@@ -118,7 +118,7 @@ test('who is removed in the middle of her work finds her screen gone, and her wo
   await expectToast(
     page,
     'Your access was removed',
-    'What this device had saved goes to the business to decide.',
+    'Unsynced changes on this device will be sent to the business owner for review.',
   )
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await expect.poll(rowsKept).toEqual([])

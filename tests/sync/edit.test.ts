@@ -112,7 +112,7 @@ describe('an edit of what counts already is refused', () => {
     expect(device.outbox.rows()).toMatchObject([
       { operationId: edited.operationId, status: 'refused', code: 'already_saved' },
     ])
-    expect(device.outbox.rows()[0]?.message).toContain('had already reached the server')
+    expect(device.outbox.rows()[0]?.message).toContain('already synced')
   })
 
   test('also an edit of the edit', async () => {
