@@ -79,6 +79,13 @@ const rowsKept = () =>
     return names.filter((name) => name !== 'regulars-device')
   })
 
+/** The start page's way in, or the login that stands before a screen of the app. */
+const askedToSignIn = () =>
+  page
+    .getByRole('link', { name: 'Login' })
+    .or(page.getByRole('heading', { name: 'Login', exact: true }))
+    .first()
+
 test('who is removed while she is away hands her work in for the owner to decide', async () => {
   await beAwayWithWork('Orphan', 'orphan@example.com')
   await actOnStaff('Remove', 'Remove')
@@ -91,7 +98,7 @@ test('who is removed while she is away hands her work in for the owner to decide
     'Your access was removed',
     'Unsynced changes on this device will be sent to the business owner for review.',
   )
-  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await expect(askedToSignIn()).toBeVisible()
   await expect.poll(rowsKept).toEqual([])
 
   await owner.goto(`${app.url}/outbox`)
@@ -120,7 +127,7 @@ test('who is removed in the middle of her work finds her screen gone, and her wo
     'Your access was removed',
     'Unsynced changes on this device will be sent to the business owner for review.',
   )
-  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await expect(askedToSignIn()).toBeVisible()
   await expect.poll(rowsKept).toEqual([])
   await owner.goto(`${app.url}/outbox`)
   const waiting = owner.getByRole('listitem').filter({ hasText: 'Purchase of $8.00' })
@@ -136,7 +143,7 @@ test('a changed role asks to sign in, and what was saved before is sent then', a
   await expectToast(owner, 'Theo Lindgren is now an owner')
   network.mode = 'well'
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await expect(askedToSignIn()).toBeVisible()
   expect(await pointsOf('promoted@example.com')).toEqual([])
   expect(await rowsKept()).not.toEqual([])
   await signIn(page, network, app.staff)
@@ -155,7 +162,7 @@ test('who closes her account with unsent work is told, and the owner decides on 
   const question = page.getByRole('alertdialog', { name: 'Deactivate your account?' })
   await expect(question).toContainText('2 unsynced changes on this device will be encrypted')
   await question.getByRole('button', { name: 'Deactivate Account' }).click()
-  await expectToast(page, 'Account deactivated', 'You are being signed out.')
+  await expectToast(page, 'Account deactivated', 'Signing you out…')
   network.mode = 'well'
   await page.waitForURL((url) => url.pathname === '/')
   await expect.poll(rowsKept).toEqual([])
