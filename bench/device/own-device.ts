@@ -49,7 +49,8 @@ async function firstSync(): Promise<FirstSync> {
   })
   await syncWhole(mine)
   stop()
-  if (mine.records.searchCustomers('person1@', 1).length === 0) throw new Error('She is not there')
+  if (mine.records.searchCustomers('person1@', 1).length === 0)
+    throw new Error('The customer is not there')
   const wholeMs = since()
   while (!mine.records.buildIndex(8)) await nextTurn()
   return { firstMs, wholeMs, indexedMs: since(), customers: mine.records.count('customer') }
@@ -95,7 +96,7 @@ async function reopen(): Promise<Reopened> {
     })
   })
   const firstResultMs = performance.now() - startedAt
-  if (!isAnswered('person1@')) throw new Error('She is not there')
+  if (!isAnswered('person1@')) throw new Error('The customer is not there')
   const rareResultMs = performance.now() - startedAt
   await mine.ready
   return { firstResultMs, rareResultMs, fromNavigationMs: waitedMs + firstResultMs }

@@ -1,4 +1,4 @@
-/** Who works with this device, and what she asks for: sign-ups, and searches as people type them. */
+/** Who works with this device, and what they ask for: sign-ups, and searches as people type them. */
 import type { DeviceIdentity } from '#pwa/device/device-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
 import type { User } from '#schema/contract/account.ts'

@@ -1,6 +1,6 @@
 /**
  * The baseline of first sync, search and reopening: the same pull, each customer a row of a Dexie
- * table, found by an index over her words. As durable as the product's: every write is strict.
+ * table, found by an index over their words. As durable as the product's: every write is strict.
  */
 import { Dexie, type Table } from 'dexie'
 import { searchTextOf, wordMark } from '#pwa/sync/fold-text.ts'

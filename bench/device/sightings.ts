@@ -23,7 +23,7 @@ export function lookFor(isThere: (memberId: string) => boolean): void {
 
 export async function seen(memberId: string): Promise<number> {
   const sighting = sightings.get(memberId)
-  if (!sighting) throw new Error('Nobody expects her')
+  if (!sighting) throw new Error('Nobody expects them')
   const at = await sighting.seenAt
   sightings.delete(memberId)
   return at

@@ -1,5 +1,5 @@
 /**
- * The one fetch of the app. Every direct call goes by its name in the catalogue; what comes back
+ * The one fetch of the app. Every direct call goes by its name in the catalog; what comes back
  * is the server's answer, the server's no (`CallRefused`), or no answer at all (`NoAnswer`).
  * Runs in a window and in the service worker alike.
  */

@@ -1,5 +1,5 @@
 /**
- * Reads by a call of the catalogue for a screen: no retry, no refetch on focus, no polling
+ * Reads by a call of the catalog for a screen: no retry, no refetch on focus, no polling
  * (docs/product.md); the last answer stays while a new one is on its way.
  */
 import { useCallback, useEffect, useState } from 'react'

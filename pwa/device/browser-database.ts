@@ -58,7 +58,7 @@ export async function readIdentity(database = browserDatabase()): Promise<User |
   return (await database.identity.get('current'))?.user ?? null
 }
 
-/** She is signed in no more, and remembered until her device has handed over what it holds. */
+/** They are signed in no more, and remembered until their device has handed over what it holds. */
 export async function closeIdentity(database = browserDatabase()): Promise<void> {
   await database.transaction('rw', database.identity, database.lastSeen, async () => {
     const row = await database.identity.get('current')

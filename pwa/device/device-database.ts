@@ -115,7 +115,7 @@ export interface PullState {
   fetching: FetchingState | null
 }
 
-/** Member ids that the device made for someone who was a member already, to her real one. */
+/** Member ids that the device made for someone who was a member already, to their real one. */
 export interface AliasMeta {
   key: 'aliases'
   memberIds: Record<string, string>

@@ -1,4 +1,4 @@
-/** Customers: searching them, one with all that is known of her, and signing one up. */
+/** Customers: searching them, one with all that is known of them, and signing one up. */
 import { useCallback } from 'react'
 import { type ShownCoupon, shownCouponsOf, shownRedemptionsOf } from '#pwa/loyalty/coupon.ts'
 import { newId, openedDevice } from '#pwa/loyalty/device-actions.ts'
@@ -24,7 +24,7 @@ export interface CustomerList {
 }
 
 export interface CustomerDetail {
-  /** Null when this device does not know her. Her id may differ from the one asked for. */
+  /** Null when this device does not know them. Their id may differ from the one asked for. */
   customer: ShownCustomer | null
   /** Newest first, each with its sign. */
   history: readonly HistoryLine[]
@@ -70,7 +70,7 @@ export function readCustomers(
   }
 }
 
-/** @param id her member id, or the one that was made here before she was found to be a member */
+/** @param id their member id, or the one that was made here before they were found to be a member */
 export function useCustomer(id: string): CustomerDetail {
   const read = useCallback((view: LoyaltyView) => readCustomer(view, id), [id])
   return useLive(read, detailTables, noDetail)

@@ -46,7 +46,7 @@ export function readLikelyDuplicates(view: LoyaltyView, person: NewPerson): Like
   const digits = person.phone.replace(/\D/g, '')
   const name = `${person.firstName} ${person.lastName}`.trim()
   const isFullName = person.firstName.trim() !== '' && person.lastName.trim() !== ''
-  // A masked address is hers only together with her name: many share a first letter and a provider.
+  // A masked address is theirs only together with their name: many share a first letter and a provider.
   if (email.includes('@')) add(email, 'email', (row) => row.email.toLowerCase() === email)
   if (digits.length >= 7) {
     add(

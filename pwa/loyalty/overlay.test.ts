@@ -105,7 +105,7 @@ const grace = {
 }
 
 describe('what an operation adds', () => {
-  test('a sign-up is on the list at once, with her welcome, and can be found', () => {
+  test('a sign-up is on the list at once, with their welcome, and can be found', () => {
     const { ask, device, shown } = setUp()
     ask('customer.signUp', grace)
     const list = readCustomers(viewOf(device), { query: '', limit: 10 })
@@ -315,7 +315,7 @@ describe('nothing counts twice', () => {
     expect(shown().purchases.length).toBe(1)
   })
 
-  test('someone who was a member already: what was queued follows to her', () => {
+  test('someone who was a member already: what was queued follows to them', () => {
     const { ask, outbox, device, shown } = setUp()
     ask(
       'customer.signUp',

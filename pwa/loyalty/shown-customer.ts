@@ -1,4 +1,4 @@
-/** A customer as the screen shows her: the server's row and what is on its way, added up. */
+/** A customer as the screen shows them: the server's row and what is on its way, added up. */
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import type { MemberOverlay, SyncState } from '#pwa/loyalty/overlay.ts'
 import { slowerOf } from '#pwa/loyalty/overlay-layers.ts'
@@ -7,7 +7,7 @@ import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/sync/near-match.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 
-/** `points` and `totalSpent` are the sum of rows and outbox: what she can spend now. */
+/** `points` and `totalSpent` are the sum of rows and outbox: what they can spend now. */
 export interface ShownCustomer extends Customer {
   sync: SyncState
   /** What the server last said. */

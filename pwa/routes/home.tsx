@@ -1,6 +1,6 @@
 /**
  * `/`: the landing page while nobody is signed in or the session is loading, else the home of one's
- * role (docs/product.md). Installed on a customer's phone, it opens her card.
+ * role (docs/product.md). Installed on a customer's phone, it opens their card.
  */
 import { type ComponentType, lazy, useEffect } from 'react'
 import { LandingScreen } from '#pwa/routes/landing/landing.tsx'

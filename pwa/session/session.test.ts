@@ -77,7 +77,7 @@ test('401 ends the session, and the identity is forgotten', async () => {
   expect(await readIdentity()).toBeNull()
 })
 
-test('who lost her rights is signed out, and remembered until her device has handed over', async () => {
+test('who lost their rights is signed out, and remembered until their device has handed over', async () => {
   await writeIdentity(owner)
   answer(401, { code: 'account_closed', message: 'Your access has ended.' })
   expect(await refreshSession()).toEqual({ state: 'signedOut', offline: false, isClosed: true })

@@ -93,7 +93,7 @@ export async function wipeDevice(options: { keepUnsent?: boolean } = {}): Promis
   closeDevice()
 }
 
-/** Her rights were withdrawn: hands over what this browser holds of hers. @see handOver */
+/** Their rights were withdrawn: hands over what this browser holds of theirs. @see handOver */
 export async function handOverDevice(identity: DeviceIdentity): Promise<boolean> {
   if (current && isSame(current.device.identity, identity)) closeDevice()
   const readAccountId = async () => identity.accountId

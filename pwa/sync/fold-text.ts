@@ -1,6 +1,6 @@
 /**
  * What a person types and what stands in a row, made alike: case and accents folded, a customer as
- * the words she can be found by. A word is found by its beginning.
+ * the words they can be found by. A word is found by its beginning.
  */
 import type { Customer } from '#schema/contract/customer.ts'
 

@@ -15,7 +15,7 @@ async function setUp() {
   const server = new PretendServer()
   server.put('customer', { id: v7() })
   const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
-  const key = { publicKey: await exportJWK(publicKey), ticket: 'hers' }
+  const key = { publicKey: await exportJWK(publicKey), ticket: 'theirs' }
   const headers = { 'regulars-api': '1' }
   const refusal = () => new Response('{"code":"push_only"}', { status: 403, headers })
   const rights = { pull: true, push: true, network: true }
@@ -58,7 +58,7 @@ test('what was saved is parked by the server, and nothing stays here', async () 
   expect(await browser.sealed.count()).toBe(0)
 })
 
-test('what the server does not take of her is sealed for whoever signs in next', async () => {
+test('what the server does not take of them is sealed for whoever signs in next', async () => {
   const { server, rights, browser, open, left, operationId } = await setUp()
   rights.push = false
   expect(await handOver(open({ headless: true }))).toBe(true)

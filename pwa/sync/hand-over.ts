@@ -1,6 +1,6 @@
 /**
  * The last thing a device does for a person whose rights were withdrawn (docs/product.md): the
- * business's rows go at once, what she had saved is handed in for the owner to decide, and then
+ * business's rows go at once, what they had saved is handed in for the owner to decide, and then
  * nothing stays. Killed anywhere, it begins anew at the next start and does no harm twice.
  */
 import { clearRows } from '#pwa/device/wipe.ts'
@@ -8,9 +8,9 @@ import type { Device } from '#pwa/sync/create-device.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
 
 /**
- * @param device headless, of her identity; closed afterwards
+ * @param device headless, of their identity; closed afterwards
  * @returns whether nothing is left; false while nobody answers, and then it has to be tried again
- * @throws CannotSeal when the server takes nothing of hers and never gave its key
+ * @throws CannotSeal when the server takes nothing of theirs and never gave its key
  */
 export async function handOver(device: Device): Promise<boolean> {
   try {
@@ -18,7 +18,7 @@ export async function handOver(device: Device): Promise<boolean> {
     await device.context.door.within(clearRows)
     const { problem } = await device.sync()
     if (problem === 'noAnswer' || problem === 'serverBusy') return false
-    // An outbox that the server has never heard of is not taken from her: it goes the sealed way.
+    // An outbox that the server has never heard of is not taken from them: it goes the sealed way.
     await endDevice(device.context, { keepUnsent: true })
     return true
   } finally {

@@ -34,7 +34,7 @@ const sent = (server: PretendServer) =>
   server.requests.flatMap(({ body }) => body?.operations ?? [])
 
 describe('perform', () => {
-  test('refuses what the catalogue refuses, with the fields, and writes nothing', async () => {
+  test('refuses what the catalog refuses, with the fields, and writes nothing', async () => {
     const { device } = await setUp()
     const asked = device.perform('purchase.record', { ...purchase(), amount: 'ten' })
     await expect(asked).rejects.toThrow(InvalidPayload)

@@ -121,7 +121,7 @@ export class OutboxWriter {
   }
 }
 
-/** Settled rows are mostly neighbours: one deletion for a run of them. */
+/** Settled rows are mostly neighbors: one deletion for a run of them. */
 async function deletePlaces(database: DeviceDatabase, places: number[]): Promise<void> {
   const sorted = places.sort((one, other) => one - other)
   let first = sorted[0]

@@ -1,5 +1,5 @@
 /**
- * The one way to write. What is asked is checked by the catalogue, gets its id and its number, and
+ * The one way to write. What is asked is checked by the catalog, gets its id and its number, and
  * is on disk before the promise resolves: only then may a screen say saved. Killed before, nothing
  * was said and nothing is there; killed after, the row is there and goes out on the next start.
  */

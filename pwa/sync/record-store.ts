@@ -55,7 +55,7 @@ export class RecordStore {
     return this.#versions.get(table) ?? 0
   }
 
-  /** Newest first; all words must match beginnings of hers. */
+  /** Newest first; all words must match beginnings of theirs. */
   searchCustomers(query: string, limit: number): Customer[] {
     return this.#customers.search(query, limit)
   }

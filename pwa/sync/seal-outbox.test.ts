@@ -22,7 +22,7 @@ async function setUp() {
     const answer = (content: unknown) =>
       new Response(JSON.stringify(content), { headers: { 'regulars-api': '1' } })
     if (!isOnline) throw new TypeError('network')
-    if (String(input) === '/api/sync/seal-key') return answer({ publicKey, ticket: 'hers' })
+    if (String(input) === '/api/sync/seal-key') return answer({ publicKey, ticket: 'theirs' })
     if (String(input) !== '/api/sync/sealed') return server.fetch(input, init)
     for (const jwe of JSON.parse(String(init?.body)).sealed) {
       const { plaintext } = await compactDecrypt(jwe, keys.privateKey)
@@ -72,8 +72,8 @@ test('unsent work is sealed, gone from the device, and handed in by the next per
   })
   expect((await next.sync()).problem).toBe(null)
   expect(handedIn.map(({ ticket, push }) => [ticket, push.operations.length])).toEqual([
-    ['hers', 100],
-    ['hers', 30],
+    ['theirs', 100],
+    ['theirs', 30],
   ])
   expect(await browser.sealed.count()).toBe(0)
 })

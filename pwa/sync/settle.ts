@@ -47,7 +47,7 @@ function rowAfter(row: OutboxRow, verdict: Verdict): OutboxRow {
   return { ...row, ...told, code, version: null, status: 'refused' }
 }
 
-/** The person was a member already: what was queued upon the new id follows to her. */
+/** The person was a member already: what was queued upon the new id follows to them. */
 function noteAlias(writer: OutboxWriter, row: OutboxRow) {
   const signUp = payloadOf(row, 'customer.signUp')
   const memberId = row.result?.memberId

@@ -1,4 +1,4 @@
-/** Someone's photo, or her initials. */
+/** Someone's photo, or their initials. */
 import { classNames } from './class-names.ts'
 
 interface AvatarProps {

@@ -1,9 +1,9 @@
 /** A part of a screen in the colors of a business that is not the one around it. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { applyBrand, type BrandColours } from './brand.ts'
+import { applyBrand, type BrandColors } from './brand.ts'
 
 interface BrandScopeProps {
-  colors: BrandColours
+  colors: BrandColors
   className?: string
   children: ReactNode
 }

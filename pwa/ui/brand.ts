@@ -7,14 +7,14 @@ import {
   contrastMin,
   contrastOf,
   fillFor,
-  isColour,
+  isColor,
   luminanceOf,
-  mixColours,
+  mixColors,
   mixUntil,
   white,
 } from '#schema/contract/color.ts'
 
-export interface BrandColours {
+export interface BrandColors {
   primaryColor: string
   secondaryColor: string
   accentColor: string
@@ -30,8 +30,8 @@ const softShare = 0.1
 const properties = ['primary', 'secondary', 'accent', 'on-primary', 'text'] as const
 
 /** Sets the brand's custom properties on an element; what is not `#RRGGBB` is left out. */
-export function applyBrand(element: HTMLElement, colours: BrandColours): void {
-  const values = brandProperties(colours)
+export function applyBrand(element: HTMLElement, colors: BrandColors): void {
+  const values = brandProperties(colors)
   if (!values) return
   for (const name of properties) element.style.setProperty(`--brand-${name}`, values[name])
 }
@@ -42,10 +42,10 @@ export function clearBrand(element: HTMLElement): void {
 }
 
 export function brandProperties(
-  colours: BrandColours,
+  colors: BrandColors,
 ): Record<(typeof properties)[number], string> | null {
-  const { primaryColor, secondaryColor, accentColor } = colours
-  if (![primaryColor, secondaryColor, accentColor].every(isColour)) return null
+  const { primaryColor, secondaryColor, accentColor } = colors
+  if (![primaryColor, secondaryColor, accentColor].every(isColor)) return null
   const { fill, text } = fillFor(primaryColor)
   return {
     primary: fill,
@@ -58,15 +58,15 @@ export function brandProperties(
 }
 
 /** The color itself, or darker or lighter until it can be read on the background. */
-export function readableOn(colour: string, background: string): string {
+export function readableOn(color: string, background: string): string {
   const towards = luminanceOf(background) > 0.4 ? '#000000' : white
-  return mixUntil(colour, towards, (mixed) => contrastOf(mixed, background) >= contrastMin)
+  return mixUntil(color, towards, (mixed) => contrastOf(mixed, background) >= contrastMin)
 }
 
 /** Readable on the page, on a card and on `brand-soft`. */
 export function brandText(fill: string, theme: 'light' | 'dark'): string {
   const [paper, surface] = pages[theme]
-  const soft = mixColours(surface, fill, softShare)
+  const soft = mixColors(surface, fill, softShare)
   const towards = theme === 'light' ? '#000000' : white
   return mixUntil(fill, towards, (mixed) =>
     [paper, surface, soft].every((background) => contrastOf(mixed, background) >= contrastMin),
@@ -74,10 +74,10 @@ export function brandText(fill: string, theme: 'light' | 'dark'): string {
 }
 
 /** The text of a gradient is read on all of it, not only at its two ends. */
-function farEndOf(near: string, colour: string, text: string): string {
-  return mixUntil(colour, awayFrom(text), (far) =>
+function farEndOf(near: string, color: string, text: string): string {
+  return mixUntil(color, awayFrom(text), (far) =>
     [0.25, 0.5, 0.75, 1].every(
-      (share) => contrastOf(mixColours(near, far, share), text) >= contrastMin,
+      (share) => contrastOf(mixColors(near, far, share), text) >= contrastMin,
     ),
   )
 }

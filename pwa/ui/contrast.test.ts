@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrastOf, fillFor, mixColours } from '#schema/contract/color.ts'
+import { contrastOf, fillFor, mixColors } from '#schema/contract/color.ts'
 import { brandProperties, readableOn } from './brand.ts'
 
 const css = readFileSync('pwa/styles.css', 'utf8')
@@ -64,17 +64,17 @@ describe.each(Object.entries(themes))('in the %s theme', (_theme, tokens) => {
 })
 
 describe('a brand', () => {
-  const colour = fc
+  const color = fc
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
   test('can be read on all of its gradient', () => {
     fc.assert(
-      fc.property(colour, colour, (primaryColor, secondaryColor) => {
+      fc.property(color, color, (primaryColor, secondaryColor) => {
         const values = brandProperties({ primaryColor, secondaryColor, accentColor: '#000000' })
         if (!values) throw new Error('refused')
         for (const share of [0, 0.25, 0.5, 0.75, 1]) {
-          const place = mixColours(values.primary, values.secondary, share)
+          const place = mixColors(values.primary, values.secondary, share)
           expect(contrastOf(place, values['on-primary'])).toBeGreaterThanOrEqual(4.5)
         }
       }),
@@ -83,7 +83,7 @@ describe('a brand', () => {
 
   test('can be read as text on every background of both themes', () => {
     fc.assert(
-      fc.property(colour, (primaryColor) => {
+      fc.property(color, (primaryColor) => {
         const values = brandProperties({
           primaryColor,
           secondaryColor: primaryColor,
@@ -93,7 +93,7 @@ describe('a brand', () => {
         expect(both).toHaveLength(2)
         for (const [at, theme] of [themes.light, themes.dark].entries()) {
           const surface = theme.surface ?? ''
-          const soft = mixColours(surface, values?.primary ?? '', 0.1)
+          const soft = mixColors(surface, values?.primary ?? '', 0.1)
           for (const background of [surface, theme.paper ?? '', soft]) {
             expect(contrastOf(both[at] ?? '', background)).toBeGreaterThanOrEqual(4.5)
           }

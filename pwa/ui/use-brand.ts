@@ -3,9 +3,9 @@
  * icon: in the tab, and on the home screen of a phone that takes it from the page.
  */
 import { useLayoutEffect } from 'react'
-import { applyBrand, type BrandColours, clearBrand } from './brand.ts'
+import { applyBrand, type BrandColors, clearBrand } from './brand.ts'
 
-export function useBrand(brand: (BrandColours & { logoUrl: string | null }) | undefined): void {
+export function useBrand(brand: (BrandColors & { logoUrl: string | null }) | undefined): void {
   useLayoutEffect(() => {
     if (!brand) return
     const root = document.documentElement

@@ -65,7 +65,7 @@ export interface RedeemRow extends AnyRow {
   customerId: string
   rewardId: string
   rewardName: string
-  /** What the person saw it cost; held back on her card until the verdict. */
+  /** What the person saw it cost; held back on their card until the verdict. */
   pointsSeen: number
   couponCode: string | null
 }

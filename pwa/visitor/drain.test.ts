@@ -38,7 +38,7 @@ function saveSignUp(operation = operationId, till = false) {
   })
 }
 
-test('a sign-up is sent with its operation id as the key, and her page is kept', async () => {
+test('a sign-up is sent with its operation id as the key, and their page is kept', async () => {
   const asked = playServer({ [join]: [created], [ofPage]: [{ status: 200, body: page }] })
   await saveSignUp()
   expect(await drainOutbox()).toEqual({ left: 0, nextAt: null, networkDown: false })
@@ -124,7 +124,7 @@ test('a parked sign-up stays, and asking again tells its verdict', async () => {
   expect(await rowOf(operationId)).toMatchObject({ status: 'applied' })
 })
 
-test('a till keeps nothing of the customer once she is sent; the waiting screen hears', async () => {
+test('a till keeps nothing of the customer once they are sent; the waiting screen hears', async () => {
   const asked = playServer({ [join]: [created], [ofPage]: [{ status: 200, body: page }] })
   const heard = new Promise<Settled>((hear) => {
     const stop = listenForSettled((settled) => {

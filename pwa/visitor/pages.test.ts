@@ -57,7 +57,7 @@ const saveRedemption = () =>
     couponCode: null,
   })
 
-test('her page opens from the outbox row, with the business of the kept look-up', async () => {
+test('their page opens from the outbox row, with the business of the kept look-up', async () => {
   await database.lookUps.put({ code: 'CAFE', lookUp, fetchedAt: 1 })
   await saveSignUp()
   const customer = await readOnce()
@@ -66,7 +66,7 @@ test('her page opens from the outbox row, with the business of the kept look-up'
   expect(customer.lookUp?.lookUp.business.name).toBe('Blue Bottle')
 })
 
-test('a page the server does not know stays while her sign-up is on its way, and goes after', async () => {
+test('a page the server does not know stays while their sign-up is on its way, and goes after', async () => {
   playServer({ [ofPage]: [refusal(404, 'not_found')] })
   await database.pages.put({ customerId, page, fetchedAt: 1 })
   await saveSignUp()

@@ -1,6 +1,6 @@
 /**
  * Customers' pages on their own phones: what the server last said and what was asked since. The
- * screen is their sum; a page opens from the outbox row before the server has heard of her.
+ * screen is their sum; a page opens from the outbox row before the server has heard of them.
  */
 import { CallRefused, call } from '#pwa/api/call.ts'
 import {
@@ -65,7 +65,7 @@ export function pointsHeld(redemptions: RedeemRow[]): number {
 
 /**
  * Asks the server for the page and keeps it. A page the server does not know is forgotten, unless
- * her own sign-up is still on its way.
+ * their own sign-up is still on its way.
  * @returns null when the server knows no such page
  * @throws NoAnswer, or CallRefused for anything but "unknown"
  */

@@ -1,6 +1,6 @@
 /**
  * A customer's page for the screen: at once what this phone knows, then what the server says, and
- * again when the network is back, the page is looked at, or her outbox has moved.
+ * again when the network is back, the page is looked at, or their outbox has moved.
  */
 
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
 /**
- * The catalogue of every direct call: method, path, who may call it, what goes in and what comes
+ * The catalog of every direct call: method, path, who may call it, what goes in and what comes
  * out. The server's routes, the app's one fetch and the authorization matrix are all made of it.
  */
 

@@ -1,19 +1,19 @@
 /** What a business looks like: its name and three colors; its logo has calls of its own. */
 import * as z from 'zod/mini'
 import { businessName } from './business.ts'
-import { colour } from './id.ts'
+import { color } from './id.ts'
 
 export const brandColors = z.object({
-  primaryColor: colour,
-  secondaryColor: colour,
-  accentColor: colour,
+  primaryColor: color,
+  secondaryColor: color,
+  accentColor: color,
 })
 export type BrandColors = z.infer<typeof brandColors>
 
 /** Only what is to change: two people who edit different things do not undo each other. */
 export const brandingChanges = z.object({
   name: z.optional(businessName),
-  primaryColor: z.optional(colour),
-  secondaryColor: z.optional(colour),
-  accentColor: z.optional(colour),
+  primaryColor: z.optional(color),
+  secondaryColor: z.optional(color),
+  accentColor: z.optional(color),
 })

@@ -1,7 +1,7 @@
 /** A business: one tenant of the platform. Shapes are the specification's (docs/product.md). */
 import * as z from 'zod/mini'
 import { earningRule } from './earning.ts'
-import { colour, instant, uuid } from './id.ts'
+import { color, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { email, optionalPhone } from './person.ts'
 
@@ -23,7 +23,7 @@ export const businessType = z.enum([
 ])
 export const plan = z.enum(['trial', 'basic', 'pro', 'enterprise'])
 export const businessStatus = z.enum(['active', 'trial', 'suspended'])
-export const defaultColours = {
+export const defaultColors = {
   primary: '#3B82F6',
   secondary: '#8B5CF6',
   accent: '#F59E0B',
@@ -56,9 +56,9 @@ export const business = z.object({
   createdAt: instant,
   trialEndsAt: z.nullable(instant),
   logoUrl: z.nullable(z.string()),
-  primaryColor: colour,
-  secondaryColor: colour,
-  accentColor: colour,
+  primaryColor: color,
+  secondaryColor: color,
+  accentColor: color,
   features,
   welcomePoints: z.number(),
   welcomeDiscountPercent: z.number(),
@@ -85,9 +85,9 @@ export const countedBusiness = z.extend(business, { counts: businessCounts })
 export const publicBusiness = z.object({
   name: z.string(),
   logoUrl: z.nullable(z.string()),
-  primaryColor: colour,
-  secondaryColor: colour,
-  accentColor: colour,
+  primaryColor: color,
+  secondaryColor: color,
+  accentColor: color,
   businessType,
 })
 export type PublicBusiness = z.infer<typeof publicBusiness>

@@ -7,7 +7,7 @@ export const white = '#ffffff'
 
 type Rgb = [number, number, number]
 
-export function isColour(text: string): boolean {
+export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
@@ -18,7 +18,7 @@ export function contrastOf(a: string, b: string): number {
 }
 
 /** As CSS mixes in srgb. @param share of the second color, 0 to 1 */
-export function mixColours(a: string, b: string, share: number): string {
+export function mixColors(a: string, b: string, share: number): string {
   const [from, to] = [rgbOf(a), rgbOf(b)]
   const part = (index: number) =>
     Math.round((from[index] ?? 0) * (1 - share) + (to[index] ?? 0) * share)
@@ -29,24 +29,24 @@ export function mixColours(a: string, b: string, share: number): string {
 
 /** The color itself, or the nearest on its way to another that is good enough. */
 export function mixUntil(
-  colour: string,
+  color: string,
   towards: string,
   isEnough: (mixed: string) => boolean,
 ): string {
   for (let share = 0; share < 1; share += 0.04) {
-    const mixed = mixColours(colour, towards, share)
+    const mixed = mixColors(color, towards, share)
     if (isEnough(mixed)) return mixed
   }
   return towards
 }
 
-function rgbOf(colour: string): Rgb {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as Rgb
+function rgbOf(color: string): Rgb {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as Rgb
 }
 
 /** WCAG 2.2, relative luminance. */
-export function luminanceOf(colour: string): number {
-  const [red, green, blue] = rgbOf(colour).map((part) => {
+export function luminanceOf(color: string): number {
+  const [red, green, blue] = rgbOf(color).map((part) => {
     const share = part / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   }) as Rgb
@@ -57,13 +57,13 @@ export function luminanceOf(colour: string): number {
  * A fill as near to the color as its text allows, with that text. White is what people expect on
  * blues, reds and violets: there the fill grows a little darker for it.
  */
-export function fillFor(colour: string): { fill: string; text: string } {
-  const text = contrastOf(colour, white) >= nearlyWhiteMin ? white : dark
-  return { fill: readableBehind(colour, text), text }
+export function fillFor(color: string): { fill: string; text: string } {
+  const text = contrastOf(color, white) >= nearlyWhiteMin ? white : dark
+  return { fill: readableBehind(color, text), text }
 }
 
-function readableBehind(colour: string, text: string): string {
-  return mixUntil(colour, awayFrom(text), (mixed) => contrastOf(mixed, text) >= contrastMin)
+function readableBehind(color: string, text: string): string {
+  return mixUntil(color, awayFrom(text), (mixed) => contrastOf(mixed, text) >= contrastMin)
 }
 
 export function awayFrom(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * A customer. Inside a business `id` is her member id, which opens nothing; on her own page and
- * in the answer to a sign-up `id` is her key, which opens her page (docs/product.md).
+ * A customer. Inside a business `id` is their member id, which opens nothing; on their own page and
+ * in the answer to a sign-up `id` is their key, which opens their page (docs/product.md).
  */
 import * as z from 'zod/mini'
 import { publicBusiness } from './business.ts'

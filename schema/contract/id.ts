@@ -1,6 +1,6 @@
 /**
  * Identifiers. Entity and operation ids are UUIDv7, made on the device at the press of the
- * button; a customer's key is UUIDv4 (122 random bits), made on her own phone or by the server.
+ * button; a customer's key is UUIDv4 (122 random bits), made on their own phone or by the server.
  */
 import * as z from 'zod/mini'
 
@@ -12,8 +12,8 @@ export const signUpCode = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{4,64}$/, 'This is not a valid code'))
 
-/** Hex colour of a brand, docs/trust.md 32. */
-export const colour = z
+/** Hex color of a brand, docs/trust.md 32. */
+export const color = z
   .string()
   .check(z.regex(/^#[0-9a-fA-F]{6}$/, 'Enter a hex color, like #3B82F6'))
 

@@ -1,5 +1,5 @@
 /**
- * The catalogue of everything that a device may queue. One name from thumb to ledger: the form's
+ * The catalog of everything that a device may queue. One name from thumb to ledger: the form's
  * call, the outbox row, the push body, the server's executor, the audit line and the label.
  * A changed meaning is a new `v`; devices may hold earlier ones for a year, so each stays here and
  * keeps an executor (docs/sync-protocol.md, "Versions").

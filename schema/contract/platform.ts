@@ -67,7 +67,7 @@ export const auditRecord = z.object({
   actorId: z.nullable(uuid),
   /** As the person is called today; null once erased, and for who has no account. */
   actorName: z.nullable(z.string()),
-  /** What was done, in the words of the catalogues: 'account.signIn', 'purchase.record'. */
+  /** What was done, in the words of the catalogs: 'account.signIn', 'purchase.record'. */
   act: z.string(),
   subject: z.nullable(z.string()),
   outcome: z.enum(['done', 'refused', 'parked']),

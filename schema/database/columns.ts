@@ -1,6 +1,6 @@
 /**
  * Columns that recur. `tenantOwned` is the first column of every table of a business; its policy
- * stands in the migrations and is checked by the catalogue test.
+ * stands in the migrations and is checked by the catalog test.
  */
 import { bigint, customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 

@@ -1,4 +1,4 @@
-/** A customer, the ids that lead to her, and what she agreed to. */
+/** A customer, the ids that lead to them, and what they agreed to. */
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { cents, instant, tenantOwned, versioned } from './columns.ts'
 

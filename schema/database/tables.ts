@@ -1,4 +1,4 @@
-/** The table list: what the catalogue test walks and drizzle is opened with. */
+/** The table list: what the catalog test walks and drizzle is opened with. */
 export { account, accountConsent, accountPhoto } from './account.ts'
 export {
   activityHour,

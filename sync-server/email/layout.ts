@@ -1,5 +1,5 @@
 /** A mail as text and as HTML, in the product's look. Everything in it is escaped. */
-import { fillFor, isColour } from '#schema/contract/color.ts'
+import { fillFor, isColor } from '#schema/contract/color.ts'
 import type { EmailText } from './templates.ts'
 
 export interface RenderedEmail {
@@ -27,10 +27,10 @@ function toText({ heading, paragraphs, code, action, note, from }: EmailText): s
 
 /** The colors of a business on what is pressed and along the card, as far as they can be read. */
 function lookOf({ primaryColor, accentColor }: NonNullable<EmailText['from']>) {
-  const { fill, text } = isColour(primaryColor ?? '')
+  const { fill, text } = isColor(primaryColor ?? '')
     ? fillFor(primaryColor ?? '')
     : { fill: null, text: null }
-  const accent = isColour(accentColor ?? '') ? accentColor : null
+  const accent = isColor(accentColor ?? '') ? accentColor : null
   return {
     // A brand's button keeps its colors in the dark.
     actionClass: fill ? 'brand-action' : 'action',

@@ -97,7 +97,7 @@ export async function showParked(_: unknown, rule: TenantRule): Promise<ParkedOp
   return (await listParked(rule, { limit: limits.listRows })).map(toParkedOperation)
 }
 
-/** As the owner sees it; a customer's key opens her page and is for nobody else. */
+/** As the owner sees it; a customer's key opens their page and is for nobody else. */
 function toParkedOperation(row: StoredOperation): ParkedOperation {
   const { key: _key, ...payload } = (row.payload ?? {}) as Record<string, unknown>
   return {

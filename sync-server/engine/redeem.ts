@@ -1,4 +1,4 @@
-/** `POST /api/customer/{id}/redeem/{rewardId}`: by the customer herself, or by staff for her. */
+/** `POST /api/customer/{id}/redeem/{rewardId}`: by the customer themselves, or by staff for them. */
 import { uuid } from '#schema/contract/id.ts'
 import type { Asker } from '#schema/contract/operation.ts'
 import type { Verdict } from '#schema/contract/sync.ts'

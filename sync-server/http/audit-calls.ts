@@ -142,7 +142,7 @@ async function auditLook(
 
 const subjectNames = ['qrCodeId', 'staffId', 'inviteId', 'sessionId', 'rewardId'] as const
 
-/** Never a customer's key, which opens her page. */
+/** Never a customer's key, which opens their page. */
 function subjectOf(params: Record<string, string> = {}): string | null {
   const id = subjectNames.map((name) => params[name]).find((text) => text !== undefined)
   return id !== undefined && uuid.safeParse(id).success ? id : null

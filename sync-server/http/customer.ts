@@ -1,4 +1,4 @@
-/** The public calls: look-up, sign-up, a customer's page and her redemptions. */
+/** The public calls: look-up, sign-up, a customer's page and their redemptions. */
 import { limits } from '#schema/contract/limits.ts'
 import { findJoined, joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
 import { redeemFor } from '#sync-server/engine/redeem.ts'

@@ -1,5 +1,5 @@
 /**
- * Makes the routes out of the catalogue (schema/contract/api.ts): who may call, what goes in, what
+ * Makes the routes out of the catalog (schema/contract/api.ts): who may call, what goes in, what
  * comes out. A handler only calls the rule and returns its answer; a call without a handler does
  * not compile.
  */
@@ -28,7 +28,7 @@ export interface RequestVariables {
   requestId: string
   actor: Actor
   origin: Origin
-  /** Of the path, once a call of the catalogue was reached. */
+  /** Of the path, once a call of the catalog was reached. */
   params?: Record<string, string>
 }
 export type HttpEnv = { Variables: RequestVariables }

@@ -73,7 +73,7 @@ export async function listCustomers(
 
 /**
  * Nobody finds by a part of what they may not see; a whole e-mail or phone number, which the
- * customer said herself, finds her (docs/product.md).
+ * customer said themselves, finds them (docs/product.md).
  */
 function matches({ pattern }: Page, words: string, seesContact: boolean) {
   const name = ilike(sql`${customer.firstName} || ' ' || ${customer.lastName}`, pattern ?? '')

@@ -29,7 +29,7 @@ export function toPurchase(row: typeof purchase.$inferSelect): Purchase {
   }
 }
 
-/** @returns the newest `limit` lines of her ledger */
+/** @returns the newest `limit` lines of their ledger */
 export async function listPointsOf(
   tenant: Tenant,
   memberId: string,

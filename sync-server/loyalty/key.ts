@@ -1,4 +1,4 @@
-/** Who may open a customer's page: the holder of her key, or someone of her business by member id. */
+/** Who may open a customer's page: the holder of their key, or someone of their business by member id. */
 import { uuid } from '#schema/contract/id.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
@@ -9,7 +9,7 @@ import type { Server } from '#sync-server/server.ts'
 export interface OpenedCustomer {
   businessId: string
   memberId: string
-  /** True for the holder of the key, who acts for herself. */
+  /** True for the holder of the key, who acts for themselves. */
   byKey: boolean
 }
 

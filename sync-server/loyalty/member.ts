@@ -1,4 +1,4 @@
-/** Finds the member an operation names, following her when she was a member already. */
+/** Finds the member an operation names, following them when they were a member already. */
 import { and, eq, sql } from 'drizzle-orm'
 import { customer, memberAlias } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -8,7 +8,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 export type MemberRow = typeof customer.$inferSelect
 
 /**
- * @throws Missing when nobody of this id has arrived, Refusal member_erased when she left
+ * @throws Missing when nobody of this id has arrived, Refusal member_erased when they left
  */
 export async function requireMember(tenant: Tenant, memberId: string): Promise<MemberRow> {
   // An alias first, and then one key: two rows could never both fit.

@@ -1,6 +1,6 @@
 /**
  * The only place where points move. Every movement is an entry that is never changed, its
- * operation's id the key that keeps it single; the balance on the customer's row is the sum of her
+ * operation's id the key that keeps it single; the balance on the customer's row is the sum of their
  * entries, moved in the same transaction (docs/sync-protocol.md).
  */
 import { and, eq, gte, sql } from 'drizzle-orm'

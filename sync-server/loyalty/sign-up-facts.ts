@@ -33,7 +33,7 @@ export interface SignUpKnown {
   mailboxWelcomed: boolean
   /** Sign-ups of the last day from the visitor's network, counted up to the limit. */
   fromNetwork: number
-  /** The printed code that she came by still stands. */
+  /** The printed code that they came by still stands. */
   codeStands: boolean
 }
 
@@ -111,7 +111,7 @@ export class SignUpFacts {
     }
   }
 
-  /** She joined, in this transaction. */
+  /** They joined, in this transaction. */
   addMember(payload: SignUpNamed, by: AskedBy): void {
     const { network } = by.origin
     this.#members.set(emailKey(payload.email), payload.memberId)

@@ -1,5 +1,5 @@
 /**
- * `customer.signUp`: a customer joins, with her welcome. Asked by staff through the push or by a
+ * `customer.signUp`: a customer joins, with their welcome. Asked by staff through the push or by a
  * visitor through the documented call; the rules of "already a member" and of held welcomes are
  * docs/product.md.
  */
@@ -17,7 +17,7 @@ import { SignUpFacts } from './sign-up-facts.ts'
 
 /** What only a visitor's sign-up brings along. */
 interface VisitorPart {
-  /** The key made on her own phone. */
+  /** The key made on their own phone. */
   key?: string
   qrCodeId?: string
   device?: string
@@ -77,7 +77,7 @@ async function routeKey(
 
 const noWelcome = { bonusPoints: 0, welcomeCoupon: null }
 
-/** Staff are led to the existing member; on a public device her page is mailed to her instead. */
+/** Staff are led to the existing member; on a public device their page is mailed to them instead. */
 async function meetMember(
   payload: SignUp,
   memberId: string,

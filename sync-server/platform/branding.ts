@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { CallBody } from '#schema/contract/api.ts'
 import type { BrandColors } from '#schema/contract/branding.ts'
-import { type Business, defaultColours } from '#schema/contract/business.ts'
+import { type Business, defaultColors } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { business } from '#schema/database/business.ts'
 import { businessLogo } from '#schema/database/business-logo.ts'
@@ -146,8 +146,8 @@ export async function updateDefaultColors(
 export async function findDefaultColors(db: Transaction): Promise<BrandColors> {
   const [row] = await db.select().from(installation)
   return {
-    primaryColor: row?.primaryColor ?? defaultColours.primary,
-    secondaryColor: row?.secondaryColor ?? defaultColours.secondary,
-    accentColor: row?.accentColor ?? defaultColours.accent,
+    primaryColor: row?.primaryColor ?? defaultColors.primary,
+    secondaryColor: row?.secondaryColor ?? defaultColors.secondary,
+    accentColor: row?.accentColor ?? defaultColors.accent,
   }
 }

@@ -2,7 +2,7 @@
 import { type FieldProblem, type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 
 export interface RefusalDetails {
-  /** A better sentence than the catalogue's. */
+  /** A better sentence than the catalog's. */
   message?: string
   errors?: FieldProblem[]
   retryAfterSeconds?: number

@@ -26,7 +26,7 @@ const dayMs = 86_400_000
 
 interface Regular {
   memberId: string
-  /** How likely she comes by on a day. */
+  /** How likely they come by on a day. */
   habit: number
   points: number
 }

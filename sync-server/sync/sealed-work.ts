@@ -1,7 +1,7 @@
 /**
  * Work that was unsent when its person signed out (docs/product.md): the device sealed it to the
  * server's key (JWE, RFC 7516) and cannot read it any more; whoever signs in to the business there
- * next hands it over. It is judged as the first person's, by a ticket that only she was given.
+ * next hands it over. It is judged as the first person's, by a ticket that only they were given.
  */
 import { createECDH, createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'

@@ -59,7 +59,7 @@ test('owners read the sign-ins, refusals and changes of their business', async (
   expect(failed).toMatchObject({ actorKind: 'visitor', actorId: null, subject: id })
 })
 
-test('what somebody signed in was refused stands in her own business’s log', async () => {
+test('what somebody signed in was refused stands in their own business’s log', async () => {
   const other = await createTestBusiness(running)
   const staff = await browser().signIn(shop.staffEmail)
   await staff.call('business.audit', { params: { businessId: shop.businessId } })

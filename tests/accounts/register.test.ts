@@ -94,7 +94,7 @@ describe('an owner who was invited', () => {
     expect([other.status, other.body.errors?.[0]?.field]).toEqual([400, 'email'])
     expect((await register(code, email.toUpperCase())).status).toBe(200)
 
-    // Invited from the business itself, she joins it beside the owner it has.
+    // Invited from the business itself, they join it beside the owner it has.
     const { businessId, ownerEmail } = await createTestBusiness(running)
     const [shop] = await running.ask<{ email: string }>(
       (sql) => sql`select email from business where id = ${businessId}`,

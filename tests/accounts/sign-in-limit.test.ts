@@ -1,4 +1,4 @@
-/** Guessing passwords gets slow, and never shuts a person out of her own account for good. */
+/** Guessing passwords gets slow, and never shuts a person out of their own account for good. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { forgetTries } from '#tests/support/people.ts'
@@ -85,7 +85,7 @@ test('a network that guesses at many addresses at once is stopped as well', asyn
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(55)
 })
 
-test('who gives the right password does not count against her network', async () => {
+test('who gives the right password does not count against their network', async () => {
   for (let n = 0; n < 8; n += 1) {
     expect((await login(shop.ownerEmail, testPassword)).status).toBe(200)
   }
@@ -100,7 +100,7 @@ test('a paused network does not tell which addresses have signed in from it', as
   const device = new TestBrowser(running.url)
   expect((await login(shop.ownerEmail, testPassword, network, device)).status).toBe(200)
   for (let n = 0; n < 5; n += 1) await login(`person${n}@example.com`, 'Wrong-Guess-1', network)
-  // Neither without her device's cookie, nor with it for anybody else.
+  // Neither without their device's cookie, nor with it for anybody else.
   for (const browser of [new TestBrowser(running.url), device]) {
     for (const email of [shop.staffEmail, 'nobody@example.com']) {
       expect((await login(email, 'Wrong-Guess-1', network, browser)).status).toBe(429)
@@ -133,7 +133,7 @@ test('a device is known by a cookie of its own, which opens nothing and is made 
   expect((await login(shop.ownerEmail, testPassword, network, device)).status).toBe(429)
 })
 
-test('strangers cannot keep a person out where she has signed in before', async () => {
+test('strangers cannot keep a person out where they have signed in before', async () => {
   const home = '192.0.2.1'
   const device = new TestBrowser(running.url)
   expect((await login(shop.staffEmail, testPassword, home, device)).status).toBe(200)

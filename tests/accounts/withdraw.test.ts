@@ -109,7 +109,7 @@ describe('deactivation', () => {
     expect(await readMails(running, shop.staffEmail)).toHaveLength(before.length)
   })
 
-  test('of an owner parks what her devices still send', async () => {
+  test('of an owner parks what their devices still send', async () => {
     const device = new TestDevice(owner)
     await device.push(device.make('customer.signUp', signUpPayload()))
     await owner.call('auth.deactivate')
@@ -132,7 +132,7 @@ describe('deactivation', () => {
 describe('the owner', () => {
   const params = (staffId: string) => ({ businessId: shop.businessId, staffId })
 
-  test('removes someone in the middle of her work', async () => {
+  test('removes someone in the middle of their work', async () => {
     const till = new TestDevice(staff)
     await till.push(till.make('customer.signUp', signUpPayload()))
     const removed = await owner.call('business.removeStaff', { params: params(await staffId()) })
@@ -161,7 +161,7 @@ describe('the owner', () => {
     expect((await staff.call('business.staff', { params: params('') })).status).toBe(403)
   })
 
-  test('cannot remove or demote herself, so that one owner stays', async () => {
+  test('cannot remove or demote themselves, so that one owner stays', async () => {
     const { id } = (await owner.call('auth.user')).body
     expect((await owner.call('business.removeStaff', { params: params(id) })).status).toBe(403)
     const demoted = await owner.call('business.changeStaffRole', {

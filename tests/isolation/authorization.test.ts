@@ -1,5 +1,5 @@
 /**
- * Who may call what. Generated from the catalogue: a call that is not in the table below fails,
+ * Who may call what. Generated from the catalog: a call that is not in the table below fails,
  * and so does a table row without a call. A foreign id answers like one that does not exist, byte
  * for byte but for the request's own id (docs/trust.md 9).
  */
@@ -209,7 +209,7 @@ function linesOf(name: CallName, actor: ActorName, status: number): unknown {
   const { access, method, path } = callEntry(name)
   if (unaudited.test(name) || status === 415) return expect.any(Number)
   if (access !== 'anyone' && actor === 'nobody') return 0
-  // The account is the other super admin's as well: ended by her, or refused the same a call ago.
+  // The account is the other super admin's as well: ended by them, or refused the same a call ago.
   if (status >= 400 && actor === 'superAdminNotElevated') return expect.any(Number)
   if (status >= 400) return 1
   if (method !== 'GET')

@@ -1,5 +1,5 @@
 /**
- * The walls between businesses, read from the database's own catalogue: a new table without them
+ * The walls between businesses, read from the database's own catalog: a new table without them
  * fails here (docs/trust.md 10, docs/scale.md 4 to 7, 10). `hostile-sql.test.ts` runs against them.
  */
 import { getTableColumns, getTableName } from 'drizzle-orm'

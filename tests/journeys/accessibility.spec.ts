@@ -208,7 +208,7 @@ test("a super admin's screens", async () => {
   await lookAt(platformScreens)
 })
 
-test('joining, and her own page', async () => {
+test('joining, and the customer’s own page', async () => {
   await page.goto(app.signUpUrl)
   await heading('Join Our Loyalty Program')(page)
   await expectNothingWrong('join')
@@ -226,7 +226,7 @@ test('joining, and her own page', async () => {
   await expectNothingWrong('joined')
   await ownPage.click()
   await text(/Welcome back/)(page)
-  await expectNothingWrong('her page')
+  await expectNothingWrong('their page')
 })
 
 test('offline, with a customer and work that waits', async () => {

@@ -78,7 +78,7 @@ async function haveAccount(businessName: string, email: string) {
   await at('/login')
 }
 
-test('an owner is invited, registers, verifies and lands on her own empty business', async () => {
+test('an owner is invited, registers, verifies and lands on their own empty business', async () => {
   const email = 'ada@example.com'
   const link = await inviteOwner('Corner Bakery', email)
   expect(link).toContain(`${app.url}/signup?code=`)

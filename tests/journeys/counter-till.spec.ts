@@ -68,7 +68,7 @@ test('staff land on it; a member is signed up and a sale typed without the mouse
   const said = page.getByRole('status').filter({ hasText: 'Tamsin Okonkwo' })
   await expect(said).toContainText('$1,234.50 recorded for Tamsin Okonkwo. Balance: 1,334 points.')
 
-  // Ready for the next one; one wrong letter still finds her, arrows and Enter open her.
+  // Ready for the next one; one wrong letter still finds them, arrows and Enter open them.
   await expect(search()).toBeFocused()
   await page.keyboard.type('tamsni')
   await expect(page.getByRole('option').first()).toContainText('Tamsin Okonkwo')

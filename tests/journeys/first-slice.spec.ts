@@ -1,6 +1,6 @@
 /**
- * The product's main job, end to end: the owner makes a QR code, a customer joins by it on her
- * phone and sees her points and coupon, the owner sees her.
+ * The product's main job, end to end: the owner makes a QR code, a customer joins by it on their
+ * phone and sees their points and coupon, the owner sees them.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'

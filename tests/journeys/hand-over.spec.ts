@@ -1,6 +1,6 @@
 /**
- * A cashier is removed while her device is closed, with work on it that was never sent. When it is
- * opened again she is told, the owner finds the work to decide on, and nothing of the business is
+ * A cashier is removed while their device is closed, with work on it that was never sent. When it is
+ * opened again they are told, the owner finds the work to decide on, and nothing of the business is
  * left in that browser.
  */
 import { expect, type Page, test } from '@playwright/test'

@@ -1,6 +1,6 @@
 /**
  * The same with the network cut: the server is dead, the page opens from a cold start, a sign-up
- * is saved, the browser is killed, and she is there exactly once when the server is back.
+ * is saved, the browser is killed, and they are there exactly once when the server is back.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
@@ -65,7 +65,7 @@ test('a sign-up with no server survives a killed browser and arrives once', asyn
   await office.close()
 })
 
-test('her own page opens at once, offline, and says what is on its way', async () => {
+test('their own page opens at once, offline, and says what is on its way', async () => {
   const page = await till.open(app.signUpUrl)
   await workerActive(page)
   await app.kill()

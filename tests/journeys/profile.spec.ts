@@ -1,7 +1,7 @@
 /**
- * What a person does with her own account on /profile and /email-preferences (docs/product.md):
- * changes who she is, shows herself, signs other devices out, says yes and no to marketing emails,
- * takes her data along and has it erased.
+ * What a person does with their own account on /profile and /email-preferences (docs/product.md):
+ * changes their name, shows a photo, signs other devices out, says yes and no to marketing emails,
+ * takes their data along and has it erased.
  */
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
@@ -57,7 +57,7 @@ async function givePassword(password: string) {
   await passwordQuestion().getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('her name and phone are read, changed, and left as they were', async () => {
+test('name and phone are read, changed, and left as they were', async () => {
   await openProfile()
   await expect(detail('Email')).toHaveText(app.owner.email)
   await expect(detail('Role')).toHaveText('business admin')
@@ -179,7 +179,9 @@ const phones = {
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
 }
 
-test('she signs out one other device, then all others, and stays herself', async ({ browser }) => {
+test('someone signs out one other device, then all others, and stays signed in', async ({
+  browser,
+}) => {
   const elsewhere = await Promise.all(
     Object.values(phones).map((userAgent) => browser.newPage({ userAgent, viewport: desktop })),
   )
@@ -264,7 +266,7 @@ test('a super admin is exempt, and the only one stays', async () => {
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('she takes along everything that is kept about her', async () => {
+test('someone takes along everything that is kept about them', async () => {
   await openProfile()
   const downloading = page.waitForEvent('download')
   await button('Download My Data').click()

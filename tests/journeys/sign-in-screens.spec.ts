@@ -1,5 +1,5 @@
 /**
- * The screens before a sign-in, as a person and her password manager meet them (docs/product.md,
+ * The screens before a sign-in, as a person and their password manager meet them (docs/product.md,
  * §8): what they ask, what they say while they wait and when it fails, and where they lead.
  */
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'

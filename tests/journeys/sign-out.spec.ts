@@ -1,6 +1,6 @@
 /**
  * Leaving with work that is not sent yet: signing out asks, an ended session keeps the queue, and
- * whoever comes next on the same device sees nothing of the first and sends nothing in her name.
+ * whoever comes next on the same device sees nothing of the first and sends nothing in their name.
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type RunningApp, type SignIn, startApp } from './support/app.ts'
@@ -134,7 +134,7 @@ test('a session that ended on the server keeps the queue, says so, and a sign-in
   expect(await entriesOf('expired@example.com')).toEqual([{ points: 100, by: app.owner.email }])
 })
 
-test('another person on the same device sees nothing of the first and sends nothing for her', async () => {
+test('another person on the same device sees nothing of the first and sends nothing for them', async () => {
   await beAtWork(app.owner)
   const ownerId = await accountIdOf(app.owner)
   await app.ask((sql) => sql`update session set ended_at = now() where account_id = ${ownerId}`)
@@ -158,7 +158,7 @@ test('another person on the same device sees nothing of the first and sends noth
   expect(await entriesOf('private@example.com')).toEqual([{ points: 100, by: app.owner.email }])
 })
 
-test('signing out in one tab signs out the other, and no database of hers is left', async () => {
+test('signing out in one tab signs out the other, and no database of theirs is left', async () => {
   await beAtWork(app.owner)
   const ownerId = await accountIdOf(app.owner)
   const other = await device.newPage()

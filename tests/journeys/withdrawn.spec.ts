@@ -86,7 +86,7 @@ const askedToSignIn = () =>
     .or(page.getByRole('heading', { name: 'Login', exact: true }))
     .first()
 
-test('who is removed while she is away hands her work in for the owner to decide', async () => {
+test('someone who is removed while they are away hands their work in for the owner to decide', async () => {
   await beAwayWithWork('Orphan', 'orphan@example.com')
   await actOnStaff('Remove', 'Remove')
   await expectToast(owner, 'Theo Lindgren was removed')
@@ -113,7 +113,7 @@ test('who is removed while she is away hands her work in for the owner to decide
   expect(await pointsOf('orphan@example.com')).toEqual([100, 12])
 })
 
-test('who is removed in the middle of her work finds her screen gone, and her work kept', async () => {
+test('someone who is removed in the middle of their work finds their screen gone, and their work kept', async () => {
   await signInAtDashboard(page, app, app.staff)
   await signUpAtCounter(page, 'Midway', 'midway@example.com')
   await expect.poll(() => pointsOf('midway@example.com')).toEqual([100])
@@ -153,7 +153,7 @@ test('a changed role asks to sign in, and what was saved before is sent then', a
   expect(await pointsOf('promoted@example.com')).toEqual([100, 12])
 })
 
-test('who closes her account with unsent work is told, and the owner decides on it', async () => {
+test('someone who closes their account with unsent work is told, and the owner decides on it', async () => {
   await beAwayWithWork('Farewell', 'farewell@example.com')
   network.only = '/api/sync/push'
   network.mode = 'badGateway'

@@ -198,7 +198,7 @@ describe('someone who is a member already', () => {
     // A Kelvin sign, which compares equal and is another mailbox at some providers.
     ['kim.kardi@example.net', '\u212aim.kardi@example.net'],
     ['wide@example.net', '\uff37\uff29\uff24\uff25@example.net'],
-  ])('%s as %s: nothing is handed out, her page is mailed', async (first, again) => {
+  ])('%s as %s: nothing is handed out, their page is mailed', async (first, again) => {
     const joined = await join(form({ email: first }))
     const answer = await join(form({ email: again }))
     expect(answer).toMatchObject({ status: 409, body: { code: 'already_member' } })

@@ -75,7 +75,7 @@ export class TestBrowser {
     }
   }
 
-  /** A call of the catalogue; the answer is its documented shape, or a problem. */
+  /** A call of the catalog; the answer is its documented shape, or a problem. */
   async call<Name extends CallName>(
     name: Name,
     options: {

@@ -1,4 +1,4 @@
-/** Reads the development mailbox, as a person reads her mail. */
+/** Reads the development mailbox, as a person reads their mail. */
 import { mailboxPath } from '#sync-server/email/mailbox-address.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'

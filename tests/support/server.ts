@@ -1,6 +1,6 @@
 /**
  * A whole server over a database of its own, listening on a port of its own, with a clock that a
- * test can turn. Its doors are the public ones: HTTP, and the two catalogues.
+ * test can turn. Its doors are the public ones: HTTP, and the two catalogs.
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

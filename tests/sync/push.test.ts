@@ -412,7 +412,7 @@ describe('business rules', () => {
     ])
   })
 
-  test('a purchase for someone whose phone has not synced waits for her', async () => {
+  test('a purchase for someone whose phone has not synced waits for them', async () => {
     const payload = signUpPayload()
     const early = await device.push(purchase(payload.memberId, '8.00'))
     expect(early.body.verdicts).toMatchObject([{ status: 'parked', code: 'member_not_arrived' }])

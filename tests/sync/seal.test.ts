@@ -1,4 +1,4 @@
-/** 53: unsent work of someone who signed out is opened by the server and judged as hers. */
+/** 53: unsent work of someone who signed out is opened by the server and judged as theirs. */
 import { CompactEncrypt, importJWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SealKey } from '#schema/contract/sync.ts'

@@ -5,7 +5,7 @@ import { brandProperties } from '#pwa/ui/brand.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import type { BrandColors } from '#schema/contract/branding.ts'
-import { contrastOf, isColour } from '#schema/contract/color.ts'
+import { contrastOf, isColor } from '#schema/contract/color.ts'
 
 interface ColorFieldsProps {
   colors: BrandColors
@@ -32,7 +32,7 @@ export function ColorFields({ colors, onColors, disabled }: ColorFieldsProps) {
       <div className="grid gap-4 sm:grid-cols-3">
         {fields.map(({ name, label, hint }) => {
           const value = colors[name]
-          const isGood = isColour(value)
+          const isGood = isColor(value)
           const change = (text: string) => onColors({ ...colors, [name]: text.trim() })
           return (
             <Field

@@ -2,7 +2,7 @@
 
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { landingTexts } from '#pwa/texts/landing.ts'
-import { applyBrand, type BrandColours } from '#pwa/ui/brand.ts'
+import { applyBrand, type BrandColors } from '#pwa/ui/brand.ts'
 import { Feature } from './feature.tsx'
 import { DrawnCard } from './sample-card.tsx'
 
@@ -10,7 +10,7 @@ interface Sample {
   color: 'blue' | 'red' | 'yellow' | 'black'
   name: string
   reward: 'flatWhite' | 'houseDessert' | 'tuneUp' | 'hairTreatment'
-  brand: BrandColours
+  brand: BrandColors
 }
 
 const samples: Sample[] = [

@@ -1,4 +1,4 @@
-/** Reads the development mailbox, as a person reads her mail. */
+/** Reads the development mailbox, as a person reads their mail. */
 import { expect } from '@playwright/test'
 import { type ReceivedMail, readMails } from '#tests/support/mail.ts'
 import type { RunningApp } from './app.ts'
