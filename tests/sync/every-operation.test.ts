@@ -1,0 +1,203 @@
+/**
+ * Every operation of the catalog, one row each: an answer that was lost is given again and changes
+ * nothing, also by a server that was killed in between; a server killed in the middle of it leaves
+ * nothing behind, and the same push then counts once. Afterwards the ledger adds up.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstRuleId } from '#schema/contract/earning.ts'
+import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
+import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startTestServer()
+})
+afterAll(() => running.close())
+
+type Payloads = { [Name in OperationName]: OperationPayload<Name> }
+type Asked<Name extends OperationName> = [name: Name, payload: Payloads[Name]]
+type AnyAsked = { [Name in OperationName]: Asked<Name> }[OperationName]
+
+/** A shop whose owner has signed somebody up and sold them something; all ids are the row's own. */
+interface Setting extends TestBusiness {
+  memberId: string
+  purchaseId: string
+  couponId: string
+}
+
+interface Row<Name extends OperationName> {
+  before?: (at: Setting) => AnyAsked[]
+  payload: (at: Setting) => Payloads[Name] | Promise<Payloads[Name]>
+}
+
+const redeemed = ({ couponId, memberId, rewardId }: Setting): AnyAsked[] => [
+  ['reward.redeem', { couponId, memberId, rewardId, pointsSeen: 50 }],
+]
+
+/** The compiler asks for a row for each operation. */
+const rows: { [Name in OperationName]: Row<Name> } = {
+  'customer.signUp': { payload: () => signUpPayload() },
+  'purchase.record': {
+    payload: ({ memberId }) => ({ purchaseId: newId(), memberId, amount: '7.35', note: null }),
+  },
+  'purchase.reverse': {
+    payload: ({ purchaseId, memberId }) => ({ purchaseId, memberId, amount: '3.10' }),
+  },
+  'points.adjust': {
+    payload: ({ memberId }) => ({
+      memberId,
+      points: -700,
+      reason: 'Typed twice',
+      acceptDebt: true,
+    }),
+  },
+  'program.change': {
+    payload: () => ({ revision: firstRuleId, changes: { pointsPerDollar: 2, welcomePoints: 5 } }),
+  },
+  'reward.create': {
+    payload: () => ({
+      rewardId: newId(),
+      name: 'Cake',
+      description: 'A slice',
+      pointsRequired: 80,
+      discountType: 'percentage',
+      discountValue: '20.00',
+      expiryDate: null,
+      stock: 3,
+      limitPerMember: 1,
+    }),
+  },
+  'reward.change': {
+    payload: ({ rewardId }) => ({
+      rewardId,
+      revision: firstRuleId,
+      changes: { pointsRequired: 60, isActive: false },
+    }),
+  },
+  'reward.redeem': {
+    payload: ({ memberId, rewardId }) => ({
+      couponId: newId(),
+      memberId,
+      rewardId,
+      pointsSeen: 50,
+    }),
+  },
+  'redemption.undo': {
+    before: redeemed,
+    payload: ({ couponId, memberId }) => ({ couponId, memberId }),
+  },
+  'coupon.use': {
+    before: redeemed,
+    payload: async ({ couponId }) => {
+      const [coupon] = await running.ask<{ code: string }>(
+        (sql) => sql`select code from coupon where id = ${couponId}`,
+      )
+      return { code: coupon?.code }
+    },
+  },
+  'scan.record': {
+    payload: ({ code }) => ({ scanId: newId(), code, scannedAt: new Date().toISOString() }),
+  },
+}
+const names = Object.keys(rows) as OperationName[]
+
+async function open(name: OperationName) {
+  const shop = await createTestBusiness(running)
+  const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  const person = signUpPayload()
+  const { memberId } = person
+  const setting: Setting = { ...shop, memberId, purchaseId: newId(), couponId: newId() }
+  const { purchaseId } = setting
+  const row = rows[name] as Row<OperationName>
+  const before: AnyAsked[] = [
+    ['customer.signUp', person],
+    ['purchase.record', { purchaseId, memberId, amount: '500.00', note: null }],
+    ...(row.before?.(setting) ?? []),
+  ]
+  const made = before.map(([each, payload]) => device.make(each, payload))
+  const { body } = await device.push(...made)
+  expect(body.verdicts.map(({ status }) => status)).toEqual(made.map(() => 'applied'))
+  const operation = device.make(name, await row.payload(setting))
+  return { ...setting, device, operation }
+}
+
+/** All that the business has in the database, but for what counts pushes and not their effect. */
+async function contentOf({ businessId }: TestBusiness): Promise<Record<string, string>> {
+  const tables = await running.ask<{ table: string }>(
+    (sql) => sql`select table_name as table from information_schema.columns
+      where column_name = 'business_id' and table_schema = 'public'
+        and table_name not in ('outbox', 'business_version', 'session')
+      order by 1`,
+  )
+  const content: Record<string, string> = {}
+  for (const { table } of [...tables, { table: 'business' }]) {
+    const [row] = await running.ask<{ digest: string }>(
+      (
+        sql,
+      ) => sql`select count(*) || ' ' || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '')
+        as digest from ${sql(table)} t
+        where ${sql(table === 'business' ? 'id' : 'business_id')} = ${businessId}`,
+    )
+    content[table] = row?.digest ?? ''
+  }
+  return content
+}
+
+async function expectAddsUp({ businessId }: TestBusiness): Promise<void> {
+  expect(await running.server.doors.tenantSnapshot(businessId, verifyLedger)).toEqual([])
+}
+
+test.each(names)('%s: a lost answer is given again, also by another server', async (name) => {
+  const at = await open(name)
+  const untouched = await contentOf(at)
+  const first = await at.device.push(at.operation)
+  expect(first.body.verdicts).toMatchObject([{ status: 'applied' }])
+  const done = await contentOf(at)
+  expect(done).not.toEqual(untouched)
+
+  expect((await at.device.push(at.operation)).body.verdicts).toEqual(first.body.verdicts)
+  await running.crash()
+  expect((await at.device.push(at.operation)).body.verdicts).toEqual(first.body.verdicts)
+  expect(await contentOf(at)).toEqual(done)
+  await expectAddsUp(at)
+})
+
+test.each(names)(
+  '%s: killed in the middle it leaves nothing, and then counts once',
+  async (name) => {
+    const at = await open(name)
+    const untouched = await contentOf(at)
+    await running.ask((sql) =>
+      sql.begin(async (holding) => {
+        // The effect is written; its verdict, which is stored last, cannot be.
+        await holding`lock table applied_operation in share row exclusive mode`
+        const asked = at.device.push(at.operation).catch(() => 'no answer')
+        await expect
+          .poll(
+            () => holding`select pid from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          .not.toHaveLength(0)
+        await running.crash()
+        expect(await asked).toBe('no answer')
+      }),
+    )
+    expect(await contentOf(at)).toEqual(untouched)
+
+    const again = await at.device.push(at.operation)
+    expect(again.body.verdicts).toMatchObject([{ status: 'applied' }])
+    const done = await contentOf(at)
+    expect((await at.device.push(at.operation)).body.verdicts).toEqual(again.body.verdicts)
+    expect(await contentOf(at)).toEqual(done)
+    await expectAddsUp(at)
+  },
+)
