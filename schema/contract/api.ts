@@ -27,7 +27,7 @@ import { uuid } from './id.ts'
 import { limits } from './limits.ts'
 import type { Permission } from './permission.ts'
 import * as platform from './platform.ts'
-import { createdQrCode, newQrCode, qrCode, signUpLookup } from './qr-code.ts'
+import { createdQrCode, newQrCode, qrCode, qrCodeChanges, signUpLookup } from './qr-code.ts'
 import { reward, rewardPatch, rewardTerms } from './reward.ts'
 import {
   parkedDecision,
@@ -114,7 +114,7 @@ export const api = {
   'business.createQrCode': call({
     method: 'POST',
     path: '/api/business/:businessId/qr-codes',
-    access: 'qrCode.create',
+    access: 'qrCode.manage',
     body: newQrCode,
     answer: createdQrCode,
     status: 201,
@@ -124,6 +124,13 @@ export const api = {
     path: '/api/business/:businessId/qr-codes/:qrCodeId',
     access: 'qrCode.view',
     answer: createdQrCode,
+  }),
+  'business.changeQrCode': call({
+    method: 'PATCH',
+    path: '/api/business/:businessId/qr-codes/:qrCodeId',
+    access: 'qrCode.manage',
+    body: qrCodeChanges,
+    answer: qrCode,
   }),
   'business.rewards': call({
     method: 'GET',

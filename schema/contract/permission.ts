@@ -17,7 +17,7 @@ export const permissions = {
   'customer.seeContact': { super_admin: 'any', business_admin: 'own' },
   'customer.erase': { business_admin: 'own' },
   'qrCode.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
-  'qrCode.create': { super_admin: 'any', business_admin: 'own' },
+  'qrCode.manage': { super_admin: 'any', business_admin: 'own' },
   'coupon.verify': { business_admin: 'own', staff: 'own' },
   'reward.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
   'reward.manage': { super_admin: 'any', business_admin: 'own' },
@@ -54,7 +54,7 @@ export function mayDo(
 /** What a super admin may only do within minutes of giving the password again. */
 export const elevatedForSuperAdmin: readonly Permission[] = [
   'business.configure',
-  'qrCode.create',
+  'qrCode.manage',
   'reward.manage',
   'parked.decide',
   'platform.configure',

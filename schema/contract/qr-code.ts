@@ -28,6 +28,14 @@ export const newQrCode = z.object({
   locationName: z.optional(z.nullable(label('Location name'))),
 })
 
+/** Only what changes. One that is not active is retired: its address leads nowhere. */
+export const qrCodeChanges = z.partial(z.extend(newQrCode, { isActive: z.boolean() })).check(
+  z.refine((changes) => Object.keys(changes).length > 0, {
+    error: 'Say what to change: name, locationName, or isActive',
+  }),
+)
+export type QrCodeChanges = z.infer<typeof qrCodeChanges>
+
 /** The image is a data URL of a 200x200 PNG; the URL is what the printed code carries. */
 export const createdQrCode = z.extend(qrCode, { qrCodeDataUrl: z.string(), qrCodeUrl: z.string() })
 export type CreatedQrCode = z.infer<typeof createdQrCode>

@@ -3,7 +3,12 @@ import { limits } from '#schema/contract/limits.ts'
 import { readAnalytics } from '#sync-server/loyalty/analytics.ts'
 import { readBusiness } from '#sync-server/loyalty/business-counts.ts'
 import { listCustomers } from '#sync-server/loyalty/customer.ts'
-import { createQrCode, listQrCodes, readQrCode } from '#sync-server/loyalty/qr-code.ts'
+import {
+  changeQrCode,
+  createQrCode,
+  listQrCodes,
+  readQrCode,
+} from '#sync-server/loyalty/qr-code.ts'
 import { listRewards } from '#sync-server/loyalty/reward.ts'
 import { verifyCoupon } from '#sync-server/loyalty/verify-coupon.ts'
 import { spend } from './misses.ts'
@@ -16,6 +21,7 @@ export const businessHandlers = {
   'business.customers': listed(inTenant(listCustomers)),
   'business.qrCodes': listed(inTenant(listQrCodes)),
   'business.createQrCode': inTenant(createQrCode),
+  'business.changeQrCode': inTenant(changeQrCode),
   'business.qrCode': inTenant(readQrCode),
   'business.analytics': inSnapshot(readAnalytics),
   'business.rewards': listed(inTenant(listRewards)),

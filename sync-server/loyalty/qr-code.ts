@@ -3,7 +3,7 @@ import { and, desc, eq, ilike, or } from 'drizzle-orm'
 import QRCode from 'qrcode'
 import type * as z from 'zod/mini'
 import { limits } from '#schema/contract/limits.ts'
-import type { CreatedQrCode, newQrCode, QrCode } from '#schema/contract/qr-code.ts'
+import type { CreatedQrCode, newQrCode, QrCode, QrCodeChanges } from '#schema/contract/qr-code.ts'
 import { qrCode, signUpCode } from '#schema/database/qr-code.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -47,6 +47,32 @@ export async function createQrCode(
   await db.insert(signUpCode).values({ code: row.code, businessId, qrCodeId: row.id })
   await rule.audit('business.createQrCode', row.id)
   return toCreatedQrCode(row, rule.config.publicUrl)
+}
+
+/**
+ * Renames a code, retires it or brings it back. What is printed stays: a retired code's page says
+ * that it leads nowhere, and sign-ups that name it are refused.
+ */
+export async function changeQrCode(
+  { qrCodeId, name, locationName, isActive }: QrCodeChanges & { qrCodeId: string },
+  rule: TenantRule<SignedIn>,
+): Promise<QrCode> {
+  requireWritable(await requireBusiness(rule), rule.now)
+  const { db, businessId } = rule
+  const [row] = await db
+    .update(qrCode)
+    .set({
+      ...(name !== undefined && { name }),
+      ...(locationName !== undefined && { locationName: locationName || null }),
+      ...(isActive !== undefined && { isActive }),
+      version: await rule.nextVersion(),
+    })
+    .where(and(eq(qrCode.businessId, businessId), eq(qrCode.id, qrCodeId)))
+    .returning()
+  if (!row) refuse('not_found')
+  await rule.audit('business.changeQrCode', qrCodeId)
+  const unfolded = await unfoldedByCode(rule)
+  return toQrCode({ ...row, scanCount: row.scanCount + (unfolded.get(row.id) ?? 0) })
 }
 
 export async function listQrCodes(query: PageQuery, tenant: TenantRule): Promise<Paged<QrCode>> {

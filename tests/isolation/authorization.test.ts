@@ -67,6 +67,7 @@ const table: Record<CallName, Row> = {
   'business.analytics': [401, 403, 200, 404, 200, 200, 401, 200],
   'business.rewards': read,
   'business.createQrCode': [401, 403, 201, 404, 201, 403, 401, 403],
+  'business.changeQrCode': [401, 403, 200, 404, 200, 403, 401, 403],
   'business.verifyCoupon': [401, 200, 200, 404, 403, 403, 401, 200],
   'business.createReward': [401, 403, 201, 404, 201, 403, 401, 202],
   'business.changeReward': [401, 403, 200, 404, 409, 403, 401, 202],
@@ -131,6 +132,7 @@ const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'auth.marketingPreferences': () => ({ marketingEmailConsent: true }),
   'auth.elevate': () => ({ password: 'Wrong-Guess-1' }),
   'business.createQrCode': () => ({ name: 'Door', locationName: '' }),
+  'business.changeQrCode': () => ({ name: 'Window' }),
   'business.verifyCoupon': () => ({ code: 'AAAA-BBBB-CCCC' }),
   'business.createReward': () => ({
     name: 'Cake',

@@ -17,7 +17,7 @@ import type { Business } from '#schema/contract/business.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
 import { CustomersTable, type ShownCustomer } from './customers-table.tsx'
 import { QrCodeDialog } from './qr-code-dialog.tsx'
-import { QrCodesTable } from './qr-codes-table.tsx'
+import { QrCodesTab } from './qr-codes-tab.tsx'
 import type { RewardActions } from './reward-actions.ts'
 import { RewardsTab } from './rewards-tab.tsx'
 import type { ListedReward } from './rewards-table.tsx'
@@ -39,8 +39,8 @@ export interface DashboardViewProps {
   onMore: () => void
   tab: DashboardTab
   onTab: (tab: DashboardTab) => void
-  mayCreateQrCode: boolean
-  onQrCreated?: () => void
+  mayManageQrCodes: boolean
+  onQrChanged?: () => void
   onOpenCustomer?: (customer: ShownCustomer) => void
   onSignUp?: () => void
   notice?: ReactNode
@@ -49,7 +49,7 @@ export interface DashboardViewProps {
 }
 
 export function DashboardView(props: DashboardViewProps) {
-  const { business, businessId, counts, tab, onTab, query, mayCreateQrCode } = props
+  const { business, businessId, counts, tab, onTab, query, mayManageQrCodes } = props
   const [dialogOpen, setDialogOpen] = useState(false)
   const [shownCode, setShownCode] = useState<QrCode | null>(null)
   const count = (value: number | undefined) =>
@@ -60,7 +60,7 @@ export function DashboardView(props: DashboardViewProps) {
     setDialogOpen(true)
   }
   const createButton = (label: string, look: 'primary' | 'secondary') =>
-    mayCreateQrCode && (
+    mayManageQrCodes && (
       <Button look={look} onClick={() => openDialog(null)}>
         <QrCodeIcon size={18} aria-hidden="true" />
         {label}
@@ -145,17 +145,15 @@ export function DashboardView(props: DashboardViewProps) {
             name: 'qr-codes',
             label: businessTexts.qrCodes,
             content: (
-              <Card
-                flush
-                title={businessTexts.qrCodes}
-                actions={createButton(businessTexts.createQrCode, 'secondary')}
-              >
-                <QrCodesTable
-                  qrCodes={props.qrCodes && [...props.qrCodes]}
-                  action={createButton(businessTexts.createQrCode, 'primary')}
-                  onOpen={openDialog}
-                />
-              </Card>
+              <QrCodesTab
+                businessId={businessId}
+                qrCodes={props.qrCodes}
+                mayManage={mayManageQrCodes}
+                createButton={createButton(businessTexts.createQrCode, 'secondary')}
+                emptyButton={createButton(businessTexts.createQrCode, 'primary')}
+                onOpen={openDialog}
+                onChanged={props.onQrChanged}
+              />
             ),
           },
           {
@@ -170,7 +168,7 @@ export function DashboardView(props: DashboardViewProps) {
         open={dialogOpen}
         onOpen={setDialogOpen}
         shown={shownCode}
-        {...(props.onQrCreated && { onCreated: props.onQrCreated })}
+        {...(props.onQrChanged && { onCreated: props.onQrChanged })}
       />
     </>
   )

@@ -78,8 +78,8 @@ function OwnDashboard({
         onMore={() => setLimit(limit + pageSize)}
         tab={search.tab ?? 'customers'}
         onTab={(tab) => show({ tab })}
-        mayCreateQrCode={mayDo(user, 'qrCode.create') && !business?.readOnly}
-        onQrCreated={tryNow}
+        mayManageQrCodes={mayDo(user, 'qrCode.manage') && !business?.readOnly}
+        onQrChanged={tryNow}
         onOpenCustomer={(customer) => show({ customer: customer.id })}
         onSignUp={() => setSigningUp(true)}
         notice={<FirstSync />}

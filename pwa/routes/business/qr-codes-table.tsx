@@ -1,11 +1,14 @@
 /** The business's QR codes and how often each was scanned (docs/product.md). */
 
-import { QrCode as QrCodeIcon } from 'lucide-react'
+import { Ellipsis, QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { businessTexts } from '#pwa/texts/business.ts'
+import { qrCodeTexts } from '#pwa/texts/qr-codes.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { formatDay, formatNumber } from '#pwa/ui/format.ts'
+import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { QrCode } from '#schema/contract/qr-code.ts'
 
@@ -13,9 +16,11 @@ interface QrCodesTableProps {
   qrCodes: QrCode[] | undefined
   action: ReactNode
   onOpen?: (qrCode: QrCode) => void
+  /** Absent for those who may not change them. */
+  menuOf?: (qrCode: QrCode) => MenuItem[]
 }
 
-const columnsOf = (): Column<QrCode>[] => [
+const columnsOf = (menuOf: QrCodesTableProps['menuOf']): Column<QrCode>[] => [
   {
     name: businessTexts.name,
     main: true,
@@ -29,13 +34,31 @@ const columnsOf = (): Column<QrCode>[] => [
   { name: businessTexts.scans, numeric: true, cell: (code) => formatNumber(code.scanCount) },
   { name: businessTexts.status, cell: (code) => <ActiveBadge isActive={code.isActive} /> },
   { name: businessTexts.created, cell: (code) => formatDay(code.createdAt) },
+  ...(menuOf
+    ? [
+        {
+          name: qrCodeTexts.columnActions,
+          actions: true,
+          cell: (code: QrCode) => (
+            <Menu
+              label={qrCodeTexts.more(code.name || businessTexts.untitled)}
+              items={menuOf(code)}
+            >
+              <Button look="ghost" size="icon">
+                <Ellipsis size={18} aria-hidden="true" />
+              </Button>
+            </Menu>
+          ),
+        },
+      ]
+    : []),
 ]
 
-export function QrCodesTable({ qrCodes, action, onOpen }: QrCodesTableProps) {
+export function QrCodesTable({ qrCodes, action, onOpen, menuOf }: QrCodesTableProps) {
   return (
     <Table
       caption={businessTexts.qrCodes}
-      columns={columnsOf()}
+      columns={columnsOf(menuOf)}
       rows={qrCodes}
       keyOf={(code) => code.id}
       {...(onOpen && { onRow: onOpen })}

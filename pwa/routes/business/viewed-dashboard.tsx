@@ -30,9 +30,9 @@ export function ViewedDashboardScreen() {
   const failed = sources.find(({ error }) => error !== undefined)
 
   const session = useSession()
-  const mayCreateQrCode =
+  const mayManageQrCodes =
     session.state === 'signedIn' &&
-    mayDo(session.user, 'qrCode.create', businessId) &&
+    mayDo(session.user, 'qrCode.manage', businessId) &&
     business.data?.readOnly === false &&
     business.data.features.qrCodes
 
@@ -82,8 +82,8 @@ export function ViewedDashboardScreen() {
           onMore={customers.more}
           tab={search.tab ?? 'customers'}
           onTab={(tab) => void navigate({ to: '.', search: { tab } as never })}
-          mayCreateQrCode={mayCreateQrCode}
-          onQrCreated={() => {
+          mayManageQrCodes={mayManageQrCodes}
+          onQrChanged={() => {
             business.reload()
             qrCodes.reload()
           }}

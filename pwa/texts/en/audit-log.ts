@@ -96,6 +96,7 @@ export const auditLog = {
     'business.changePlan': 'Changed plan',
     'business.changeStaffRole': 'Changed staff role',
     'business.createQrCode': 'Created QR code',
+    'business.changeQrCode': 'Changed QR code',
     'business.changeReward': 'Opened a reward for editing',
     'business.createReward': 'Opened a new reward',
     'business.customers': 'Viewed customers',

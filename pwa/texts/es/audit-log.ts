@@ -100,6 +100,7 @@ export const auditLog: Translated<typeof english> = {
     'business.changePlan': 'Cambió el plan',
     'business.changeStaffRole': 'Cambió el rol de alguien del personal',
     'business.createQrCode': 'Creó un código QR',
+    'business.changeQrCode': 'Cambió un código QR',
     'business.changeReward': 'Abrió una recompensa para editarla',
     'business.createReward': 'Abrió una recompensa nueva',
     'business.customers': 'Consultó los clientes',

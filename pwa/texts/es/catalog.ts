@@ -21,6 +21,7 @@ import { platform } from './platform.ts'
 import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
 import { program } from './program.ts'
+import { qrCodes } from './qr-codes.ts'
 import { refusal } from './refusal.ts'
 import { rewards } from './rewards.ts'
 import { session } from './session.ts'
@@ -52,6 +53,7 @@ export const catalog = {
   privacy,
   profile,
   program,
+  qrCodes,
   refusal,
   rewards,
   session,
