@@ -61,7 +61,7 @@ export default defineConfig({
           groups: [
             {
               name: 'form',
-              test: /pwa[\\/](ui[\\/](class-names|field|input|checkbox|format|rich-text)|texts[\\/]((en[\\/])?call|language|field-sentence)|api[\\/](refusal-sentence|shown-error))\.tsx?$/,
+              test: /(pwa[\\/](ui[\\/](class-names|field|input|checkbox|format|rich-text|button|brand|brand-mark|use-brand|toast-store)|texts[\\/]((en[\\/])?call|language|field-sentence)|api[\\/](refusal-sentence|request|shown-error|visitor-call))|schema[\\/]contract[\\/](color|limits)|uuid[\\/].*|zustand[\\/].*)\.(tsx?|m?js)$/,
             },
           ],
         },

@@ -1,11 +1,4 @@
-/**
- * The one fetch of the app. Every direct call goes by its name in the catalog; what comes back
- * is the server's answer, the server's no (`CallRefused`), or no answer at all (`NoAnswer`).
- * Runs in a window and in the service worker alike.
- */
-import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
-import { ShownError } from '#pwa/api/shown-error.ts'
-import { callTexts } from '#pwa/texts/call.ts'
+/** Every direct call of the app, by its name in the catalog. */
 import {
   type CallAnswer,
   type CallInput,
@@ -13,158 +6,17 @@ import {
   type CallParams,
   callEntry,
 } from '#schema/contract/api.ts'
-import type { Problem } from '#schema/contract/refusal.ts'
+import { type RequestOptions, request } from './request.ts'
 
-/** The server answered, and the answer is no. The text is the specification's (docs/product.md). */
-export class CallRefused extends Error {
-  readonly status: number
-  readonly problem: Problem
-  constructor(status: number, text: string, problem: Problem) {
-    super(`${status}: ${text}`)
-    this.status = status
-    this.problem = problem
-  }
-  get code(): string {
-    return this.problem.code
-  }
-}
-
-/** Nobody answered for our server: no network, a time-out, a captive portal, a proxy's page. */
-export class NoAnswer extends Error {
-  constructor(cause: unknown) {
-    super('The server did not answer', { cause })
-  }
-}
-
-export interface CallOptions<Name extends CallName> {
+export interface CallOptions<Name extends CallName> extends RequestOptions {
   params?: CallParams<Name>
   body?: CallInput<Name>
-  /** For a call that takes a picture: sent as it is, with its own content type. */
-  picture?: Blob
-  query?: Record<string, string | number | undefined>
-  headers?: Record<string, string>
-  timeoutMs?: number
-  signal?: AbortSignal
-  /** The network to use; tests give their own. */
-  fetch?: typeof fetch
 }
 
-/** Our server says so in every answer; a captive portal does not. */
-const serverHeader = 'regulars-api'
-const patienceMs = 15_000
-
-/**
- * @throws CallRefused when the server said no, NoAnswer when nobody answered for it
- */
+/** @throws CallRefused when the server said no, NoAnswer when nobody answered for it */
 export async function call<Name extends CallName>(
   name: Name,
   options: CallOptions<Name> = {},
 ): Promise<CallAnswer<Name>> {
-  const entry = callEntry(name)
-  const headers: Record<string, string> = { Accept: 'application/json', ...options.headers }
-  const init: RequestInit = {
-    method: entry.method,
-    headers,
-    credentials: 'same-origin',
-    cache: 'no-store',
-    signal: withTimeout(options.signal, options.timeoutMs ?? patienceMs),
-  }
-  if (options.body !== undefined) {
-    headers['Content-Type'] = 'application/json'
-    init.body = JSON.stringify(options.body)
-  } else if (options.picture) {
-    headers['Content-Type'] = options.picture.type
-    init.body = options.picture
-  }
-  const { response, text } = await send(
-    addressOf(entry.path, options),
-    init,
-    options.fetch ?? fetch,
-  )
-  if (response.ok) return parseOr(text, (cause) => new NoAnswer(cause)) as CallAnswer<Name>
-  throw refusalOf(response, text)
-}
-
-const answerListeners = new Set<() => void>()
-
-/** Calls with every answer, yes or no, of our server in working order: it can be reached. */
-export function onAnswer(listener: () => void): void {
-  answerListeners.add(listener)
-}
-
-async function send(address: string, init: RequestInit, by: typeof fetch) {
-  try {
-    const response = await by(address, init)
-    const text = await response.text()
-    if (!response.headers.has(serverHeader) && response.status !== 413) {
-      throw new Error(`An answer from somebody else, with status ${response.status}`)
-    }
-    if (response.status < 500) for (const listener of answerListeners) listener()
-    return { response, text }
-  } catch (cause) {
-    throw new NoAnswer(cause)
-  }
-}
-
-function addressOf(
-  path: string,
-  options: {
-    params?: Record<string, string>
-    query?: Record<string, string | number | undefined>
-  },
-): string {
-  const filled = path.replace(/:([a-zA-Z]+)/g, (_, name: string) =>
-    encodeURIComponent(options.params?.[name] ?? ''),
-  )
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(options.query ?? {})) {
-    if (value !== undefined && value !== '') query.set(key, String(value))
-  }
-  const text = query.toString()
-  return text ? `${filled}?${text}` : filled
-}
-
-function refusalOf(response: Response, text: string): CallRefused {
-  const problem = parseOr(text, () => null) as Problem | null
-  return new CallRefused(
-    response.status,
-    text || response.statusText,
-    problem?.code
-      ? problem
-      : {
-          type: 'about:blank',
-          title: response.statusText,
-          status: response.status,
-          code: response.status === 413 ? 'body_too_large' : 'internal',
-          // Nothing that a person could read: the act's own words say it.
-          message: '',
-          requestId: response.headers.get('x-request-id') ?? '',
-        },
-  )
-}
-
-function parseOr(text: string, otherwise: (cause: unknown) => Error | null): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    const error = otherwise(cause)
-    if (error) throw error
-    return null
-  }
-}
-
-function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  return signal ? AbortSignal.any([signal, timeout]) : timeout
-}
-
-/** The sentence to show for any failure: never a status, never a brace. */
-export function sentenceOf(error: unknown, fallback: string): string {
-  if (error instanceof CallRefused) {
-    if (!error.problem.message) return fallback
-    return refusalSentence(error.code, error.problem.message)
-  }
-  if (error instanceof NoAnswer) return callTexts.noConnection
-  if (error instanceof ShownError) return error.sentence
-  return fallback
+  return (await request(callEntry(name), options)) as CallAnswer<Name>
 }

@@ -5,7 +5,7 @@
 
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { CallRefused, NoAnswer, sentenceOf } from '#pwa/api/call.ts'
+import { CallRefused, NoAnswer, sentenceOf } from '#pwa/api/request.ts'
 import { refreshSession } from '#pwa/session/session.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Banner } from '#pwa/ui/banner.tsx'

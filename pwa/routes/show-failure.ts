@@ -1,6 +1,6 @@
 /** The toast of an act that failed, in the server's words where it gave some. */
 
-import { CallRefused, sentenceOf } from '#pwa/api/call.ts'
+import { CallRefused, sentenceOf } from '#pwa/api/request.ts'
 import { PasswordNotGiven } from '#pwa/session/fresh-password.ts'
 import { refreshSession } from '#pwa/session/session.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'

@@ -4,7 +4,7 @@
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { CallRefused } from '#pwa/api/call.ts'
+import { CallRefused } from '#pwa/api/request.ts'
 
 export type FieldErrors = Record<string, string>
 

@@ -3,7 +3,7 @@
  * when the server says so, and the act is tried again.
  */
 import { create } from 'zustand'
-import { CallRefused } from '#pwa/api/call.ts'
+import { CallRefused } from '#pwa/api/request.ts'
 
 /** The person closed the question: nothing was changed, and nothing needs to be said. */
 export class PasswordNotGiven extends Error {

@@ -1,7 +1,8 @@
 /** Asks for one's password again, for `withFreshPassword`. Once in a frame whose acts may need it. */
 
 import { type FormEvent, useRef, useState } from 'react'
-import { call, sentenceOf } from '#pwa/api/call.ts'
+import { call } from '#pwa/api/call.ts'
+import { sentenceOf } from '#pwa/api/request.ts'
 import { sessionTexts } from '#pwa/texts/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'

@@ -3,7 +3,8 @@
  * sign-out (docs/product.md): only the server's 401 ends a session, or a person who signs out.
  */
 import { create } from 'zustand'
-import { CallRefused, call, onAnswer } from '#pwa/api/call.ts'
+import { call } from '#pwa/api/call.ts'
+import { CallRefused, onAnswer } from '#pwa/api/request.ts'
 import { isLogoutOwed, settleLogout } from '#pwa/session/owed-logout.ts'
 import type { User } from '#schema/contract/account.ts'
 

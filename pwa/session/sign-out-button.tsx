@@ -1,6 +1,6 @@
 /** Signs out at once, or asks: when changes here are unsynced, when some were refused, when offline. */
 import { type ReactNode, useState } from 'react'
-import { sentenceOf } from '#pwa/api/call.ts'
+import { sentenceOf } from '#pwa/api/request.ts'
 import { countWorkHere, signOut, type WorkHere } from '#pwa/session/sign-out.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
 import { sessionTexts } from '#pwa/texts/session.ts'

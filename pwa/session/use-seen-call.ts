@@ -3,7 +3,7 @@
  * was. Kept for the signed-in account alone; signing out clears it.
  */
 import { useEffect, useRef, useState } from 'react'
-import { NoAnswer } from '#pwa/api/call.ts'
+import { NoAnswer } from '#pwa/api/request.ts'
 import { type CallState, useCall } from '#pwa/api/use-call.ts'
 import type { SeenAnswer } from '#pwa/device/browser-database.ts'
 import { useSession } from '#pwa/session/session.ts'

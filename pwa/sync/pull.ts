@@ -4,7 +4,7 @@
  * becomes visible together when it is whole, so no screen ever shows half a change. What is pending
  * is never touched.
  */
-import { CallRefused, NoAnswer } from '#pwa/api/call.ts'
+import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
 import type { PullState } from '#pwa/device/device-database.ts'
 import { tidyPages } from '#pwa/device/tidy-pages.ts'
 import { resendSettled } from '#pwa/sync/resend.ts'

@@ -3,7 +3,7 @@
  * Safe to be killed at every await: nothing on disk changes before the verdicts are there, and then
  * all of it in one transaction; what was sent and not settled is sent again under the same ids.
  */
-import { CallRefused, NoAnswer } from '#pwa/api/call.ts'
+import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
 import type { DeviceDatabase, OutboxRow } from '#pwa/device/device-database.ts'
 import { isUnsent } from '#pwa/sync/outbox-row.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'

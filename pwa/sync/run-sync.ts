@@ -3,7 +3,7 @@
  * one more round. A Web Lock keeps tabs from doing the same work twice; it is never the guarantee,
  * and a tab that was frozen with it is passed after a while (docs/sync-protocol.md).
  */
-import { NoAnswer } from '#pwa/api/call.ts'
+import { NoAnswer } from '#pwa/api/request.ts'
 import { clearRows } from '#pwa/device/wipe.ts'
 import { pullAll } from '#pwa/sync/pull.ts'
 import { pushAll } from '#pwa/sync/push.ts'

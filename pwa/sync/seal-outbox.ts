@@ -5,7 +5,7 @@
  * copies exist: the operation ids make the second one harmless.
  */
 
-import { CallRefused } from '#pwa/api/call.ts'
+import { CallRefused } from '#pwa/api/request.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
 import type { SealKeyMeta } from '#pwa/device/device-database.ts'
 import { allBatches } from '#pwa/sync/push-batch.ts'

@@ -1,5 +1,5 @@
 /** Why a round ended early, in the words of the status; what nobody expects is a fault of ours. */
-import { CallRefused, NoAnswer } from '#pwa/api/call.ts'
+import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
 import { DeviceClosed, DeviceUnopened, isDeviceFull } from '#pwa/device/storage-error.ts'
 import type { SyncProblem } from '#pwa/sync/sync-status.ts'
 

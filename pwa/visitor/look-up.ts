@@ -3,7 +3,9 @@
  * phone has seen before, until the answer comes. Light, since it runs before the first paint;
  * storage is loaded when it is needed.
  */
-import { CallRefused, call } from '#pwa/api/call.ts'
+
+import { CallRefused } from '#pwa/api/request.ts'
+import { callAsVisitor } from '#pwa/api/visitor-call.ts'
 import { pauseMs } from '#pwa/visitor/back-off.ts'
 import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
 import { scanIdOf } from '#pwa/visitor/scan.ts'
@@ -43,7 +45,7 @@ export function openLookUp(code: string, show: (view: LookUpView) => void): Open
       ? { 'Scan-Refresh': '1' }
       : { 'Scan-Id': scanId }
     try {
-      const lookUp = await call('signUp.lookUp', { params: { code }, headers })
+      const lookUp = await callAsVisitor('signUp.lookUp', { params: { code }, headers })
       answered = true
       counted = true
       showUnlessStopped({ state: 'found', lookUp, asOf: null })

@@ -2,7 +2,9 @@
  * Customers' pages on their own phones: what the server last said and what was asked since. The
  * screen is their sum; a page opens from the outbox row before the server has heard of them.
  */
-import { CallRefused, call } from '#pwa/api/call.ts'
+
+import { CallRefused } from '#pwa/api/request.ts'
+import { callAsVisitor } from '#pwa/api/visitor-call.ts'
 import {
   database,
   type KeptLookUp,
@@ -72,7 +74,7 @@ export function pointsHeld(redemptions: RedeemRow[]): number {
 export async function refreshPage(customerId: string, keep = true): Promise<KeptPage | null> {
   const fetchedAt = Date.now()
   try {
-    const page = await call('customer.page', { params: { customerId } })
+    const page = await callAsVisitor('customer.page', { params: { customerId } })
     const found = { customerId, page, fetchedAt }
     if (keep) await database.pages.put(found).catch(() => {})
     return found

@@ -2,7 +2,9 @@
  * Sends one outbox row as the documented call it stands for, with its operation id as the key,
  * and says what the answer means for the row. A refusal is a verdict; silence is not.
  */
-import { CallRefused, call, NoAnswer } from '#pwa/api/call.ts'
+
+import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
+import { callAsVisitor } from '#pwa/api/visitor-call.ts'
 import type { OutboxRow, RedeemRow, Refusal, SignUpRow } from '#pwa/visitor/database.ts'
 import type { SignUpAnswer } from '#schema/contract/customer.ts'
 import type { Problem } from '#schema/contract/refusal.ts'
@@ -23,7 +25,7 @@ export async function sendRow(row: OutboxRow): Promise<Outcome> {
   try {
     if (row.kind === 'signUp') return await sendSignUp(row)
     if (row.kind === 'redeem') return await sendRedemption(row)
-    await call('signUp.lookUp', {
+    await callAsVisitor('signUp.lookUp', {
       params: { code: row.code },
       headers: { 'Scan-Id': row.operationId },
       timeoutMs: patienceMs,
@@ -35,7 +37,7 @@ export async function sendRow(row: OutboxRow): Promise<Outcome> {
 }
 
 async function sendSignUp(row: SignUpRow): Promise<Outcome> {
-  const answer = await call('signUp.join', {
+  const answer = await callAsVisitor('customer.signUp', {
     params: { code: row.code },
     headers: { 'Idempotency-Key': row.operationId },
     body: row.payload,
@@ -45,7 +47,7 @@ async function sendSignUp(row: SignUpRow): Promise<Outcome> {
 }
 
 async function sendRedemption(row: RedeemRow): Promise<Outcome> {
-  const answer = await call('customer.redeem', {
+  const answer = await callAsVisitor('reward.redeem', {
     params: { customerId: row.customerId, rewardId: row.rewardId },
     query: { pointsSeen: row.pointsSeen },
     headers: { 'Idempotency-Key': row.operationId },

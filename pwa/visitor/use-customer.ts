@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useState } from 'react'
-import { NoAnswer, sentenceOf } from '#pwa/api/call.ts'
+import { NoAnswer, sentenceOf } from '#pwa/api/request.ts'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { pauseMs } from '#pwa/visitor/back-off.ts'
 import type { KeptPage } from '#pwa/visitor/database.ts'

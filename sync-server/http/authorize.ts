@@ -2,7 +2,7 @@
  * May this actor make this call? One place, before every handler. A business that is not the
  * actor's own answers like one that does not exist.
  */
-import type { Access } from '#schema/contract/api.ts'
+import type { Access } from '#schema/contract/calls/call.ts'
 import { uuid } from '#schema/contract/id.ts'
 import { elevatedForSuperAdmin, mayDo, reachOf } from '#schema/contract/permission.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'

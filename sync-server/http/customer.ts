@@ -27,7 +27,7 @@ export const customerHandlers = {
     )
   },
 
-  'signUp.join': async ({ params, body, context, origin }, server) => {
+  'customer.signUp': async ({ params, body, context, origin }, server) => {
     const { code } = params
     server.admission.join(origin.network, code)
     const sent = await readSent(context)
@@ -51,7 +51,7 @@ export const customerHandlers = {
     )
   },
 
-  'customer.redeem': async ({ params, query, actor, context, origin }, server) => {
+  'reward.redeem': async ({ params, query, actor, context, origin }, server) => {
     hide(context)
     const opened = await countingMisses(server, origin, keyMisses, () =>
       openCustomer(server, params.customerId, actor),
@@ -70,7 +70,7 @@ export const customerHandlers = {
 
 /** Asked before the body is checked: a repeat gets the answer of the first time. */
 export const customerRepeats: Repeats = {
-  'signUp.join': async ({ params, context }, server) => {
+  'customer.signUp': async ({ params, context }, server) => {
     const verdict = await findJoined(server, {
       code: params.code,
       sent: await readSent(context),

@@ -163,7 +163,8 @@ test('mails in the name of a business carry its colors, readable, and its logo',
   })
   await upload(await picture(40, 40).png().toBuffer())
   const { memberId: _, ...person } = signUpPayload()
-  const join = () => visitor().call('signUp.join', { params: { code: shop.code }, body: person })
+  const join = () =>
+    visitor().call('customer.signUp', { params: { code: shop.code }, body: person })
   await join()
   expect((await join()).status).toBe(409)
   const { html } = await readMail(running, person.email)

@@ -30,7 +30,7 @@ describe('the house', () => {
 
 describe('business data', () => {
   /** Calls that write what belongs to a business and may only be made by a queue. */
-  const writes = ['signUp.join', 'customer.redeem', 'sync.push']
+  const writes = ['customer.signUp', 'reward.redeem', 'sync.push']
   const queues = /^pwa\/(sync|visitor)\//
 
   test('is written by the queues alone: no screen calls the server to write it', () => {
@@ -39,14 +39,14 @@ describe('business data', () => {
         path.startsWith('pwa/') &&
         !path.endsWith('.test.ts') &&
         !queues.test(path) &&
-        writes.some((name) => new RegExp(`\\b(call|ask)\\(\\s*'${name}'`).test(text)),
+        writes.some((name) => new RegExp(`\\b(call|callAsVisitor|ask)\\(\\s*'${name}'`).test(text)),
     )
     expect(callers.map(({ path }) => path)).toEqual([])
   })
 
   test('is fetched by one fetch', () => {
     // The second one holds the stream of pokes open, which is no call.
-    const fetchers = ['pwa/api/call.ts', 'pwa/sync/current-device.ts']
+    const fetchers = ['pwa/api/request.ts', 'pwa/sync/current-device.ts']
     const fetching = readSources().filter(
       ({ path, text }) =>
         path.startsWith('pwa/') && /(?<![.\w])fetch\(/.test(text) && !fetchers.includes(path),

@@ -61,7 +61,7 @@ describe('a body that is nested without end', () => {
 
 describe('strangers at a printed code', () => {
   const join = (code: string, changes: object = {}) =>
-    new TestBrowser(running.url).call('signUp.join', {
+    new TestBrowser(running.url).call('customer.signUp', {
       params: { code },
       body: { ...signUpPayload(), ...changes },
     })

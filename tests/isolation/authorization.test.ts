@@ -80,9 +80,9 @@ const table: Record<CallName, Row> = {
   'business.removeStaff': [401, 403, 200, 404, 403, 403, 401, 200],
 
   'signUp.lookUp': everyone(200),
-  'signUp.join': [201, 201, 201, 201, 201, 201, 201, 202],
+  'customer.signUp': [201, 201, 201, 201, 201, 201, 201, 202],
   'customer.page': everyone(200),
-  'customer.redeem': [200, 200, 200, 200, 200, 200, 200, 202],
+  'reward.redeem': [200, 200, 200, 200, 200, 200, 200, 202],
 
   'customer.appManifest': everyone(200),
   'business.appManifest': read,
@@ -150,7 +150,7 @@ const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'business.inviteStaff': () => ({ email: fresh() }),
   'business.decideParked': () => ({ accept: false }),
   'business.changeStaffRole': () => ({ role: 'business_admin' }),
-  'signUp.join': () => {
+  'customer.signUp': () => {
     const { memberId: _, ...payload } = signUpPayload()
     return payload
   },
@@ -285,11 +285,11 @@ describe('a foreign thing answers like one that does not exist', () => {
 
   test('customer.redeem with another business’s reward', async () => {
     const { first, second, browsers } = world
-    const foreign = await ask('customer.redeem', browsers.nobody, {
+    const foreign = await ask('reward.redeem', browsers.nobody, {
       ...first,
       rewardId: second.rewardId,
     })
-    const unknown = await ask('customer.redeem', browsers.nobody, { ...first, rewardId: newId() })
+    const unknown = await ask('reward.redeem', browsers.nobody, { ...first, rewardId: newId() })
     expect(foreign.status).toBeGreaterThanOrEqual(400)
     expect(bytesOf(foreign)).toBe(bytesOf(unknown))
   })

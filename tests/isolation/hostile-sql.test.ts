@@ -73,7 +73,7 @@ async function live(shop: TestBusiness, name: string): Promise<void> {
   const visitor = new TestBrowser(running.url)
   await visitor.send('GET', `/signup/${shop.code}`, { headers: { 'Scan-Id': newId() } })
   const { memberId: _, ...signUp } = signUpPayload({ firstName: name })
-  await visitor.call('signUp.join', {
+  await visitor.call('customer.signUp', {
     params: { code: shop.code },
     body: { ...signUp, id: newKey() },
   })

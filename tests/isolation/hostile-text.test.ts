@@ -57,7 +57,7 @@ describe.each([
     expectRefused(await owner.call('auth.updateProfile', { body: { firstName: bad } }))
     const { memberId: _, ...join } = signUpPayload({ lastName: bad })
     const params = { code: shop.code }
-    expectRefused(await browser().call('signUp.join', { params, body: join }))
+    expectRefused(await browser().call('customer.signUp', { params, body: join }))
     expectRefused(await owner.call('auth.updateProfile', { body: { [bad]: 'Eve' } }))
   })
 

@@ -62,7 +62,7 @@ test('all that the server does for a business names the business', async () => {
   await staff.pull()
   await staff.push(staff.make('customer.signUp', signUpPayload({ email: payload.email })))
   await staff.pull()
-  const joined = await owner.call('signUp.join', {
+  const joined = await owner.call('customer.signUp', {
     params: { code: shop.code },
     body: { ...signUpPayload(), phone: '' },
     headers: { 'Idempotency-Key': newId() },

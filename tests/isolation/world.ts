@@ -126,7 +126,7 @@ async function furnish(running: TestServer, shop: TestBusiness): Promise<Things>
   const customerId = newKey()
   const memberId = newId()
   const { memberId: _, ...person } = signUpPayload()
-  await new TestBrowser(url).call('signUp.join', {
+  await new TestBrowser(url).call('customer.signUp', {
     params: { code },
     body: { ...person, id: customerId, memberId },
   })

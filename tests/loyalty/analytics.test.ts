@@ -45,7 +45,7 @@ async function liveADay() {
     headers: { 'Scan-Id': newId() },
   })
   const { memberId, ...person } = signUpPayload()
-  const joined = await visitor.call('signUp.join', {
+  const joined = await visitor.call('customer.signUp', {
     params: { code: shop.code },
     body: { ...person, memberId },
   })

@@ -28,7 +28,7 @@ afterAll(() => running.close())
 async function join(business: TestBusiness): Promise<string> {
   const { memberId: _, ...payload } = signUpPayload()
   const visitor = new TestBrowser(running.url)
-  const joined = await visitor.call('signUp.join', {
+  const joined = await visitor.call('customer.signUp', {
     params: { code: business.code },
     body: payload,
   })

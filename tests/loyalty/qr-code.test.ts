@@ -33,7 +33,7 @@ const lookUp = () => visitor().call('signUp.lookUp', { params: { code: shop.code
 
 function join() {
   const { memberId: _, ...body } = signUpPayload()
-  return visitor().call('signUp.join', { params: { code: shop.code }, body })
+  return visitor().call('customer.signUp', { params: { code: shop.code }, body })
 }
 
 test('a retired code leads nowhere and signs nobody up, until it is brought back', async () => {

@@ -35,7 +35,7 @@ const form = (changes: object = {}) => ({
   ...changes,
 })
 const join = (body: object, headers: Record<string, string> = {}, code = shop.code) =>
-  visitor.call('signUp.join', { params: { code }, body, headers })
+  visitor.call('customer.signUp', { params: { code }, body, headers })
 const countCustomers = async () =>
   Number(
     (

@@ -131,7 +131,7 @@ describe('a pause', () => {
     await setStatus('suspended')
     const staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
     for (const rewardId of [shop.rewardId, second]) {
-      const answer = await staff.call('customer.redeem', {
+      const answer = await staff.call('reward.redeem', {
         params: { customerId: memberId, rewardId },
         headers: { 'Idempotency-Key': 'one-key' },
       })
@@ -152,7 +152,7 @@ describe('a pause', () => {
     const early = purchase(payload.memberId)
     await till.push(early)
     await setStatus('active')
-    const joined = await till.browser.call('signUp.join', {
+    const joined = await till.browser.call('customer.signUp', {
       params: { code: shop.code },
       body: { ...payload, phone: '' },
     })

@@ -416,7 +416,7 @@ describe('business rules', () => {
     const payload = signUpPayload()
     const early = await device.push(purchase(payload.memberId, '8.00'))
     expect(early.body.verdicts).toMatchObject([{ status: 'parked', code: 'member_not_arrived' }])
-    const joined = await device.browser.call('signUp.join', {
+    const joined = await device.browser.call('customer.signUp', {
       params: { code: shop.code },
       body: { ...payload, phone: '' },
     })

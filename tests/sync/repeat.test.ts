@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => running.close())
 
 const join = (body: unknown, key: string, code = shop.code) =>
-  new TestBrowser(running.url).call('signUp.join', {
+  new TestBrowser(running.url).call('customer.signUp', {
     params: { code },
     body,
     headers: { 'Idempotency-Key': key },
@@ -63,7 +63,7 @@ test('a queued redemption is not charged more than the phone had shown', async (
   const till = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
   await till.pull()
   const redeem = (idempotencyKey: string, pointsSeen?: string) =>
-    new TestBrowser(running.url).call('customer.redeem', {
+    new TestBrowser(running.url).call('reward.redeem', {
       params: { customerId: key, rewardId: shop.rewardId },
       headers: { 'Idempotency-Key': idempotencyKey },
       ...(pointsSeen && { query: { pointsSeen } }),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => running.close())
 
 async function signUp(changes: Record<string, unknown> = {}, key?: string, at = shop) {
-  const answer = await new TestBrowser(running.url).call('signUp.join', {
+  const answer = await new TestBrowser(running.url).call('customer.signUp', {
     params: { code: at.code },
     body: { ...signUpPayload(), id: newKey(), ...changes },
     headers: key ? { 'Idempotency-Key': key } : {},

@@ -2,7 +2,7 @@
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '#pwa/api/call.ts'
+import { sentenceOf } from '#pwa/api/request.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { homeAddress, wantedAddress } from '#pwa/session/home-address.ts'
 import { logIn } from '#pwa/session/log-in.ts'

@@ -2,7 +2,8 @@
 
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { CallRefused, call } from '#pwa/api/call.ts'
+import { call } from '#pwa/api/call.ts'
+import { CallRefused } from '#pwa/api/request.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { accountTexts } from '#pwa/texts/account.ts'
 import { Button } from '#pwa/ui/button.tsx'

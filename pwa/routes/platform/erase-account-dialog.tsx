@@ -4,7 +4,8 @@
  */
 
 import { useState } from 'react'
-import { CallRefused, call } from '#pwa/api/call.ts'
+import { call } from '#pwa/api/call.ts'
+import { CallRefused } from '#pwa/api/request.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { type FieldErrors, useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'

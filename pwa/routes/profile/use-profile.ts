@@ -3,7 +3,7 @@
  * A change shows everywhere in the app at once.
  */
 import { useState } from 'react'
-import { NoAnswer } from '#pwa/api/call.ts'
+import { NoAnswer } from '#pwa/api/request.ts'
 import { useCall } from '#pwa/api/use-call.ts'
 import { refreshSession, useSession } from '#pwa/session/session.ts'
 import type { User } from '#schema/contract/account.ts'

@@ -1,0 +1,99 @@
+/**
+ * The calls of one business: what its people see and change directly.
+ */
+import * as z from 'zod/mini'
+import { analyticsQuery, businessAnalytics } from '#schema/contract/analytics.ts'
+import { countedBusiness } from '#schema/contract/business.ts'
+import { couponCheck, couponName } from '#schema/contract/coupon.ts'
+import { customer } from '#schema/contract/customer.ts'
+import * as platform from '#schema/contract/platform.ts'
+import { createdQrCode, newQrCode, qrCode, qrCodeChanges } from '#schema/contract/qr-code.ts'
+import { reward, rewardPatch, rewardTerms } from '#schema/contract/reward.ts'
+import { call, page } from './call.ts'
+
+export const businessCalls = {
+  'business.get': call({
+    method: 'GET',
+    path: '/api/business/:businessId',
+    access: 'business.view',
+    answer: countedBusiness,
+  }),
+  'business.customers': call({
+    method: 'GET',
+    path: '/api/business/:businessId/customers',
+    access: 'customer.list',
+    query: page,
+    answer: z.array(customer),
+  }),
+  'business.qrCodes': call({
+    method: 'GET',
+    path: '/api/business/:businessId/qr-codes',
+    access: 'qrCode.view',
+    query: page,
+    answer: z.array(qrCode),
+  }),
+  'business.createQrCode': call({
+    method: 'POST',
+    path: '/api/business/:businessId/qr-codes',
+    access: 'qrCode.manage',
+    body: newQrCode,
+    answer: createdQrCode,
+    status: 201,
+  }),
+  'business.qrCode': call({
+    method: 'GET',
+    path: '/api/business/:businessId/qr-codes/:qrCodeId',
+    access: 'qrCode.view',
+    answer: createdQrCode,
+  }),
+  'business.changeQrCode': call({
+    method: 'PATCH',
+    path: '/api/business/:businessId/qr-codes/:qrCodeId',
+    access: 'qrCode.manage',
+    body: qrCodeChanges,
+    answer: qrCode,
+  }),
+  'business.rewards': call({
+    method: 'GET',
+    path: '/api/business/:businessId/rewards',
+    access: 'reward.view',
+    query: page,
+    answer: z.array(reward),
+  }),
+  'business.analytics': call({
+    method: 'GET',
+    path: '/api/business/:businessId/analytics',
+    access: 'analytics.view',
+    query: analyticsQuery,
+    answer: businessAnalytics,
+  }),
+  'business.verifyCoupon': call({
+    method: 'POST',
+    path: '/api/business/:businessId/coupons/verify',
+    access: 'coupon.verify',
+    body: couponName,
+    answer: couponCheck,
+  }),
+  'business.createReward': call({
+    method: 'POST',
+    path: '/api/business/:businessId/rewards',
+    access: 'reward.manage',
+    body: rewardTerms,
+    answer: reward,
+    status: 201,
+  }),
+  'business.changeReward': call({
+    method: 'PATCH',
+    path: '/api/business/:businessId/rewards/:rewardId',
+    access: 'reward.manage',
+    body: rewardPatch,
+    answer: reward,
+  }),
+  'business.audit': call({
+    method: 'GET',
+    path: '/api/business/:businessId/audit',
+    access: 'audit.view',
+    query: z.extend(page, platform.auditFilter),
+    answer: z.array(platform.auditRecord),
+  }),
+} as const

@@ -1,0 +1,104 @@
+/**
+ * The super admin's calls: businesses, invites, figures, the activity of all.
+ */
+import * as z from 'zod/mini'
+import { platformAnalytics, platformAnalyticsQuery } from '#schema/contract/analytics.ts'
+import {
+  business,
+  businessStatus,
+  businessType,
+  newBusiness,
+  plan,
+} from '#schema/contract/business.ts'
+import { uuid } from '#schema/contract/id.ts'
+import * as platform from '#schema/contract/platform.ts'
+import { call, done, page } from './call.ts'
+
+export const platformCalls = {
+  'admin.stats': call({
+    method: 'GET',
+    path: '/api/admin/stats',
+    access: 'platform.view',
+    answer: platform.platformStats,
+  }),
+  'admin.analytics': call({
+    method: 'GET',
+    path: '/api/admin/analytics',
+    access: 'platform.view',
+    query: platformAnalyticsQuery,
+    answer: platformAnalytics,
+  }),
+  'admin.businesses': call({
+    method: 'GET',
+    path: '/api/admin/businesses',
+    access: 'platform.view',
+    query: z.extend(page, {
+      status: z.optional(businessStatus),
+      plan: z.optional(plan),
+      businessType: z.optional(businessType),
+    }),
+    answer: z.array(business),
+  }),
+  'admin.updateBusiness': call({
+    method: 'PATCH',
+    path: '/api/admin/businesses/:businessId',
+    access: 'platform.configure',
+    body: platform.businessChanges,
+    answer: business,
+  }),
+  'admin.inviteOwner': call({
+    method: 'POST',
+    path: '/api/admin/businesses/:businessId/invite',
+    access: 'platform.configure',
+    answer: platform.invite,
+  }),
+  'admin.createBusiness': call({
+    method: 'POST',
+    path: '/api/admin/businesses',
+    access: 'platform.configure',
+    body: newBusiness,
+    answer: business,
+    status: 201,
+  }),
+  'admin.inviteCodes': call({
+    method: 'GET',
+    path: '/api/admin/invite-codes',
+    access: 'platform.view',
+    query: page,
+    answer: z.array(platform.invite),
+  }),
+  'admin.createInviteCode': call({
+    method: 'POST',
+    path: '/api/admin/invite-codes',
+    access: 'platform.configure',
+    body: platform.newInvite,
+    answer: platform.invite,
+    status: 201,
+  }),
+  'admin.resendInviteCode': call({
+    method: 'POST',
+    path: '/api/admin/invite-codes/:inviteId/resend',
+    access: 'platform.configure',
+    answer: platform.invite,
+  }),
+  'admin.revokeInviteCode': call({
+    method: 'DELETE',
+    path: '/api/admin/invite-codes/:inviteId',
+    access: 'platform.configure',
+    answer: done,
+  }),
+  'admin.eraseAccount': call({
+    method: 'POST',
+    path: '/api/admin/erasures',
+    access: 'platform.configure',
+    body: platform.erasure,
+    answer: done,
+  }),
+  'admin.audit': call({
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'platform.view',
+    query: z.extend(page, { businessId: z.optional(uuid), ...platform.auditFilter }),
+    answer: z.array(platform.auditRecord),
+  }),
+} as const

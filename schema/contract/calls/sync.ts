@@ -1,0 +1,71 @@
+/**
+ * The device protocol's calls (docs/sync-protocol.md), and the owner's decisions on parked work.
+ */
+import * as z from 'zod/mini'
+import { limits } from '#schema/contract/limits.ts'
+import {
+  parkedDecision,
+  parkedOperation,
+  pullAnswer,
+  pushAnswer,
+  pushRequest,
+  sealedAnswer,
+  sealedWork,
+  sealKey,
+} from '#schema/contract/sync.ts'
+import { call } from './call.ts'
+
+export const syncCalls = {
+  'sync.push': call({
+    method: 'POST',
+    path: '/api/sync/push',
+    access: 'sync.device',
+    body: pushRequest,
+    answer: pushAnswer,
+  }),
+  'sync.pull': call({
+    method: 'GET',
+    path: '/api/sync/pull',
+    access: 'sync.device',
+    query: z.object({
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      /** A device on a slow network asks for smaller answers. */
+      rows: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.pullRows))),
+    }),
+    answer: pullAnswer,
+  }),
+  /** An event stream: "there is news, pull". */
+  'sync.pokes': call({
+    method: 'GET',
+    path: '/api/sync/pokes',
+    access: 'sync.device',
+    answer: z.unknown(),
+    raw: true,
+  }),
+  'business.parked': call({
+    method: 'GET',
+    path: '/api/business/:businessId/parked',
+    access: 'parked.decide',
+    answer: z.array(parkedOperation),
+  }),
+  'business.decideParked': call({
+    method: 'POST',
+    path: '/api/business/:businessId/parked',
+    access: 'parked.decide',
+    body: parkedDecision,
+    answer: z.object({ settled: z.number() }),
+  }),
+  'sync.sealKey': call({
+    method: 'GET',
+    path: '/api/sync/seal-key',
+    access: 'sync.device',
+    answer: sealKey,
+  }),
+  'sync.handSealed': call({
+    method: 'POST',
+    path: '/api/sync/sealed',
+    access: 'sync.device',
+    body: sealedWork,
+    answer: sealedAnswer,
+  }),
+} as const

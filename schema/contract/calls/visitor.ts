@@ -1,0 +1,42 @@
+/**
+ * The public calls: the look-up of a printed code, the sign-up, a customer's page. The public pages load
+ * these alone; the whole catalog weighs several times as much.
+ */
+import * as z from 'zod/mini'
+import { customerPage, signUpAnswer, signUpPayload } from '#schema/contract/customer.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { signUpLookup } from '#schema/contract/qr-code.ts'
+import { call } from './call.ts'
+
+export const visitorCalls = {
+  'signUp.lookUp': call({
+    method: 'GET',
+    path: '/signup/:code',
+    access: 'anyone',
+    answer: signUpLookup,
+  }),
+  'customer.signUp': call({
+    method: 'POST',
+    path: '/api/signup/:code',
+    access: 'anyone',
+    body: signUpPayload,
+    answer: signUpAnswer,
+    status: 201,
+  }),
+  'customer.page': call({
+    method: 'GET',
+    path: '/api/customer/:customerId',
+    access: 'customerKey',
+    answer: customerPage,
+  }),
+  'reward.redeem': call({
+    method: 'POST',
+    path: '/api/customer/:customerId/redeem/:rewardId',
+    access: 'customerKey',
+    /** The price the person confirmed: a higher one is refused, a lower one is charged. */
+    query: z.object({
+      pointsSeen: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pointsMax))),
+    }),
+    answer: z.object({ couponCode: z.string() }),
+  }),
+} as const
