@@ -16,6 +16,7 @@ const dayMs = 86_400_000
 const foldEveryMs = 30_000
 const mailEveryMs = 2_000
 const tidyEveryMs = 3_600_000
+const epochEveryMs = 30_000
 const closeEveryMs = 300_000
 /** The first round after a start closes what an older release left open. */
 const closeFirstMs = 1_000
@@ -25,6 +26,7 @@ export function startJobs(server: Server): () => Promise<void> {
   const stops = [
     every(tidyEveryMs, 'forgetOldNetworks', () => forgetAllOldNetworks(server), server),
     every(foldEveryMs, 'foldScans', () => foldAllScans(server), server),
+    every(epochEveryMs, 'lookAtEpoch', () => server.lookAtEpoch(), server),
     every(mailEveryMs, 'sendQueuedEmails', () => sendQueuedEmails(server), server),
     every(tidyEveryMs, 'tidyAccounts', () => tidyAccounts(server), server),
     every(closeEveryMs, 'closeActivity', () => closeAllActivity(server), server, closeFirstMs),

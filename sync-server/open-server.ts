@@ -1,21 +1,21 @@
 /** Puts the server's parts together over an open database; main.ts and the tests both start here. */
 import postgres from 'postgres'
-import { installation } from '#schema/database/installation.ts'
 import { type Clock, systemClock } from '#sync-server/rule/clock.ts'
-import { newKey } from '#sync-server/rule/id.ts'
 import { createSessions } from './accounts/session.ts'
 import type { Config } from './config.ts'
-import { createDoors, type DoorOptions, type Doors } from './database/doors.ts'
+import { createDoors, type DoorOptions } from './database/doors.ts'
 import { WriteQueue } from './engine/write-queue.ts'
 import { Admission } from './http/admission.ts'
 import type { Log } from './log.ts'
 import type { Server } from './server.ts'
+import { readEpoch } from './sync/epoch.ts'
 import { openPokes } from './sync/pokes.ts'
 
 interface OpenDatabase {
   serving: postgres.Sql
   platform: postgres.Sql
   listen: string
+  filesId?: string
   ready: Server['ready']
 }
 
@@ -32,6 +32,8 @@ export async function openServer(
   const doors = createDoors(database, doorOptions)
   const listening = postgres(database.listen, { max: 1, onnotice: () => {} })
   const pokes = await openPokes(listening, log)
+  const ask = () => readEpoch(doors, clock.now(), database.filesId)
+  let epoch = await ask()
   return {
     config,
     clock,
@@ -46,23 +48,16 @@ export async function openServer(
       secret: config.sessionSecret,
       secureCookies: config.publicUrl.startsWith('https:'),
     }),
-    epoch: await readEpoch(doors, clock),
+    get epoch() {
+      return epoch
+    },
+    async lookAtEpoch() {
+      epoch = await ask()
+    },
     ready: database.ready,
     async close() {
       await pokes.close()
       await listening.end({ timeout: 2 })
     },
   }
-}
-
-async function readEpoch(doors: Doors, clock: Clock): Promise<string> {
-  return doors.platform(async (db) => {
-    await db
-      .insert(installation)
-      .values({ epoch: newKey(), createdAt: clock.now() })
-      .onConflictDoNothing()
-    const [row] = await db.select({ epoch: installation.epoch }).from(installation)
-    if (!row) throw new Error('The installation has no row')
-    return row.epoch
-  })
 }

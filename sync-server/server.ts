@@ -20,7 +20,9 @@ export interface Server {
   /** How often strangers may ask. */
   admission: Admission
   log: Log
-  /** Changes when the database is restored from a back-up (docs/sync-protocol.md). */
-  epoch: string
+  /** Changes when the database is restored from a back-up (docs/sync-protocol.md, "Restore"). */
+  readonly epoch: string
+  /** The database may have been replaced under a server that runs. */
+  lookAtEpoch(): Promise<void>
   ready(): Promise<{ databaseAnswers: boolean; migrationsApplied: boolean }>
 }

@@ -4,7 +4,7 @@ import { instant } from './columns.ts'
 
 export const installation = pgTable('installation', {
   one: boolean('one').primaryKey().default(true),
-  /** Changes when the database is restored from a back-up (docs/sync-protocol.md). */
+  /** One part of what devices are told; the other is not in any back-up (sync-server/sync/epoch.ts). */
   epoch: text('epoch').notNull(),
   demoSeededAt: instant('demo_seeded_at'),
   createdAt: instant('created_at').notNull(),

@@ -23,6 +23,8 @@ export type Database = {
   platform: postgres.Sql
   /** Where a LISTEN connection logs in: never through a pooler, which would lose what it hears. */
   listen: string
+  /** Names the files of the embedded database: a copy of them has another. */
+  filesId: string
   ready(): Promise<Readiness>
   /** Resolves, with a sentence, when an embedded database is lost for good. */
   gone: Promise<string>
@@ -52,6 +54,7 @@ export async function openDatabase(
     return {
       ...pools,
       listen: urls.platform,
+      filesId: embedded?.filesId ?? '',
       ready: () => checkReadiness(pools.serving),
       gone: embedded?.gone ?? new Promise(() => {}),
       async close() {
@@ -69,13 +72,14 @@ export async function openDatabase(
 export async function prepareDatabase(
   ownerUrl: string,
   config: Pick<Config, 'servingDatabaseUrl' | 'sessionSecret'>,
+  migrations?: string,
 ): Promise<LoginUrls> {
   const sql = postgres(ownerUrl, { ...shared, max: 2, connection: named('regulars-start') })
   try {
     const versionNumber = await readVersionNumber(sql)
     const owner = { sql, url: ownerUrl, versionNumber }
     const urls = await ensureLogins(owner, config.sessionSecret, config.servingDatabaseUrl)
-    await migrate(sql)
+    await migrate(sql, migrations)
     return urls
   } finally {
     await sql.end({ timeout: closeTimeoutSeconds })

@@ -4,10 +4,13 @@
  * acknowledged is there after any crash, and the database comes back by itself when it dies.
  */
 
-import { reasonOf } from '#sync-server/database-problem.ts'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseProblem, reasonOf } from '#sync-server/database-problem.ts'
 import { type Binaries, findBinaries } from '#sync-server/embedded-postgres/binaries.ts'
 import { makeCluster, ownerUrlOf } from '#sync-server/embedded-postgres/cluster.ts'
 import { chooseFolder, type DatabaseFolder } from '#sync-server/embedded-postgres/folder.ts'
+import { findPostmaster } from '#sync-server/embedded-postgres/pid-file.ts'
 import { type Settings, stopPostmaster } from '#sync-server/embedded-postgres/postmaster.ts'
 import {
   lockOwn,
@@ -18,6 +21,8 @@ import {
 
 export type EmbeddedDatabase = {
   ownerUrl: string
+  /** Names these files: PostgreSQL keeps its control file for good, and a copy of it is another. */
+  filesId: string
   /** Resolves, with a sentence, when the database died and could not be brought back. */
   gone: Promise<string>
   stop(): Promise<void>
@@ -50,7 +55,50 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     throw error
   }
   const keeper = keepRunning(running, { folder, binaries, settings, log })
-  return { ownerUrl: ownerUrlOf(folder, running.postmaster.port, databaseName), ...keeper }
+  const ownerUrl = ownerUrlOf(folder, running.postmaster.port, databaseName)
+  return { ownerUrl, filesId: readFilesId(folder), ...keeper }
+}
+
+function readFilesId({ cluster }: DatabaseFolder): string {
+  return String(statSync(join(cluster, 'global', 'pg_control'), { bigint: true }).ino)
+}
+
+/** For a moment's work beside whatever server runs on it; started for it when none does. */
+export async function visitEmbeddedDatabase(
+  options: EmbeddedOptions,
+): Promise<Pick<EmbeddedDatabase, 'ownerUrl' | 'stop'>> {
+  const folder = chooseFolder(options.dataDir, options.log)
+  if (!existsSync(folder.cluster)) {
+    throw new DatabaseProblem(`There is no database in ${folder.home}: check DATA_DIR.`)
+  }
+  const found = findPostmaster(folder)
+  if (!found) return startEmbeddedDatabase(options)
+  return { ownerUrl: ownerUrlOf(folder, found.port, databaseName), stop: async () => {} }
+}
+
+/**
+ * A new, empty database takes the place of the one that is there, which is kept beside it. When the
+ * work fails, everything is as it was.
+ * @returns where the old one is now, null when there was none
+ */
+export async function replaceEmbeddedDatabase(
+  options: EmbeddedOptions,
+  work: (ownerUrl: string) => Promise<void>,
+): Promise<string | null> {
+  const folder = chooseFolder(options.dataDir, options.log)
+  await retireOrphan(folder)
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const aside = existsSync(folder.cluster) ? `${folder.cluster}-until-${stamp}` : null
+  if (aside) renameSync(folder.cluster, aside)
+  try {
+    const made = await startEmbeddedDatabase(options)
+    await work(made.ownerUrl).finally(() => made.stop())
+    return aside
+  } catch (error) {
+    rmSync(folder.cluster, { recursive: true, force: true })
+    if (aside) renameSync(aside, folder.cluster)
+    throw error
+  }
 }
 
 async function makeDatabase({ lock }: Running): Promise<void> {
@@ -65,7 +113,10 @@ type Setting = {
   log: (sentence: string) => void
 }
 
-function keepRunning(first: Running, setting: Setting): Omit<EmbeddedDatabase, 'ownerUrl'> {
+function keepRunning(
+  first: Running,
+  setting: Setting,
+): Omit<EmbeddedDatabase, 'ownerUrl' | 'filesId'> {
   let current = first
   let stopping = false
   let recovery: Promise<Running> | undefined

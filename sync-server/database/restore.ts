@@ -1,0 +1,130 @@
+/**
+ * `npm run restore`: loads a back-up into an empty database. The tables are made as they were when
+ * it was taken, loaded in one transaction, and then migrated like those of any older release. The
+ * installation gets a new epoch, so that devices notice (docs/sync-protocol.md, "Restore").
+ */
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import postgres from 'postgres'
+import type { Config } from '#sync-server/config.ts'
+import {
+  type BackUpHead,
+  type BackUpLine,
+  readBackUp,
+  readTables,
+} from '#sync-server/database/back-up.ts'
+import { prepareDatabase } from '#sync-server/database/connect.ts'
+import { migrationsFolder } from '#sync-server/database/migrate.ts'
+import { DatabaseProblem } from '#sync-server/database-problem.ts'
+
+/** @returns how many rows were loaded, and of when they are */
+export async function restore(
+  ownerUrl: string,
+  config: Pick<Config, 'servingDatabaseUrl' | 'sessionSecret'>,
+  path: string,
+): Promise<{ rows: number; takenAt: string }> {
+  const { head, lines } = await readBackUp(path)
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: named })
+  const folder = migrationsUntil(head)
+  try {
+    await requireEmpty(sql)
+    await prepareDatabase(ownerUrl, config, folder)
+    const rows = await load(sql, lines)
+    // The rest of this release's migrations, over the rows.
+    await prepareDatabase(ownerUrl, config)
+    return { rows, takenAt: head.takenAt }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await sql.end()
+  }
+}
+
+const named = { application_name: 'regulars-restore', TimeZone: 'UTC' }
+
+async function requireEmpty(sql: postgres.Sql): Promise<void> {
+  const [found] = await sql`
+    select count(*)::int as tables from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`
+  if (found?.tables === 0) return
+  throw new DatabaseProblem(
+    'The database of DATABASE_URL has tables already: create an empty one, name it in DATABASE_URL, and restore into that.',
+  )
+}
+
+interface Journal {
+  entries: { when: number }[]
+}
+
+/** A copy of the migrations that ends where the back-up does. */
+function migrationsUntil({ migratedUntil }: BackUpHead): string {
+  const folder = mkdtempSync(join(tmpdir(), 'regulars-restore-'))
+  cpSync(migrationsFolder, folder, { recursive: true })
+  const path = join(folder, 'meta', '_journal.json')
+  const journal: Journal = JSON.parse(readFileSync(path, 'utf8'))
+  const entries = journal.entries.filter(({ when }) => when <= migratedUntil)
+  if (entries.at(-1)?.when !== migratedUntil) {
+    throw new DatabaseProblem(
+      'The back-up was taken by a newer release: restore it with that one, or a newer one.',
+    )
+  }
+  writeFileSync(path, JSON.stringify({ ...journal, entries }))
+  return folder
+}
+
+async function load(sql: postgres.Sql, lines: AsyncGenerator<BackUpLine>): Promise<number> {
+  return sql.begin(async (tx) => {
+    const tables = (await readTables(tx)).map(({ table }) => table)
+    const forced = await tx<{ table: string }[]>`
+      select relname as "table" from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relforcerowsecurity`
+    // Nothing is written under forced row-level security by a login that need not be a superuser.
+    for (const { table } of forced) {
+      await tx`alter table ${tx(table)} no force row level security`
+    }
+    // What the migrations themselves have put there is in the back-up too.
+    await tx`truncate ${tx(tables)}`
+    let rows = 0
+    for await (const line of lines) {
+      if (line.kind !== 'table') throw new Error('Rows outside of a table')
+      const { table, columns } = line.head
+      const into = await tx`copy ${tx(table)} (${tx(columns)}) from stdin`.writable()
+      await pipeline(
+        Readable.from(
+          rowsOf(lines, () => {
+            rows += 1
+          }),
+        ),
+        into,
+      )
+    }
+    await raiseIdentities(tx)
+    await tx`update installation set epoch = ${randomUUID()}`
+    for (const { table } of forced) await tx`alter table ${tx(table)} force row level security`
+    return rows
+  })
+}
+
+async function* rowsOf(lines: AsyncGenerator<BackUpLine>, count: () => void) {
+  for (;;) {
+    const { value: line, done } = await lines.next()
+    if (done || line.kind !== 'row') return
+    count()
+    yield `${line.text}\n`
+  }
+}
+
+/** Numbers that the database gives go on after those that were loaded. */
+async function raiseIdentities(tx: postgres.TransactionSql): Promise<void> {
+  const columns = await tx<{ table: string; column: string; sequence: string }[]>`
+    select c.relname as "table", a.attname as "column",
+      pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`
+  for (const { table, column, sequence } of columns) {
+    await tx`select setval(${sequence}, coalesce((select max(${tx(column)}) from ${tx(table)}), 0) + 1, false)`
+  }
+}

@@ -1,0 +1,138 @@
+/** A server that is restored from a back-up: what devices know comes back by itself, once. */
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backUp } from '#sync-server/database/back-up.ts'
+import { restore } from '#sync-server/database/restore.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { testSessionSecret } from '#tests/support/cluster.ts'
+import { createEmptyDatabase } from '#tests/support/database.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+import { RealBrowser } from '#tests/support/real-device.ts'
+import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let running: TestServer
+const folder = mkdtempSync(join(tmpdir(), 'regulars-back-up-'))
+const config = { sessionSecret: testSessionSecret, servingDatabaseUrl: undefined }
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+afterAll(async () => {
+  await running.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** As an operator would: an empty database, the back-up, and the server started again. */
+async function restoreFrom(path: string): Promise<void> {
+  const { ownerUrl } = running.database
+  await running.ask((sql) =>
+    sql`drop schema public cascade; drop schema drizzle cascade; create schema public; grant usage on schema public to public`.simple(),
+  )
+  await restore(ownerUrl, config, path)
+  await running.crash()
+}
+
+async function readBooks(businessId: string) {
+  const [customers, purchases, entries] = await Promise.all([
+    running.ask<object>(
+      (sql) => sql`select id, points, total_spent_cents from customer
+        where business_id = ${businessId} order by id`,
+    ),
+    running.ask<object>(
+      (sql) =>
+        sql`select id, amount_cents from purchase where business_id = ${businessId} order by id`,
+    ),
+    running.ask<object>(
+      (sql) =>
+        sql`select id, points from points_entry where business_id = ${businessId} order by id`,
+    ),
+  ])
+  return { customers, purchases, entries }
+}
+
+test('unsent, acknowledged and forgotten work of a till is there again, once', async () => {
+  const shop = await createTestBusiness(running)
+  const till = await new RealBrowser(running, shop).signIn(shop.staffEmail)
+  const idle = await new RealBrowser(running, shop).signIn(shop.ownerEmail)
+  const device = await till.open()
+  const other = await idle.open()
+
+  const kept = signUpPayload()
+  const buy = (memberId: string) =>
+    device.perform('purchase.record', { purchaseId: newId(), memberId, amount: '12.50' })
+  await device.perform('customer.signUp', kept)
+  await buy(kept.memberId)
+  await device.sync()
+  const path = join(folder, 'first.backup')
+  const rows = await backUp(running.database.ownerUrl, path)
+  expect(rows).toBeGreaterThan(10)
+
+  // After the back-up: acknowledged and seen by both, then more that only the till has.
+  const lost = signUpPayload()
+  await device.perform('customer.signUp', lost)
+  await buy(lost.memberId)
+  await buy(kept.memberId)
+  await device.sync()
+  await other.sync()
+  const before = await readBooks(shop.businessId)
+  till.isOffline = true
+  await buy(lost.memberId)
+  await device.sync()
+
+  await restoreFrom(path)
+  const restored = await readBooks(shop.businessId)
+  expect(restored.customers).toHaveLength(1)
+
+  till.isOffline = false
+  await device.sync()
+  await device.sync()
+  await other.sync()
+  const after = await readBooks(shop.businessId)
+  expect(after.customers).toHaveLength(2)
+  expect(after.purchases).toHaveLength(before.purchases.length + 1)
+  expect(after.purchases).toEqual(expect.arrayContaining(before.purchases))
+  expect(after.entries).toHaveLength(before.entries.length + 1)
+  for (const each of [device, other]) {
+    expect(each.status.getState()).toMatchObject({ pendingCount: 0, refusedCount: 0, missing: 0 })
+    expect(each.records.count('purchase')).toBe(after.purchases.length)
+    const points = [...each.records.rows('customer')].map((row) => [row.id, row.points]).sort()
+    expect(points).toEqual(
+      (after.customers as { id: string; points: number }[]).map((row) => [row.id, row.points]),
+    )
+  }
+  device.close()
+  other.close()
+})
+
+test('a database that was copied by other means has another epoch', async () => {
+  const { epoch } = running.server
+  await running.crash()
+  expect(running.server.epoch).toBe(epoch)
+  // As pg_restore --clean does: every table is made anew, with all that was in it.
+  await running.ask((sql) =>
+    sql`create table copied as table installation; drop table installation;
+      alter table copied rename to installation;
+      alter table installation add primary key (one);
+      alter table installation alter column one set default true;
+      grant select, insert, update on installation to regulars_platform`.simple(),
+  )
+  await running.server.lookAtEpoch()
+  expect(running.server.epoch).not.toBe(epoch)
+})
+
+test('a file that is none, or was cut off, and a database in use are left alone', async () => {
+  const path = join(folder, 'second.backup')
+  await backUp(running.database.ownerUrl, path)
+  await expect(restore(running.database.ownerUrl, config, path)).rejects.toThrow(
+    'has tables already',
+  )
+  const empty = await createEmptyDatabase()
+  const text = join(folder, 'text')
+  writeFileSync(text, 'not a back-up')
+  await expect(restore(empty.ownerUrl, config, text)).rejects.toThrow('is not a back-up')
+  truncateSync(path, 2_000)
+  await expect(restore(empty.ownerUrl, config, path)).rejects.toThrow(/cannot be read to its end/)
+  await empty.drop()
+})
