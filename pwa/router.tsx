@@ -171,6 +171,17 @@ const signedIn = [
   }),
   createRoute({
     ...under,
+    path: '/business-dashboard/offline-redemption',
+    component: withRoles(
+      ['business_admin'],
+      lazyRouteComponent(
+        () => import('#pwa/routes/business/own-screens.tsx'),
+        'OwnOfflineRedemptionScreen',
+      ),
+    ),
+  }),
+  createRoute({
+    ...under,
     path: '/business-dashboard/audit-log',
     component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnAuditLogScreen', [
       'business_admin',

@@ -181,6 +181,7 @@ export const layers: Record<OperationName, Layer> = {
       rewardId: payload.rewardId,
       rewardName,
       points,
+      handedOver: payload.handedOver ?? false,
       couponCode: typeof couponCode === 'string' ? couponCode : null,
       redeemedAt: of.row.madeAt,
       sync: of.sync,

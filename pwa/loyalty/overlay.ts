@@ -45,6 +45,8 @@ export interface PendingRedemption {
   rewardId: string
   rewardName: string
   points: number
+  /** Given to the customer on trust, before the server could confirm. */
+  handedOver: boolean
   /** Once the server has confirmed, while its row is on the way here. */
   couponCode: string | null
   redeemedAt: string

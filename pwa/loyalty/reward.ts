@@ -113,26 +113,3 @@ export function whyNotRedeem(
   if (!customer) return 'member_unknown'
   return customer.points < reward.pointsRequired ? 'points_short' : null
 }
-
-/**
- * Reserves the points here; resolves when the wish is saved on this device.
- * @throws RefusedHere when it cannot be granted, DeviceFull, DeviceClosed
- */
-export async function redeemReward(
-  redemption: NewRedemption,
-): Promise<{ couponId: string; operation: OutboxRow }> {
-  const device = openedDevice()
-  let pointsSeen = 0
-  refuseHere(device, (view) => {
-    pointsSeen = shownRewardOf(view, redemption.rewardId)?.pointsRequired ?? 0
-    return whyNotRedeem(view, redemption, device.context.now())
-  })
-  const couponId = newId()
-  const operation = await device.perform('reward.redeem', {
-    couponId,
-    rewardId: redemption.rewardId,
-    memberId: device.outbox.memberIdOf(redemption.memberId),
-    pointsSeen,
-  })
-  return { couponId, operation }
-}

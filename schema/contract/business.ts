@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { earningRule } from './earning.ts'
 import { color, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
+import { trust } from './offline-redemption.ts'
 import { email, optionalPhone } from './person.ts'
 
 export const businessTypes = {
@@ -66,6 +67,8 @@ export const business = z.object({
   earningRule,
   /** Another one after each change of the program: an editor sends back the one that was seen. */
   programRevision: uuid,
+  /** Rewards may be handed over without a connection, within these caps; null confirms first. */
+  trust: z.optional(z.nullable(trust)),
   /** True while nothing can be changed: suspended, or the trial is over (docs/product.md). */
   readOnly: z.boolean(),
 })

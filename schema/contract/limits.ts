@@ -115,6 +115,10 @@ export const limits = {
   pointsPerDollarMax: 1000,
   /** So long a purchase earns by the rule that its cashier saw. */
   replacedRuleDays: 7,
+  /** A device that has not synced for so long hands nothing over any more. */
+  trustDeviceDays: 30,
+  /** On trust a balance counts that is at most so old. */
+  trustedBalanceHours: 24,
   purchaseCentsMax: 100_000_000,
   scanPauseSeconds: 60,
   /** Of one printed code: by one network, and by everybody. What staff push is exempt. */

@@ -156,6 +156,8 @@ export const operations = {
       rewardId: uuid,
       /** The price the person saw; a higher one is refused, a lower one is charged. */
       pointsSeen: z.number().check(z.int(), z.gte(0), z.lte(limits.pointsMax)),
+      /** Given to the customer before the server could confirm: the coupon is used at once. */
+      handedOver: z.optional(z.boolean()),
     }),
     askers: [...counter, 'customer'],
     creates: (payload) => payload.couponId,

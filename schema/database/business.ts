@@ -47,6 +47,8 @@ export const business = pgTable('business', {
   rounding: text('rounding').$type<Rounding>().notNull().default('down'),
   earningRuleId: uuid('earning_rule_id').notNull().default(firstRuleId),
   programRevision: uuid('program_revision').notNull().default(firstRuleId),
+  trustPointsPerRedemption: integer('trust_points_per_redemption'),
+  trustPointsPerDevice: integer('trust_points_per_device'),
   welcomesPerNetworkPerDay: integer('welcomes_per_network_per_day').notNull(),
   createdAt: instant('created_at').notNull(),
   version: bigint('version', { mode: 'number' }).notNull().default(0),

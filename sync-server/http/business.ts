@@ -4,6 +4,10 @@ import { readAnalytics } from '#sync-server/loyalty/analytics.ts'
 import { readBusiness } from '#sync-server/loyalty/business-counts.ts'
 import { listCustomers } from '#sync-server/loyalty/customer.ts'
 import {
+  changeOfflineRedemption,
+  readOfflineRedemption,
+} from '#sync-server/loyalty/offline-redemption.ts'
+import {
   changeQrCode,
   createQrCode,
   listQrCodes,
@@ -29,6 +33,8 @@ export const businessHandlers = {
     await spend(server, 'coupon.verify', actor.accountId, limits.couponChecksPerMinute, 60)
     return verifyCoupon(server, params.businessId, body)
   },
+  'business.offlineRedemption': inTenant(readOfflineRedemption),
+  'business.changeOfflineRedemption': inTenant(changeOfflineRedemption),
   'business.createReward': createReward,
   'business.changeReward': changeReward,
 } satisfies Partial<Handlers>

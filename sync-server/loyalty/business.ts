@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Business, PublicBusiness } from '#schema/contract/business.ts'
 import { fromCents } from '#schema/contract/money.ts'
+import type { Trust } from '#schema/contract/offline-redemption.ts'
 import { business } from '#schema/database/business.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { EmailBrand } from '#sync-server/email/email.ts'
@@ -51,6 +52,7 @@ export function toBusiness(row: BusinessRow, now: Date): Business {
       rounding: row.rounding,
     },
     programRevision: row.programRevision,
+    trust: toTrust(row),
     readOnly: isReadOnly(row, now),
   }
 }
@@ -73,4 +75,11 @@ export function toEmailBrand(row: BusinessRow, publicUrl: string): EmailBrand {
     accentColor: row.accentColor,
     ...(row.logoUrl && { logoUrl: `${publicUrl}${row.logoUrl}` }),
   }
+}
+
+/** @returns the caps within which rewards are handed over on trust, null to confirm first */
+export function toTrust(row: BusinessRow): Trust | null {
+  const { trustPointsPerRedemption, trustPointsPerDevice } = row
+  if (trustPointsPerRedemption === null || trustPointsPerDevice === null) return null
+  return { pointsPerRedemption: trustPointsPerRedemption, pointsPerDevice: trustPointsPerDevice }
 }

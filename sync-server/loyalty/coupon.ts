@@ -14,7 +14,7 @@ export type CouponRow = typeof coupon.$inferSelect
 type Issued = Pick<
   CouponRow,
   'id' | 'memberId' | 'source' | 'rewardId' | 'description' | 'discountType' | 'discountValue'
-> & { pointsPaid?: number }
+> & { pointsPaid?: number; usedAt?: Date | null }
 
 /** @returns the code that proves it */
 export function issueCoupon(context: OperationContext, issued: Issued): string {

@@ -76,6 +76,21 @@ export async function spendPoints(context: OperationContext, movement: Movement)
   return true
 }
 
+/**
+ * The one way below zero: a reward was handed over on trust and the points are not there. Later
+ * points repay it. @returns how many points are owed now
+ */
+export async function oweOnTrust(context: OperationContext, movement: Movement): Promise<number> {
+  const { tenant, version } = context
+  const [row] = await tenant.db
+    .update(customer)
+    .set({ points: sql`${customer.points} + ${movement.points}`, version })
+    .where(and(eq(customer.businessId, tenant.businessId), eq(customer.id, movement.memberId)))
+    .returning({ points: customer.points })
+  appendEntry(context, movement)
+  return Math.max(0, -(row?.points ?? 0))
+}
+
 function appendEntry(context: OperationContext, movement: Movement): void {
   context.writes.append(pointsEntry, {
     businessId: context.tenant.businessId,

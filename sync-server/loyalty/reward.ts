@@ -15,10 +15,10 @@ import {
 } from '#sync-server/rule/pagination.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
-import { requireBusiness } from './business.ts'
+import { type BusinessRow, requireBusiness, toTrust } from './business.ts'
 import { issueCoupon } from './coupon.ts'
 import { requireMember } from './member.ts'
-import { spendPoints } from './points-ledger.ts'
+import { oweOnTrust, spendPoints } from './points-ledger.ts'
 
 export type RewardRow = typeof reward.$inferSelect
 
@@ -32,7 +32,9 @@ export const redeemReward: Executor<'reward.redeem'> = async (payload, context) 
   if (row.expiryDate && row.expiryDate <= context.now) refuse('reward_expired')
   if (row.pointsRequired > payload.pointsSeen) refuse('reward_changed')
 
-  await takeOne(row, member.id, context)
+  const owed = await takeOne(row, member.id, context, {
+    onTrust: Boolean(payload.handedOver) && isWithinTrust(row, context.business),
+  })
   const couponCode = issueCoupon(context, {
     id: payload.couponId,
     memberId: member.id,
@@ -42,31 +44,49 @@ export const redeemReward: Executor<'reward.redeem'> = async (payload, context) 
     discountType: row.discountType,
     discountValue: row.discountValue,
     pointsPaid: row.pointsRequired,
+    usedAt: payload.handedOver ? context.now : null,
   })
-  return { couponCode, memberId: member.id, points: row.pointsRequired }
+  return {
+    couponCode,
+    memberId: member.id,
+    points: row.pointsRequired,
+    ...(owed > 0 && { owed }),
+  }
 }
 
 /**
  * Points, stock and the member's own limit, each by one conditional update and all or none: a
  * refusal takes back what came before it.
+ * @returns what the member owes now for a reward that was handed over on trust
  */
-async function takeOne(row: RewardRow, memberId: string, context: OperationContext): Promise<void> {
-  await context.tenant.db.transaction(async (db) => {
+async function takeOne(
+  row: RewardRow,
+  memberId: string,
+  context: OperationContext,
+  { onTrust }: { onTrust: boolean },
+): Promise<number> {
+  return context.tenant.db.transaction(async (db) => {
     const tenant = { ...context.tenant, db }
     if (!(await takeFromStock(row, tenant, context.version))) refuse('reward_sold_out')
     if (!(await countForMember(row, memberId, tenant))) refuse('reward_limit_reached')
-    const paid = await spendPoints(
-      { ...context, tenant },
-      {
-        memberId,
-        reason: 'redemption',
-        points: -row.pointsRequired,
-        description: `Redeemed: ${row.name}`,
-        operationId: context.operationId,
-      },
-    )
-    if (!paid) refuse('points_short')
+    const inside = { ...context, tenant }
+    const cost = {
+      memberId,
+      reason: 'redemption',
+      points: -row.pointsRequired,
+      description: `Redeemed: ${row.name}`,
+      operationId: context.operationId,
+    } as const
+    if (await spendPoints(inside, cost)) return 0
+    if (!onTrust) refuse('points_short')
+    return oweOnTrust(inside, cost)
   })
+}
+
+/** Judged by today's choice of the owner: after a change the points must cover it again. */
+function isWithinTrust(row: RewardRow, business: BusinessRow): boolean {
+  const trust = toTrust(business)
+  return trust !== null && row.pointsRequired <= trust.pointsPerRedemption
 }
 
 async function takeFromStock(

@@ -69,6 +69,8 @@ const table: Record<CallName, Row> = {
   'business.createQrCode': [401, 403, 201, 404, 201, 403, 401, 403],
   'business.changeQrCode': [401, 403, 200, 404, 200, 403, 401, 403],
   'business.verifyCoupon': [401, 200, 200, 404, 403, 403, 401, 200],
+  'business.offlineRedemption': [401, 403, 200, 404, 403, 403, 401, 200],
+  'business.changeOfflineRedemption': [401, 403, 200, 404, 403, 403, 401, 403],
   'business.createReward': [401, 403, 201, 404, 201, 403, 401, 202],
   'business.changeReward': [401, 403, 200, 404, 409, 403, 401, 202],
   'business.audit': [401, 403, 200, 404, 200, 200, 401, 200],
@@ -134,6 +136,9 @@ const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'business.createQrCode': () => ({ name: 'Door', locationName: '' }),
   'business.changeQrCode': () => ({ name: 'Window' }),
   'business.verifyCoupon': () => ({ code: 'AAAA-BBBB-CCCC' }),
+  'business.changeOfflineRedemption': () => ({
+    trust: { pointsPerRedemption: 60, pointsPerDevice: 120 },
+  }),
   'business.createReward': () => ({
     name: 'Cake',
     pointsRequired: 80,

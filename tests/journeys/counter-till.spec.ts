@@ -276,3 +276,44 @@ test('a member’s address opens the member for staff and explains itself to oth
   await expect(stranger.getByText('Tamsin')).toBeHidden()
   await stranger.close()
 })
+
+test('where the owner trusts, a reward is handed over offline and counts once it syncs', async ({
+  browser,
+}) => {
+  const office = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const owner = await office.newPage()
+  await signIn(owner, app, app.owner)
+  await owner.getByRole('link', { name: 'Offline Redemption' }).click()
+  await expect(owner.getByText('Nobody owes points.')).toBeVisible()
+  await owner.getByRole('radio', { name: /Trust within limits/ }).check()
+  await owner.getByLabel(/Most points for one reward/).fill('90')
+  await owner.getByLabel(/Most points per device/).fill('100')
+  await expect(owner.getByText(/^Worst case: \d+ devices? .* could hand over/)).toBeVisible()
+  await owner.getByRole('button', { name: 'Save' }).click()
+  await expect(owner.getByText('Offline redemption updated')).toBeVisible()
+  await office.close()
+
+  await page.goto(`${network.url}/counter`)
+  await allSent()
+  network.mode = 'silence'
+  await search().fill('Tamsin')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/offline/i).first()).toBeVisible({ timeout: 60_000 })
+  await search().fill('Tamsin')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  const pastry = page.getByRole('listitem').filter({ hasText: 'Pastry of the day' })
+  await pastry.getByRole('button', { name: 'Redeem' }).click()
+  await expect(page.getByText(/^Hand it over now/)).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  network.mode = 'well'
+  await allSent()
+  const coupons = await app.ask<{ used: boolean }>(
+    (sql) => sql`select used_at is not null as used from coupon
+      where description = 'Pastry of the day' and member_id =
+        (select id from customer where email = 'tamsin@example.com')`,
+  )
+  expect(coupons).toEqual([{ used: true }])
+})

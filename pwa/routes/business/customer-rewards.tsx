@@ -1,7 +1,8 @@
 /** Redeems a reward for a customer: the points are reserved, the coupon comes once it is confirmed. */
 
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
-import { redeemReward, useRewards } from '#pwa/loyalty/reward.ts'
+import { redeemReward } from '#pwa/loyalty/redeem.ts'
+import { useRewards } from '#pwa/loyalty/reward.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import {
   ChartLine,
   Gift,
+  HandCoins,
   LayoutDashboard,
   Palette,
   QrCode,
@@ -24,6 +25,7 @@ import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { counterTexts } from '#pwa/texts/counter.ts'
+import { offlineRedemptionTexts } from '#pwa/texts/offline-redemption.ts'
 import { programTexts } from '#pwa/texts/program.ts'
 import { applyBrand } from '#pwa/ui/brand.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
@@ -162,6 +164,12 @@ function OwnLinks({ user }: { user: Parameters<typeof mayDo>[0] }) {
       label: brandingTexts.title,
       Icon: Palette,
       may: mayDo(user, 'business.configure'),
+    },
+    {
+      to: '/business-dashboard/offline-redemption',
+      label: offlineRedemptionTexts.title,
+      Icon: HandCoins,
+      may: mayDo(user, 'redemption.configure'),
     },
     {
       to: '/business-dashboard/audit-log',

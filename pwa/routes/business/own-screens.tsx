@@ -1,5 +1,6 @@
 /** Screens of one's own business that ask the server: program, staff and the audit log, in its frame. */
 import { AuditLogScreen } from '#pwa/routes/audit-log/audit-log.tsx'
+import { OfflineRedemptionScreen } from '#pwa/routes/counter/offline-redemption.tsx'
 import { StaffScreen } from '#pwa/routes/staff/staff.tsx'
 import { inOwnFrame } from './own-frame.tsx'
 import { ProgramScreen } from './program.tsx'
@@ -7,3 +8,4 @@ import { ProgramScreen } from './program.tsx'
 export const OwnProgramScreen = inOwnFrame(ProgramScreen)
 export const OwnStaffScreen = inOwnFrame(StaffScreen)
 export const OwnAuditLogScreen = inOwnFrame(AuditLogScreen)
+export const OwnOfflineRedemptionScreen = inOwnFrame(OfflineRedemptionScreen)

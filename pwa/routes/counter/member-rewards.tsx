@@ -1,5 +1,7 @@
 /** What this balance buys, dearest first, then what it does not buy yet and how far it is. */
-import { redeemReward, useRewards } from '#pwa/loyalty/reward.ts'
+import { redeemReward } from '#pwa/loyalty/redeem.ts'
+import { useRewards } from '#pwa/loyalty/reward.ts'
+import { useConnection } from '#pwa/routes/business/connection.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -17,6 +19,7 @@ interface MemberRewardsProps {
 
 export function MemberRewards({ memberId, points, onAsked }: MemberRewardsProps) {
   const { rewards } = useRewards()
+  const isOffline = useConnection() === 'offline'
   const offered = rewards.filter(
     ({ isActive, expiryDate }) =>
       isActive && (expiryDate === null || Date.parse(expiryDate) > Date.now()),
@@ -26,9 +29,17 @@ export function MemberRewards({ memberId, points, onAsked }: MemberRewardsProps)
 
   async function redeem(reward: Reward) {
     try {
-      const { couponId, operation } = await redeemReward({ memberId, rewardId: reward.id })
+      const { couponId, operation, handedOver } = await redeemReward(
+        { memberId, rewardId: reward.id },
+        { isOffline },
+      )
       give('seen')
-      onAsked({ couponId, operationId: operation.operationId, rewardName: reward.name })
+      onAsked({
+        couponId,
+        operationId: operation.operationId,
+        rewardName: reward.name,
+        handedOver,
+      })
     } catch (error) {
       give('refused')
       showFailure(texts.notRedeemed, error)

@@ -95,12 +95,12 @@ function Jobs({ memberId, name, detail, onDone, onCoupon }: JobsProps) {
   }
   return (
     <>
-      {detail.redemptions.map(({ couponId, operationId, rewardName }) => (
+      {detail.redemptions.map(({ couponId, operationId, rewardName, handedOver }) => (
         <Button
           key={couponId}
           look="secondary"
           size="lg"
-          onClick={() => setAsked({ couponId, operationId, rewardName })}
+          onClick={() => setAsked({ couponId, operationId, rewardName, handedOver })}
         >
           {texts.redemptionUnderWay(rewardName)}
         </Button>

@@ -19,6 +19,8 @@ export interface AskedRedemption {
   couponId: string
   operationId: string
   rewardName: string
+  /** On trust: the customer has it already. */
+  handedOver: boolean
 }
 
 interface RedemptionProps {
@@ -72,6 +74,23 @@ export function Redemption({ asked, memberId, memberName, detail, onDone }: Rede
         </p>
         <p>{refused.message}</p>
         <Button look="secondary" size="lg" onClick={() => onDone(null)}>
+          {texts.done}
+        </Button>
+      </div>
+    )
+  }
+  if (asked.handedOver) {
+    return (
+      <div
+        role="status"
+        className="flex flex-col gap-3 rounded-lg bg-success-soft p-4 text-success"
+      >
+        <p className="flex items-center gap-2 font-semibold text-lg">
+          <CircleCheck size={20} aria-hidden="true" className="shrink-0" />
+          {rewardName}
+        </p>
+        <p>{texts.handItOver}</p>
+        <Button size="lg" onClick={() => onDone(act(texts.handedOver(rewardName)))}>
           {texts.done}
         </Button>
       </div>

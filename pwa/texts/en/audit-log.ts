@@ -112,6 +112,8 @@ export const auditLog = {
     'business.rewards': 'Viewed rewards',
     'business.staff': 'Viewed staff',
     'business.suspend': 'Suspended business',
+    'business.changeOfflineRedemption': 'Changed offline redemption',
+    'business.offlineRedemption': 'Viewed offline redemption',
     'business.verifyCoupon': 'Checked a coupon',
     'coupon.use': 'Used a coupon',
     'customer.appManifest': 'Installed a member card',

@@ -116,6 +116,8 @@ export const auditLog: Translated<typeof english> = {
     'business.rewards': 'Consultó las recompensas',
     'business.staff': 'Consultó el personal',
     'business.suspend': 'Suspendió el negocio',
+    'business.changeOfflineRedemption': 'Cambió el canje sin conexión',
+    'business.offlineRedemption': 'Consultó el canje sin conexión',
     'business.verifyCoupon': 'Revisó un cupón',
     'coupon.use': 'Usó un cupón',
     'customer.appManifest': 'Instaló la tarjeta de un cliente',

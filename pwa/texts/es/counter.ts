@@ -62,6 +62,9 @@ export const counter: Translated<typeof english> = {
   pointsToGo: (count) => `Faltan ${points(count)}`,
   noRewards: 'No hay recompensas disponibles en este momento',
   dontHandOverHint: 'No lo entregues todavía. El cupón aparecerá cuando se sincronice.',
+  handItOver:
+    'Entrégalo ahora. Está dentro de los límites del propietario y se sincroniza después.',
+  handedOver: (reward) => `Se entregó ${reward}.`,
   redemptionUnderWay: (reward) => `${reward}: sin confirmar`,
   redeemed: (reward) => `${reward} canjeado`,
   couponReady: 'Entrégalo ahora o deja que guarden el cupón para después.',

@@ -74,6 +74,19 @@ export const businessCalls = {
     body: couponName,
     answer: couponCheck,
   }),
+  'business.offlineRedemption': call({
+    method: 'GET',
+    path: '/api/business/:businessId/offline-redemption',
+    access: 'redemption.configure',
+    answer: offlineRedemption,
+  }),
+  'business.changeOfflineRedemption': call({
+    method: 'PATCH',
+    path: '/api/business/:businessId/offline-redemption',
+    access: 'redemption.configure',
+    body: offlineRedemptionChange,
+    answer: offlineRedemption,
+  }),
   'business.createReward': call({
     method: 'POST',
     path: '/api/business/:businessId/rewards',

@@ -1,0 +1,56 @@
+/**
+ * Whether a reward may be handed over now, before the server has confirmed: only where the owner
+ * trusts, within both caps, one a member, and only on a balance that was seen lately.
+ */
+import { useCallback } from 'react'
+import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { shownRewardOf } from '#pwa/loyalty/reward.ts'
+import { type ShownCustomer, shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
+import { useLive } from '#pwa/loyalty/use-live.ts'
+import { limits } from '#schema/contract/limits.ts'
+import type { DeviceTable } from '#schema/contract/sync.ts'
+
+export interface HandOver {
+  memberId: string
+  rewardId: string
+}
+
+const hourMs = 3_600_000
+const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'coupon', 'reward']
+const nobody: readonly ShownCustomer[] = []
+
+/** @param lastPulledAt when this device last had everything */
+export function mayHandOver(
+  view: LoyaltyView,
+  { memberId, rewardId }: HandOver,
+  { now, lastPulledAt }: { now: number; lastPulledAt: string | null },
+): boolean {
+  const trust = view.records.get('business', view.businessId)?.trust
+  const reward = shownRewardOf(view, rewardId)
+  const customer = shownCustomerOf(view, memberId)
+  if (!trust || !reward || !customer || customer.isNew || lastPulledAt === null) return false
+  const unsynced = view.overlay.redemptions.filter(
+    (each) => each.handedOver && each.sync !== 'saved',
+  )
+  const handedOver = unsynced.reduce((sum, { points }) => sum + points, 0)
+  const ageMs = now - Date.parse(lastPulledAt)
+  return (
+    reward.pointsRequired <= trust.pointsPerRedemption &&
+    handedOver + reward.pointsRequired <= trust.pointsPerDevice &&
+    !unsynced.some((each) => each.memberId === customer.id) &&
+    ageMs >= 0 &&
+    ageMs <= limits.trustedBalanceHours * hourMs
+  )
+}
+
+/** Members whose balance is below zero: a reward was handed over and the points were gone. */
+export function useMembersInDebt(): readonly ShownCustomer[] {
+  const read = useCallback(
+    (view: LoyaltyView) =>
+      [...view.records.rows('customer')]
+        .filter(({ points }) => points < 0)
+        .flatMap(({ id }) => shownCustomerOf(view, id) ?? []),
+    [],
+  )
+  return useLive(read, tables, nobody)
+}

@@ -1,0 +1,173 @@
+/**
+ * How rewards are redeemed without a connection: the owner's choice, its worst case as one number,
+ * and the members who owe points because of it.
+ */
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { useCall } from '#pwa/api/use-call.ts'
+import { tryNow } from '#pwa/loyalty/sync-status.ts'
+import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { offlineRedemptionTexts as texts } from '#pwa/texts/offline-redemption.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { ChoiceCards } from '#pwa/ui/choice-cards.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Input } from '#pwa/ui/input.tsx'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import {
+  type OfflineRedemption,
+  offlineRedemptionChange,
+} from '#schema/contract/offline-redemption.ts'
+
+export function OfflineRedemptionScreen({ businessId }: { businessId: string }) {
+  const settings = useCall('business.offlineRedemption', { params: { businessId } })
+  return (
+    <>
+      <PageHeader title={texts.title} description={texts.description} />
+      <div className="flex flex-col gap-6">
+        <Card>
+          {settings.error !== undefined && (
+            <LoadProblem
+              error={settings.error}
+              stale={settings.data !== undefined}
+              busy={settings.loading}
+              onRetry={settings.reload}
+            />
+          )}
+          {settings.data ? (
+            <TrustForm businessId={businessId} settings={settings.data} onSaved={settings.reload} />
+          ) : (
+            settings.error === undefined && <Skeleton className="h-60 w-full" />
+          )}
+        </Card>
+        <MembersInDebt />
+      </div>
+    </>
+  )
+}
+
+interface TrustFormProps {
+  businessId: string
+  settings: OfflineRedemption
+  onSaved: () => void
+}
+
+const suggested = { pointsPerRedemption: 100, pointsPerDevice: 300 }
+
+function TrustForm({ businessId, settings, onSaved }: TrustFormProps) {
+  const caps = settings.trust ?? suggested
+  const [mode, setMode] = useState(settings.trust ? ('trust' as const) : ('confirm' as const))
+  const [perRedemption, setPerRedemption] = useState(String(caps.pointsPerRedemption))
+  const [perDevice, setPerDevice] = useState(String(caps.pointsPerDevice))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  // Before anything was pushed there is this device all the same.
+  const devices = Math.max(1, settings.devices)
+  const asked = {
+    trust:
+      mode === 'confirm'
+        ? null
+        : { pointsPerRedemption: Number(perRedemption), pointsPerDevice: Number(perDevice) },
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = offlineRedemptionChange.safeParse(asked)
+    if (!checked.success) {
+      setErrors(
+        Object.fromEntries(
+          checked.error.issues.map(({ path, message }) => [String(path.at(-1)), message]),
+        ),
+      )
+      return
+    }
+    setErrors({})
+    try {
+      await call('business.changeOfflineRedemption', {
+        params: { businessId },
+        body: checked.data,
+      })
+      showToast({ title: texts.saved })
+      tryNow()
+      onSaved()
+    } catch (error) {
+      showFailure(texts.notSaved, error)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      <ChoiceCards
+        legend={texts.choose}
+        value={mode}
+        onValue={setMode}
+        choices={[
+          { value: 'confirm', label: texts.confirmFirst, description: texts.confirmFirstHint },
+          { value: 'trust', label: texts.trust, description: texts.trustHint },
+        ]}
+      />
+      {mode === 'trust' && (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={texts.pointsPerRedemption} required error={errors.pointsPerRedemption}>
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="numeric"
+                  value={perRedemption}
+                  onChange={(event) => setPerRedemption(event.target.value)}
+                />
+              )}
+            </Field>
+            <Field label={texts.pointsPerDevice} required error={errors.pointsPerDevice}>
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="numeric"
+                  value={perDevice}
+                  onChange={(event) => setPerDevice(event.target.value)}
+                />
+              )}
+            </Field>
+          </div>
+          <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-warning">
+            {texts.worstCase(devices, devices * (Number(perDevice) || 0))}
+          </p>
+        </>
+      )}
+      <Button type="submit" className="self-start">
+        {texts.save}
+      </Button>
+    </form>
+  )
+}
+
+function MembersInDebt() {
+  const members = useMembersInDebt()
+  return (
+    <Card title={texts.needsAttention} description={texts.needsAttentionHint}>
+      {members.length === 0 && <p className="text-ink-soft">{texts.nothing}</p>}
+      <ul className="flex flex-col divide-y divide-line">
+        {members.map((member) => (
+          <li key={member.id}>
+            <Link
+              to="/counter"
+              search={{ member: member.id }}
+              className="flex min-h-14 items-center justify-between gap-3 py-2 text-ink no-underline hover:underline"
+            >
+              <bdi className="wrap-anywhere min-w-0 font-medium">
+                {member.firstName} {member.lastName}
+              </bdi>
+              <Badge tone="danger">{texts.owes(-member.confirmedPoints)}</Badge>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

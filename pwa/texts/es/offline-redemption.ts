@@ -1,0 +1,30 @@
+/** Redeeming without a connection, in Spanish. */
+import type { offlineRedemption as english } from '#pwa/texts/en/offline-redemption.ts'
+import { plural, type Translated } from '#pwa/texts/language.ts'
+
+const points = (count: number) =>
+  `${count.toLocaleString('en-US')} ${plural(count, { one: 'punto', other: 'puntos' })}`
+
+export const offlineRedemption: Translated<typeof english> = {
+  title: 'Canje sin conexión',
+  description: 'Lo que el personal puede entregar mientras la caja no tiene conexión.',
+  choose: 'Cuando no hay conexión',
+  confirmFirst: 'Confirmar primero',
+  confirmFirstHint:
+    'Los puntos se reservan en el dispositivo. La recompensa se entrega cuando el servidor confirma. No se puede gastar de más.',
+  trust: 'Confiar dentro de límites',
+  trustHint:
+    'El personal puede entregar una recompensa al momento, una por miembro, con un saldo visto en las últimas 24 horas. Si los puntos ya no están, el miembro los debe y los puntos siguientes los pagan.',
+  pointsPerRedemption: 'Máximo de puntos por recompensa',
+  pointsPerDevice: 'Máximo de puntos por dispositivo antes de sincronizar',
+  worstCase: (devices, total) =>
+    `En el peor caso, ${devices.toLocaleString('en-US')} ${plural(devices, { one: 'dispositivo usado', other: 'dispositivos usados' })} en los últimos 30 días podrían entregar ${points(total)} en total antes de sincronizar.`,
+  save: 'Guardar',
+  saved: 'Canje sin conexión actualizado',
+  notSaved: 'No se guardó',
+  needsAttention: 'Requiere atención',
+  needsAttentionHint:
+    'Estas recompensas se entregaron sin conexión y los puntos ya no estaban. Los próximos puntos las pagan.',
+  nothing: 'Nadie debe puntos.',
+  owes: (count) => `Debe ${points(count)}`,
+}

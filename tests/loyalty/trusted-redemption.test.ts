@@ -1,0 +1,141 @@
+/**
+ * Redeeming without a connection on trust: what was handed over counts, also when the points are
+ * gone; the balance shows the debt and later points repay it. Without the owner's trust, or beyond
+ * the caps, points must cover a redemption as ever.
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Trust } from '#schema/contract/offline-redemption.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestBrowser
+let till: TestDevice
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  shop = await createTestBusiness(running)
+  owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  till = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
+})
+afterAll(() => running.close())
+
+const choose = (trust: Trust | null, who = owner) =>
+  who.call('business.changeOfflineRedemption', {
+    params: { businessId: shop.businessId },
+    body: { trust },
+  })
+const within = { pointsPerRedemption: 60, pointsPerDevice: 120 }
+
+const redeem = (memberId: string, handedOver = true) =>
+  till.make('reward.redeem', {
+    couponId: newId(),
+    memberId,
+    rewardId: shop.rewardId,
+    pointsSeen: 50,
+    handedOver,
+  })
+
+/** A member with 100 points: enough for two of the reward. */
+async function signUp(): Promise<string> {
+  const payload = signUpPayload()
+  await till.push(till.make('customer.signUp', payload))
+  return payload.memberId
+}
+
+async function booksOf(memberId: string) {
+  const [row] = await running.ask<{ points: number; sum: number; used: number; open: number }>(
+    (sql) => sql`select c.points,
+        (select sum(points)::int from points_entry where member_id = c.id) as sum,
+        (select count(*)::int from coupon where member_id = c.id and source = 'reward'
+          and used_at is not null) as used,
+        (select count(*)::int from coupon where member_id = c.id and source = 'reward'
+          and used_at is null) as open
+      from customer c where c.id = ${memberId}`,
+  )
+  return row
+}
+
+test('an overspent one stands, the balance shows the debt, and later points repay it', async () => {
+  expect((await choose(within)).body).toEqual({ trust: within, devices: 0 })
+  const memberId = await signUp()
+  const saved = [redeem(memberId, false), redeem(memberId, false)]
+  const third = redeem(memberId)
+  const { body } = await till.push(...saved, third)
+  expect(body.verdicts).toMatchObject([
+    { status: 'applied' },
+    { status: 'applied' },
+    { status: 'applied', result: { points: 50, owed: 50, memberId } },
+  ])
+  expect(await booksOf(memberId)).toEqual({ points: -50, sum: -50, used: 1, open: 2 })
+  // The answer was lost: the same operation again changes nothing.
+  const again = await till.push(third)
+  expect(again.body.verdicts[0]).toEqual(body.verdicts[2])
+  expect(await booksOf(memberId)).toMatchObject({ points: -50, sum: -50 })
+
+  const purchase = { purchaseId: newId(), memberId, amount: '70.00', note: null }
+  const repaid = await till.push(till.make('purchase.record', purchase), redeem(memberId, false))
+  expect(repaid.body.verdicts).toMatchObject([
+    { status: 'applied' },
+    { status: 'refused', code: 'points_short' },
+  ])
+  expect(await booksOf(memberId)).toMatchObject({ points: 20, sum: 20 })
+})
+
+test('one that the points cover is an ordinary redemption whose coupon is used', async () => {
+  await choose(within)
+  const memberId = await signUp()
+  const { body } = await till.push(redeem(memberId))
+  expect(body.verdicts[0]?.result).not.toHaveProperty('owed')
+  expect(await booksOf(memberId)).toEqual({ points: 50, sum: 50, used: 1, open: 0 })
+})
+
+test.each([
+  ['while the owner confirms first', null],
+  ['for a reward dearer than the cap', { pointsPerRedemption: 49, pointsPerDevice: 120 }],
+])('the points must cover it %s', async (_when, trust) => {
+  await choose(within)
+  await choose(trust)
+  const memberId = await signUp()
+  const { body } = await till.push(redeem(memberId), redeem(memberId), redeem(memberId))
+  expect(body.verdicts).toMatchObject([
+    { status: 'applied' },
+    { status: 'applied' },
+    { status: 'refused', code: 'points_short' },
+  ])
+  expect(await booksOf(memberId)).toEqual({ points: 0, sum: 0, used: 2, open: 0 })
+})
+
+test('trust is the owner’s to give: devices hear of it, its worst case is counted', async () => {
+  await signUp()
+  const { body } = await choose(within)
+  expect(body).toEqual({ trust: within, devices: 1 })
+  const pulled = await till.pull()
+  expect(pulled.at(-1)?.rows.business?.[0]?.trust).toEqual(within)
+  const staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  expect((await choose(null, staff)).status).toBe(403)
+  running.turnClock(31 * 86_400_000)
+  const later = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const params = { businessId: shop.businessId }
+  expect((await later.call('business.offlineRedemption', { params })).body.devices).toBe(0)
+  running.turnClock(-31 * 86_400_000)
+})
+
+test.each([
+  { pointsPerRedemption: 0, pointsPerDevice: 120 },
+  { pointsPerRedemption: 60.5, pointsPerDevice: 120 },
+  { pointsPerRedemption: 60, pointsPerDevice: 59 },
+  { pointsPerRedemption: 60, pointsPerDevice: 1e12 },
+])('caps %o are refused', async (trust) => {
+  expect((await choose(trust)).status).toBe(400)
+})
