@@ -259,6 +259,24 @@ test('who signs up again is found before a second record is made', async () => {
   await expect(likely.getByRole('button', { name: /Tamsin Okonkwo.*Same name/ })).toBeVisible()
   await likely.getByRole('button').first().click()
   await expect(pane('Tamsin Okonkwo')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+})
+
+test('a sign-up that meets an existing member says so, and where the sale went', async () => {
+  network.mode = 'silence'
+  await signUp('Tamara', 'Other', 'tamsin@example.com')
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^\$3\.00 recorded for Tamara Other/)).toBeVisible()
+  network.mode = 'well'
+  const notice = page.getByText(/^Tamsin Okonkwo was already a member\. What you recorded/)
+  await expect(notice).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Open member' }).click()
+  await expect(notice).toBeHidden()
+  await expect(pane('Tamsin Okonkwo')).toBeVisible()
+  await allSent()
+  expect(await linesOf('tamsin@example.com')).toContain('purchase 3')
+  await page.getByRole('button', { name: 'Back to search' }).click()
 })
 
 test('a member’s address opens the member for staff and explains itself to others', async ({

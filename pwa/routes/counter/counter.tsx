@@ -21,6 +21,7 @@ import { type AskedCoupon, CouponCheck } from './coupon-check.tsx'
 import { give } from './feedback.ts'
 import { LastAct } from './last-act.tsx'
 import { MemberSearch } from './member-search.tsx'
+import { MetMembers } from './met-members.tsx'
 import { NewMember } from './new-member.tsx'
 import { OpenMember } from './open-member.tsx'
 import type { CounterCode } from './read-code.ts'
@@ -119,6 +120,7 @@ function Counter({ businessId }: { businessId: string }) {
             )
           }
         />
+        <MetMembers onOpenMember={openMember} />
         <Refusals onOpenMember={openMember} />
         {act && <InstallOffer title={shellTexts.addCounter} />}
       </div>

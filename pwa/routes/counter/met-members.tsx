@@ -1,0 +1,51 @@
+/** Says that someone who was signed up here was a member already, and where the points went. */
+import { Info } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Button } from '#pwa/ui/button.tsx'
+
+export function MetMembers({ onOpenMember }: { onOpenMember: (memberId: string) => void }) {
+  const met = useMetMembers()
+  const [shown, setShown] = useState<ReadonlyMap<string, MetMember>>(new Map())
+  // The row is gone with the next pull; the notice stays until somebody has read it.
+  useEffect(() => {
+    if (met.length === 0) return
+    setShown(
+      (known) => new Map([...known, ...met.map((each) => [each.operationId, each] as const)]),
+    )
+  }, [met])
+
+  function close({ operationId }: MetMember) {
+    setShown(new Map([...shown].filter(([id]) => id !== operationId)))
+  }
+
+  return (
+    <div role="status" className="flex flex-col gap-2 empty:hidden">
+      {[...shown.values()].map((each) => (
+        <div
+          key={each.operationId}
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-notice-soft px-4 py-3 text-notice"
+        >
+          <Info size={20} aria-hidden="true" className="shrink-0" />
+          <p className="wrap-anywhere min-w-0 flex-1 basis-48 font-medium">
+            {texts.metMember(each.name)}
+          </p>
+          <Button
+            look="secondary"
+            size="lg"
+            onClick={() => {
+              close(each)
+              onOpenMember(each.memberId)
+            }}
+          >
+            {texts.openMember}
+          </Button>
+          <Button look="ghost" size="lg" onClick={() => close(each)}>
+            {texts.dismiss}
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
+}
