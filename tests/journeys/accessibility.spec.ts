@@ -103,9 +103,69 @@ const ownerScreens: Screen[] = [
     ready: text('You’re all caught up. Everything is synced.'),
   },
   { name: 'staff', path: '/business-dashboard/staff', ready: text(/@/) },
+  {
+    name: 'offline redemption',
+    path: '/business-dashboard/offline-redemption',
+    ready: text('Nobody owes points.'),
+    act: async (page) => {
+      await page.getByRole('radio', { name: /Trust within limits/ }).check()
+      await page.getByLabel(/Most points for one reward/).fill('0')
+      await press('Save')(page)
+      await text('Enter at least 1 point')(page)
+    },
+  },
   { name: 'audit log', path: '/business-dashboard/audit-log', ready: heading('Activity Log') },
   { name: 'profile', path: '/profile', ready: heading('Danger Zone') },
   { name: 'email preferences', path: '/email-preferences', ready: heading('Marketing emails') },
+]
+
+const members = (page: Page) => expect(page.getByRole('option').first()).toBeVisible()
+const openMember = async (page: Page) => {
+  await page.getByRole('option').first().click()
+  await page.getByLabel('Amount').waitFor()
+}
+const openTab = (name: string) => async (page: Page) => {
+  await openMember(page)
+  await page.getByRole('tab', { name }).click()
+}
+
+const counterScreens: Screen[] = [
+  { name: 'the counter', path: '/counter', ready: members },
+  { name: 'a member', path: '/counter', ready: members, act: openMember },
+  {
+    name: 'a member, no amount',
+    path: '/counter',
+    ready: members,
+    act: async (page) => {
+      await openMember(page)
+      await press('Record purchase')(page)
+      await text('Enter an amount like 12.50')(page)
+    },
+  },
+  {
+    name: 'a sale that was recorded',
+    path: '/counter',
+    ready: members,
+    act: async (page) => {
+      await openMember(page)
+      await page.keyboard.type('7')
+      await page.keyboard.press('Enter')
+      await text(/^\$7\.00 recorded/)(page)
+    },
+  },
+  { name: "a member's rewards", path: '/counter', ready: members, act: openTab('Rewards') },
+  { name: "a member's coupons", path: '/counter', ready: members, act: openTab('Coupons') },
+  { name: 'new member', path: '/counter', ready: members, act: press('New member') },
+  {
+    name: 'new member with mistakes',
+    path: '/counter',
+    ready: members,
+    act: async (page) => {
+      await press('New member')(page)
+      await press('Sign up')(page)
+    },
+  },
+  { name: 'scan', path: '/counter', ready: members, act: press('Scan') },
 ]
 
 const platformScreens: Screen[] = [
@@ -201,6 +261,11 @@ test('screens for everyone', () => lookAt(publicScreens))
 test("an owner's screens", async () => {
   await signIn(page, app, app.owner)
   await lookAt(ownerScreens)
+})
+
+test('the counter', async () => {
+  await signIn(page, app, app.staff)
+  await lookAt(counterScreens)
 })
 
 test("a super admin's screens", async () => {
