@@ -3,7 +3,14 @@
  * arrows walk. An exact e-mail or phone number that staff devices do not hold is asked of the server.
  */
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useDeferredValue, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useState,
+} from 'react'
 import { useCustomers } from '#pwa/loyalty/customer.ts'
 import { FoundOnServer, isWorthAsking } from '#pwa/routes/business/found-on-server.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
@@ -30,6 +37,14 @@ export function MemberSearch(props: MemberSearchProps) {
   const list = useCustomers({ query: words, limit: resultsMost })
   const [walked, setWalked] = useState(-1)
   const active = list.customers[walked]
+  /** What Enter was pressed on: fingers may be faster than the list. */
+  const [entered, setEntered] = useState<string | null>(null)
+  useEffect(() => {
+    if (entered === null || entered !== words) return
+    setEntered(null)
+    const [first] = list.customers
+    if (first) onOpen(first.id)
+  }, [entered, words, list.customers, onOpen])
 
   function press(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -47,9 +62,8 @@ export function MemberSearch(props: MemberSearchProps) {
       onCode(readCounterCode(text, location.origin))
       return
     }
-    // What the eyes see may be a letter behind what the fingers typed.
-    const first = active ?? (words === text && text !== '' ? list.customers[0] : undefined)
-    if (first) onOpen(first.id)
+    if (active) onOpen(active.id)
+    else if (text !== '') setEntered(text)
   }
 
   return (
@@ -78,6 +92,7 @@ export function MemberSearch(props: MemberSearchProps) {
           value={query}
           onChange={(event) => {
             setWalked(-1)
+            setEntered(null)
             onQuery(event.target.value)
           }}
           onFocus={(event) => event.target.select()}
