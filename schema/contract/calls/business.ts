@@ -6,6 +6,7 @@ import { analyticsQuery, businessAnalytics } from '#schema/contract/analytics.ts
 import { countedBusiness } from '#schema/contract/business.ts'
 import { couponCheck, couponName } from '#schema/contract/coupon.ts'
 import { customer } from '#schema/contract/customer.ts'
+import { offlineRedemption, offlineRedemptionChange } from '#schema/contract/offline-redemption.ts'
 import * as platform from '#schema/contract/platform.ts'
 import { createdQrCode, newQrCode, qrCode, qrCodeChanges } from '#schema/contract/qr-code.ts'
 import { reward, rewardPatch, rewardTerms } from '#schema/contract/reward.ts'
