@@ -1,10 +1,12 @@
 /**
- * What a public phone keeps: look-ups seen, its outbox of documented calls, customers' pages.
+ * What a public phone keeps: look-ups seen, its outbox of documented calls, customers' pages. Rows
+ * carry the operation's name and its payload, as on the devices of a business.
  * Runs in a window and in the service worker alike. Transactions are strict: when a write
  * resolves, it is on disk (docs/sync-protocol.md).
  */
 import { Dexie, type Table } from 'dexie'
 import type { CustomerPage, SignUpAnswer, SignUpPayload } from '#schema/contract/customer.ts'
+import type { OperationPayload } from '#schema/contract/operation.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import type { FieldProblem } from '#schema/contract/refusal.ts'
 
@@ -45,7 +47,7 @@ interface AnyRow {
 }
 
 export interface SignUpRow extends AnyRow {
-  kind: 'signUp'
+  name: 'customer.signUp'
   code: string
   customerId: string
   memberId: string
@@ -55,26 +57,44 @@ export interface SignUpRow extends AnyRow {
   till: boolean
 }
 
+/** An opening of a sign-up page without a network, counted by the call itself. */
 export interface ScanRow extends AnyRow {
-  kind: 'scan'
+  name: 'signUp.lookUp'
   code: string
 }
 
 export interface RedeemRow extends AnyRow {
-  kind: 'redeem'
+  name: 'reward.redeem'
   customerId: string
-  rewardId: string
   rewardName: string
-  /** What the person saw it cost; held back on their card until the verdict. */
-  pointsSeen: number
+  /** `pointsSeen` is held back on their card until the verdict. */
+  payload: Pick<OperationPayload<'reward.redeem'>, 'rewardId' | 'pointsSeen'>
   couponCode: string | null
 }
 
 export type OutboxRow = SignUpRow | ScanRow | RedeemRow
 
+/** A row as version 1 of the database kept it, in a table called `outbox`. */
+interface FirstRow extends AnyRow {
+  kind: 'signUp' | 'scan' | 'redeem'
+  rewardId?: string
+  pointsSeen?: number
+}
+
+const namesByKind = {
+  signUp: 'customer.signUp',
+  scan: 'signUp.lookUp',
+  redeem: 'reward.redeem',
+} as const
+
+function toOutboxRow({ kind, rewardId, pointsSeen, ...row }: FirstRow) {
+  const name = namesByKind[kind]
+  return kind === 'redeem' ? { ...row, name, payload: { rewardId, pointsSeen } } : { ...row, name }
+}
+
 class VisitorDatabase extends Dexie {
   declare lookUps: Table<KeptLookUp, string>
-  declare outbox: Table<OutboxRow, number>
+  declare operations: Table<OutboxRow, number>
   declare pages: Table<KeptPage, string>
 
   constructor() {
@@ -84,6 +104,15 @@ class VisitorDatabase extends Dexie {
       outbox: '++seq, &operationId, customerId',
       pages: 'customerId',
     })
+    // The rows move to another table: a tab that still runs the code of version 1 must not find
+    // rows it cannot read, or it would take a sign-up for a scan.
+    this.version(2)
+      .stores({ operations: '++seq, &operationId, customerId' })
+      .upgrade(async (transaction) => {
+        const rows = await transaction.table<FirstRow>('outbox').orderBy('seq').toArray()
+        await transaction.table('operations').bulkAdd(rows.map(toOutboxRow))
+      })
+    this.version(3).stores({ outbox: null })
   }
 }
 

@@ -20,14 +20,14 @@ const ofPage = `GET /api/customer/${customerId}`
 const created = { status: 201, body: welcome }
 
 beforeEach(async () => {
-  await Promise.all([database.outbox.clear(), database.pages.clear(), database.lookUps.clear()])
+  await Promise.all([database.operations.clear(), database.pages.clear(), database.lookUps.clear()])
 })
 afterEach(() => vi.unstubAllGlobals())
 
 function saveSignUp(operation = operationId, till = false) {
   const { id: key = '', memberId = '' } = payload
   return addRow({
-    kind: 'signUp',
+    name: 'customer.signUp',
     operationId: operation,
     code: 'CAFE',
     customerId: key,
@@ -65,7 +65,7 @@ test("a captive portal's page is no answer", async () => {
 
 test('what a killed browser left as sending goes out again under the same key', async () => {
   await saveSignUp()
-  await database.outbox.toCollection().modify({ status: 'sending' })
+  await database.operations.toCollection().modify({ status: 'sending' })
   const asked = playServer({ [join]: [created] })
   await drainOutbox()
   expect(asked[0]?.headers['Idempotency-Key']).toBe(operationId)
@@ -106,10 +106,10 @@ test.each([
 test('a row is not sent before the server wants it, unless the clock was wrong', async () => {
   const asked = playServer({ [join]: [created] })
   await saveSignUp()
-  await database.outbox.toCollection().modify({ retryAt: Date.now() + 60_000 })
+  await database.operations.toCollection().modify({ retryAt: Date.now() + 60_000 })
   await drainOutbox()
   expect(asked).toHaveLength(0)
-  await database.outbox.toCollection().modify({ retryAt: Date.now() + 30 * 24 * 3_600_000 })
+  await database.operations.toCollection().modify({ retryAt: Date.now() + 30 * 24 * 3_600_000 })
   await drainOutbox()
   expect(asked[0]?.path).toBe('/api/signup/CAFE')
 })
@@ -119,7 +119,7 @@ test('a parked sign-up stays, and asking again tells its verdict', async () => {
   await saveSignUp()
   expect(await drainOutbox()).toMatchObject({ left: 1 })
   expect(await rowOf(operationId)).toMatchObject({ status: 'parked' })
-  await database.outbox.toCollection().modify({ retryAt: 0 })
+  await database.operations.toCollection().modify({ retryAt: 0 })
   await drainOutbox()
   expect(await rowOf(operationId)).toMatchObject({ status: 'applied' })
 })
@@ -135,7 +135,7 @@ test('a till keeps nothing of the customer once they are sent; the waiting scree
   await saveSignUp(operationId, true)
   await drainOutbox()
   expect(await heard).toEqual({ operationId, answer: welcome })
-  expect(await database.outbox.count()).toBe(0)
+  expect(await database.operations.count()).toBe(0)
   expect(await database.pages.count()).toBe(0)
   expect(asked).toHaveLength(1)
 })
@@ -159,19 +159,19 @@ test('a row saved while a drain runs goes out in the same drain', async () => {
 
 test('a scan is a look-up under its own id, and leaves nothing behind', async () => {
   const asked = playServer({ 'GET /signup/CAFE': [{ status: 200, body: {} }] })
-  await addRow({ kind: 'scan', code: 'CAFE', operationId })
-  await addRow({ kind: 'scan', code: 'CAFE', operationId })
+  await addRow({ name: 'signUp.lookUp', code: 'CAFE', operationId })
+  await addRow({ name: 'signUp.lookUp', code: 'CAFE', operationId })
   await drainOutbox()
   expect(asked).toHaveLength(1)
   expect(asked[0]?.headers['Scan-Id']).toBe(operationId)
-  expect(await database.outbox.count()).toBe(0)
+  expect(await database.operations.count()).toBe(0)
 })
 
 test('a full disk is said, and nothing is half-written', async () => {
   const add = vi
-    .spyOn(database.outbox, 'add')
+    .spyOn(database.operations, 'add')
     .mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'))
   await expect(saveSignUp()).rejects.toBeInstanceOf(NotSaved)
   add.mockRestore()
-  expect(await database.outbox.count()).toBe(0)
+  expect(await database.operations.count()).toBe(0)
 })

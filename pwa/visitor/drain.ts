@@ -54,8 +54,8 @@ async function drainOnce(): Promise<DrainEnd> {
     const outcome = await sendRow(row)
     await settle(row, outcome)
     if (outcome.kind === 'later') networkDown = outcome.networkDown
-    if (outcome.kind === 'applied' && row.kind !== 'scan') {
-      if (row.kind === 'redeem' || !row.till) joined.push(row.customerId)
+    if (outcome.kind === 'applied' && row.name !== 'signUp.lookUp') {
+      if (row.name === 'reward.redeem' || !row.till) joined.push(row.customerId)
     }
   }
   for (const customerId of new Set(joined)) await refreshPage(customerId).catch(() => null)
@@ -65,14 +65,14 @@ async function drainOnce(): Promise<DrainEnd> {
 
 /** Marks the oldest row that is due as sending. */
 function takeNext(tried: ReadonlySet<string>): Promise<OutboxRow | undefined> {
-  return database.transaction('rw', database.outbox, async () => {
+  return database.transaction('rw', database.operations, async () => {
     const now = Date.now()
-    const rows = await database.outbox.orderBy('seq').toArray()
+    const rows = await database.operations.orderBy('seq').toArray()
     const row = rows.find(
       (one) => isUnsettled(one) && isDue(one, now) && !tried.has(one.operationId),
     )
     if (row?.seq === undefined) return undefined
-    await database.outbox.update(row.seq, { status: 'sending' })
+    await database.operations.update(row.seq, { status: 'sending' })
     return row
   })
 }
@@ -83,14 +83,14 @@ function isDue(row: OutboxRow, now: number): boolean {
 }
 
 async function settle(sent: OutboxRow, outcome: Outcome): Promise<void> {
-  const gone = await database.transaction('rw', database.outbox, async () => {
+  const gone = await database.transaction('rw', database.operations, async () => {
     const row = await rowOf(sent.operationId)
     if (row?.seq === undefined || !isUnsettled(row)) return false
-    if (outcome.kind === 'applied' && row.kind === 'signUp' && row.till) {
-      await database.outbox.delete(row.seq)
+    if (outcome.kind === 'applied' && row.name === 'customer.signUp' && row.till) {
+      await database.operations.delete(row.seq)
       return true
     }
-    await database.outbox.put(laidOver(row, outcome, sent.status))
+    await database.operations.put(laidOver(row, outcome, sent.status))
     return false
   })
   if (gone && outcome.kind === 'applied' && outcome.answer) {
@@ -114,13 +114,14 @@ function laidOver(row: OutboxRow, outcome: Outcome, before: OutboxRow['status'])
     return { ...row, status: 'refused', tries, settledAt: now, refusal: outcome.refusal }
   }
   const settled = { status: 'applied', tries, settledAt: now } as const
-  if (row.kind === 'signUp') return { ...row, ...settled, answer: outcome.answer ?? null }
-  if (row.kind === 'redeem') return { ...row, ...settled, couponCode: outcome.couponCode ?? null }
+  if (row.name === 'customer.signUp') return { ...row, ...settled, answer: outcome.answer ?? null }
+  if (row.name === 'reward.redeem')
+    return { ...row, ...settled, couponCode: outcome.couponCode ?? null }
   return { ...row, ...settled }
 }
 
 async function endOf(networkDown: boolean): Promise<DrainEnd> {
-  const rows = (await database.outbox.toArray()).filter(isUnsettled)
+  const rows = (await database.operations.toArray()).filter(isUnsettled)
   const moments = rows.map((row) => row.retryAt)
   return { left: rows.length, nextAt: rows.length ? Math.min(...moments) : null, networkDown }
 }

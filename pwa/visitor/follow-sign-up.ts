@@ -29,7 +29,7 @@ export function followSignUp(
   const stopWatching = watch(
     () => rowOf(operationId),
     (row) => {
-      if (row?.kind === 'signUp') return show(verdictOf(row))
+      if (row?.name === 'customer.signUp') return show(verdictOf(row))
       timer ??= setTimeout(() => {
         if (!word) show({ kind: 'applied', answer: null })
       }, wordPatienceMs)

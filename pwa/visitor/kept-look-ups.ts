@@ -18,6 +18,6 @@ export async function forgetLookUp(code: string): Promise<void> {
 
 /** Counted once when the device is back, however often the page is reloaded until then. */
 export async function queueScan(code: string, scanId: string): Promise<void> {
-  await addRow({ kind: 'scan', code, operationId: scanId })
+  await addRow({ name: 'signUp.lookUp', code, operationId: scanId })
   await sendNow()
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
       tab[name] = value
     },
   })
-  await Promise.all([database.outbox.clear(), database.lookUps.clear()])
+  await Promise.all([database.operations.clear(), database.lookUps.clear()])
 })
 afterEach(() => {
   stop()
@@ -61,11 +61,11 @@ test('without a network the kept one is shown, and the scan waits in the outbox 
   const view = await open()
   expect(view).toMatchObject({ state: 'found', lookUp })
   expect(view.state === 'found' && view.asOf).toBeGreaterThan(0)
-  await eventually(async () => expect(await database.outbox.count()).toBe(1))
+  await eventually(async () => expect(await database.operations.count()).toBe(1))
   stop()
   await open()
   await eventually(async () =>
-    expect((await database.outbox.toArray()).map((row) => row.kind)).toEqual(['scan']),
+    expect((await database.operations.toArray()).map((row) => row.name)).toEqual(['signUp.lookUp']),
   )
 })
 

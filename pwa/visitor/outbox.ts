@@ -30,10 +30,10 @@ export type NewRow = OutboxRow extends infer Row
  */
 export async function addRow(row: NewRow, replaced?: string): Promise<void> {
   try {
-    await database.transaction('rw', database.outbox, async () => {
+    await database.transaction('rw', database.operations, async () => {
       if (await rowOf(row.operationId)) return
       if (replaced) await dismissRow(replaced)
-      await database.outbox.add({
+      await database.operations.add({
         ...row,
         status: 'waiting',
         createdAt: Date.now(),
@@ -49,7 +49,7 @@ export async function addRow(row: NewRow, replaced?: string): Promise<void> {
 }
 
 export function rowOf(operationId: string): Promise<OutboxRow | undefined> {
-  return database.outbox.where('operationId').equals(operationId).first()
+  return database.operations.where('operationId').equals(operationId).first()
 }
 
 export function isUnsettled(row: OutboxRow): boolean {
@@ -57,15 +57,15 @@ export function isUnsettled(row: OutboxRow): boolean {
 }
 
 export async function countUnsent(): Promise<number> {
-  const rows = await database.outbox.toArray()
-  return rows.filter((row) => row.kind !== 'scan' && isUnsettled(row)).length
+  const rows = await database.operations.toArray()
+  return rows.filter((row) => row.name !== 'signUp.lookUp' && isUnsettled(row)).length
 }
 
 /** Sign-ups that were made on this device and have no good end yet, oldest first. */
 async function openSignUps(code: string): Promise<SignUpRow[]> {
-  const rows = await database.outbox.orderBy('seq').toArray()
+  const rows = await database.operations.orderBy('seq').toArray()
   return rows.filter(
-    (row) => row.kind === 'signUp' && row.code === code && row.status !== 'applied',
+    (row) => row.name === 'customer.signUp' && row.code === code && row.status !== 'applied',
   ) as SignUpRow[]
 }
 
@@ -85,18 +85,19 @@ export function watch<Value>(
 
 /** The person has read the refusal. What still waits for its verdict cannot be dismissed. */
 export async function dismissRow(operationId: string): Promise<void> {
-  await database.transaction('rw', database.outbox, async () => {
+  await database.transaction('rw', database.operations, async () => {
     const row = await rowOf(operationId)
-    if (row?.seq !== undefined && row.status === 'refused') await database.outbox.delete(row.seq)
+    if (row?.seq !== undefined && row.status === 'refused')
+      await database.operations.delete(row.seq)
   })
 }
 
 /** Applied rows have done their work; refused scans concern nobody. */
 export async function pruneOutbox(now = Date.now()): Promise<void> {
   const keptMs = appliedDaysKept * 24 * 60 * 60 * 1000
-  await database.outbox
+  await database.operations
     .filter((row) => {
-      if (row.kind === 'scan') return row.status === 'applied' || row.status === 'refused'
+      if (row.name === 'signUp.lookUp') return row.status === 'applied' || row.status === 'refused'
       return row.status === 'applied' && now - (row.settledAt ?? now) > keptMs
     })
     .delete()

@@ -17,7 +17,7 @@ const ofPage = `GET /api/customer/${customerId}`
 const rewardId = '0199a3c0-1f00-7000-8000-0000000000aa'
 
 beforeEach(async () => {
-  await Promise.all([database.outbox.clear(), database.pages.clear(), database.lookUps.clear()])
+  await Promise.all([database.operations.clear(), database.pages.clear(), database.lookUps.clear()])
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -36,7 +36,7 @@ function readOnce(): Promise<KeptCustomer> {
 
 const saveSignUp = () =>
   addRow({
-    kind: 'signUp',
+    name: 'customer.signUp',
     operationId: '0199a3c0-1f00-7000-8000-00000000000a',
     code: 'CAFE',
     customerId,
@@ -48,12 +48,11 @@ const saveSignUp = () =>
 
 const saveRedemption = () =>
   addRow({
-    kind: 'redeem',
+    name: 'reward.redeem',
     operationId: '0199a3c0-1f00-7000-8000-00000000000c',
     customerId,
-    rewardId,
     rewardName: 'Free coffee',
-    pointsSeen: 50,
+    payload: { rewardId, pointsSeen: 50 },
     couponCode: null,
   })
 
@@ -72,7 +71,7 @@ test('a page the server does not know stays while their sign-up is on its way, a
   await saveSignUp()
   expect(await refreshPage(customerId)).toBeNull()
   expect(await database.pages.count()).toBe(1)
-  await database.outbox.clear()
+  await database.operations.clear()
   expect(await refreshPage(customerId)).toBeNull()
   expect(await database.pages.count()).toBe(0)
 })

@@ -23,12 +23,12 @@ export interface KeptCustomer {
 }
 
 function readCustomer(customerId: string): Promise<KeptCustomer> {
-  const { lookUps, outbox, pages } = database
-  return database.transaction('r', lookUps, outbox, pages, async () => {
+  const { lookUps, operations, pages } = database
+  return database.transaction('r', lookUps, operations, pages, async () => {
     const kept = (await pages.get(customerId)) ?? null
-    const rows = await outbox.where('customerId').equals(customerId).sortBy('seq')
-    const signUp = (rows.findLast((row) => row.kind === 'signUp') as SignUpRow) ?? null
-    const redemptions = rows.filter((row) => row.kind === 'redeem')
+    const rows = await operations.where('customerId').equals(customerId).sortBy('seq')
+    const signUp = (rows.findLast((row) => row.name === 'customer.signUp') as SignUpRow) ?? null
+    const redemptions = rows.filter((row) => row.name === 'reward.redeem')
     const lookUp = signUp ? ((await lookUps.get(signUp.code)) ?? null) : null
     return { kept, signUp, lookUp, redemptions: redemptions.filter((row) => isNews(row, kept)) }
   })
@@ -50,10 +50,12 @@ export function watchCustomer(
 
 /** The card that this phone has heard of last: an installed app opens it. */
 export async function newestCustomerId(): Promise<string | null> {
-  const { outbox, pages } = database
-  const rows = await outbox.orderBy('seq').reverse().toArray()
-  const waiting = rows.find((row) => row.kind === 'signUp' && !row.till && isUnsettled(row))
-  if (waiting?.kind === 'signUp') return waiting.customerId
+  const { operations, pages } = database
+  const rows = await operations.orderBy('seq').reverse().toArray()
+  const waiting = rows.find(
+    (row) => row.name === 'customer.signUp' && !row.till && isUnsettled(row),
+  )
+  if (waiting?.name === 'customer.signUp') return waiting.customerId
   const kept = await pages.toArray()
   return kept.sort((a, b) => b.fetchedAt - a.fetchedAt)[0]?.customerId ?? null
 }
@@ -62,7 +64,7 @@ export async function newestCustomerId(): Promise<string | null> {
 export function pointsHeld(redemptions: RedeemRow[]): number {
   return redemptions
     .filter((row) => row.status !== 'refused')
-    .reduce((sum, row) => sum + row.pointsSeen, 0)
+    .reduce((sum, row) => sum + row.payload.pointsSeen, 0)
 }
 
 /**
@@ -88,10 +90,10 @@ export async function refreshPage(customerId: string, keep = true): Promise<Kept
 }
 
 async function forgetPage(customerId: string): Promise<void> {
-  const { outbox, pages } = database
-  await database.transaction('rw', outbox, pages, async () => {
-    const rows = await outbox.where('customerId').equals(customerId).toArray()
-    if (!rows.some((row) => row.kind === 'signUp' && isUnsettled(row))) {
+  const { operations, pages } = database
+  await database.transaction('rw', operations, pages, async () => {
+    const rows = await operations.where('customerId').equals(customerId).toArray()
+    if (!rows.some((row) => row.name === 'customer.signUp' && isUnsettled(row))) {
       await pages.delete(customerId)
     }
   })

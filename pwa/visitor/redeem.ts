@@ -7,12 +7,11 @@ import type { Reward } from '#schema/contract/reward.ts'
 /** @throws NotSaved when the device cannot keep it; then nothing is kept or sent */
 export async function redeemReward(customerId: string, reward: Reward): Promise<void> {
   await addRow({
-    kind: 'redeem',
+    name: 'reward.redeem',
     operationId: v7(),
     customerId,
-    rewardId: reward.id,
     rewardName: reward.name,
-    pointsSeen: reward.pointsRequired,
+    payload: { rewardId: reward.id, pointsSeen: reward.pointsRequired },
     couponCode: null,
   })
   void sendNow()

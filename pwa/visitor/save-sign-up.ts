@@ -33,6 +33,6 @@ export async function saveSignUp(
     memberId: ids.memberId,
   }
   const till = await isTill().catch(() => false)
-  await addRow({ kind: 'signUp', code, ...ids, payload, answer: null, till }, replaced)
+  await addRow({ name: 'customer.signUp', code, ...ids, payload, answer: null, till }, replaced)
   return { ...ids, firstName: form.firstName, till }
 }

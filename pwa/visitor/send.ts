@@ -23,8 +23,8 @@ const patienceMs = 15_000
 
 export async function sendRow(row: OutboxRow): Promise<Outcome> {
   try {
-    if (row.kind === 'signUp') return await sendSignUp(row)
-    if (row.kind === 'redeem') return await sendRedemption(row)
+    if (row.name === 'customer.signUp') return await sendSignUp(row)
+    if (row.name === 'reward.redeem') return await sendRedemption(row)
     await callAsVisitor('signUp.lookUp', {
       params: { code: row.code },
       headers: { 'Scan-Id': row.operationId },
@@ -48,8 +48,8 @@ async function sendSignUp(row: SignUpRow): Promise<Outcome> {
 
 async function sendRedemption(row: RedeemRow): Promise<Outcome> {
   const answer = await callAsVisitor('reward.redeem', {
-    params: { customerId: row.customerId, rewardId: row.rewardId },
-    query: { pointsSeen: row.pointsSeen },
+    params: { customerId: row.customerId, rewardId: row.payload.rewardId },
+    query: { pointsSeen: row.payload.pointsSeen },
     headers: { 'Idempotency-Key': row.operationId },
     timeoutMs: patienceMs,
   })

@@ -12,7 +12,7 @@ import { signUpPayload } from '#schema/contract/customer.ts'
 beforeEach(async () => {
   vi.stubGlobal('navigator', { userAgent: 'Ünïcode/1.0', language: 'en', platform: 'Linux' })
   vi.stubGlobal('screen', { width: 390, height: 844 })
-  await database.outbox.clear()
+  await database.operations.clear()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -76,7 +76,7 @@ test('an edit is a new operation that takes the place of the refused one', async
   const { payload } = checkSignUp(formOf(whole))
   if (!payload) throw new Error('The form is whole')
   const first = await saveSignUp('CAFE', payload)
-  await database.outbox.toCollection().modify({ status: 'refused' })
+  await database.operations.toCollection().modify({ status: 'refused' })
   const second = await saveSignUp('CAFE', payload, first.operationId)
   expect(await rowOf(first.operationId)).toBeUndefined()
   expect(second.operationId).not.toBe(first.operationId)

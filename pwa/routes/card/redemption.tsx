@@ -30,7 +30,8 @@ export function RedemptionState({ row }: { row: RedeemRow }) {
 }
 
 function sentenceOf(row: RedeemRow): string {
-  const { refusal, pointsSeen } = row
+  const { refusal } = row
+  const { pointsSeen } = row.payload
   if (refusal) return refusalSentence(refusal.code, refusal.message)
   if (row.status === 'parked') return cardTexts.pointsHeld(pointsSeen)
   if (row.status === 'sending' || row.tries === 0) return cardTexts.redeeming(pointsSeen)
