@@ -91,7 +91,6 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
     },
     fields: ['code'],
   },
-  'scan.record': { memberOf: ofNobody, title: ({ code }) => code, fields: [] },
 }
 
 /** The typed view of one entry for code that treats all operations alike. */

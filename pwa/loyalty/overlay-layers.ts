@@ -217,12 +217,6 @@ export const layers: Record<OperationName, Layer> = {
     of.overlay.usedCoupons.set(digest, { sync: of.sync, usedAt: of.row.madeAt })
     if (coupon) memberOf(of, coupon.memberId)
   },
-
-  'scan.record': (of) => {
-    const code = payloadOf(of.row, 'scan.record')?.code
-    if (!code || of.sync === 'saved') return
-    of.overlay.scansByCode.set(code, (of.overlay.scansByCode.get(code) ?? 0) + 1)
-  },
 }
 
 function rewardOf({ overlay, facts }: LayerOf, id: string): Reward | undefined {

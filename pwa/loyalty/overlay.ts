@@ -76,7 +76,6 @@ export interface Overlay {
   undoneRedemptions: Map<string, { sync: SyncState; voidedAt: string }>
   /** By the digest of the code. */
   usedCoupons: Map<string, { sync: SyncState; usedAt: string }>
-  scansByCode: Map<string, number>
   /** The business as it will be once the changes of its program count. */
   business: Business | null
   /** As they will be once what was asked here counts. */
@@ -101,7 +100,6 @@ export function overlayOf(facts: OverlayFacts): Overlay {
     reversals: new Map(),
     undoneRedemptions: new Map(),
     usedCoupons: new Map(),
-    scansByCode: new Map(),
     business: null,
     rewards: new Map(),
   }

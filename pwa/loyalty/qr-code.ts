@@ -1,4 +1,4 @@
-/** The business's QR codes, with the scans that wait on this device counted in. */
+/** The business's QR codes as the server last said them: no operation of a device changes them. */
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { newestFirst } from '#pwa/loyalty/points.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
@@ -19,13 +19,8 @@ export function useQrCodes(): QrCodeList {
 }
 
 export function readQrCodes(view: LoyaltyView): QrCodeList {
-  const { scansByCode } = view.overlay
-  const qrCodes = [...view.records.rows('qrCode')].map((qrCode) => {
-    const waiting = scansByCode.get(qrCode.code)
-    return waiting ? { ...qrCode, scanCount: qrCode.scanCount + waiting } : qrCode
-  })
   return {
-    qrCodes: newestFirst(qrCodes, (qrCode) => qrCode.createdAt),
+    qrCodes: newestFirst([...view.records.rows('qrCode')], (qrCode) => qrCode.createdAt),
     loading: !view.records.isLoaded('qrCode'),
   }
 }

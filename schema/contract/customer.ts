@@ -81,6 +81,19 @@ export const signUpByStaff = z
   .check(consented, phoneForSms)
 export type SignUpByStaff = z.infer<typeof signUpByStaff>
 
+/** `customer.signUp` as the documented call asks for it in a visitor's name. */
+export const signUpByVisitor = z
+  .object({
+    memberId: uuid,
+    ...signUpFields,
+    /** Made on their own phone. */
+    key: z.optional(customerKey),
+    qrCodeId: z.optional(uuid),
+    device: z.optional(z.string()),
+  })
+  .check(consented, phoneForSms)
+export type SignUpByVisitor = z.infer<typeof signUpByVisitor>
+
 export const signUpAnswer = z.object({
   bonusPoints: z.number(),
   welcomeCoupon: z.nullable(z.string()),

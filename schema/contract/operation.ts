@@ -6,9 +6,9 @@
  */
 import * as z from 'zod/mini'
 import { couponCode, couponName } from './coupon.ts'
-import { type SignUpByStaff, signUpByStaff } from './customer.ts'
+import { type SignUpByStaff, signUpByStaff, signUpByVisitor } from './customer.ts'
 import { changedProgram } from './earning.ts'
-import { claimedInstant, signUpCode, uuid } from './id.ts'
+import { uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { amount } from './money.ts'
 import type { Role } from './permission.ts'
@@ -34,6 +34,8 @@ type Earlier<Schemas, Payload> = {
 interface OperationEntry<V extends number, Payload extends z.ZodMiniType, Schemas> {
   v: V
   payload: Payload
+  /** As a visitor asks for it, where that carries more than staff may say. */
+  byVisitor?: z.ZodMiniType
   earlier: Schemas & Earlier<Schemas, z.infer<Payload>>
   askers: readonly Asker[]
   /** The id of what it brings into being: what depends on that id depends on this operation. */
@@ -75,6 +77,7 @@ export const operations = {
     v: 1,
     earlier: {},
     payload: signUpByStaff,
+    byVisitor: signUpByVisitor,
     askers: [...counter, 'visitor'],
     creates: (payload: SignUpByStaff) => payload.memberId,
     needs: () => [],
@@ -184,14 +187,6 @@ export const operations = {
     creates: () => null,
     needs: () => [],
   }),
-  'scan.record': operation({
-    v: 1,
-    earlier: {},
-    payload: z.object({ scanId: uuid, code: signUpCode, scannedAt: claimedInstant }),
-    askers: [...counter, 'visitor'],
-    creates: () => null,
-    needs: () => [],
-  }),
 } as const
 
 export type OperationName = keyof typeof operations
@@ -212,6 +207,7 @@ export function isOperationName(name: string): name is OperationName {
 export interface AnyOperation {
   v: number
   payload: z.ZodMiniType
+  byVisitor?: z.ZodMiniType
   earlier: Record<number, { payload: z.ZodMiniType; toCurrent: (earlier: unknown) => unknown }>
   askers: readonly Asker[]
   creates: (payload: unknown) => string | null

@@ -110,7 +110,6 @@ export const refusals = {
   },
   discarded: { status: 409, message: 'Discarded on the device.' },
   owner_refused: { status: 409, message: 'The owner declined this.' },
-  scan_unknown_code: { status: 409, message: 'This QR code belongs to a different business.' },
   invite_invalid: {
     status: 400,
     message: 'This invite code is invalid, already used, or expired. Ask for a new one.',

@@ -136,7 +136,6 @@ export const pullAnswer = z.object({
   tombstones: z.array(z.object({ table: z.string(), id: uuid })),
   /** Final verdicts of operations that had been parked. */
   verdicts: z.array(verdict),
-  checksum: z.nullable(z.object({ count: z.number(), sum: z.string() })),
 })
 export type PullAnswer = z.infer<typeof pullAnswer>
 

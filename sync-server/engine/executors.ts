@@ -10,7 +10,6 @@ import { recordPurchase, reversePurchase } from '#sync-server/loyalty/purchase.t
 import { undoRedemption } from '#sync-server/loyalty/redemption.ts'
 import { redeemReward } from '#sync-server/loyalty/reward.ts'
 import { changeReward, createReward } from '#sync-server/loyalty/reward-changes.ts'
-import { recordScan } from '#sync-server/loyalty/scan.ts'
 import { signUpCustomer } from '#sync-server/loyalty/sign-up.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { ExecutorOf, OperationResult } from '#sync-server/rule/executor.ts'
@@ -30,7 +29,6 @@ const executors: Executors = {
   'reward.redeem': { 1: redeemReward },
   'redemption.undo': { 1: undoRedemption },
   'coupon.use': { 1: useCoupon, 2: useCoupon },
-  'scan.record': { 1: recordScan },
 }
 
 type AnyExecutor = (payload: unknown, context: OperationContext) => Promise<OperationResult>

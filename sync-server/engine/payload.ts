@@ -27,9 +27,8 @@ export function judgePayload(
   if (!schema)
     return v > entry.v ? { isNewer: true } : { refused: new Refusal('operation_unknown') }
   if (!entry.askers.includes(asker)) return { refused: new Refusal('not_allowed') }
-  // A visitor's sign-up was checked by the documented call and carries more than staff may say.
-  if (asker === 'visitor' || asker === 'customer') return { name, payload: operation.payload }
-  const parsed = schema.safeParse(operation.payload)
+  const asked = (asker === 'visitor' && entry.byVisitor) || schema
+  const parsed = asked.safeParse(operation.payload)
   if (parsed.success) return { name, payload: parsed.data }
   const message = parsed.error.issues[0]?.message
   return { refused: new Refusal('validation_failed', message ? { message } : {}) }

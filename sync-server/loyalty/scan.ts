@@ -6,9 +6,6 @@
 import { and, count, eq } from 'drizzle-orm'
 import { qrCode, scan, scanUnfolded } from '#schema/database/qr-code.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { readClaim } from '#sync-server/rule/clock.ts'
-import type { Executor } from '#sync-server/rule/executor.ts'
-import { refuse } from '#sync-server/rule/refuse.ts'
 
 interface Scanned {
   scanId: string
@@ -36,22 +33,6 @@ export async function countScan(tenant: Tenant, scanned: Scanned): Promise<void>
     scanId: scanned.scanId,
     qrCodeId: scanned.qrCodeId,
   })
-}
-
-export const recordScan: Executor<'scan.record'> = async (payload, context) => {
-  const { tenant } = context
-  const [row] = await tenant.db
-    .select({ id: qrCode.id })
-    .from(qrCode)
-    .where(and(eq(qrCode.businessId, tenant.businessId), eq(qrCode.code, payload.code)))
-  if (!row) refuse('scan_unknown_code')
-  await countScan(tenant, {
-    scanId: payload.scanId,
-    qrCodeId: row.id,
-    scannedAt: readClaim(payload.scannedAt, context.now),
-    recordedAt: context.now,
-  })
-  return null
 }
 
 /** Moves what was appended into the counts that devices pull. @returns how many were folded */

@@ -3,7 +3,7 @@
  * visitor through the documented call; the rules of "already a member" and of held welcomes are
  * docs/product.md.
  */
-import type { SignUpByStaff } from '#schema/contract/customer.ts'
+import type { SignUpByVisitor } from '#schema/contract/customer.ts'
 import { consentRecord, customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
@@ -15,14 +15,8 @@ import { mailMemberPage } from './member-page-mail.ts'
 import { openBalance } from './points-ledger.ts'
 import { SignUpFacts } from './sign-up-facts.ts'
 
-/** What only a visitor's sign-up brings along. */
-interface VisitorPart {
-  /** The key made on their own phone. */
-  key?: string
-  qrCodeId?: string
-  device?: string
-}
-export type SignUp = SignUpByStaff & VisitorPart
+/** Staff leave out what only a visitor's phone brings. */
+export type SignUp = SignUpByVisitor
 
 /** The wording that was agreed to; a changed text is a new version (docs/trust.md 17). */
 const consentTextVersion = '2026-11'

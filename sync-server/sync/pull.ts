@@ -46,7 +46,7 @@ export async function pull(
     // Pull 2: the version of this snapshot bounds everything that is read in it.
     const news = await readNews(tenant, positionOf(cursor))
     const { version, minCursor } = news
-    const base = { epoch: server.epoch, view, version, checksum: null }
+    const base = { epoch: server.epoch, view, version }
     if (cursor && positionOf(cursor).version < minCursor) refuse('must_refetch')
     // The device knows more than the server: a back-up was restored.
     if (cursor && positionOf(cursor).version > version) refuse('must_refetch')
@@ -68,7 +68,7 @@ function positionOf(cursor: Cursor | null): Position {
   return { version: cursor?.at ?? 0, id: firstId }
 }
 
-type Part = Omit<PullAnswer, 'epoch' | 'view' | 'version' | 'checksum'>
+type Part = Omit<PullAnswer, 'epoch' | 'view' | 'version'>
 
 async function startSnapshot(
   tenant: Tenant,

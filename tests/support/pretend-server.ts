@@ -159,7 +159,6 @@ export class PretendServer {
       rows,
       tombstones: page.filter((kept) => !kept.row).map(({ table, id }) => ({ table, id })),
       verdicts: this.#late.filter((verdict) => verdict.version > after && verdict.version <= until),
-      checksum: null,
     })
   }
 }

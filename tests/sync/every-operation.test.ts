@@ -104,9 +104,6 @@ const rows: { [Name in OperationName]: Row<Name> } = {
       return { code: coupon?.code }
     },
   },
-  'scan.record': {
-    payload: ({ code }) => ({ scanId: newId(), code, scannedAt: new Date().toISOString() }),
-  },
 }
 const names = Object.keys(rows) as OperationName[]
 

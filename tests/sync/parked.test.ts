@@ -366,8 +366,8 @@ describe('what is bad', () => {
       const operations = [
         till.make('customer.signUp', payload, { madeAt: claimed }),
         till.make(
-          'scan.record',
-          { scanId: newId(), code: shop.code, scannedAt: claimed },
+          'purchase.record',
+          { purchaseId: newId(), memberId: payload.memberId, amount: '1.00' },
           { madeAt: claimed },
         ),
       ]

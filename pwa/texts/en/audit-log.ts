@@ -129,7 +129,6 @@ export const auditLog = {
     'reward.change': 'Changed a reward',
     'reward.create': 'Created a reward',
     'reward.redeem': 'Redeemed a reward',
-    'scan.record': 'QR code scanned',
     'signUp.lookUp': 'Opened sign-up page',
     'sync.handSealed': 'Synced locked changes',
     'sync.pokes': 'Listened for updates',

@@ -11,7 +11,6 @@ export const operation = {
     'redemption.undo': 'Undone redemption',
     'reward.change': 'Reward change',
     'reward.create': 'New reward',
-    'scan.record': 'Scan',
   },
   aCustomer: 'a customer',
   theProgram: 'The program’s settings',

@@ -133,7 +133,6 @@ export const auditLog: Translated<typeof english> = {
     'reward.change': 'Cambió una recompensa',
     'reward.create': 'Creó una recompensa',
     'reward.redeem': 'Canjeó una recompensa',
-    'scan.record': 'Se escaneó un código QR',
     'signUp.lookUp': 'Abrió la página de inscripción',
     'sync.handSealed': 'Sincronizó cambios bloqueados',
     'sync.pokes': 'Esperó novedades',

@@ -14,7 +14,6 @@ export const operation: Translated<typeof english> = {
     'redemption.undo': 'Canje deshecho',
     'reward.change': 'Cambio de recompensa',
     'reward.create': 'Recompensa nueva',
-    'scan.record': 'Escaneo',
   },
   aCustomer: 'un cliente',
   theProgram: 'Los ajustes del programa',

@@ -54,7 +54,6 @@ export const refusal = {
   already_saved: 'El original ya se sincronizó. Ábrelo y corrígelo ahí.',
   discarded: 'Descartado en el dispositivo.',
   owner_refused: 'El propietario lo rechazó.',
-  scan_unknown_code: 'Este código QR es de otro negocio.',
   invite_invalid: 'Este código de invitación no es válido, ya se usó o venció. Pide uno nuevo.',
   code_wrong: 'Código no válido o vencido',
   email_taken: 'Este correo ya está en uso.',
