@@ -57,6 +57,10 @@ export const user = z.object({
   marketingConsentDate: z.nullable(instant),
   /** The address that waits for its code, and the `userId` to verify it with. */
   pendingEmail: z.nullable(z.object({ email: z.string(), userId: uuid })),
+  /** Whether they have a PIN for tills; absent in what an older app remembers. */
+  hasPin: z.optional(z.boolean()),
+  /** The device is a till of this name, and nobody's own account. */
+  till: z.optional(z.nullable(z.string())),
 })
 export type User = z.infer<typeof user>
 

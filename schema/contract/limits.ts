@@ -102,6 +102,18 @@ export const limits = {
   pokeStreamsPerSession: 20,
   pokeStreamsPerBusiness: 200,
 
+  /** docs/decisions/0071-staff-pins-on-tills.md */
+  tillsPerBusiness: 50,
+  tillSessionDays: 365,
+  tillIdleMinutes: 5,
+  pinDigits: 6,
+  pinIterations: 600_000,
+  pinTriesBeforePause: 4,
+  pinPauseSecondsFirst: 15,
+  pinPauseSecondsMax: 900,
+  pinTriesMax: 10,
+  pinChangesPerHour: 10,
+
   /** docs/product.md */
   welcomePoints: 100,
   welcomeDiscountPercent: 10,

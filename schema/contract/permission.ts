@@ -23,6 +23,7 @@ export const permissions = {
   'reward.manage': { super_admin: 'any', business_admin: 'own' },
   'redemption.configure': { business_admin: 'own' },
   'staff.invite': { business_admin: 'own' },
+  'till.manage': { business_admin: 'own' },
   'analytics.view': { super_admin: 'any', business_admin: 'own' },
   'audit.view': { super_admin: 'any', business_admin: 'own' },
   'parked.decide': { super_admin: 'any', business_admin: 'own' },

@@ -28,6 +28,7 @@ export const staffMember = z.object({
   expiresAt: z.nullable(instant),
   createdAt: instant,
   lastSeenAt: z.nullable(instant),
+  hasPin: z.boolean(),
 })
 export type StaffMember = z.infer<typeof staffMember>
 export const newStaff = z.object({ email })

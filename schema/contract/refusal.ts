@@ -42,6 +42,10 @@ export const refusals = {
   not_found: { status: 404, message: 'We couldn’t find that. It may have been removed.' },
   code_invalid: { status: 404, message: 'The QR code you scanned is invalid or has expired.' },
   method_not_allowed: { status: 405, message: 'That request isn’t supported.' },
+  too_many_tills: {
+    status: 409,
+    message: 'You have as many tills as a business can have. Remove one you no longer use.',
+  },
   owner_exists: {
     status: 409,
     message: 'This business already has an owner.',

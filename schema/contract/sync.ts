@@ -11,6 +11,7 @@ import { limits } from './limits.ts'
 import { pointsEntry, purchase } from './points.ts'
 import { qrCode } from './qr-code.ts'
 import { reward } from './reward.ts'
+import { staffClaim } from './till.ts'
 
 export const pushedOperation = z.object({
   operationId: uuid,
@@ -25,6 +26,8 @@ export const pushedOperation = z.object({
   /** The operation that this one is an edit of: of the two, at most one counts (Applying 4). */
   replaces: z.optional(uuid),
   payload: z.unknown(),
+  /** Of a till: who worked it. Without a proof the owner decides (Push 2). */
+  staff: z.optional(staffClaim),
 })
 export type PushedOperation = z.infer<typeof pushedOperation>
 
@@ -42,6 +45,8 @@ export type PushRequest = z.infer<typeof pushRequest>
 export const parkedReason = z.enum([
   'business_paused',
   'rights_withdrawn',
+  /** It came from a till, and who worked the till could not be verified. */
+  'staff_unproved',
   'outbox_silent',
   'member_not_arrived',
   /** What it builds on, a purchase or a redemption, has not arrived yet. */

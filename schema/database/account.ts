@@ -17,6 +17,12 @@ export const account = pgTable('account', {
   phone: text('phone'),
   role: text('role').$type<Role>().notNull(),
   businessId: uuid('business_id'),
+  /** Of a till, which is an account that nobody signs in to; null for people. */
+  tillName: text('till_name'),
+  pinSalt: bytes('pin_salt'),
+  /** What a till's keys are sealed with, itself sealed with a key of the server's. */
+  pinKey: text('pin_key'),
+  pinSetAt: instant('pin_set_at'),
   marketingEmail: boolean('marketing_email').notNull().default(false),
   marketingConsentAt: instant('marketing_consent_at'),
   createdAt: instant('created_at').notNull(),

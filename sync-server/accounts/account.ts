@@ -60,7 +60,13 @@ export async function findAccount(db: Transaction, address: string): Promise<Acc
   const [row] = await db
     .select()
     .from(account)
-    .where(and(eq(account.emailKey, emailKey(address)), isNull(account.withdrawnAt)))
+    .where(
+      and(
+        eq(account.emailKey, emailKey(address)),
+        isNull(account.withdrawnAt),
+        isNull(account.tillName),
+      ),
+    )
   return row ?? null
 }
 
@@ -85,6 +91,7 @@ export function actorOf(row: AccountRow): SignedIn {
     sessionId: '',
     role: row.role,
     businessId: row.businessId,
+    isTill: row.tillName !== null,
     restrictedTo: null,
     elevatedUntil: null,
   }

@@ -73,10 +73,10 @@ export function createSessions({ doors, clock, secret, secureCookies }: SessionO
 }
 
 export async function beginSession(
-  person: { id: string; role: Role },
+  person: { id: string; role: Role; tillName?: string | null },
   { db, by, now, config }: Pick<Rule, 'db' | 'by' | 'now' | 'config'>,
 ): Promise<BegunSession> {
-  const expiresAt = new Date(now.getTime() + lifetimeMs(person.role))
+  const expiresAt = new Date(now.getTime() + lifetimeMs(person))
   const token = await new SignJWT({ purpose })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setJti(randomBytes(24).toString('base64url'))
@@ -92,7 +92,7 @@ export async function beginSession(
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
-    elevatedUntil: person.role === 'super_admin' ? null : elevationFrom(now),
+    elevatedUntil: person.role === 'super_admin' || person.tillName ? null : elevationFrom(now),
   })
   // The browser keeps it for as long as it may be needed to hand in what was saved.
   const handInMs = person.role === 'super_admin' ? 0 : limits.outboxSilentDays * dayMs
@@ -108,6 +108,7 @@ async function readSession(db: Statements, tokenHash: string, now: Date): Promis
       accountId: account.id,
       role: account.role,
       businessId: account.businessId,
+      tillName: account.tillName,
       withdrawnAt: account.withdrawnAt,
     })
     .from(session)
@@ -136,6 +137,7 @@ async function readSession(db: Statements, tokenHash: string, now: Date): Promis
     sessionId: row.id,
     role: row.role,
     businessId: row.businessId,
+    isTill: row.tillName !== null,
     restrictedTo: row.withdrawnAt ? 'push' : null,
     elevatedUntil: row.elevatedUntil,
   }
@@ -150,7 +152,8 @@ function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-function lifetimeMs(role: Role): number {
+function lifetimeMs({ role, tillName }: { role: Role; tillName?: string | null }): number {
+  if (tillName) return limits.tillSessionDays * dayMs
   return role === 'super_admin'
     ? limits.superAdminSessionHours * hourMs
     : limits.staffSessionDays * dayMs

@@ -30,5 +30,7 @@ export async function showUser(_: unknown, { db, by, now }: Rule<SignedIn>): Pro
     marketingEmailConsent: row.marketingEmail,
     marketingConsentDate: row.marketingConsentAt?.toISOString() ?? null,
     pendingEmail: pending ?? null,
+    hasPin: row.pinSetAt !== null,
+    till: row.tillName,
   }
 }

@@ -91,7 +91,13 @@ async function requireColleague(
   const team = await db
     .select()
     .from(account)
-    .where(and(eq(account.businessId, businessId), isNull(account.withdrawnAt)))
+    .where(
+      and(
+        eq(account.businessId, businessId),
+        isNull(account.withdrawnAt),
+        isNull(account.tillName),
+      ),
+    )
     .orderBy(asc(account.id))
     .for('update')
   const asker = team.find(({ id }) => id === by.accountId)

@@ -18,7 +18,13 @@ export async function listStaff(
     .select({ account, lastSeenAt: max(session.lastSeenAt) })
     .from(account)
     .leftJoin(session, eq(session.accountId, account.id))
-    .where(and(eq(account.businessId, businessId), isNull(account.withdrawnAt)))
+    .where(
+      and(
+        eq(account.businessId, businessId),
+        isNull(account.withdrawnAt),
+        isNull(account.tillName),
+      ),
+    )
     .groupBy(account.id)
     .orderBy(asc(account.createdAt), asc(account.id))
     .limit(peopleShown)
@@ -45,6 +51,7 @@ export function toMember(row: AccountRow, lastSeenAt: Date | null): StaffMember 
     expiresAt: null,
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    hasPin: row.pinSetAt !== null,
   }
 }
 
@@ -59,5 +66,6 @@ export function toInvited(row: InviteRow): StaffMember {
     expiresAt: row.expiresAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: null,
+    hasPin: false,
   }
 }

@@ -13,6 +13,7 @@ import { forgetEmailChange } from './change-email.ts'
 import { tellSessionEnd } from './end-session.ts'
 import { endMarketing } from './marketing.ts'
 import { endCodes } from './one-time-code.ts'
+import { noPin } from './pin.ts'
 
 export async function deactivateAccount(_: unknown, rule: Rule<SignedIn>): Promise<void> {
   const { accountId } = rule.by
@@ -30,7 +31,7 @@ export async function withdrawAccount(
 ): Promise<void> {
   await rule.db
     .update(account)
-    .set({ withdrawnAt: row.withdrawnAt ?? rule.now, withdrawnBecause: because })
+    .set({ withdrawnAt: row.withdrawnAt ?? rule.now, withdrawnBecause: because, ...noPin })
     .where(eq(account.id, row.id))
   await endMarketing(row, because, rule)
   tellSessionEnd(row.id, rule)

@@ -184,7 +184,8 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
       continue
     }
     const { operationId } = operation
-    const context: OperationContext = { ...settling, by: batch.by, operationId, readAhead }
+    const by = operation.accountId ? { ...batch.by, accountId: operation.accountId } : batch.by
+    const context: OperationContext = { ...settling, by, operationId, readAhead }
     const why = parkFor?.(operation) ?? (paused ? 'business_paused' : undefined)
     // Apply 4: an edit of what counts already, or taken back on the device before it was sent.
     const ruling = ruleUnasked(operation, known) ?? (await run(operation, context, why))

@@ -14,6 +14,8 @@ export interface AskedOperation {
   /** The operation that this one is an edit of. */
   replaces: string | null
   payload: unknown
+  /** Who made it, where that is not who hands it in: a till's staff. */
+  accountId?: string
   /** What a repeat must equal, where that is not the payload: the body of a documented call. */
   hashed?: unknown
   /** Refused before it came here: it was sealed, and no database keeps what is in it. */

@@ -17,7 +17,12 @@ import { writeWithin } from './write.ts'
 import { writeAlone } from './write-queue.ts'
 
 /** What waits for a person; the rest settles by itself, or is ended one by one. */
-const decidedReasons: ParkedReason[] = ['rights_withdrawn', 'outbox_silent', 'server_error']
+const decidedReasons: ParkedReason[] = [
+  'rights_withdrawn',
+  'staff_unproved',
+  'outbox_silent',
+  'server_error',
+]
 
 export interface Decision {
   operationIds?: string[] | undefined

@@ -19,6 +19,8 @@ export function authorize(
   if (actor.kind !== 'account') refuse('not_signed_in')
   if (actor.restrictedTo === 'push' && access !== 'sync.device') refuse('account_closed')
   if (access === 'signedIn') return
+  // Nobody's own account: what a person does there is done in their own name.
+  if (actor.isTill && access === 'account.own') refuse('not_allowed')
 
   if (reachOf(actor.role, access) === null) refuse('not_allowed')
   const { businessId } = params

@@ -9,6 +9,7 @@ import {
   listSessions,
 } from '#sync-server/accounts/own-sessions.ts'
 import { readPhoto, removePhoto, savePhoto } from '#sync-server/accounts/photo.ts'
+import { setPin } from '#sync-server/accounts/pin.ts'
 import { updateProfile } from '#sync-server/accounts/profile.ts'
 import { showUser } from '#sync-server/accounts/show-user.ts'
 import { deactivateAccount } from '#sync-server/accounts/withdraw.ts'
@@ -50,6 +51,8 @@ export const ownAccountHandlers = {
   'auth.endSession': done('Device signed out.', onPlatform(endOwnSession)),
   'auth.endOtherSessions': done('All other devices signed out.', onPlatform(endOtherSessions)),
   'auth.elevate': done('Password confirmed. You can make changes now.', inSteps(elevate)),
+
+  'auth.setPin': done('PIN saved.', inSteps(setPin)),
 
   'auth.export': async (request, server) =>
     new Answer(await onPlatform(exportAccount)(request, server), 200, {

@@ -1,12 +1,24 @@
 /** An owner's team. */
+import { resetPin } from '#sync-server/accounts/pin.ts'
 import { listStaff } from '#sync-server/accounts/staff.ts'
 import { changeStaffRole, inviteStaff, removeStaff } from '#sync-server/accounts/staff-changes.ts'
-import type { Handlers } from './route.ts'
+import { enrollTill, listTills, revokeTill } from '#sync-server/accounts/till.ts'
+import { Answer, type Handlers } from './route.ts'
 import { done, onPlatform } from './rule-call.ts'
+import { keepSession } from './session-cookie.ts'
 
 export const staffHandlers = {
   'business.staff': onPlatform(listStaff),
   'business.inviteStaff': onPlatform(inviteStaff),
   'business.changeStaffRole': onPlatform(changeStaffRole),
   'business.removeStaff': done('Removed.', onPlatform(removeStaff)),
+  'business.resetPin': done('PIN reset.', onPlatform(resetPin)),
+  'business.tills': onPlatform(listTills),
+  'business.revokeTill': done('Till removed.', onPlatform(revokeTill)),
+
+  'business.enrollTill': async (request, server) => {
+    const { till, begun } = await onPlatform(enrollTill)(request, server)
+    keepSession(request.context, server.sessions, begun)
+    return new Answer(till, 201)
+  },
 } satisfies Partial<Handlers>

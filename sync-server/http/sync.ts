@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { limits } from '#schema/contract/limits.ts'
 import { onSessionEnd } from '#sync-server/accounts/end-session.ts'
+import { listTillPeople } from '#sync-server/accounts/till.ts'
 import { decideParked } from '#sync-server/engine/decide.ts'
 import { showParked } from '#sync-server/engine/parked.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -14,7 +15,7 @@ import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/sealed-work.ts'
 import { spend } from './misses.ts'
 import type { Handlers, HttpEnv } from './route.ts'
-import { inTenant } from './rule-call.ts'
+import { inTenant, onPlatform } from './rule-call.ts'
 import { readActor } from './session-cookie.ts'
 
 export const syncHandlers = {
@@ -34,6 +35,8 @@ export const syncHandlers = {
   'business.decideParked': ({ payload, by }, server) => decideParked(payload, by, server),
 
   'sync.sealKey': async ({ actor }, server) => giveSealKey(actor, server),
+
+  'sync.tillPeople': onPlatform(listTillPeople),
 
   'sync.handSealed': async ({ body, actor, origin }, server) => {
     if (actor.restrictedTo === 'push') refuse('push_only')

@@ -8,6 +8,8 @@ export interface SignedIn {
   sessionId: string
   role: Role
   businessId: string | null
+  /** A shared device, and no person: who worked it stands in each operation. */
+  isTill: boolean
   /** 'push' after the account's rights were withdrawn (docs/product.md). */
   restrictedTo: 'push' | null
   /** Until when a super admin may change what is a business's (docs/trust.md 12). */

@@ -5,7 +5,12 @@
  */
 import { and, eq } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
-import type { PushAnswer, PushedOperation, PushRequest } from '#schema/contract/sync.ts'
+import type {
+  ParkedReason,
+  PushAnswer,
+  PushedOperation,
+  PushRequest,
+} from '#schema/contract/sync.ts'
 import { outbox } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { applyOperations, type ParkFor } from '#sync-server/engine/apply.ts'
@@ -14,6 +19,7 @@ import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
 import { readClaim } from '#sync-server/rule/clock.ts'
 import { type Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { readStaff } from './till-staff.ts'
 
 /** An operation that may have been refused before it came here (sealed-operations.ts). */
 export type JudgedOperation = PushedOperation & { refusal?: Refusal }
@@ -36,6 +42,8 @@ export async function push(
   )
   const isKnown = isVouched || outboxRow?.accountId === actor.accountId
   if (actor.restrictedTo === 'push' && !isKnown) refuse('push_only')
+  const workedBy = await readStaff(request.operations, actor, server)
+  const parkForById = new Map<string, ParkedReason>()
   let expected = 1
   const verdicts = await applyOperations(server, {
     businessId,
@@ -44,24 +52,29 @@ export async function push(
       accountId: actor.accountId,
       origin,
     },
-    operations: request.operations.map((operation) => ({
-      operationId: operation.operationId,
-      outboxId: request.outboxId,
-      seq: operation.seq,
-      name: operation.name,
-      v: operation.v,
-      madeAt: readClaim(operation.madeAt, now),
-      discarded: operation.discarded ?? false,
-      replaces: operation.replaces ?? null,
-      payload: operation.payload,
-      ...(operation.refusal && { refusal: operation.refusal }),
-    })),
+    operations: request.operations.map((operation) => {
+      const { accountId, parkFor } = workedBy(operation)
+      if (parkFor) parkForById.set(operation.operationId, parkFor)
+      return {
+        ...(accountId && { accountId }),
+        operationId: operation.operationId,
+        outboxId: request.outboxId,
+        seq: operation.seq,
+        name: operation.name,
+        v: operation.v,
+        madeAt: readClaim(operation.madeAt, now),
+        discarded: operation.discarded ?? false,
+        replaces: operation.replaces ?? null,
+        payload: operation.payload,
+        ...(operation.refusal && { refusal: operation.refusal }),
+      }
+    }),
     // Push 3: numbers, in the transaction and behind the version row, so that two connections
     // with the same batch take their turns.
     number: async (tenant, known) => {
       const taken = await takeNumbers(tenant, request, known, actor, now)
       expected = taken.expected
-      return taken.parkFor
+      return (operation) => parkForById.get(operation.operationId) ?? taken.parkFor(operation)
     },
   })
   // Push 4: the device's clock is a claim; it only hears how far off it is.

@@ -103,6 +103,7 @@ async function readActor(accountId: string, bearer: SignedIn, server: Server): P
     accountId,
     role: isHere ? row.role : 'staff',
     businessId: bearer.businessId,
+    isTill: typeof row?.tillName === 'string',
     restrictedTo: isHere ? null : 'push',
   }
 }

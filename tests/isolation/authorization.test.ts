@@ -51,6 +51,7 @@ const table: Record<CallName, Row> = {
   // Both super admins are one account here: what one ends is the other's.
   'auth.endOtherSessions': [401, 200, 200, 200, 200, 401, 401, 200],
   'auth.elevate': [401, 403, 403, 403, 403, 403, 401, 403],
+  'auth.setPin': [401, 200, 200, 200, 403, 403, 401, 200],
   'auth.export': signedIn,
   'auth.deactivate': [401, 200, 200, 200, 200, 401, 401, 200],
   'auth.eraseAccount': [401, 200, 200, 200, 200, 401, 401, 200],
@@ -75,6 +76,10 @@ const table: Record<CallName, Row> = {
   'business.changeReward': [401, 403, 200, 404, 409, 403, 401, 202],
   'business.audit': [401, 403, 200, 404, 200, 200, 401, 200],
   'business.staff': [401, 403, 200, 404, 403, 403, 401, 200],
+  'business.resetPin': [401, 403, 200, 404, 403, 403, 401, 200],
+  'business.tills': [401, 403, 200, 404, 403, 403, 401, 200],
+  'business.enrollTill': [401, 403, 201, 404, 403, 403, 401, 403],
+  'business.revokeTill': [401, 403, 200, 404, 403, 403, 401, 200],
   'business.inviteStaff': [401, 403, 201, 404, 403, 403, 401, 403],
   'business.changeStaffRole': [401, 403, 200, 404, 403, 403, 401, 200],
   'business.parked': [401, 403, 200, 404, 200, 403, 401, 200],
@@ -93,6 +98,8 @@ const table: Record<CallName, Row> = {
   'sync.push': [401, 200, 200, 200, 403, 403, 403, 200],
   'sync.pull': [401, 200, 200, 200, 403, 403, 403, 200],
   'sync.pokes': [401, 200, 200, 200, 403, 403, 403, 200],
+  // Only tills ask it: tests/accounts/till.test.ts.
+  'sync.tillPeople': [401, 403, 403, 403, 403, 403, 403, 403],
   // A removed person's device seals what it still has, and hands it in.
   'sync.sealKey': [401, 200, 200, 200, 403, 403, 200, 200],
   'sync.handSealed': [401, 200, 200, 200, 403, 403, 403, 200],
@@ -132,6 +139,7 @@ const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   }),
   'auth.updateProfile': () => ({ firstName: 'Eve' }),
   'auth.marketingPreferences': () => ({ marketingEmailConsent: true }),
+  'auth.setPin': () => ({ pin: '271828' }),
   'auth.elevate': () => ({ password: 'Wrong-Guess-1' }),
   'business.createQrCode': () => ({ name: 'Door', locationName: '' }),
   'business.changeQrCode': () => ({ name: 'Window' }),
@@ -152,6 +160,7 @@ const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
     secondaryColor: '#8B5CF6',
     accentColor: '#F59E0B',
   }),
+  'business.enrollTill': () => ({ name: 'Front till' }),
   'business.inviteStaff': () => ({ email: fresh() }),
   'business.decideParked': () => ({ accept: false }),
   'business.changeStaffRole': () => ({ role: 'business_admin' }),
@@ -270,7 +279,15 @@ describe('a foreign business answers like one that does not exist', () => {
 })
 
 describe('a foreign thing answers like one that does not exist', () => {
-  const idNames = ['qrCodeId', 'staffId', 'inviteId', 'photoId', 'sessionId', 'customerId'] as const
+  const idNames = [
+    'qrCodeId',
+    'staffId',
+    'tillId',
+    'inviteId',
+    'photoId',
+    'sessionId',
+    'customerId',
+  ] as const
   const cells = names.flatMap((name) =>
     idNames
       .filter((id) => callEntry(name).path.includes(`:${id}`))

@@ -51,6 +51,7 @@ export interface Things {
   inviteId: string
   photoId: string
   sessionId: string
+  tillId: string
 }
 
 export interface World {
@@ -123,6 +124,11 @@ async function furnish(running: TestServer, shop: TestBusiness): Promise<Things>
   const staffId = await idOf(running, shop.staffEmail)
   const owner = await signedIn(running, await idOf(running, shop.ownerEmail))
   const [session] = (await owner.call('auth.sessions')).body
+  const counter = await signedIn(running, await idOf(running, shop.ownerEmail))
+  const { body: till } = await counter.call('business.enrollTill', {
+    params: { businessId },
+    body: { name: 'Front till' },
+  })
   const customerId = newKey()
   const memberId = newId()
   const { memberId: _, ...person } = signUpPayload()
@@ -158,6 +164,7 @@ async function furnish(running: TestServer, shop: TestBusiness): Promise<Things>
     inviteId,
     photoId,
     sessionId: session?.id ?? '',
+    tillId: till.id,
   }
 }
 

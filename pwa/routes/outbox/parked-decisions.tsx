@@ -100,13 +100,14 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
 
 /** Only a person can let these through; the others go through by themselves, or are declined. */
 function needsDecision({ reason }: ParkedOperation): boolean {
-  return ['rights_withdrawn', 'outbox_silent', 'server_error'].includes(reason)
+  return ['rights_withdrawn', 'staff_unproved', 'outbox_silent', 'server_error'].includes(reason)
 }
 
 /** For the owner, who decides; the device tells the person who saved it in words of its own. */
 function reasonFor(reason: ParkedReason): string {
   return {
     rights_withdrawn: outboxTexts.fromRemoved,
+    staff_unproved: outboxTexts.fromUnproved,
     outbox_silent: outboxTexts.fromSilent,
     server_error: outboxTexts.fromFault,
     business_paused: outboxTexts.untilReactivated,

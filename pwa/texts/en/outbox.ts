@@ -65,6 +65,7 @@ export const outbox = {
   decisionFailed: 'Couldn’t save your decision',
   recordedOn: (reason: string, day: string) => `${reason} Recorded ${day}.`,
   fromRemoved: 'From someone who no longer has access.',
+  fromUnproved: 'From a till, without proof of who worked it.',
   fromSilent: 'From a device that hadn’t synced in over a year.',
   fromFault: 'Something went wrong on our end when we received it.',
   untilReactivated: 'Goes through by itself once the business is reactivated.',

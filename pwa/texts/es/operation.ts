@@ -33,6 +33,7 @@ export const operation: Translated<typeof english> = {
   parked: {
     business_paused: 'El negocio está suspendido. Esto se completará cuando se reactive.',
     rights_withdrawn: 'Tu acceso cambió, así que el propietario debe aprobar esto.',
+    staff_unproved: 'No pudimos verificar quién hizo esto, así que el propietario debe aprobarlo.',
     outbox_silent:
       'Este dispositivo lleva mucho tiempo sin sincronizarse, así que el propietario debe aprobar esto.',
     member_not_arrived:

@@ -3,6 +3,7 @@
  */
 import * as z from 'zod/mini'
 import * as account from '#schema/contract/account.ts'
+import { pinBody } from '#schema/contract/till.ts'
 import { call, done } from './call.ts'
 
 export const accountCalls = {
@@ -141,6 +142,13 @@ export const accountCalls = {
     path: '/api/auth/elevate',
     access: 'account.own',
     body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+    answer: done,
+  }),
+  'auth.setPin': call({
+    method: 'POST',
+    path: '/api/auth/pin',
+    access: 'account.own',
+    body: pinBody,
     answer: done,
   }),
   'auth.export': call({

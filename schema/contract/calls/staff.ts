@@ -3,6 +3,7 @@
  */
 import * as z from 'zod/mini'
 import * as platform from '#schema/contract/platform.ts'
+import { newTill, till } from '#schema/contract/till.ts'
 import { call, done } from './call.ts'
 
 export const staffCalls = {
@@ -31,6 +32,33 @@ export const staffCalls = {
     method: 'DELETE',
     path: '/api/business/:businessId/staff/:staffId',
     access: 'staff.invite',
+    answer: done,
+  }),
+  'business.resetPin': call({
+    method: 'DELETE',
+    path: '/api/business/:businessId/staff/:staffId/pin',
+    access: 'till.manage',
+    answer: done,
+  }),
+  'business.tills': call({
+    method: 'GET',
+    path: '/api/business/:businessId/tills',
+    access: 'till.manage',
+    answer: z.array(till),
+  }),
+  /** The browser that asks becomes the till: its session is replaced. */
+  'business.enrollTill': call({
+    method: 'POST',
+    path: '/api/business/:businessId/tills',
+    access: 'till.manage',
+    body: newTill,
+    answer: till,
+    status: 201,
+  }),
+  'business.revokeTill': call({
+    method: 'DELETE',
+    path: '/api/business/:businessId/tills/:tillId',
+    access: 'till.manage',
     answer: done,
   }),
 } as const

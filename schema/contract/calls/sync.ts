@@ -13,6 +13,7 @@ import {
   sealedWork,
   sealKey,
 } from '#schema/contract/sync.ts'
+import { tillPerson } from '#schema/contract/till.ts'
 import { call } from './call.ts'
 
 export const syncCalls = {
@@ -54,6 +55,13 @@ export const syncCalls = {
     access: 'parked.decide',
     body: parkedDecision,
     answer: z.object({ settled: z.number() }),
+  }),
+  /** Asked by a till: who may unlock it. */
+  'sync.tillPeople': call({
+    method: 'GET',
+    path: '/api/sync/till-people',
+    access: 'sync.device',
+    answer: z.array(tillPerson),
   }),
   'sync.sealKey': call({
     method: 'GET',

@@ -1,0 +1,90 @@
+/**
+ * PINs for tills. The PIN itself is not kept, nor anything that a copy of the database could be
+ * tried against: what follows from it is sealed with a key of the server's.
+ */
+import { pbkdf2, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { and, eq, isNull } from 'drizzle-orm'
+import { CompactEncrypt, compactDecrypt } from 'jose'
+import { limits } from '#schema/contract/limits.ts'
+import { account } from '#schema/database/account.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+import { pinSealKey } from '#sync-server/rule/till-key.ts'
+import { createTurns } from '#sync-server/rule/turns.ts'
+import type { AccountRow } from './account.ts'
+import { requireFreshPassword } from './elevation.ts'
+
+const derive = promisify(pbkdf2)
+const inTurn = createTurns(limits.hashesAtOnce, limits.hashesWaiting)
+const keyBytes = 32
+
+export async function setPin({ pin }: { pin: string }, steps: Steps<SignedIn>): Promise<void> {
+  const { accountId, businessId } = steps.by
+  const waitSeconds = await steps.commit((rule) => {
+    requireFreshPassword(rule)
+    if (businessId === null) refuse('not_allowed')
+    const budget = { count: limits.pinChangesPerHour, windowSeconds: 3600 }
+    return spendBudget(rule.db, attemptKey('pin', accountId), budget, rule.now)
+  })
+  if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
+  const salt = randomBytes(16)
+  const key = await inTurn(() => derive(pin, salt, limits.pinIterations, keyBytes, 'sha256'))
+  const pinKey = await seal(key, pinSealKey(steps.config))
+  await steps.commit(async ({ db, now, audit }) => {
+    await db
+      .update(account)
+      .set({ pinSalt: salt, pinKey, pinSetAt: now })
+      .where(and(eq(account.id, accountId), isNull(account.withdrawnAt)))
+    await audit('auth.setPin', accountId)
+  })
+}
+
+/** The owner ends a forgotten PIN; the person sets a new one in their own profile. */
+export async function resetPin(
+  { businessId, staffId }: { businessId: string; staffId: string },
+  rule: Rule<SignedIn>,
+): Promise<void> {
+  requireFreshPassword(rule)
+  const reset = await rule.db
+    .update(account)
+    .set(noPin)
+    .where(
+      and(
+        eq(account.id, staffId),
+        eq(account.businessId, businessId),
+        isNull(account.withdrawnAt),
+        isNull(account.tillName),
+      ),
+    )
+    .returning({ id: account.id })
+  if (reset.length === 0) refuse('not_found')
+  await rule.audit('business.resetPin', staffId, { businessId })
+}
+
+export const noPin = { pinSalt: null, pinKey: null, pinSetAt: null }
+
+/** @returns what the PIN derives to, to seal a till's key with; null without a PIN */
+export async function readPinKey(
+  { pinKey }: Pick<AccountRow, 'pinKey'>,
+  { config }: Pick<Rule, 'config'>,
+): Promise<Uint8Array | null> {
+  if (pinKey === null) return null
+  try {
+    return (await compactDecrypt(pinKey, pinSealKey(config), onlyDirect)).plaintext
+  } catch {
+    // SESSION_SECRET was changed: PINs are set anew.
+    return null
+  }
+}
+
+const onlyDirect = {
+  keyManagementAlgorithms: ['dir'],
+  contentEncryptionAlgorithms: ['A256GCM'],
+}
+
+export function seal(secret: Uint8Array, key: Uint8Array): Promise<string> {
+  return new CompactEncrypt(secret).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key)
+}

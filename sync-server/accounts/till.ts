@@ -1,0 +1,159 @@
+/**
+ * Tills: shared devices that an owner enrolls once (docs/decisions/0071-staff-pins-on-tills.md). A
+ * till is an account that nobody signs in to, so revoking one works as removing a person does: it
+ * may only hand in what it had saved, and wipes itself.
+ */
+import { and, asc, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import type { Till, TillPerson } from '#schema/contract/till.ts'
+import { account } from '#schema/database/account.ts'
+import { session } from '#schema/database/session.ts'
+import { requireWritable } from '#sync-server/loyalty/business.ts'
+import { findBusiness } from '#sync-server/platform/business.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { nameDevice } from '#sync-server/rule/device-name.ts'
+import { emailKey } from '#sync-server/rule/email-key.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
+import { tillKeyOf } from '#sync-server/rule/till-key.ts'
+import { requireFreshPassword } from './elevation.ts'
+import { endSession } from './end-session.ts'
+import { decoyDigest } from './password.ts'
+import { readPinKey, seal } from './pin.ts'
+import { type BegunSession, beginSession } from './session.ts'
+import { withdrawAccount } from './withdraw.ts'
+
+const peopleShown = 500
+const tillsShown = 500
+
+interface Enrolled {
+  till: Till
+  begun: BegunSession
+}
+
+/** The owner's session on this device ends: from now on it is the till's. */
+export async function enrollTill(
+  { businessId, name }: { businessId: string; name: string },
+  rule: Rule<SignedIn>,
+): Promise<Enrolled> {
+  requireFreshPassword(rule)
+  const { db, by, now } = rule
+  requireWritable(await findBusiness(db, businessId), now)
+  const [standing] = await db.select({ count: count() }).from(account).where(isTillOf(businessId))
+  if ((standing?.count ?? 0) >= limits.tillsPerBusiness) refuse('too_many_tills')
+  const id = newId()
+  const email = `${id}@till.invalid`
+  const [row] = await db
+    .insert(account)
+    .values({
+      id,
+      email,
+      emailKey: emailKey(email),
+      // Nobody's password, and no mail reaches the address: a till is enrolled, never signed in.
+      passwordHash: decoyDigest,
+      firstName: name,
+      lastName: '',
+      role: 'staff',
+      businessId,
+      tillName: name,
+      createdAt: now,
+    })
+    .returning()
+  const till = row ?? refuse('internal')
+  await endSession(by, rule)
+  const begun = await beginSession(till, rule)
+  await rule.audit('business.enrollTill', id, { businessId })
+  return { till: toTill(till, { device: nameDevice(by.userAgent), lastSeenAt: now }), begun }
+}
+
+export async function listTills(
+  { businessId }: { businessId: string },
+  { db }: Rule<SignedIn>,
+): Promise<Till[]> {
+  const rows = await db
+    .select({ account, device: session.device, lastSeenAt: session.lastSeenAt })
+    .from(account)
+    .leftJoin(session, eq(session.accountId, account.id))
+    .where(isTillOf(businessId))
+    .orderBy(asc(account.createdAt), asc(account.id), desc(session.lastSeenAt))
+    .limit(tillsShown)
+  // A till has one session in its life.
+  const tills = new Map<string, Till>()
+  for (const { account: row, ...seen } of rows) {
+    if (!tills.has(row.id)) tills.set(row.id, toTill(row, seen))
+  }
+  return [...tills.values()]
+}
+
+export async function revokeTill(
+  { businessId, tillId }: { businessId: string; tillId: string },
+  rule: Rule<SignedIn>,
+): Promise<void> {
+  requireFreshPassword(rule)
+  const [row] = await rule.db
+    .select()
+    .from(account)
+    .where(and(isTillOf(businessId), eq(account.id, tillId)))
+    .for('update')
+  if (!row) refuse('not_found')
+  await withdrawAccount(row, 'removed', rule)
+  await rule.audit('business.revokeTill', tillId, { businessId })
+}
+
+/** Who may unlock the till that asks: everyone of the business who has set a PIN. */
+export async function listTillPeople(_: unknown, rule: Rule<SignedIn>): Promise<TillPerson[]> {
+  const { db, by, config } = rule
+  const { businessId, accountId: tillId } = by
+  if (by.restrictedTo === 'push') refuse('push_only')
+  if (!by.isTill || businessId === null) refuse('not_allowed')
+  const rows = await db
+    .select()
+    .from(account)
+    .where(
+      and(
+        eq(account.businessId, businessId),
+        isNull(account.withdrawnAt),
+        isNull(account.tillName),
+        isNotNull(account.pinSetAt),
+      ),
+    )
+    .orderBy(asc(account.firstName), asc(account.lastName), asc(account.id))
+    .limit(peopleShown)
+  const people: TillPerson[] = []
+  for (const row of rows) {
+    const pinKey = await readPinKey(row, rule)
+    if (!pinKey || !row.pinSalt || !row.pinSetAt) continue
+    people.push({
+      id: row.id,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      pinSetAt: row.pinSetAt.toISOString(),
+      salt: Buffer.from(row.pinSalt).toString('base64url'),
+      iterations: limits.pinIterations,
+      sealedKey: await seal(tillKeyOf({ tillId, accountId: row.id }, config), pinKey),
+    })
+  }
+  return people
+}
+
+function isTillOf(businessId: string) {
+  return and(
+    eq(account.businessId, businessId),
+    isNotNull(account.tillName),
+    isNull(account.withdrawnAt),
+  )
+}
+
+function toTill(
+  row: typeof account.$inferSelect,
+  { device, lastSeenAt }: { device: string | null; lastSeenAt: Date | null },
+): Till {
+  return {
+    id: row.id,
+    name: row.tillName ?? '',
+    device: device ?? '',
+    enrolledAt: row.createdAt.toISOString(),
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  }
+}

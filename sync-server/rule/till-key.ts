@@ -1,0 +1,39 @@
+/**
+ * The keys behind a till's "who did this" (docs/decisions/0071-staff-pins-on-tills.md). A person has
+ * a key of their own at each till. It follows from SESSION_SECRET, so the server stores none; the
+ * till stores it sealed, and only the person's PIN opens it.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { provedText, type StaffClaim } from '#schema/contract/till.ts'
+import type { Config } from '#sync-server/config.ts'
+
+interface AtTill {
+  tillId: string
+  accountId: string
+}
+
+type Keyed = Pick<Config, 'sessionSecret'>
+
+export function tillKeyOf({ tillId, accountId }: AtTill, config: Keyed): Uint8Array {
+  return derive(config, 'till key', tillId, accountId)
+}
+
+/** What PINs' keys are sealed with in the database. */
+export function pinSealKey(config: Keyed): Uint8Array {
+  return derive(config, 'pin seal')
+}
+
+export function isProved(
+  operation: Parameters<typeof provedText>[0],
+  { id, proof }: StaffClaim,
+  { tillId, config }: { tillId: string; config: Keyed },
+): boolean {
+  const key = tillKeyOf({ tillId, accountId: id }, config)
+  const right = createHmac('sha256', key).update(provedText(operation)).digest()
+  const given = Buffer.from(proof, 'base64url')
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+function derive({ sessionSecret }: Keyed, ...purpose: string[]): Uint8Array {
+  return createHmac('sha256', sessionSecret).update(JSON.stringify(purpose)).digest()
+}

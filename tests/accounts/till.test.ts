@@ -1,0 +1,237 @@
+/**
+ * Tills: an owner enrolls a shared device once; whoever works it proves who they are with a key that
+ * only their PIN opens; a revoked till may only hand in what it had saved.
+ */
+import { createHmac, pbkdf2Sync } from 'node:crypto'
+import { compactDecrypt } from 'jose'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { api, type CallName } from '#schema/contract/api.ts'
+import type { PushedOperation } from '#schema/contract/sync.ts'
+import { provedText, type TillPerson } from '#schema/contract/till.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestBrowser
+let staff: TestBrowser
+let tillId: string
+let till: TestDevice
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  shop = await createTestBusiness(running)
+  owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const enrolled = await browser.call('business.enrollTill', {
+    params: { businessId: shop.businessId },
+    body: { name: '  Front till ' },
+  })
+  expect(enrolled).toMatchObject({ status: 201, body: { name: 'Front till' } })
+  tillId = enrolled.body.id
+  till = new TestDevice(browser)
+})
+afterAll(() => running.close())
+
+const params = () => ({ businessId: shop.businessId })
+const idOf = async (who: TestBrowser) => (await who.call('auth.user')).body.id
+
+/** As the lock screen does it. */
+async function unlock(person: TillPerson, pin: string): Promise<Uint8Array> {
+  const salt = Buffer.from(person.salt, 'base64url')
+  const key = pbkdf2Sync(pin, salt, person.iterations, 32, 'sha256')
+  return (await compactDecrypt(person.sealedKey, key)).plaintext
+}
+
+function prove(operation: PushedOperation, id: string, key: Uint8Array): PushedOperation {
+  const proof = createHmac('sha256', key).update(provedText(operation)).digest('base64url')
+  return { ...operation, staff: { id, proof } }
+}
+
+async function personWithKey(pin = '271828') {
+  expect((await staff.call('auth.setPin', { body: { pin } })).status).toBe(200)
+  const { body: people } = await till.browser.call('sync.tillPeople')
+  const [person] = people
+  if (people.length !== 1 || !person) throw new Error('One person was to be there')
+  return { person, key: await unlock(person, pin) }
+}
+
+const storedOf = async (operationId: string) =>
+  (
+    await running.ask<{ account: string; status: string; code: string | null; device: string }>(
+      (sql) => sql`select p.account_id as account, p.status, p.code, o.account_id as device
+        from applied_operation p join outbox o on o.outbox_id = p.outbox_id
+        where p.operation_id = ${operationId}`,
+    )
+  )[0]
+
+test('a device becomes a till: it holds the business as staff do, and is nobody’s account', async () => {
+  const { body: user } = await till.browser.call('auth.user')
+  expect(user).toMatchObject({ till: 'Front till', role: 'staff', businessId: shop.businessId })
+  expect((await till.pull()).at(-1)?.view).toBe('staff')
+  // The owner who enrolled it is signed out there, and stays signed in elsewhere.
+  expect((await owner.call('auth.user')).status).toBe(200)
+  const own = (Object.keys(api) as CallName[]).filter((name) => api[name].access === 'account.own')
+  expect(own.length).toBeGreaterThan(10)
+  for (const name of own) {
+    const asked = {
+      params: { sessionId: newId(), photoId: newId() },
+      ...(api[name].method !== 'GET' && { body: {} }),
+    }
+    expect([name, (await till.browser.call(name, asked)).status]).toEqual([name, 403])
+  }
+  const team = (await owner.call('business.staff', { params: params() })).body
+  expect(team.map(({ id }) => id)).not.toContain(tillId)
+  const removal = { params: { ...params(), staffId: tillId } }
+  expect((await owner.call('business.removeStaff', removal)).status).toBe(404)
+  const login = { email: `${tillId}@till.invalid`, password: testPassword }
+  expect((await new TestBrowser(running.url).call('auth.login', { body: login })).status).toBe(401)
+})
+
+test('only the PIN opens a person’s key, and what it proves counts as theirs', async () => {
+  const { person, key } = await personWithKey()
+  await expect(unlock(person, '271829')).rejects.toThrow()
+  const staffId = await idOf(staff)
+  const signUp = prove(till.make('customer.signUp', signUpPayload()), staffId, key)
+  const { body } = await till.push(signUp)
+  expect(body.verdicts).toMatchObject([{ status: 'applied' }])
+  expect(await storedOf(signUp.operationId)).toMatchObject({ account: staffId, device: tillId })
+  // The answer was lost: again, it changes nothing.
+  expect((await till.push(signUp)).body.verdicts).toEqual(body.verdicts)
+})
+
+test('a claim that is not proved waits for the owner, and counts once accepted', async () => {
+  const { key } = await personWithKey()
+  const [staffId, ownerId] = [await idOf(staff), await idOf(owner)]
+  const proved = prove(till.make('customer.signUp', signUpPayload()), staffId, key)
+  const elsewhere = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  const other = prove(elsewhere.make('customer.signUp', signUpPayload()), staffId, key)
+  const { proof } = other.staff ?? { proof: '' }
+  const asked = [
+    proved,
+    till.make('customer.signUp', signUpPayload()),
+    prove(till.make('customer.signUp', signUpPayload()), ownerId, key),
+    { ...till.make('customer.signUp', signUpPayload()), staff: { id: staffId, proof } },
+    { ...till.make('customer.signUp', signUpPayload()), staff: { id: staffId, proof: '' } },
+  ]
+  const { body } = await till.push(...asked)
+  const held = { status: 'parked', code: 'staff_unproved' }
+  expect(body.verdicts).toMatchObject([{ status: 'applied' }, held, held, held, held])
+  expect(await storedOf(asked[1]?.operationId ?? '')).toMatchObject({ account: tillId })
+  const decision = { params: params(), body: { accept: true } }
+  expect((await owner.call('business.decideParked', decision)).body).toEqual({ settled: 4 })
+  expect(await storedOf(asked[1]?.operationId ?? '')).toMatchObject({ status: 'applied' })
+})
+
+test('a proof is of one operation: with another payload it is worth nothing', async () => {
+  const { key } = await personWithKey()
+  const staffId = await idOf(staff)
+  const signUp = prove(till.make('customer.signUp', signUpPayload()), staffId, key)
+  const { body } = await till.push({ ...signUp, payload: signUpPayload() })
+  expect(body.verdicts).toMatchObject([{ status: 'parked', code: 'staff_unproved' }])
+})
+
+test('the key of one till opens nothing at another, nor on a person’s own device', async () => {
+  const { key } = await personWithKey()
+  const staffId = await idOf(staff)
+  const browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const second = { params: params(), body: { name: 'Back till' } }
+  await browser.call('business.enrollTill', second)
+  const back = new TestDevice(browser)
+  const { body } = await back.push(
+    prove(back.make('customer.signUp', signUpPayload()), staffId, key),
+  )
+  expect(body.verdicts).toMatchObject([{ status: 'parked', code: 'staff_unproved' }])
+  // There a claim is no claim: the session says who it is.
+  const own = new TestDevice(staff)
+  const signUp = own.make('customer.signUp', signUpPayload())
+  await own.push({ ...signUp, staff: { id: await idOf(owner), proof: 'x' } })
+  expect(await storedOf(signUp.operationId)).toMatchObject({ account: staffId, status: 'applied' })
+})
+
+test('the owner resets a forgotten PIN; a new one has a new time, and the same key', async () => {
+  const { person, key } = await personWithKey()
+  const staffId = person.id
+  expect((await staff.call('auth.user')).body.hasPin).toBe(true)
+  const reset = { params: { ...params(), staffId } }
+  expect((await owner.call('business.resetPin', reset)).status).toBe(200)
+  expect((await till.browser.call('sync.tillPeople')).body).toEqual([])
+  running.turnClock(1000)
+  const again = await personWithKey('314159')
+  running.turnClock(-1000)
+  expect(again.person.pinSetAt > person.pinSetAt).toBe(true)
+  await expect(unlock(again.person, '271828')).rejects.toThrow()
+  expect(again.key).toEqual(key)
+})
+
+test.each(['12345', '1234567', 'abcdef', '000000', '123456', '987654', ''])(
+  'the PIN %o is refused',
+  async (pin) => {
+    expect((await staff.call('auth.setPin', { body: { pin } })).status).toBe(400)
+  },
+)
+
+test('someone who was removed has no key any more; what they had made waits for the owner', async () => {
+  const { person, key } = await personWithKey()
+  const signUp = prove(till.make('customer.signUp', signUpPayload()), person.id, key)
+  const removal = { params: { ...params(), staffId: person.id } }
+  expect((await owner.call('business.removeStaff', removal)).status).toBe(200)
+  expect((await till.browser.call('sync.tillPeople')).body).toEqual([])
+  const { body } = await till.push(signUp)
+  expect(body.verdicts).toMatchObject([{ status: 'parked', code: 'rights_withdrawn' }])
+  expect(await storedOf(signUp.operationId)).toMatchObject({ account: person.id })
+})
+
+test('a revoked till hands in what it had saved, held for the owner, and gets nothing more', async () => {
+  const { person, key } = await personWithKey()
+  const make = () => prove(till.make('customer.signUp', signUpPayload()), person.id, key)
+  await till.push(make())
+  const listed = (await owner.call('business.tills', { params: params() })).body
+  expect(listed).toMatchObject([{ id: tillId, name: 'Front till' }])
+  const which = { params: { ...params(), tillId } }
+  expect((await owner.call('business.revokeTill', which)).status).toBe(200)
+  expect((await owner.call('business.revokeTill', which)).status).toBe(404)
+  expect((await owner.call('business.tills', { params: params() })).body).toEqual([])
+  expect((await till.browser.call('auth.user')).body.code).toBe('account_closed')
+  for (const name of ['sync.pull', 'sync.tillPeople'] as const) {
+    expect([name, (await till.browser.call(name)).body.code]).toEqual([name, 'push_only'])
+  }
+  const late = make()
+  const { body } = await till.push(late)
+  expect(body.verdicts).toMatchObject([{ status: 'parked', code: 'rights_withdrawn' }])
+  expect(await storedOf(late.operationId)).toMatchObject({ account: person.id, device: tillId })
+})
+
+test('a copy of the database holds nothing to try PINs against', async () => {
+  const { person } = await personWithKey()
+  const [row] = await running.ask<{ key: string }>(
+    (sql) => sql`select pin_key as key from account where id = ${person.id}`,
+  )
+  await expect(unlock({ ...person, sealedKey: row?.key ?? '' }, '271828')).rejects.toThrow(
+    'decryption operation failed',
+  )
+})
+
+test('a business has only so many tills', async () => {
+  await running.ask(
+    (sql) => sql`insert into account (id, email, email_key, password_hash, first_name, last_name,
+        role, business_id, till_name, created_at)
+      select gen_random_uuid(), 'e' || n, 'till ' || ${shop.businessId} || n, '', 'Till', '',
+        'staff', ${shop.businessId}, 'Till ' || n, now() from generate_series(1, 49) n`,
+  )
+  const browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const one = { params: params(), body: { name: 'One more' } }
+  expect((await browser.call('business.enrollTill', one)).body.code).toBe('too_many_tills')
+  expect((await browser.call('auth.user')).status).toBe(200)
+})
