@@ -243,8 +243,7 @@ test('a closed account says so, leads to / after two seconds and signs in no mor
 
 test('an owner invites a colleague, who lands on / and has no way to the staff list', async () => {
   const email = 'colleague@example.com'
-  await signIn(page, app, app.owner)
-  await page.goto(`${app.url}/business-dashboard/staff`)
+  await signIn(page, app, app.owner, '/business-dashboard/staff')
   await button('Invite Staff').click()
   const dialog = page.getByRole('dialog', { name: 'Invite Staff' })
   await dialog.getByLabel('Email').fill(email)

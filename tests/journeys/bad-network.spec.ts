@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   app = await startApp()
   network = await startBadNetwork(app.url)
   till = await startDeviceBrowser(desktop)
-  const page = await till.open(`${network.url}/login`)
+  const page = await till.open()
   await signIn(page, network, app.owner)
   await expect(page.getByRole('cell', { name: /@example.com/ }).first()).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -84,14 +84,14 @@ test('the browser is killed while its push is on the way, and while it pulls', a
   const page = await till.open(`${network.url}/`)
   await signUpAtCounter(page, 'Killed', 'killed@example.com')
   await expect.poll(() => pointsOf('killed@example.com')).toEqual([100])
-  for (const [only, amount] of [
+  for (const [silent, amount] of [
     ['/api/sync/push', '3.00'],
     ['/api/sync/pull', '4.00'],
   ] as const) {
     const open = await till.open(`${network.url}/`)
     await openCustomer(open, 'Killed')
-    network.only = only
-    network.mode = 'silence'
+    // From its push on: a pull that was under way before would hold the push up.
+    network.breakAfter('/api/sync/push', 'silence', silent)
     const touched = network.touched()
     await recordPurchase(open, amount)
     await touched
@@ -113,7 +113,7 @@ test('two tabs agree at once, and another browser’s change shows without a rel
   await expect.poll(() => pointsOf('tabby@example.com')).toEqual([100])
 
   const other = await startDeviceBrowser(desktop)
-  const elsewhere = await other.open(`${app.url}/login`)
+  const elsewhere = await other.open()
   await signInAtDashboard(elsewhere, app, app.staff)
   await signUpAtCounter(elsewhere, 'Faraway', 'faraway@example.com')
   await expect(second.getByRole('button', { name: /^Faraway Counter/ })).toBeVisible()

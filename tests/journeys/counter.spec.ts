@@ -27,7 +27,7 @@ const ledgerOf = (email: string) =>
   )
 
 test('staff work with no server, and everything counts once when it is back', async () => {
-  const page = await till.open(`${app.url}/login`)
+  const page = await till.open()
   await signInAtDashboard(page, app, app.staff)
   await expect(page.getByRole('cell', { name: /•••@example.com/ }).first()).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))

@@ -18,8 +18,7 @@ test.beforeEach(async ({ browser }) => {
 })
 test.afterEach(async () => {
   await device.close()
-  await app.kill()
-  await app.start()
+  if (!app.isRunning()) await app.start()
 })
 test.afterAll(() => app.close())
 

@@ -37,8 +37,7 @@ test('a device that was closed when its person was removed hands over at its nex
   await app.start()
 
   const owner = await office.newPage()
-  await signIn(owner, app, app.owner)
-  await owner.goto(`${app.url}/business-dashboard/staff`)
+  await signIn(owner, app, app.owner, '/business-dashboard/staff')
   await owner
     .getByRole('row', { name: new RegExp(app.staff.email) })
     .getByRole('button')

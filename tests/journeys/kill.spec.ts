@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   app = await startApp()
   network = await startBadNetwork(app.url)
   till = await startDeviceBrowser(desktop)
-  page = await till.open(`${network.url}/login`)
+  page = await till.open()
   await signIn(page, network, app.owner)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await till.kill()
@@ -126,8 +126,8 @@ test('when its push has been done and the answer is on the way', async () => {
 })
 
 test('while it pulls what its push has done', async () => {
-  network.only = '/api/sync/pull'
-  network.mode = 'holdAnswers'
+  // Only then: a pull for what came before, held back, would hold up the push as well.
+  network.breakAfter('/api/sync/push', 'holdAnswers', '/api/sync/pull')
   const touched = network.touched()
   await recordPurchase(page, '4.00')
   await touched

@@ -33,8 +33,7 @@ const card = (name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 async function openProfile(person = app.owner) {
-  await signIn(page, app, person)
-  await page.goto(`${app.url}/profile`)
+  await signIn(page, app, person, '/profile')
   await expect(page.getByRole('heading', { name: 'Danger Zone' })).toBeVisible()
 }
 

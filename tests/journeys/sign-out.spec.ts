@@ -6,7 +6,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type RunningApp, type SignIn, startApp } from './support/app.ts'
 import { recordPurchase, retryNow, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
-import { signInAtDashboard } from './support/sign-in.ts'
+import { signIn, signInOnScreen } from './support/sign-in.ts'
 
 let app: RunningApp
 let device: BrowserContext
@@ -21,14 +21,24 @@ test.beforeEach(async ({ browser }) => {
 test.afterEach(async () => {
   await device.close()
   // A test that failed may have left it dead.
-  await app.kill()
-  await app.start()
+  if (!app.isRunning()) await app.start()
 })
 test.afterAll(() => app.close())
 
 /** Signed in, whole, and able to open without the server. */
 async function beAtWork(person: SignIn) {
-  await signInAtDashboard(page, app, person)
+  await signIn(page, app, person, '/business-dashboard')
+  await beReady()
+}
+
+/** The same on a device that was somebody's before: what it kept meets the sign-in. */
+async function signInHere(person: SignIn) {
+  await signInOnScreen(page, app, person)
+  await page.goto(`${app.url}/business-dashboard`)
+  await beReady()
+}
+
+async function beReady() {
   await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
 }
@@ -89,7 +99,7 @@ test('who signs out all the same leaves nothing readable; the next sign-in here 
   expect(await everythingStored(page)).not.toContain('leaving@example.com')
 
   await app.start()
-  await beAtWork(app.owner)
+  await signInHere(app.owner)
   await expect
     .poll(() => entriesOf('leaving@example.com'))
     .toEqual([{ points: 100, by: app.staff.email }])
@@ -130,7 +140,7 @@ test('a session that ended on the server keeps the queue, says so, and a sign-in
   expect(await entriesOf('expired@example.com')).toEqual([])
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByText('This device has unsynced changes.')).toBeVisible()
-  await beAtWork(app.owner)
+  await signInHere(app.owner)
   expect(await entriesOf('expired@example.com')).toEqual([{ points: 100, by: app.owner.email }])
 })
 
@@ -142,7 +152,7 @@ test('another person on the same device sees nothing of the first and sends noth
   await page.keyboard.press('Escape')
   await expect(page.getByText(/^Your session expired/)).toBeVisible()
 
-  await beAtWork(app.staff)
+  await signInHere(app.staff)
   await expect(page.getByRole('cell', { name: /•••@example.com/ }).first()).toBeVisible()
   await page.getByLabel('Search customers').fill('Private')
   await expect(page.getByText('Private Counter')).toHaveCount(0)
@@ -154,7 +164,7 @@ test('another person on the same device sees nothing of the first and sends noth
   await signOut()
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
 
-  await beAtWork(app.owner)
+  await signInHere(app.owner)
   expect(await entriesOf('private@example.com')).toEqual([{ points: 100, by: app.owner.email }])
 })
 

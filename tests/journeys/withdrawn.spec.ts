@@ -7,7 +7,7 @@ import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
 import { recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
-import { signIn, signInAtDashboard } from './support/sign-in.ts'
+import { signIn, signInAtDashboard, signInOnScreen } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
 let app: RunningApp
@@ -56,8 +56,7 @@ async function beAwayWithWork(firstName: string, email: string) {
 }
 
 async function actOnStaff(item: string, confirm: string) {
-  await signIn(owner, app, app.owner)
-  await owner.goto(`${app.url}/business-dashboard/staff`)
+  await signIn(owner, app, app.owner, '/business-dashboard/staff')
   await owner.getByRole('button', { name: /^Actions for / }).click()
   await owner.getByRole('menuitem', { name: item }).click()
   await owner.getByRole('alertdialog').getByRole('button', { name: confirm }).click()
@@ -146,7 +145,7 @@ test('a changed role asks to sign in, and what was saved before is sent then', a
   await expect(askedToSignIn()).toBeVisible()
   expect(await pointsOf('promoted@example.com')).toEqual([])
   expect(await rowsKept()).not.toEqual([])
-  await signIn(page, network, app.staff)
+  await signInOnScreen(page, network, app.staff)
   await page.waitForURL((url) => url.pathname === '/business-dashboard')
   await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Staff', exact: true })).toBeVisible()
@@ -167,7 +166,7 @@ test('someone who closes their account with unsent work is told, and the owner d
   await page.waitForURL((url) => url.pathname === '/')
   await expect.poll(rowsKept).toEqual([])
 
-  await signIn(page, network, app.owner)
+  await signInOnScreen(page, network, app.owner)
   await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   await page.goto(`${network.url}/outbox`)
   await expect(page.getByText('Sign-up: Farewell Counter')).toBeVisible()

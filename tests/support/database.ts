@@ -11,9 +11,9 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onCluster(`create database ${name} template ${templateDatabase}`)
+  await onCluster(`create database ${name} template ${template}`)
   const ownerUrl = urlOfDatabase(name)
   return {
     ownerUrl,
@@ -21,6 +21,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     platformUrl: loginUrl(ownerUrl, platformLogin, testSessionSecret),
     drop: () => onCluster(`drop database if exists ${name} with (force)`),
   }
+}
+
+/** Under a name of its own, to be copied and never connected to again. */
+export async function keepAsTemplate({ ownerUrl }: TestDatabase, name: string): Promise<void> {
+  await onCluster(`alter database ${new URL(ownerUrl).pathname.slice(1)} rename to ${name}`)
 }
 
 /** An empty database without tables, for tests of the start and of migrations. */

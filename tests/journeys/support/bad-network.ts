@@ -22,15 +22,23 @@ export interface BadNetwork {
   only: string
   /** Resolves when a request that is touched has arrived. */
   touched(): Promise<string>
+  /** Goes wrong once a request of this path has arrived: what was under way before is left alone. */
+  breakAfter(path: string, mode: NetworkMode, only: string): void
   close(): Promise<void>
 }
 
 export async function startBadNetwork(target: string): Promise<BadNetwork> {
   const held = new Set<ServerResponse>()
   let waiting: ((path: string) => void)[] = []
+  let next: { path: string; mode: NetworkMode; only: string } | null = null
   const network = { mode: 'well' as NetworkMode, only: '/api' }
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/'
+    if (next && path.startsWith(next.path)) {
+      network.mode = next.mode
+      network.only = next.only
+      next = null
+    }
     const isTouched = network.mode !== 'well' && path.startsWith(network.only)
     const { mode } = network
     if (isTouched) {
@@ -86,6 +94,9 @@ export async function startBadNetwork(target: string): Promise<BadNetwork> {
   return Object.assign(network, {
     url: `http://localhost:${port}`,
     touched: () => new Promise<string>((resolve) => waiting.push(resolve)),
+    breakAfter(path: string, mode: NetworkMode, only: string) {
+      next = { path, mode, only }
+    },
     async close() {
       for (const outgoing of held) outgoing.destroy()
       server.closeAllConnections()

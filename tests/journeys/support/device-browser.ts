@@ -13,8 +13,8 @@ import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
 
 export interface DeviceBrowser {
   context: BrowserContext
-  /** A new page of phone or desktop size. */
-  open(url: string): Promise<Page>
+  /** A new page of phone or desktop size; a blank one without an address. */
+  open(url?: string): Promise<Page>
   /** SIGKILL of the browser with all its processes. */
   kill(): Promise<void>
   /** Starts it again over the same profile. */
@@ -81,7 +81,7 @@ export async function startDeviceBrowser(size: Size = phone): Promise<DeviceBrow
     async open(url) {
       const page = await device.context.newPage()
       await page.setViewportSize(size)
-      await page.goto(url)
+      if (url !== undefined) await page.goto(url)
       return page
     },
     kill,

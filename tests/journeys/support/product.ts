@@ -1,0 +1,89 @@
+/** The product's own process, as `npm start` begins it, at an address that stays the same. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { testSessionSecret } from '#tests/support/cluster.ts'
+
+export interface SignIn {
+  email: string
+  password: string
+}
+
+export interface Product {
+  url: string
+  superAdmin: SignIn
+  /** What the start said: where to look, and how to sign in. */
+  printed(): string
+  isRunning(): boolean
+  start(changed?: Record<string, string>): Promise<void>
+  /** SIGTERM, as from Ctrl-C: everything is closed before it ends. */
+  stop(): Promise<void>
+  /** SIGKILL, as when the power goes. */
+  kill(): Promise<void>
+}
+
+const superAdmin = { email: 'super@example.com', password: 'Super-Admin-77' }
+
+export async function makeProduct(settings: Record<string, string>): Promise<Product> {
+  const port = await findFreePort()
+  let child: ChildProcess | null = null
+  let printed = ''
+
+  const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (!child || !isRunning()) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+
+  return {
+    url: `http://localhost:${port}`,
+    superAdmin,
+    printed: () => printed,
+    isRunning,
+    async start(changed = {}) {
+      printed = ''
+      child = spawn(process.execPath, ['--import', 'tsx', 'sync-server/main.ts'], {
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          NODE_ENV: 'test',
+          PORT: String(port),
+          SESSION_SECRET: testSessionSecret,
+          SUPER_ADMIN_EMAIL: superAdmin.email,
+          SUPER_ADMIN_PASSWORD: superAdmin.password,
+          ...settings,
+          ...changed,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const running = child
+      let complained = ''
+      running.stderr?.on('data', (chunk) => {
+        complained += chunk
+      })
+      await new Promise<void>((resolve, reject) => {
+        running.stdout?.on('data', (chunk) => {
+          printed += chunk
+          if (printed.includes('Mails are kept')) resolve()
+        })
+        running.once('exit', (code) =>
+          reject(new Error(`The server ended (${code}): ${complained}`)),
+        )
+      })
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
