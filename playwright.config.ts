@@ -1,4 +1,5 @@
 /** Journeys in a real Chromium, against the real server over a real database. */
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumPath, chromiumSwitches } from './tests/support/chromium.ts'
 
@@ -6,9 +7,11 @@ export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/journeys/global-setup.ts',
   outputDir: 'test-results/journeys',
-  workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Journeys often wait, for a retry or for a process that starts: one more than there are cores.
+  workers: Math.min(availableParallelism() + 1, 5),
+  // Long enough beside other work; nothing waits this long when it is well.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     launchOptions: { executablePath: chromiumPath, args: chromiumSwitches },

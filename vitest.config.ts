@@ -1,8 +1,11 @@
 /** Two projects: `unit` needs nothing but Node.js, `server` a real PostgreSQL. */
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Vitest leaves one core alone, which halves a machine with two.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {
@@ -10,7 +13,8 @@ export default defineConfig({
           environment: 'node',
           include: ['{schema,sync-server,pwa,bench}/**/*.test.ts', 'tests/boundaries/**/*.test.ts'],
           // Digests take their time on a machine that does other things as well.
-          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -20,8 +24,8 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/boundaries/**'],
           globalSetup: 'tests/support/global-setup.ts',
-          hookTimeout: 30_000,
-          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          testTimeout: 60_000,
         },
       },
     ],

@@ -26,7 +26,7 @@ if (!only || only === 'unit') {
 }
 if (only !== 'browser') steps.push({ name: 'Unit and server tests', run: runVitest })
 if (!only || only === 'browser') {
-  steps.push({ name: 'Build', run: () => ({ passed: 0, failed: ensureBuilt() ? 0 : 1 }) })
+  steps.push(checkStep('Build', ensureBuilt))
   steps.push({ name: 'Browser tests', run: runPlaywright })
 }
 

@@ -107,7 +107,9 @@ describe('an upgrade that fails', () => {
     ;(await goBackOneVersion()).close()
     const oldTab = await holdOpen()
     const device = open()
-    await vi.waitFor(() => expect(device.status.getState().problem).toBe('databaseBlocked'))
+    await vi.waitFor(() => expect(device.status.getState().problem).toBe('databaseBlocked'), {
+      timeout: 15_000,
+    })
     oldTab.close()
     await device.ready
     device.close()

@@ -48,8 +48,12 @@ test.each([
 })
 
 test('a long password is judged at once', () => {
-  const startedAt = performance.now()
-  isGuessable('A1'.repeat(64))
-  isGuessable(`${'!'.repeat(64)}a${'!'.repeat(63)}`)
-  expect(performance.now() - startedAt).toBeLessThan(50)
+  // The fastest of several: a pause of a busy machine is in no measure.
+  const tries = Array.from({ length: 10 }, () => {
+    const startedAt = performance.now()
+    isGuessable('A1'.repeat(64))
+    isGuessable(`${'!'.repeat(64)}a${'!'.repeat(63)}`)
+    return performance.now() - startedAt
+  })
+  expect(Math.min(...tries)).toBeLessThan(50)
 })

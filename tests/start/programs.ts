@@ -73,7 +73,7 @@ export function readPostmasterPid(cluster: string): number {
 }
 
 export async function query<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5 })
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 30 })
   try {
     return await work(sql)
   } finally {

@@ -166,7 +166,7 @@ default_pool_size = 4
     stdio: 'ignore',
   })
   started.push({ child, said: Promise.resolve('') })
-  await expect.poll(() => answers(port), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => answers(port), { timeout: 30_000 }).toBe(true)
   return Object.assign(direct, { hostname: '127.0.0.1', port: String(port) }).toString()
 }
 
