@@ -13,6 +13,7 @@ import {
   desktop,
   startDeviceBrowser,
 } from '#tests/journeys/support/device-browser.ts'
+import { fillCustomers } from '#tests/support/fill-customers.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -20,7 +21,6 @@ import {
   type TestServer,
   testPassword,
 } from '#tests/support/server.ts'
-import { fillCustomers } from './fill-customers.ts'
 
 export interface DeviceBed {
   running: TestServer

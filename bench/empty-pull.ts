@@ -1,9 +1,9 @@
 /** A pull with nothing new at 1,000 and at 100,000 customers: what a till asks all day long. */
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { TestDevice } from '#tests/support/device.ts'
+import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { createTestBusiness, startTestServer } from '#tests/support/server.ts'
 import type { Figure } from './figure.ts'
-import { fillCustomers } from './fill-customers.ts'
 import { percentile, spanMs } from './measure.ts'
 
 const few = 1_000

@@ -21,6 +21,8 @@ export interface StorageFactory {
 /** A row of any table; the record store knows which. */
 export interface AnyRow {
   id: string
+  /** The business's version that last changed it. */
+  version?: number
 }
 
 /**
@@ -95,6 +97,8 @@ export interface FetchingState {
   /** Pages stored so far, numbers below this. */
   pages: number
   cursor: string | null
+  /** Tables that are asked for whole, because their checksum was another. */
+  repair?: DeviceTable[]
 }
 
 export interface PullState {
@@ -112,6 +116,8 @@ export interface PullState {
   version: number
   cursor: string | null
   completedAt: string | null
+  /** When the rows were last compared with the server's. */
+  checkedAt?: string
   fetching: FetchingState | null
 }
 

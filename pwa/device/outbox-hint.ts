@@ -21,15 +21,17 @@ export interface HintKeeper {
 const keptSeconds = 400 * 24 * 60 * 60
 
 /**
- * @param databaseName whose outbox it is; the cookie's name follows from it without telling it
+ * @param of the database's name, or the business's id for sealed work; the cookie's name follows from
+ *   it without telling it
  * @param page `document`, which a service worker does not have
  */
 export function keepHintInCookie(
-  databaseName: string,
+  of: string,
   page: { cookie: string },
   isSecure: boolean,
+  kind: 'outbox' | 'sealed' = 'outbox',
 ): HintKeeper {
-  const name = `outbox-${shortDigest(databaseName)}`
+  const name = `${kind}-${shortDigest(of)}`
   const attributes = `Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`
   let written: string | null = null
   return {

@@ -6,11 +6,9 @@
  */
 import type { IndexableTypeArrayReadonly } from 'dexie'
 import type { AnyRow, DeviceDatabase, PageKey, StoredPage } from '#pwa/device/device-database.ts'
-import { type DeviceTable, deviceTables, type PullAnswer } from '#schema/contract/sync.ts'
+import { type DeviceTable, type PullAnswer, tableNames } from '#schema/contract/sync.ts'
 
 export const pageRows = 500
-
-export const tableNames = Object.keys(deviceTables) as DeviceTable[]
 
 export interface TableChange {
   table: DeviceTable

@@ -5,8 +5,8 @@
  * that stands anywhere in the log reads the merged rows next and misses none.
  */
 import type { AnyRow, DeviceDatabase, PullState, StoredPage } from '#pwa/device/device-database.ts'
-import { appendPages, pagesBetween, tableNames } from '#pwa/device/pages.ts'
-import type { DeviceTable } from '#schema/contract/sync.ts'
+import { appendPages, pagesBetween } from '#pwa/device/pages.ts'
+import { type DeviceTable, tableNames } from '#schema/contract/sync.ts'
 
 export const untidiedPagesMax = 96
 const runsMin = 48

@@ -3,7 +3,7 @@ import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { readQrCodes } from '#pwa/loyalty/qr-code.ts'
 import { readRewards } from '#pwa/loyalty/reward.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import type { Business } from '#schema/contract/business.ts'
+import { type Business, isReadOnly } from '#schema/contract/business.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export interface OwnBusiness {
@@ -35,9 +35,10 @@ export function useBusiness(): OwnBusiness {
   return useLive(readBusiness, businessTables, noBusiness)
 }
 
-export function readBusiness(view: LoyaltyView): OwnBusiness {
+export function readBusiness(view: LoyaltyView, now = new Date()): OwnBusiness {
+  const found = view.overlay.business ?? view.records.get('business', view.businessId)
   return {
-    business: view.overlay.business ?? view.records.get('business', view.businessId) ?? null,
+    business: found ? { ...found, readOnly: isReadOnly(found, now) } : null,
     loading: !view.records.isLoaded('business'),
   }
 }

@@ -364,3 +364,25 @@ test('a change re-renders only what it touches', () => {
   ask('purchase.record', { ...purchase('3'), memberId: other.id })
   expect(source.get()).not.toBe(before)
 })
+
+test('a trial that ends while nobody answers is over all the same', () => {
+  const { device } = setUp()
+  device.records.apply([
+    {
+      table: 'business',
+      rows: [
+        {
+          id: businessId,
+          status: 'trial',
+          plan: 'trial',
+          trialEndsAt: '2026-11-21T12:00:00.000Z',
+          readOnly: false,
+        } as { id: string },
+      ],
+      gone: [],
+    },
+  ])
+  const readOnlyAt = (now: string) => readBusiness(viewOf(device), new Date(now)).business?.readOnly
+  expect(readOnlyAt('2026-11-21T11:59:59.000Z')).toBe(false)
+  expect(readOnlyAt('2026-11-21T12:00:00.000Z')).toBe(true)
+})

@@ -44,6 +44,8 @@ export interface DeviceOptions {
   /** Where sealed work of this browser lies. */
   browser?: BrowserDatabase | null
   hint?: HintKeeper | null
+  /** What an eviction leaves of sealed work. */
+  sealedHint?: HintKeeper | null
   /** No rows in memory: for the service worker. */
   headless?: boolean
   step?: (step: Step) => void | Promise<void>
@@ -104,6 +106,7 @@ export function createDevice(options: DeviceOptions): Device {
     ask: askAs(identity.accountId, options.fetch),
     browser: options.browser ?? null,
     hint: options.hint ?? null,
+    sealedHint: options.sealedHint ?? null,
     pace: { pushRows: limits.pushOperations, pullRows: limits.pullRows },
     now: options.now ?? Date.now,
     newId: options.newId ?? newVersion7,

@@ -13,13 +13,16 @@ import { keepInSync, type Syncing } from '#pwa/sync/keep-in-sync.ts'
 import { keepIndexed } from '#pwa/sync/keep-indexed.ts'
 import { openBroadcast } from '#pwa/sync/tabs.ts'
 
+const isSecure = () => location.protocol === 'https:'
+
 /** What this browser gives every device of it. */
 const seams = (identity: DeviceIdentity) => ({
   identity,
   locks: navigator.locks ?? null,
   channel: openBroadcast,
   browser: browserDatabase(),
-  hint: keepHintInCookie(databaseName(identity), document, location.protocol === 'https:'),
+  hint: keepHintInCookie(databaseName(identity), document, isSecure()),
+  sealedHint: keepHintInCookie(identity.businessId, document, isSecure(), 'sealed'),
 })
 
 interface Current {

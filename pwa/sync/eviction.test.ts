@@ -2,10 +2,14 @@
  * The browser throws everything away while no window is open: what was unsent is gone, and the next
  * start says so. The cookie that tells lives on; here it is a jar as `document` has one.
  */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { exportJWK, generateKeyPair } from 'jose'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import { databaseName } from '#pwa/device/device-database.ts'
 import { type HintKeeper, keepHintInCookie } from '#pwa/device/outbox-hint.ts'
+import { sealUnsent } from '#pwa/sync/seal-outbox.ts'
 import { accountId, businessId, Installation } from '#tests/support/pretend-device.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'
 
@@ -110,4 +114,52 @@ test('the same disk is no eviction, whatever the hint says', async () => {
   device.close()
   const again = await open(disk)
   expect(again.status.getState()).toMatchObject({ evicted: null, pendingCount: 1 })
+})
+
+test('sealed work leaves a hint too, until the server has it', async () => {
+  const { server, jar } = await setUp()
+  const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
+  const key = { publicKey: await exportJWK(publicKey), ticket: 'theirs' }
+  const answer = (content: unknown) =>
+    new Response(JSON.stringify(content), { headers: { 'regulars-api': '1' } })
+  let isTaken = false
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (String(input) === '/api/sync/seal-key') return answer(key)
+    if (String(input) !== '/api/sync/sealed') return server.fetch(input, init)
+    if (!isTaken) throw new TypeError('network')
+    return answer({ outcomes: ['taken'] })
+  }
+  const newBrowser = () => new BrowserDatabase({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const open = async (disk: Installation, browser: BrowserDatabase, more: object = {}) => {
+    const sealedHint = keepHintInCookie(businessId, jar, true, 'sealed')
+    const device = disk.open({ fetch, browser, sealedHint, ...more })
+    await device.ready
+    return device
+  }
+  const [disk, browser] = [new Installation(), newBrowser()]
+  const first = await open(disk, browser)
+  await first.sync()
+  await first.perform('purchase.record', purchase())
+  await first.perform('purchase.record', purchase())
+  await sealUnsent(first.context)
+  expect(jar.hints).toEqual([`${businessId}.2`])
+  first.close()
+
+  // Everything of this browser is cleared; somebody else signs in.
+  const other = v7()
+  const identity = { accountId: other, businessId, view: 'owner' }
+  const asOther = { identity, readAccountId: async () => other }
+  const second = await open(new Installation(), newBrowser(), asOther)
+  expect(second.status.getState()).toMatchObject({ evicted: { unsent: 2 }, sealedCount: 0 })
+  expect(jar.hints).toEqual([])
+  second.close()
+
+  const third = await open(disk, browser, asOther)
+  expect(third.status.getState()).toMatchObject({ evicted: null, sealedCount: 2 })
+  expect(jar.hints).toEqual([`${businessId}.2`])
+  isTaken = true
+  await third.sync()
+  expect(third.status.getState().sealedCount).toBe(0)
+  expect(jar.hints).toEqual([])
+  third.close()
 })

@@ -18,10 +18,11 @@ async function setUp() {
   const key = { publicKey: await exportJWK(publicKey), ticket: 'theirs' }
   const headers = { 'regulars-api': '1' }
   const refusal = () => new Response('{"code":"push_only"}', { status: 403, headers })
-  const rights = { pull: true, push: true, network: true }
+  const rights = { pull: true, push: true, key: true, network: true }
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const path = String(input)
     if (!rights.network) throw new TypeError('network')
+    if (path === '/api/sync/seal-key' && !rights.key) throw new TypeError('network')
     if (path === '/api/sync/seal-key') return new Response(JSON.stringify(key), { headers })
     if (path.startsWith('/api/sync/pull') && !rights.pull) return refusal()
     if (path === '/api/sync/push' && !rights.push) return refusal()
@@ -76,4 +77,20 @@ test('while nobody answers the rows go and the work waits for another try', asyn
   expect(await handOver(open({ headless: true }))).toBe(true)
   expect(server.verdicts.has(operationId)).toBe(true)
   expect(await left()).toEqual([0, 0])
+})
+
+test('a device that never had the key asks for it, now or at another try', async () => {
+  const { rights, browser, open, left } = await setUp()
+  const device = open({ headless: true })
+  await device.ready
+  await device.context.door.within((database) => database.meta.delete('sealKey'))
+  device.close()
+  rights.push = false
+  rights.key = false
+  expect(await handOver(open({ headless: true }))).toBe(false)
+  expect(await left()).toEqual([0, 1])
+  rights.key = true
+  expect(await handOver(open({ headless: true }))).toBe(true)
+  expect(await left()).toEqual([0, 0])
+  expect(await browser.sealed.count()).toBe(1)
 })

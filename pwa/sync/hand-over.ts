@@ -6,6 +6,9 @@
 import { clearRows } from '#pwa/device/wipe.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
+import { CannotSeal, hearSealKey } from '#pwa/sync/seal-outbox.ts'
+import type { SyncContext } from '#pwa/sync/sync-context.ts'
+import { endBy, wentWell } from '#pwa/sync/sync-problem.ts'
 
 /**
  * @param device headless, of their identity; closed afterwards
@@ -19,9 +22,22 @@ export async function handOver(device: Device): Promise<boolean> {
     const { problem } = await device.sync()
     if (problem === 'noAnswer' || problem === 'serverBusy') return false
     // An outbox that the server has never heard of is not taken from them: it goes the sealed way.
-    await endDevice(device.context, { keepUnsent: true })
-    return true
+    return await endSealed(device.context)
   } finally {
     device.close()
   }
+}
+
+/** @returns false when the key has never been heard, and nobody gives it now */
+async function endSealed(context: SyncContext): Promise<boolean> {
+  const end = () => endDevice(context, { keepUnsent: true })
+  try {
+    await end()
+  } catch (error) {
+    if (!(error instanceof CannotSeal)) throw error
+    const { problem } = await hearSealKey(context).then(() => wentWell, endBy)
+    if (problem === 'noAnswer' || problem === 'serverBusy') return false
+    await end()
+  }
+  return true
 }

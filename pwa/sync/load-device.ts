@@ -1,5 +1,6 @@
 /** A device comes up: database, its places, then memory; and it follows what other tabs tell. */
-import { countSealed } from '#pwa/sync/seal-outbox.ts'
+import type { EvictedMeta } from '#pwa/device/device-database.ts'
+import { countEvictedSeals, countSealed } from '#pwa/sync/seal-outbox.ts'
 import { startDevice } from '#pwa/sync/start-device.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 import type { TabMessage } from '#pwa/sync/tabs.ts'
@@ -11,15 +12,37 @@ export async function loadDevice(context: SyncContext): Promise<void> {
     startDevice(database, { identity, newId, now: context.now(), hint: hint?.read() ?? null }),
   )
   const { pull } = started
+  const evicted = await noticeEvictedSeals(
+    context,
+    started.evicted,
+    await countEvictedSeals(context),
+  )
   status.setState({
     whole: pull.version >= 0,
     lastPulledAt: pull.completedAt,
     missing: started.outbox.missing,
-    evicted: started.evicted,
+    evicted,
   })
   await countSealed(context)
   await context.loader?.load()
   status.setState({ ready: true })
+}
+
+/** Sealed work goes with an eviction too, whoever's it was. */
+async function noticeEvictedSeals(
+  { door, now, identity }: SyncContext,
+  known: EvictedMeta | null,
+  lost: number,
+): Promise<EvictedMeta | null> {
+  if (lost === 0) return known
+  const evicted: EvictedMeta = {
+    key: 'evicted',
+    outboxId: known?.outboxId ?? identity.businessId,
+    unsent: (known?.unsent ?? 0) + lost,
+    noticedAt: new Date(now()).toISOString(),
+  }
+  await door.within((database) => database.meta.put(evicted))
+  return evicted
 }
 
 /** A person has read that the browser had cleared this device. */

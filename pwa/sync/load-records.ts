@@ -1,18 +1,21 @@
 /**
- * Brings the pages of the disk into memory: at the start, after a pull, and when another tab has
- * pulled. Rows and outbox are read in one transaction and shown in one turn, so a screen never sees
- * an operation twice or not at all.
+ * Keeps memory at the disk. Memory stands at a position (generation, pages, version), and one rule
+ * moves it: `#catchUp` looks up the position of the disk, reads the pages between the two and the
+ * outbox in one transaction, and shows both in one turn, so a screen never sees an operation twice
+ * or not at all. There is one short cut, `show`: a pull's changes that follow on what memory has are
+ * shown before they are stored. The disk is still the truth: should it not take them, memory is read
+ * anew. All of it happens in turns.
  */
 import type { DatabaseDoor } from '#pwa/device/database-door.ts'
 import type { DeviceDatabase, PullState } from '#pwa/device/device-database.ts'
-import { changesOf, readPages, type TableChange, tableNames } from '#pwa/device/pages.ts'
+import { changesOf, readPages, type TableChange } from '#pwa/device/pages.ts'
 import type { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import { readOutbox } from '#pwa/sync/read-outbox.ts'
 import type { RecordStore } from '#pwa/sync/record-store.ts'
 import { isSamePosition, type Position, shownBy, shownPosition } from '#pwa/sync/shown-position.ts'
 import { isNews } from '#pwa/sync/store-pull.ts'
 import { takeTurns } from '#pwa/sync/take-turns.ts'
-import type { DeviceTable, PullAnswer } from '#schema/contract/sync.ts'
+import { type DeviceTable, type PullAnswer, tableNames } from '#schema/contract/sync.ts'
 
 /** What the counter needs first, history last. */
 const loadOrder: readonly DeviceTable[] = [
@@ -49,7 +52,8 @@ export class RecordLoader {
   /** Reads everything, table by table; each is shown when it is there. */
   load(): Promise<void> {
     return this.#inTurn(async () => {
-      const wanted = await this.#readOutbox(await this.#door.within(shownPosition))
+      const wanted = await this.#door.within(shownPosition)
+      await this.#readOutbox(wanted)
       await this.#door.within((database) =>
         database.transaction('r', database.pages, async () => {
           for (const table of loadOrder) await this.#loadTable(database, wanted, table)
@@ -69,21 +73,18 @@ export class RecordLoader {
     this.#records.markLoaded(table)
   }
 
-  async #readOutbox(wanted: Position): Promise<Position> {
+  async #readOutbox({ version }: Position) {
     const { rows, aliases } = await this.#door.within((database) =>
       database.transaction('r', database.outbox, database.journal, database.meta, async () =>
-        readOutbox(database, wanted.version),
+        readOutbox(database, version),
       ),
     )
     this.#mirror.replaceAll(rows, aliases)
-    return wanted
   }
 
   /** Another tab changed the outbox. */
   refreshOutbox(): Promise<void> {
-    return this.#inTurn(async () => {
-      await this.#readOutbox(this.#position)
-    })
+    return this.#inTurn(() => this.#readOutbox(this.#position))
   }
 
   /** Another tab pulled, or an answer came in pieces: reads what memory does not have yet. */
@@ -127,14 +128,18 @@ export class RecordLoader {
   ): Promise<Stored | null> {
     return this.#inTurn(async () => {
       const isAhead = this.#follows(pulled)
-      if (isAhead) this.#apply(pulled.answer, pulled.answer.version)
+      if (isAhead) {
+        this.#records.apply(changesOf(pulled.answer))
+        this.#mirror.settle(pulled.answer.version)
+      }
       const stored = await store().catch(async (error: unknown) => {
         if (isAhead) await this.#readAnew().catch(() => undefined)
         throw error
       })
-      if (!stored) await (isAhead ? this.#readAnew() : this.#catchUp())
-      else if (isAhead) this.#stand(shownBy(stored.after))
-      else await this.#showStored({ ...pulled, after: stored.after })
+      const at = stored && shownBy(stored.after)
+      if (at && isAhead) this.#stand(at)
+      else if (isAhead) await this.#readAnew()
+      else if (!at || !isSamePosition(at, this.#position)) await this.#catchUp()
       return stored
     })
   }
@@ -142,19 +147,6 @@ export class RecordLoader {
   #follows({ before, answer }: { before: PullState; answer: PullAnswer }): boolean {
     if (answer.kind !== 'changes' || answer.more || before.fetching !== null) return false
     return isNews(answer) && isSamePosition(shownBy(before), this.#position)
-  }
-
-  async #showStored(pulled: { before: PullState; after: PullState; answer: PullAnswer }) {
-    const to = shownBy(pulled.after)
-    if (isSamePosition(to, this.#position)) return
-    if (!this.#isNext(pulled.before, to)) return this.#catchUp()
-    this.#apply(pulled.answer, to.version)
-    this.#position = to
-  }
-
-  #apply(answer: PullAnswer, version: number) {
-    this.#records.apply(changesOf(answer))
-    this.#mirror.settle(version)
   }
 
   /** Verdicts that were stored along may be about what is shown already. */
@@ -166,14 +158,6 @@ export class RecordLoader {
   async #readAnew() {
     this.#position = nowhere
     await this.#catchUp()
-  }
-
-  /** Whether one answer is all that lies between memory and `to`. */
-  #isNext(before: PullState, to: Position): boolean {
-    const from = shownBy(before)
-    if (!isSamePosition(from, this.#position)) return false
-    if (from.version < 0 && from.pages === 0) return true
-    return from.generation === to.generation && (before.fetching === null || from.version < 0)
   }
 
   /** This tab merged pages that it has in memory. */

@@ -42,6 +42,16 @@ describe('perform', () => {
     expect(await device.context.door.database.outbox.count()).toBe(0)
   })
 
+  test.each([
+    ['half of a character', 'Ada\ud83d'],
+    ['NUL', 'A\0da'],
+  ])('refuses %s in a name, which no database would keep', async (_what, firstName) => {
+    const { device } = await setUp()
+    const asked = device.perform('customer.signUp', { ...person(v7()), firstName })
+    await expect(asked).rejects.toMatchObject({ errors: [{ field: 'firstName' }] })
+    expect(device.outbox.rows()).toEqual([])
+  })
+
   test('a full disk is a visible refusal and leaves nothing half-written', async () => {
     const { device } = await setUp()
     const { database } = device.context.door

@@ -12,6 +12,7 @@ import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
 import { type OperationName, operationEntry, type operations } from '#schema/contract/operation.ts'
 import type { FieldProblem } from '#schema/contract/refusal.ts'
+import { findUnstorable, unstorableMessage } from '#schema/contract/storable-text.ts'
 
 /** What a screen gives: fields with a default may be left out. */
 export type OperationInput<Name extends OperationName> = z.input<
@@ -37,7 +38,11 @@ export function checkPayload<Name extends OperationName>(
   payload: OperationInput<Name>,
 ): unknown {
   const checked = operationEntry(name).payload.safeParse(payload)
-  if (checked.success) return checked.data
+  if (checked.success) {
+    const field = findUnstorable(checked.data)
+    if (field === null) return checked.data
+    throw new InvalidPayload([{ field, message: unstorableMessage }])
+  }
   const messageByField = new Map<string, string>()
   for (const issue of checked.error.issues) {
     const field = issue.path.join('.')

@@ -7,6 +7,7 @@
 import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
 import type { PullState } from '#pwa/device/device-database.ts'
 import { tidyPages } from '#pwa/device/tidy-pages.ts'
+import { findDamage, isCheckDue, startRepair } from '#pwa/sync/checksum.ts'
 import { resendSettled } from '#pwa/sync/resend.ts'
 import { type AnsweredPull, isNews, startSnapshot, storeAnswer } from '#pwa/sync/store-pull.ts'
 import { publishChange, type SyncContext, slowMs } from '#pwa/sync/sync-context.ts'
@@ -25,13 +26,15 @@ const restartsMax = 3
 export async function pullAll(context: SyncContext): Promise<boolean> {
   let restarts = 0
   let isRestored = false
+  let isRepaired = false
   for (;;) {
     // Pull 1: where this device stands.
     const before = await context.door.within(readPullState)
     const cursor = before.fetching ? before.fetching.cursor : before.cursor
+    const wanted = wantedBy(before, context.now())
     await context.step('pull:asked')
     // Pull 2: what is new since then; without a cursor, everything.
-    const answer = await ask(context, cursor).catch((error: unknown) => {
+    const answer = await ask(context, cursor, wanted).catch((error: unknown) => {
       if (error instanceof CallRefused && error.code === 'must_refetch') return null
       throw error
     })
@@ -65,13 +68,39 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
       lastPulledAt: stored.after.completedAt,
     })
     if (isNews(answer)) context.tabs.tell({ kind: 'pulled' })
+    // Pull 6: the disk is compared with the server; what differs is fetched again, once a pull.
+    if (answer.checksum && !isRepaired) {
+      const { checksum } = answer
+      const damage = await context.door.within((open) => findDamage(open, stored.after, checksum))
+      if (damage.tables.length > 0) {
+        isRepaired = true
+        if (damage.isForgotten) {
+          isRestored = true
+          await resendSettled(context)
+        }
+        await context.door.within((open) => startRepair(open, stored.after, damage.tables))
+        continue
+      }
+    }
     // What took several answers was bounded when it began: one more look at what is newer.
     if (answer.kind === 'changes' && !answer.more && !before.fetching) break
   }
-  // Pull 6: keep the log short.
+  // Pull 7: keep the log short.
   const merged = await context.door.within(tidyPages)
   if (merged) await context.loader?.skipTo(merged)
   return isRestored
+}
+
+interface Wanted {
+  check?: 'true'
+  refetch?: string
+}
+
+/** Beside what is new: a comparison that is due, or the tables that a repair begins with. */
+function wantedBy(state: PullState, now: number): Wanted {
+  const { fetching, cursor } = state
+  if (fetching?.repair && fetching.cursor === cursor) return { refetch: fetching.repair.join(',') }
+  return isCheckDue(state, now) ? { check: 'true' } : {}
 }
 
 function isOlder(before: PullState, answer: PullAnswer): boolean {
@@ -86,13 +115,20 @@ async function storeAndPublish(context: SyncContext, asked: AnsweredPull) {
   return stored
 }
 
-async function ask(context: SyncContext, cursor: string | null): Promise<PullAnswer> {
+async function ask(
+  context: SyncContext,
+  cursor: string | null,
+  wanted: Wanted,
+): Promise<PullAnswer> {
   const { pullRows } = context.pace
   const startedAt = context.now()
   const took = () => context.now() - startedAt
   const rows = pullRows < limits.pullRows ? pullRows : undefined
   const answer = await context
-    .ask('sync.pull', { timeoutMs: pullPatienceMs, query: { cursor: cursor ?? undefined, rows } })
+    .ask('sync.pull', {
+      timeoutMs: pullPatienceMs,
+      query: { cursor: cursor ?? undefined, rows, ...wanted },
+    })
     .catch((error: unknown) => {
       if (error instanceof NoAnswer && took() > slowMs) {
         context.pace.pullRows = Math.max(pullRowsMin, Math.floor(pullRows / 4))

@@ -5,13 +5,13 @@
  */
 
 import type { AnyRow } from '#pwa/device/device-database.ts'
-import { type TableChange, tableNames } from '#pwa/device/pages.ts'
+import type { TableChange } from '#pwa/device/pages.ts'
 import { MemberRows } from '#pwa/sync/member-rows.ts'
 import { SearchIndex } from '#pwa/sync/search-index.ts'
 import type { HeldCoupon } from '#schema/contract/coupon.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { PointsEntry, Purchase } from '#schema/contract/points.ts'
-import type { DeviceRow, DeviceTable } from '#schema/contract/sync.ts'
+import { type DeviceRow, type DeviceTable, tableNames } from '#schema/contract/sync.ts'
 
 type Tables = Record<DeviceTable, Map<string, AnyRow>>
 

@@ -56,6 +56,7 @@ export async function sealUnsent(context: SyncContext): Promise<ReadonlySet<stri
     })
   }
   await context.browser.sealed.bulkAdd(sealed)
+  await countSealed(context)
   return new Set(batches.flatMap((batch) => batch.rows.map((row) => row.operationId)))
 }
 
@@ -69,9 +70,13 @@ export async function handInSealed(context: SyncContext): Promise<void> {
     .filter((each) => !each.isUnreadable)
     .sortBy('id')
   try {
-    for (const { id, jwe } of waiting) {
+    for (const { id, jwe, operations } of waiting) {
       const outcome = await handIn(context, jwe)
-      if (outcome === 'taken') await browser.sealed.delete(id)
+      if (outcome === 'taken') {
+        // First the hint: killed between the two, nothing is missed that the server has.
+        hintSealed(context, (await readSealedCount(context)) - operations)
+        await browser.sealed.delete(id)
+      }
       if (outcome === 'unreadable') await browser.sealed.update(id, { isUnreadable: true })
     }
   } finally {
@@ -93,11 +98,25 @@ async function handIn(context: SyncContext, jwe: string) {
 }
 
 /** Sealed work is seen and counted until the server has it, also what it cannot read. */
-export async function countSealed({ browser, identity, status }: SyncContext): Promise<void> {
-  if (!browser) return
-  const sealed = await browser.sealed.where('businessId').equals(identity.businessId).toArray()
-  const sealedCount = sealed.reduce((count, { operations }) => count + operations, 0)
-  status.setState({ sealedCount })
+export async function countSealed(context: SyncContext): Promise<void> {
+  const sealedCount = await readSealedCount(context)
+  context.status.setState({ sealedCount })
+  hintSealed(context, sealedCount)
+}
+
+async function readSealedCount({ browser, identity }: SyncContext): Promise<number> {
+  const sealed = await browser?.sealed.where('businessId').equals(identity.businessId).toArray()
+  return (sealed ?? []).reduce((count, { operations }) => count + operations, 0)
+}
+
+function hintSealed({ sealedHint, identity }: SyncContext, unsent: number) {
+  sealedHint?.write(unsent > 0 ? { outboxId: identity.businessId, unsent } : null)
+}
+
+/** @returns how many sealed operations the browser had cleared; asked before they are counted */
+export async function countEvictedSeals(context: SyncContext): Promise<number> {
+  const hinted = context.sealedHint?.read()?.unsent ?? 0
+  return Math.max(0, hinted - (await readSealedCount(context)))
 }
 
 /** Heard while there is a network, so that signing out works without one. */

@@ -71,13 +71,13 @@ export async function storeAnswer(
 
 /** Nothing new, and the last stamp is fresh: no write at all. */
 function isSettled({ before, cursor, answer, now }: AnsweredPull): boolean {
-  if (isNews(answer) || answer.more || before.fetching) return false
+  if (isNews(answer) || answer.more || before.fetching || answer.checksum) return false
   if (answer.cursor !== cursor || answer.version !== before.version) return false
   const stampedAt = before.completedAt ? Date.parse(before.completedAt) : 0
   return Math.abs(now - stampedAt) < stampEveryMs
 }
 
-function isSamePlace(state: PullState, before: PullState): boolean {
+export function isSamePlace(state: PullState, before: PullState): boolean {
   return (
     state.generation === before.generation &&
     state.cursor === before.cursor &&
@@ -94,7 +94,7 @@ function fetchingFor(state: PullState, answer: PullAnswer): FetchingState {
   return { generation: state.generation, kind: 'changes', pages: state.pages, cursor: null }
 }
 
-function newSnapshot(state: PullState): FetchingState {
+export function newSnapshot(state: PullState): FetchingState {
   const last = Math.max(state.generation, state.fetching?.generation ?? 0)
   return { generation: last + 1, kind: 'snapshot', pages: 0, cursor: null }
 }
@@ -131,6 +131,7 @@ async function complete(database: DeviceDatabase, of: Completed): Promise<PullSt
     completedAt: iso(now),
     fetching: null,
   }
+  if (answer.checksum || answer.kind === 'snapshot') after.checkedAt = iso(now)
   if (generation === state.generation) return after
   await of.written
   await deleteGenerations(database, [generation])

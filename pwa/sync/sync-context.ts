@@ -39,6 +39,8 @@ export interface SyncContext {
   browser: BrowserDatabase | null
   /** What an eviction leaves; null in the service worker, which has no cookies. */
   hint: HintKeeper | null
+  /** The same for what is sealed here, of whoever worked in this business. */
+  sealedHint: HintKeeper | null
   /** How much goes into a request: less on a network that is slow. */
   pace: { pushRows: number; pullRows: number }
   now: () => number

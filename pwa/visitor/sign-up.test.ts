@@ -48,6 +48,14 @@ test('an empty form names every field that is needed, and the consents', () => {
   })
 })
 
+test('a character that no database keeps is named, before anything is saved', () => {
+  const { payload, errors } = checkSignUp(formOf({ ...whole, lastName: 'Love\0' }))
+  expect(payload).toBe(null)
+  expect(errors).toEqual({
+    lastName: 'This has a character we can’t save. Remove it and try again.',
+  })
+})
+
 test('one missing consent is named where it is missing', () => {
   const { privacyPolicyAccepted, ...rest } = whole
   expect(privacyPolicyAccepted).toBe('on')

@@ -1,5 +1,6 @@
 /** What a visitor typed into the sign-up form, checked by the contract. */
 import { type SignUpPayload, signUpPayload } from '#schema/contract/customer.ts'
+import { findUnstorable, unstorableMessage } from '#schema/contract/storable-text.ts'
 
 export interface Checked {
   payload: SignUpPayload | null
@@ -21,7 +22,11 @@ export function checkSignUp(form: FormData): Checked {
     termsAccepted: ticked('termsAccepted'),
     privacyPolicyAccepted: ticked('privacyPolicyAccepted'),
   })
-  if (checked.success) return { payload: checked.data, errors: {} }
+  if (checked.success) {
+    const field = findUnstorable(checked.data)
+    if (field === null) return { payload: checked.data, errors: {} }
+    return { payload: null, errors: { [field]: unstorableMessage } }
+  }
   const errors: Record<string, string> = {}
   for (const issue of checked.error.issues) errors[String(issue.path[0])] ??= issue.message
   const { termsAccepted: sentence, ...others } = errors

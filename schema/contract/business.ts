@@ -74,6 +74,17 @@ export const business = z.object({
 })
 export type Business = z.infer<typeof business>
 
+type Standing = Pick<Business, 'status' | 'plan'> & { trialEndsAt: string | Date | null }
+
+/**
+ * Suspended, or a trial that is over and still on the trial plan (docs/product.md). A trial ends
+ * without a write, so a device asks by its own clock too.
+ */
+export function isReadOnly({ status, plan, trialEndsAt }: Standing, now: Date): boolean {
+  if (status === 'suspended') return true
+  return plan === 'trial' && trialEndsAt !== null && new Date(trialEndsAt) <= now
+}
+
 /** The four cards of its dashboard (docs/product.md), for who holds none of its rows. */
 export const businessCounts = z.object({
   customers: z.number(),

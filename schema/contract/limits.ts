@@ -90,6 +90,8 @@ export const limits = {
   pullRows: 5000,
   /** Smaller answers gain nothing by it. */
   compressFromBytes: 4096,
+  /** Checksums of businesses that a process remembers. */
+  checksumsKept: 1000,
   deviceCustomers: 50_000,
   deviceHistoryDays: 60,
   outboxWarning: 1000,

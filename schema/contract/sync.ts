@@ -110,11 +110,23 @@ export const deviceTables = {
   pointsEntry,
 } as const
 export type DeviceTable = keyof typeof deviceTables
+export const tableNames = Object.keys(deviceTables) as DeviceTable[]
 export type DeviceRow<Table extends DeviceTable> = z.infer<(typeof deviceTables)[Table]>
 
 /** Fields that staff do not get, or get masked (docs/product.md). */
 export const view = z.enum(['owner', 'staff'])
 export type View = z.infer<typeof view>
+
+/** The business's version that last changed the row: what a checksum is made of. */
+const versioned = { version: z.optional(z.number()) }
+
+/** How to tell whether a device holds what the server has (checksum.ts). */
+export const checksum = z.object({
+  /** Of purchases, points entries and coupons, only what is newer counts. */
+  since: instant,
+  tables: z.partialRecord(z.enum(tableNames), z.object({ count: z.number(), sum: z.number() })),
+})
+export type Checksum = z.infer<typeof checksum>
 
 export const pullAnswer = z.object({
   epoch: z.string(),
@@ -129,18 +141,20 @@ export const pullAnswer = z.object({
   progress: z.nullable(z.object({ rows: z.number(), total: z.number() })),
   rows: z.partial(
     z.object({
-      business: z.array(business),
-      customer: z.array(customer),
-      reward: z.array(reward),
-      qrCode: z.array(qrCode),
-      coupon: z.array(heldCoupon),
-      purchase: z.array(purchase),
-      pointsEntry: z.array(pointsEntry),
+      business: z.array(z.extend(business, versioned)),
+      customer: z.array(z.extend(customer, versioned)),
+      reward: z.array(z.extend(reward, versioned)),
+      qrCode: z.array(z.extend(qrCode, versioned)),
+      coupon: z.array(z.extend(heldCoupon, versioned)),
+      purchase: z.array(z.extend(purchase, versioned)),
+      pointsEntry: z.array(z.extend(pointsEntry, versioned)),
     }),
   ),
   tombstones: z.array(z.object({ table: z.string(), id: uuid })),
   /** Final verdicts of operations that had been parked. */
   verdicts: z.array(verdict),
+  /** Of the version, when the device asked for it and is whole with this answer. */
+  checksum: z.nullable(checksum),
 })
 export type PullAnswer = z.infer<typeof pullAnswer>
 

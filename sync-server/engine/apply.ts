@@ -5,11 +5,11 @@
  * docs/sync-protocol.md, "Applying".
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isReadOnly } from '#schema/contract/business.ts'
 import type { ParkedReason, Verdict } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
-import { isReadOnly } from '#sync-server/loyalty/business.ts'
 import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'

@@ -2,10 +2,11 @@
  * The owner's decision on parked work: on the operations named, whatever they wait for, or on all
  * that only a person can decide. However much it is, it is settled in parts of one transaction each.
  */
+
+import { isReadOnly } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
 import { writeTenantAudit } from '#sync-server/audit/audit.ts'
-import { isReadOnly } from '#sync-server/loyalty/business.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { AskedBy } from '#sync-server/rule/context.ts'
 import type { By } from '#sync-server/rule/rule.ts'

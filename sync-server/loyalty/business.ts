@@ -1,6 +1,6 @@
 /** A business's own row: its settings, and whether anything may be changed right now. */
 import { eq } from 'drizzle-orm'
-import type { Business, PublicBusiness } from '#schema/contract/business.ts'
+import { type Business, isReadOnly, type PublicBusiness } from '#schema/contract/business.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import type { Trust } from '#schema/contract/offline-redemption.ts'
 import { business } from '#schema/database/business.ts'
@@ -13,12 +13,6 @@ export type BusinessRow = typeof business.$inferSelect
 export async function requireBusiness(tenant: Tenant): Promise<BusinessRow> {
   const [row] = await tenant.db.select().from(business).where(eq(business.id, tenant.businessId))
   return row ?? refuse('not_found')
-}
-
-/** Suspended, or a trial that is over and still on the trial plan (docs/product.md). */
-export function isReadOnly(row: BusinessRow, now: Date): boolean {
-  if (row.status === 'suspended') return true
-  return row.plan === 'trial' && row.trialEndsAt !== null && row.trialEndsAt <= now
 }
 
 /** @throws Refusal read_only while nothing may be changed */

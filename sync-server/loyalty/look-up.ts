@@ -1,5 +1,7 @@
 /** `GET /signup/{code}`: what a sign-up page shows, and the scan that opening it is. */
+
 import { and, eq } from 'drizzle-orm'
+import { isReadOnly } from '#schema/contract/business.ts'
 import { uuid } from '#schema/contract/id.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
@@ -9,7 +11,7 @@ import type { Origin } from '#sync-server/rule/actor.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { isReadOnly, requireBusiness, toPublicBusiness } from './business.ts'
+import { requireBusiness, toPublicBusiness } from './business.ts'
 import { listOfferedRewards } from './reward.ts'
 import { countScan } from './scan.ts'
 

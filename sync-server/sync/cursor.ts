@@ -4,7 +4,7 @@
  * cursor names the view it was made for: another role gets other fields and must fetch anew.
  */
 import { limits } from '#schema/contract/limits.ts'
-import type { View } from '#schema/contract/sync.ts'
+import { type DeviceTable, tableNames, type View } from '#schema/contract/sync.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 
 export interface Position {
@@ -23,6 +23,8 @@ export type Cursor =
       after: Position | null
       rows: number
       total: number
+      /** A repair: these tables whole, of the others what changed after the version. */
+      repair: { since: number; tables: readonly DeviceTable[] } | null
     }
   | { kind: 'changes'; view: View; after: Position }
 
@@ -44,7 +46,10 @@ export function writeCursor(cursor: Cursor): string {
     cursor.kind === 'snapshot'
       ? [cursor.at, cursor.table, cursor.rows, cursor.total, ...position(cursor.after)]
       : position(cursor.after)
-  return [cursor.kind === 'snapshot' ? 's1' : 'c1', cursor.view, ...fields].join('_')
+  if (cursor.kind === 'changes') return ['c1', cursor.view, ...fields].join('_')
+  if (!cursor.repair) return ['s1', cursor.view, ...fields].join('_')
+  const { since, tables } = cursor.repair
+  return ['r1', cursor.view, since, tables.join('-'), ...fields].join('_')
 }
 
 export function readCursor(text: string): Cursor {
@@ -54,10 +59,11 @@ export function readCursor(text: string): Cursor {
     const after = readPosition(fields)
     if (after) return { kind: 'changes', view, after }
   }
-  if (kind === 's1') {
+  if (kind === 's1' || kind === 'r1') {
+    const repair = kind === 'r1' ? readRepair(fields.splice(0, 2)) : null
     const [at = -1, table = -1, rows = -1, total = -1] = fields.slice(0, 4).map(readNumber)
     const isOurs = Math.min(at, table, rows, total) >= 0 && rows <= limits.deviceCustomers
-    if (isOurs) {
+    if (isOurs && (kind === 's1' || repair)) {
       return {
         kind: 'snapshot',
         view,
@@ -65,11 +71,24 @@ export function readCursor(text: string): Cursor {
         table,
         rows,
         total,
+        repair,
         after: readPosition(fields.slice(4)),
       }
     }
   }
   return refuse('must_refetch')
+}
+
+function readRepair([since = '', tables = '']: string[]) {
+  const number = readNumber(since)
+  const names = readTables(tables, '-')
+  return number >= 0 && names.length > 0 ? { since: number, tables: names } : null
+}
+
+/** Those of the names that a device holds. */
+export function readTables(names: string, separator: string): DeviceTable[] {
+  const asked = names.split(separator)
+  return tableNames.filter((name) => asked.includes(name))
 }
 
 function position(at: Position | null): (string | number)[] {

@@ -2,7 +2,7 @@
  * What a device holds of each table, as its role may see it (docs/product.md): staff get masked
  * e-mail and the last four digits of phones, owners get everything.
  */
-import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { limits } from '#schema/contract/limits.ts'
 import type { DeviceRow, DeviceTable, View } from '#schema/contract/sync.ts'
@@ -33,9 +33,11 @@ export interface RowRange {
   upTo: number
   limit: number
   now: Date
+  /** Only what changed after this version, whatever its age; null for everything a device holds. */
+  since: number | null
 }
 
-interface DeviceSource<Table extends DeviceTable> {
+export interface DeviceSource<Table extends DeviceTable> {
   table: PgTable
   /** Whose a row is, and where it lies in the order of all changes. */
   businessId: PgColumn
@@ -43,6 +45,10 @@ interface DeviceSource<Table extends DeviceTable> {
   id: PgColumn
   /** Which of its rows a device holds at all. */
   only?: (range: RowRange) => SQL | undefined
+  /** Which of its rows every device surely holds, for the checksum. */
+  held?: (since: Date) => SQL | undefined
+  /** What counts in the checksum beside id and version. */
+  points?: PgColumn
   toRow(row: never, view: View, now: Date): DeviceRow<Table>
 }
 
@@ -64,11 +70,17 @@ export const deviceSources: { [Table in DeviceTable]: DeviceSource<Table> } = {
     ...keptBy(business, business.id),
     toRow: (row: typeof business.$inferSelect, _view, now) => toBusiness(row, now),
   },
-  reward: { ...keptBy(reward, reward.businessId), toRow: toReward },
+  reward: {
+    ...keptBy(reward, reward.businessId),
+    points: reward.pointsRequired,
+    toRow: toReward,
+  },
   qrCode: { ...keptBy(qrCode, qrCode.businessId), toRow: toQrCode },
   customer: {
     ...keptBy(customer, customer.businessId),
     only: () => isNull(customer.erasedAt),
+    held: () => isNull(customer.erasedAt),
+    points: customer.points,
     toRow: (row: typeof customer.$inferSelect, view) => toCustomer(row, view === 'owner'),
   },
   coupon: {
@@ -80,16 +92,22 @@ export const deviceSources: { [Table in DeviceTable]: DeviceSource<Table> } = {
         usedLately && and(recent(coupon.expiresAt, range), or(isNull(coupon.usedAt), usedLately))
       )
     },
+    held: (since) =>
+      and(gte(coupon.expiresAt, since), or(isNull(coupon.usedAt), gte(coupon.usedAt, since))),
     toRow: toHeldCoupon,
   },
   purchase: {
     ...keptBy(purchase, purchase.businessId),
     only: (range) => recent(purchase.recordedAt, range),
+    held: (since) => gte(purchase.recordedAt, since),
+    points: purchase.points,
     toRow: toPurchase,
   },
   pointsEntry: {
     ...keptBy(pointsEntry, pointsEntry.businessId),
     only: (range) => recent(pointsEntry.createdAt, range),
+    held: (since) => gte(pointsEntry.createdAt, since),
+    points: pointsEntry.points,
     toRow: toPointsEntry,
   },
 }
@@ -113,6 +131,7 @@ export async function selectRows(
       and(
         eq(businessId, tenant.businessId),
         lte(version, range.upTo),
+        range.since === null ? undefined : gt(version, range.since),
         range.after ? behind({ version, id }, range.after, range.order) : undefined,
         only?.(range),
       ),
@@ -135,7 +154,7 @@ function behind(
 }
 
 /** A snapshot leaves out old history; what changes later comes whatever its age. */
-function recent(at: PgColumn, { order, now }: RowRange): SQL | undefined {
-  if (order === 'oldest') return undefined
+function recent(at: PgColumn, { order, now, since }: RowRange): SQL | undefined {
+  if (order === 'oldest' || since !== null) return undefined
   return gt(at, new Date(now.getTime() - limits.deviceHistoryDays * dayMs))
 }

@@ -3,13 +3,20 @@
  * keeps the promises that the device relies on: verdict with effect, known ids, numbers without
  * gaps, one version per change, snapshots fixed at their start.
  */
-import type { DeviceTable, PushRequest, Verdict } from '#schema/contract/sync.ts'
+import { sumRows } from '#schema/contract/checksum.ts'
+import {
+  type Checksum,
+  type DeviceTable,
+  type PushRequest,
+  tableNames,
+  type Verdict,
+} from '#schema/contract/sync.ts'
 
 interface Kept {
   table: DeviceTable
   id: string
   version: number
-  row: { id: string } | null
+  row: { id: string; version: number } | null
 }
 
 export type Judge = (operation: PushRequest['operations'][number]) => {
@@ -67,7 +74,7 @@ export class PretendServer {
     const body = init?.body ? (JSON.parse(String(init.body)) as PushRequest) : null
     this.requests.push({ path: url.pathname, body })
     if (url.pathname === '/api/sync/push' && body) return this.#push(body)
-    return this.#pull(url.searchParams.get('cursor'))
+    return this.#pull(url.searchParams)
   }
 
   #push({ outboxId, operations }: PushRequest): Response {
@@ -120,23 +127,43 @@ export class PretendServer {
   }
 
   #keep(table: DeviceTable, id: string, row: { id: string } | null) {
-    this.#rows.set(`${table} ${id}`, { table, id, version: this.version, row })
+    const { version } = this
+    this.#rows.set(`${table} ${id}`, { table, id, version, row: row && { ...row, version } })
   }
 
-  /** Cursor: 'from|to|last key|kind'. A snapshot goes by id, changes by version and id. */
-  #pull(cursor: string | null): Response {
+  #checksum(): Checksum {
+    const since = '1970-01-01T00:00:00.000Z'
+    const tables = tableNames.map((table) => [
+      table,
+      sumRows(table, this.rows(table) as never[], since),
+    ])
+    return { since, tables: Object.fromEntries(tables) }
+  }
+
+  /**
+   * Cursor: 'from|to|last key|kind'. A snapshot goes by id, changes by version and id. A repair is
+   * a snapshot of the tables in its kind, and of what else changed.
+   */
+  #pull(query: URLSearchParams): Response {
+    const refetch = query.get('refetch')
+    const cursor = refetch
+      ? `${query.get('cursor')?.split('|')[0]}|||repair ${refetch}`
+      : query.get('cursor')
     const [from = '0', to = '', last = '', kind = ''] = (cursor ?? '').split('|')
     const isKnown = Number(from) >= this.minVersion && Number(from) <= this.version
     if (cursor && kind === 'changes' && !isKnown) {
       return refuse(409, 'must_refetch')
     }
-    const isSnapshot = cursor === null || kind === 'snapshot'
+    const isRepair = kind.startsWith('repair')
+    const isSnapshot = cursor === null || kind === 'snapshot' || isRepair
+    const isWhole = (table: string) => !isRepair || kind.slice(7).split(',').includes(table)
     const until = to === '' ? this.version : Number(to)
-    const after = isSnapshot ? 0 : Number(from)
+    const after = isSnapshot && !isRepair ? 0 : Number(from)
     const keyOf = (kept: Kept) =>
       isSnapshot ? kept.id : `${String(kept.version).padStart(9, '0')} ${kept.id}`
     const all = [...this.#rows.values()]
-      .filter((kept) => (isSnapshot ? kept.row : kept.version > after) && kept.version <= until)
+      .filter((kept) => (isSnapshot && isWhole(kept.table) ? kept.row : kept.version > after))
+      .filter((kept) => kept.version <= until)
       .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
     const left = all.filter((kept) => keyOf(kept) > last)
     const page = left.slice(0, this.pageRows)
@@ -147,7 +174,7 @@ export class PretendServer {
     return answer({
       epoch: this.epoch,
       cursor: more
-        ? `${after}|${until}|${lastKey}|${isSnapshot ? 'snapshot' : 'changes'}`
+        ? `${after}|${until}|${lastKey}|${isRepair ? kind : isSnapshot ? 'snapshot' : 'changes'}`
         : `${until}|||changes`,
       version: until,
       view: 'owner',
@@ -159,6 +186,7 @@ export class PretendServer {
       rows,
       tombstones: page.filter((kept) => !kept.row).map(({ table, id }) => ({ table, id })),
       verdicts: this.#late.filter((verdict) => verdict.version > after && verdict.version <= until),
+      checksum: query.get('check') && !more ? this.#checksum() : null,
     })
   }
 }

@@ -215,7 +215,22 @@ describe('must_refetch', () => {
     const staff = await newDevice()
     await staff.pull()
     const owner = await newDevice(shop.ownerEmail)
-    for (const cursor of [staff.cursor ?? '', 'c1_owner_x', 'nonsense', 's1_owner_1_2']) {
+    const id = '00000000-0000-0000-0000-000000000000'
+    for (const cursor of [
+      staff.cursor ?? '',
+      'c1_owner_x',
+      'nonsense',
+      's1_owner_1_2',
+      `c1_owner_-1_${id}`,
+      's1_owner_0_-1_0_0',
+      's1_owner_-1_0_0_0',
+      's1_owner_0_0_-5_-5',
+      'r1_owner_-1_customer_0_0_0_0',
+      'r1_owner_0__0_0_0_0',
+      'r1_owner_0_secrets_0_0_0_0',
+      'r1_owner_0_customer_-1_0_0_0',
+      'r1_owner_0_customer',
+    ]) {
       const answer = await owner.browser.call('sync.pull', { query: { cursor } })
       expect(answer).toMatchObject({ status: 409, body: { code: 'must_refetch' } })
     }

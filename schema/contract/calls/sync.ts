@@ -32,6 +32,10 @@ export const syncCalls = {
       cursor: z.optional(z.string().check(z.maxLength(200))),
       /** A device on a slow network asks for smaller answers. */
       rows: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.pullRows))),
+      /** 'true' asks for the checksum of the version that the answer ends at. */
+      check: z.optional(z.literal('true')),
+      /** Tables, with commas between, whose checksum was another: all of them, the rest as changes. */
+      refetch: z.optional(z.string().check(z.maxLength(100))),
     }),
     answer: pullAnswer,
   }),

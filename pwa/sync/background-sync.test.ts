@@ -1,0 +1,58 @@
+/** The browser calls when there is a network and no window is open: one round from the worker. */
+import 'fake-indexeddb/auto'
+import { v7 } from 'uuid'
+import { afterEach, expect, test, vi } from 'vitest'
+import { writeIdentity } from '#pwa/device/browser-database.ts'
+import { askForBackgroundSync, deviceSyncTag, syncInBackground } from '#pwa/sync/background-sync.ts'
+import { createDevice } from '#pwa/sync/create-device.ts'
+import type { User } from '#schema/contract/account.ts'
+import { accountId, businessId } from '#tests/support/pretend-device.ts'
+import { PretendServer } from '#tests/support/pretend-server.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('saved work registers the tag that the worker listens for', async () => {
+  const tags: string[] = []
+  const registration = { sync: { register: async (tag: string) => tags.push(tag) } }
+  const workers = { getRegistration: async () => registration }
+  await askForBackgroundSync(workers as never)
+  expect(tags).toEqual([deviceSyncTag])
+  // Safari and Firefox, a private window, a worker that may not.
+  await askForBackgroundSync({ getRegistration: async () => ({}) } as never)
+  await askForBackgroundSync(undefined)
+  const refused = { sync: { register: () => Promise.reject(new Error('not allowed')) } }
+  await askForBackgroundSync({ getRegistration: async () => refused } as never)
+})
+
+test('the worker sends what waits, and asks to be called again while nobody answers', async () => {
+  const server = new PretendServer()
+  let isOnline = false
+  vi.stubGlobal('navigator', { locks: null })
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends EventTarget {
+      postMessage() {}
+      close() {}
+    },
+  )
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    isOnline ? server.fetch(input, init) : Promise.reject(new TypeError('offline')),
+  )
+  // Nobody is signed in: nothing to do.
+  await syncInBackground()
+  const user = { id: accountId, businessId, role: 'business_admin' } as User
+  await writeIdentity(user)
+  const identity = { accountId, businessId, view: 'owner' as const }
+  const window = createDevice({ identity, readAccountId: async () => accountId })
+  await window.ready
+  const { operationId } = await window.perform('purchase.record', {
+    purchaseId: v7(),
+    memberId: v7(),
+    amount: '12.50',
+  })
+  window.close()
+  await expect(syncInBackground()).rejects.toThrow('noAnswer')
+  isOnline = true
+  await syncInBackground()
+  expect(server.effects.get(operationId)).toBe(1)
+})

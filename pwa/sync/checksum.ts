@@ -1,0 +1,82 @@
+/**
+ * Now and then a device compares what lies on its disk with what the server has of the same version
+ * (docs/sync-protocol.md, "Checksum"). A table that differs is fetched again, in the shadow of what
+ * is shown; nobody at the counter hears of it, the server's log does.
+ */
+import type { AnyRow, DeviceDatabase, PullState } from '#pwa/device/device-database.ts'
+import { appendPages, deleteGenerations, readPages } from '#pwa/device/pages.ts'
+import { mergePages } from '#pwa/device/tidy-pages.ts'
+import { isSamePlace, newSnapshot } from '#pwa/sync/store-pull.ts'
+import { sumRows } from '#schema/contract/checksum.ts'
+import {
+  type Checksum,
+  type DeviceRow,
+  type DeviceTable,
+  tableNames,
+} from '#schema/contract/sync.ts'
+
+const checkEveryMs = 6 * 60 * 60 * 1000
+
+export function isCheckDue({ checkedAt, fetching, version }: PullState, now: number): boolean {
+  if (fetching || version < 0) return false
+  return Math.abs(now - Date.parse(checkedAt ?? '1970-01-01')) > checkEveryMs
+}
+
+export interface Damage {
+  tables: DeviceTable[]
+  /** The server has fewer rows: a restore that showed in nothing else. */
+  isForgotten: boolean
+}
+
+/** @returns no tables when another tab has moved on meanwhile */
+export async function findDamage(
+  database: DeviceDatabase,
+  at: PullState,
+  told: Checksum,
+): Promise<Damage> {
+  const { pages, meta } = database
+  return database.transaction('r', pages, meta, async () => {
+    const damage: Damage = { tables: [], isForgotten: false }
+    const state = (await meta.get('pull')) as PullState | undefined
+    if (!state || !isSamePlace(state, at)) return damage
+    for (const table of tableNames) {
+      const theirs = told.tables[table]
+      const ours = theirs && sumRows(table, await readRows(database, state, table), told.since)
+      if (!ours || (ours.count === theirs.count && ours.sum === theirs.sum)) continue
+      damage.tables.push(table)
+      damage.isForgotten ||= ours.count > theirs.count
+    }
+    return damage
+  })
+}
+
+async function readRows(
+  database: DeviceDatabase,
+  { generation, pages }: PullState,
+  table: DeviceTable,
+): Promise<(AnyRow & DeviceRow<typeof table>)[]> {
+  return mergePages(await readPages(database, generation, table, 0, pages)).rows as never
+}
+
+/** The tables that are right are copied into a new generation, the others are asked for. */
+export async function startRepair(
+  database: DeviceDatabase,
+  at: PullState,
+  tables: readonly DeviceTable[],
+): Promise<void> {
+  await database.transaction('rw', database.pages, database.meta, async () => {
+    const state = (await database.meta.get('pull')) as PullState | undefined
+    if (!state || !isSamePlace(state, at)) return
+    const fetching = { ...newSnapshot(state), cursor: state.cursor, repair: [...tables] }
+    await deleteGenerations(database, [state.generation])
+    for (const table of tableNames) {
+      if (tables.includes(table)) continue
+      const rows = await readRows(database, state, table)
+      const copy = [{ table, rows, gone: [] }]
+      const { next, written } = appendPages(database, fetching.generation, fetching.pages, copy)
+      await written
+      fetching.pages = next
+    }
+    await database.meta.put({ ...state, fetching })
+  })
+}

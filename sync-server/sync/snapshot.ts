@@ -1,0 +1,88 @@
+/**
+ * Everything a device holds, table by table, in as many answers as it takes, as of the version the
+ * first one began with (docs/sync-protocol.md, "Pull"); or only some tables of it, to repair them.
+ */
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import type { DeviceTable, View } from '#schema/contract/sync.ts'
+import { customer } from '#schema/database/customer.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { finalVerdicts, findGone, type Part, put, type Rows } from './changes.ts'
+import { type Cursor, isWholeAt, readTables, wholeAt, writeCursor } from './cursor.ts'
+import { selectRows, snapshotTables } from './device-rows.ts'
+
+export async function startSnapshot(
+  tenant: Tenant,
+  view: View,
+  at: number,
+): Promise<Extract<Cursor, { kind: 'snapshot' }>> {
+  const [counted] = await tenant.db
+    .select({ rows: count() })
+    .from(customer)
+    .where(and(eq(customer.businessId, tenant.businessId), isNull(customer.erasedAt)))
+  const total = Math.min(counted?.rows ?? 0, limits.deviceCustomers)
+  return { kind: 'snapshot', view, at, table: 0, after: null, rows: 0, total, repair: null }
+}
+
+/**
+ * Pull 7: tables that are not what the server has come whole again, in a snapshot whose other
+ * tables bring what changed meanwhile.
+ */
+export function startRepair(
+  { view, after }: Extract<Cursor, { kind: 'changes' }>,
+  refetch: string | undefined,
+  at: number,
+): Extract<Cursor, { kind: 'snapshot' }> | null {
+  const tables = readTables(refetch ?? '', ',')
+  if (tables.length === 0 || !isWholeAt(after, after.version)) return null
+  const repair = { since: after.version, tables }
+  return { kind: 'snapshot', view, at, table: 0, after: null, rows: 0, total: 0, repair }
+}
+
+/** Pull 3: a snapshot walks table by table, newest first, at the version it began with. */
+export async function readSnapshot(
+  tenant: Tenant,
+  start: Extract<Cursor, { kind: 'snapshot' }>,
+  actor: SignedIn,
+  now: Date,
+  rowsMax: number,
+): Promise<Part> {
+  const rows: Rows = {}
+  let room = rowsMax
+  let { table, after, rows: sent } = start
+  while (table < snapshotTables.length && room > 0) {
+    const name = snapshotTables[table] as DeviceTable
+    const { repair } = start
+    const since = repair && !repair.tables.includes(name) ? repair.since : null
+    const isCustomer = name === 'customer' && since === null
+    const limit = isCustomer ? Math.min(room, limits.deviceCustomers - sent) : room
+    const found = await selectRows(name, tenant, {
+      order: 'newest',
+      after,
+      upTo: start.at,
+      limit,
+      now,
+      since,
+    })
+    put(rows, name, found, start.view, now)
+    room -= found.length
+    if (isCustomer) sent += found.length
+    const last = found.at(-1)
+    const done = found.length < limit || (isCustomer && sent >= limits.deviceCustomers)
+    if (done) table += 1
+    after = done || !last ? null : { version: last.version, id: last.id }
+  }
+  const more = table < snapshotTables.length
+  const next: Cursor = more ? { ...start, table, after, rows: sent } : wholeAt(start.view, start.at)
+  return {
+    kind: 'snapshot',
+    cursor: writeCursor(next),
+    more,
+    progress: { rows: sent, total: start.total },
+    rows,
+    tombstones: more || !start.repair ? [] : await findGone(tenant, start.repair.since, start.at),
+    // Pull 6: final verdicts that an older cursor would have brought.
+    verdicts: more ? [] : await finalVerdicts(tenant, actor, start.repair?.since ?? 0, start.at),
+  }
+}
