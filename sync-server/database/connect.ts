@@ -86,7 +86,12 @@ export async function prepareDatabase(
   }
 }
 
-const shared = { connect_timeout: 10, onnotice: () => {} }
+/**
+ * The driver would ask each new connection for the types of arrays, in a query that belongs to
+ * nobody: when the connection is cut meanwhile, nothing catches its end and the process goes. No
+ * query here gives or takes an array of the driver's.
+ */
+const shared = { connect_timeout: 10, fetch_types: false, onnotice: () => {} }
 
 function named(application_name: string) {
   return { application_name, TimeZone: 'UTC' }

@@ -26,7 +26,7 @@ export async function readNews(tenant: Tenant, after: Position): Promise<News> {
     .select({
       version: businessVersion.version,
       minCursor: businessVersion.minCursor,
-      latest: sql<(string | null)[]>`array[${sql.join(tables, sql`, `)}]::text[]`,
+      latest: sql<(number | null)[]>`jsonb_build_array(${sql.join(tables, sql`, `)})`,
       tombstone: latestIn({ table: tombstone, ...tombstone }, tenant),
     })
     .from(businessVersion)

@@ -20,6 +20,9 @@ import { newId } from '#sync-server/rule/id.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
+/** As the server opens its own (sync-server/database/connect.ts). */
+const asServed = { fetch_types: false, onnotice: () => {} }
+
 export const testPassword = 'Correct-Horse-7'
 
 export interface TestServer {
@@ -59,8 +62,8 @@ export async function startTestServer(
   const ready = async () => ({ databaseAnswers: true, migrationsApplied: true })
 
   async function open(openConfig: Config) {
-    const serving = postgres(database.servingUrl, { max: 10, onnotice: () => {} })
-    const platform = postgres(database.platformUrl, { max: 5, onnotice: () => {} })
+    const serving = postgres(database.servingUrl, { ...asServed, max: 10 })
+    const platform = postgres(database.platformUrl, { ...asServed, max: 5 })
     const server = await openServer(
       openConfig,
       { serving, platform, listen: database.servingUrl, ready },
