@@ -3,17 +3,12 @@
  * WCAG 2.2 A and AA and its own best practices.
  */
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { Page } from '@playwright/test'
+import type { RunningApp } from './support/app.ts'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop, phone } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
-
-let app: RunningApp
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.afterAll(() => app.close())
 
 interface Screen {
   name: string
@@ -209,11 +204,13 @@ const looks = [
   { name: 'dark, phone', colorScheme: 'dark', viewport: phone },
 ] as const
 
+let app: RunningApp
 let page: Page
-test.beforeEach(async ({ browser }) => {
-  page = await browser.newPage({ viewport: desktop, reducedMotion: 'reduce' })
+test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(({ app: ofThisFile, page: fresh }) => {
+  app = ofThisFile
+  page = fresh
 })
-test.afterEach(() => page.close())
 
 /** What another theme or width can break; the rest is the same in both looks. */
 const rulesOfLooks = ['color-contrast', 'link-in-text-block', 'target-size']
@@ -246,7 +243,7 @@ async function expectNothingWrong(screen: string) {
 }
 
 async function lookAt(screens: Screen[]) {
-  test.setTimeout(screens.length * 20_000)
+  test.setTimeout(screens.length * 60_000)
   for (const screen of screens) {
     await page.setViewportSize(desktop)
     await page.goto(app.url + screen.path)

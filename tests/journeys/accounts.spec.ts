@@ -2,25 +2,23 @@
  * An account's whole life on the screen, with the mails that come (docs/product.md): invited,
  * registered, verified, signed in, forgotten and reset, changed, and closed.
  */
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { Page } from '@playwright/test'
+import type { RunningApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { awaitMail, codeIn, linkIn } from './support/mail.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectKeptToast, keepToasts } from './support/toast.ts'
 
 let app: RunningApp
 let page: Page
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.beforeEach(async ({ browser }) => {
+test.use({ ...withoutWorker, viewport: desktop })
+test.beforeEach(async ({ app: ofThisFile, page: fresh }) => {
+  app = ofThisFile
+  page = fresh
   await forgetTries()
-  page = await browser.newPage({ viewport: desktop })
   await keepToasts(page)
 })
-test.afterEach(() => page.close())
-test.afterAll(() => app.close())
 
 const password = 'Copper-Tide-4471'
 const newPassword = 'Harbor-Finch-9083'

@@ -1,24 +1,18 @@
 /** Analytics of a business and of the platform: exact numbers by keyboard and in a table. */
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { Page } from '@playwright/test'
 import { desktop } from './support/device-browser.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
-let app: RunningApp
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.afterAll(() => app.close())
+test.use({ ...withoutWorker, viewport: desktop })
 
 async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 }
 
-test('an owner reads exact numbers by keyboard and in a table', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: desktop })
-  const page = await context.newPage()
+test('an owner reads exact numbers by keyboard and in a table', async ({ app, page }) => {
   await signIn(page, app, app.owner)
   await page.getByRole('link', { name: 'Analytics' }).click()
   await expect(page.getByRole('button', { name: /^Sign-ups \d+/ })).toHaveAttribute(
@@ -41,12 +35,9 @@ test('an owner reads exact numbers by keyboard and in a table', async ({ browser
   const [day = '', now = ''] = said.split(/: This period |, Before /)
   await expect(rows.last()).toContainText(day)
   await expect(rows.last()).toContainText(now)
-  await context.close()
 })
 
-test('a super admin sees the platform grow', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: desktop })
-  const page = await context.newPage()
+test('a super admin sees the platform grow', async ({ app, page }) => {
   await signIn(page, app, app.superAdmin)
   await page.getByRole('link', { name: 'Analytics' }).click()
   await expect(page.getByRole('slider', { name: 'Sign-ups by day' })).toBeVisible()
@@ -58,5 +49,4 @@ test('a super admin sees the platform grow', async ({ browser }) => {
   const top = page.getByRole('table', { name: 'Busiest businesses' })
   await expect(top.getByRole('link', { name: 'Lantern House Café' })).toBeVisible()
   await expectAccessible(page)
-  await context.close()
 })

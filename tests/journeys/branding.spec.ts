@@ -1,26 +1,20 @@
 /** White label: the editor of a business's name, colors and logo. */
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { type RunningApp, startApp } from './support/app.ts'
 import { desktop, phone } from './support/device-browser.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectKeptToast, keepToasts } from './support/toast.ts'
 
-let app: RunningApp
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.afterAll(() => app.close())
+test.use({ ...withoutWorker, viewport: desktop })
 
 async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 }
 
-test('the branding editor says what it corrects, and why', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: desktop })
-  const page = await context.newPage()
+test('the branding editor says what it corrects, and why', async ({ app, page }) => {
   await signIn(page, app, app.owner)
   await page.getByRole('link', { name: 'Branding' }).click()
   await expectAccessible(page)
@@ -33,12 +27,13 @@ test('the branding editor says what it corrects, and why', async ({ browser }) =
   await expect(page.getByText(/^#3B82F6 is too light or too dark for its text/)).toBeVisible()
   await primary.fill('blue')
   await expect(page.getByText('Use a color like #3B82F6')).toBeVisible()
-  await context.close()
 })
 
-test('name, colors and logo are saved, and the sign-up page follows', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: desktop })
-  const page = await context.newPage()
+test('name, colors and logo are saved, and the sign-up page follows', async ({
+  app,
+  page,
+  browser,
+}) => {
   await keepToasts(page)
   await signIn(page, app, app.owner)
   await page.getByRole('link', { name: 'Branding' }).click()
@@ -88,12 +83,9 @@ test('name, colors and logo are saved, and the sign-up page follows', async ({ b
   await expect(header.getByText('H', { exact: true })).toBeVisible()
   await expect(logo).toHaveCount(0)
   await visitor.close()
-  await context.close()
 })
 
-test('a super admin sets the colors that new businesses begin with', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: desktop })
-  const page = await context.newPage()
+test('a super admin sets the colors that new businesses begin with', async ({ app, page }) => {
   await keepToasts(page)
   await signIn(page, app, app.superAdmin)
   await page.getByRole('link', { name: 'White-Label Config' }).click()
@@ -108,5 +100,4 @@ test('a super admin sets the colors that new businesses begin with', async ({ br
   await expect(page.getByLabel('Primary color as a hex code')).toHaveValue('#654321')
   await page.getByRole('link', { name: /^Edit branding of/ }).click()
   await expect(page.getByLabel('Primary color as a hex code')).not.toHaveValue('#654321')
-  await context.close()
 })

@@ -2,31 +2,15 @@
  * A counter without a network: staff sign up, record, reverse, redeem and use; everything is saved
  * here first, visible as such, and settled by itself when the server is back, once.
  */
-import { expect, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
-import { type DeviceBrowser, desktop, startDeviceBrowser } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signInAtDashboard } from './support/sign-in.ts'
 
-let app: RunningApp
-let till: DeviceBrowser
-test.beforeAll(async () => {
-  app = await startApp()
-  till = await startDeviceBrowser(desktop)
-})
-test.afterAll(async () => {
-  await till.close()
-  await app.close()
-})
-
-const ledgerOf = (email: string) =>
-  app.ask<{ reason: string; points: number }>(
-    (sql) => sql`select e.reason, e.points from points_entry e
-      join customer c on c.business_id = e.business_id and c.id = e.member_id
-      where c.email = ${email} order by e.points desc`,
-  )
-
-test('staff work with no server, and everything counts once when it is back', async () => {
+test('staff work with no server, and everything counts once when it is back', async ({
+  app,
+  till,
+  pointsOf,
+}) => {
   const page = await till.open()
   await signInAtDashboard(page, app, app.staff)
   await expect(page.getByRole('cell', { name: /•••@example.com/ }).first()).toBeVisible()
@@ -57,9 +41,7 @@ test('staff work with no server, and everything counts once when it is back', as
   ).toBeVisible({
     timeout: 60_000,
   })
-  expect((await ledgerOf('perpetua@example.com')).map(({ points }) => points).sort()).toEqual(
-    [-62, 100, 25, 62].sort(),
-  )
+  expect(await pointsOf('perpetua@example.com')).toEqual([100, 62, 25, -62])
 
   await page.getByRole('link', { name: 'Customers', exact: true }).click()
   await openCustomer(page, 'Perpetua')
@@ -86,8 +68,14 @@ test('staff work with no server, and everything counts once when it is back', as
     .toHaveLength(1)
 })
 
-test('right after saved, the browser is killed: nothing is lost, nothing counts twice', async () => {
-  const page = await till.open(`${app.url}/business-dashboard`)
+test('right after saved, the browser is killed: nothing is lost, nothing counts twice', async ({
+  app,
+  till,
+  pointsOf,
+}) => {
+  const page = await till.open()
+  await signInAtDashboard(page, app, app.staff)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await signUpAtCounter(page, 'Ignatius', 'ignatius@example.com')
   await app.kill()
   await recordPurchase(page, '10.00')
@@ -97,9 +85,5 @@ test('right after saved, the browser is killed: nothing is lost, nothing counts 
   await openCustomer(again, 'Ignatius')
   await expect(again.getByRole('dialog').getByText('Saved on device').first()).toBeVisible()
   await app.start()
-  await expect
-    .poll(async () => (await ledgerOf('ignatius@example.com')).map(({ points }) => points), {
-      timeout: 60_000,
-    })
-    .toEqual([100, 10])
+  await expect.poll(() => pointsOf('ignatius@example.com'), { timeout: 60_000 }).toEqual([100, 10])
 })

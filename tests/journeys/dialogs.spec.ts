@@ -2,17 +2,13 @@
  * Dialogs on the owner's screens: the focus goes back to what opened them, nothing moves under the
  * pointer or is cut off, and a form is ready for the next customer.
  */
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { Locator, Page } from '@playwright/test'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
-let app: RunningApp
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.afterAll(() => app.close())
+test.use({ viewport: desktop })
 
 const closed = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -25,8 +21,7 @@ async function opensAndReturns(page: Page, opener: Locator) {
   await expect(opener).toBeFocused()
 }
 
-test('closing a dialog gives the focus back to its opener', async ({ browser }) => {
-  const page = await browser.newPage({ viewport: desktop })
+test('closing a dialog gives the focus back to its opener', async ({ app, page }) => {
   await signIn(page, app, app.owner)
   await expect(page.getByRole('cell', { name: /@example.com/ }).first()).toBeVisible()
   await opensAndReturns(page, page.getByRole('button', { name: 'Generate QR Code' }).first())
@@ -49,11 +44,10 @@ test('closing a dialog gives the focus back to its opener', async ({ browser }) 
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeFocused()
-  await page.close()
 })
 
-test('a sale leaves an empty form, and figures and names are whole', async ({ browser }) => {
-  const page = await browser.newPage({ viewport: { width: 320, height: 640 } })
+test('a sale leaves an empty form, and figures and names are whole', async ({ app, page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, app, app.owner)
   const long = 'Wolfeschlegelsteinhausenbergerdorff'
   await signUpAtCounter(page, long, 'long@example.com')
@@ -83,11 +77,9 @@ test('a sale leaves an empty form, and figures and names are whole', async ({ br
     await panel.getByRole('tab', { name: tab }).click()
     expect(await topOfTabs()).toBe(before)
   }
-  await page.close()
 })
 
-test('a QR code is printed alone, on one page', async ({ browser }) => {
-  const page = await browser.newPage({ viewport: desktop })
+test('a QR code is printed alone, on one page', async ({ app, page }) => {
   await signIn(page, app, app.owner)
   await page.getByRole('tab', { name: 'QR Codes' }).click()
   await page.getByRole('cell').getByRole('button').first().click()
@@ -97,5 +89,4 @@ test('a QR code is printed alone, on one page', async ({ browser }) => {
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'QR Code' })).toBeHidden()
   await expect(page.getByText('Scan to join', { exact: true })).toBeVisible()
-  await page.close()
 })

@@ -2,61 +2,52 @@
  * The browser clears this device's storage while no window is open: what was unsent is gone, and the
  * next window says so. Signing out leaves nothing that such a notice could come from.
  */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { RunningApp } from './support/app.ts'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
-let app: RunningApp
-let device: BrowserContext
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.beforeEach(async ({ browser }) => {
-  device = await browser.newContext({ viewport: desktop })
-})
-test.afterEach(async () => {
-  await device.close()
-  if (!app.isRunning()) await app.start()
-})
-test.afterAll(() => app.close())
+test.use({ viewport: desktop })
 
-const hints = async () =>
+const hints = async (device: BrowserContext) =>
   (await device.cookies())
     .filter(({ name }) => name.startsWith('outbox-'))
     .map((each) => each.value)
 
-async function workWithoutServer(): Promise<Page> {
-  const page = await device.newPage()
+async function workWithoutServer(page: Page, app: RunningApp): Promise<void> {
   await signIn(page, app, app.owner)
   await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await app.kill()
   await signUpAtCounter(page, 'Evicted', 'evicted@example.com')
   await page.keyboard.press('Escape')
-  return page
 }
 
 /** As Chromium does when the disk gets short, with no window of this address open. */
-async function evict() {
+async function evict(device: BrowserContext, origin: string) {
   const elsewhere = await device.newPage()
   const session = await device.newCDPSession(elsewhere)
   await session.send('Storage.clearDataForOrigin', {
-    origin: app.url,
+    origin,
     storageTypes: 'indexeddb',
   })
   await elsewhere.close()
 }
 
-test('unsent work that an eviction took is said at the next start, until it is read', async () => {
-  const page = await workWithoutServer()
-  expect(await hints()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.1$/)])
+test('unsent work that an eviction took is said at the next start, until it is read', async ({
+  app,
+  context,
+  page,
+}) => {
+  await workWithoutServer(page, app)
+  expect(await hints(context)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.1$/)])
   await page.close()
-  await evict()
+  await evict(context, app.url)
   await app.start()
 
-  const next = await device.newPage()
+  const next = await context.newPage()
   await next.goto(`${app.url}/business-dashboard`)
   const notice = next.getByRole('alert').filter({ hasText: 'cleared this device’s storage' })
   await expect(notice).toContainText('1 unsynced change may be lost')
@@ -66,17 +57,17 @@ test('unsent work that an eviction took is said at the next start, until it is r
   await notice.getByRole('button', { name: 'Got it' }).click()
   await expect(notice).toBeHidden()
   await expect(next.getByRole('link', { name: 'All synced' })).toBeVisible()
-  expect(await hints()).toEqual([])
+  expect(await hints(context)).toEqual([])
   await next.reload()
   await expect(next.getByRole('link', { name: 'All synced' })).toBeVisible()
   await expect(notice).toBeHidden()
 })
 
-test('signing out clears the hint: sealed work counts as kept', async () => {
-  const page = await workWithoutServer()
-  expect(await hints()).toHaveLength(1)
+test('signing out clears the hint: sealed work counts as kept', async ({ app, context, page }) => {
+  await workWithoutServer(page, app)
+  expect(await hints(context)).toHaveLength(1)
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out Anyway' }).click()
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
-  expect(await hints()).toEqual([])
+  expect(await hints(context)).toEqual([])
 })

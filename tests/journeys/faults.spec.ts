@@ -2,64 +2,52 @@
  * What a network says is not believed: an `online` event without a network, an answer that is cut
  * in the middle, a proxy that finds a push too large. Nothing is lost, nothing counts twice.
  */
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
-import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
+import type { Page } from '@playwright/test'
 import { recordPurchase, retryNow, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
-let app: RunningApp
-let network: BadNetwork
-let page: Page
-test.beforeAll(async () => {
-  app = await startApp()
-  network = await startBadNetwork(app.url)
-})
-test.beforeEach(async ({ browser }) => {
-  page = await browser.newPage({ viewport: desktop })
+test.use({ viewport: desktop })
+test.beforeEach(async ({ page, app, network }) => {
   await signIn(page, network, app.owner)
-  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
-})
-test.afterEach(async () => {
-  network.mode = 'well'
-  network.only = '/api'
-  await page.close()
-})
-test.afterAll(async () => {
-  await network.close()
-  await app.close()
+  await expect(allSent(page)).toBeVisible()
 })
 
-const pointsOf = async (email: string) =>
-  (
-    await app.ask<{ points: number }>(
-      (sql) => sql`select e.points from points_entry e
-        join customer c on c.business_id = e.business_id and c.id = e.member_id
-        where c.email = ${email} order by e.points desc`,
-    )
-  ).map(({ points }) => points)
+const offline = (page: Page) => page.getByText(/^You’re offline\. 1 change is saved on this device/)
+const allSent = (page: Page) => page.getByRole('link', { name: 'All synced' })
 
-const offline = () => page.getByText(/^You’re offline\. 1 change is saved on this device/)
-const allSent = () => page.getByRole('link', { name: 'All synced' })
-
-test('an online event without a network sends nothing, and the next try does', async () => {
+test('an online event without a network sends nothing, and the next try does', async ({
+  page,
+  network,
+  pointsOf,
+}) => {
   network.mode = 'badGateway'
   await signUpAtCounter(page, 'Online', 'online@example.com')
   await page.keyboard.press('Escape')
-  await expect(offline()).toBeVisible()
-  const refused = page.waitForResponse('**/api/sync/push')
+  await expect(offline(page)).toBeVisible()
+  // An answer to what was sent from now on, not to a try that was under way.
+  const dispatchedAt = Date.now()
+  const refused = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/sync/push') &&
+      response.request().timing().startTime >= dispatchedAt,
+  )
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   expect((await refused).status()).toBe(502)
-  await expect(offline()).toBeVisible()
+  await expect(offline(page)).toBeVisible()
   await expect(page.getByRole('link', { name: '1 to sync' })).toBeVisible()
   network.mode = 'well'
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(allSent()).toBeVisible()
+  await expect(allSent(page)).toBeVisible()
   expect(await pointsOf('online@example.com')).toEqual([100])
 })
 
-test('an answer cut in the middle is no answer; the repeat is not done again', async () => {
+test('an answer cut in the middle is no answer; the repeat is not done again', async ({
+  page,
+  network,
+  pointsOf,
+}) => {
   await signUpAtCounter(page, 'Cut', 'cut@example.com')
   await expect.poll(() => pointsOf('cut@example.com')).toEqual([100])
   network.only = '/api/sync/push'
@@ -67,29 +55,37 @@ test('an answer cut in the middle is no answer; the repeat is not done again', a
   await recordPurchase(page, '6.00')
   await expect.poll(() => pointsOf('cut@example.com')).toEqual([100, 6])
   await page.keyboard.press('Escape')
-  await expect(offline()).toBeVisible()
+  await expect(offline(page)).toBeVisible()
   network.mode = 'well'
   await retryNow(page)
-  await expect(allSent()).toBeVisible()
+  await expect(allSent(page)).toBeVisible()
   expect(await pointsOf('cut@example.com')).toEqual([100, 6])
 })
 
-test('a captive portal signs nobody out, and a reload behind it opens the same screen', async () => {
+test('a captive portal signs nobody out, and a reload behind it opens the same screen', async ({
+  page,
+  network,
+  pointsOf,
+}) => {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   network.only = '/'
   network.mode = 'captivePortal'
   await page.reload()
   await signUpAtCounter(page, 'Portal', 'portal@example.com')
   await page.keyboard.press('Escape')
-  await expect(offline()).toBeVisible()
+  await expect(offline(page)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Lantern House Café' })).toBeVisible()
   network.mode = 'well'
   await retryNow(page)
-  await expect(allSent()).toBeVisible()
+  await expect(allSent(page)).toBeVisible()
   expect(await pointsOf('portal@example.com')).toEqual([100])
 })
 
-test('a push that a proxy finds too large is cut until it passes', async () => {
+test('a push that a proxy finds too large is cut until it passes', async ({
+  page,
+  network,
+  pointsOf,
+}) => {
   network.mode = 'badGateway'
   await signUpAtCounter(page, 'Large', 'large@example.com')
   for (const amount of ['1.00', '2.00', '3.00']) {
@@ -107,7 +103,7 @@ test('a push that a proxy finds too large is cut until it passes', async () => {
   })
   network.mode = 'well'
   await retryNow(page)
-  await expect(allSent()).toBeVisible()
+  await expect(allSent(page)).toBeVisible()
   expect(await pointsOf('large@example.com')).toEqual([100, 3, 2, 1])
   expect(sizes.slice(0, 3)).toEqual([4, 2, 1])
 })
