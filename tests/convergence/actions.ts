@@ -1,5 +1,6 @@
 /** What may happen in a schedule: people at several browsers, and everything that goes wrong. */
 import fc from 'fast-check'
+import type { RewardChanges } from '#schema/contract/reward.ts'
 import { type Fault, faults } from './faulty-network.ts'
 
 export const browserCount = 3
@@ -44,7 +45,46 @@ const work = fc.oneof(
       pointsPerDollar: fc.constantFrom(0.5, 1, 3),
     }),
   },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('redeem' as const), member: pick }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('redeem' as const), member: pick, reward: pick }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('undo' as const), redemption: pick }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('createReward' as const),
+      points: fc.constantFrom(20, 60),
+      stock: fc.constantFrom(null, 1, 2),
+      limit: fc.constantFrom(null, 1),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('changeReward' as const),
+      reward: pick,
+      changes: fc.constantFrom<RewardChanges>(
+        { pointsRequired: 40 },
+        { stock: 1 },
+        { stock: 3, limitPerMember: 1 },
+        { isActive: false },
+        { isActive: true },
+        { retired: true },
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('earlier' as const),
+      of: fc.constantFrom('purchase', 'reversal', 'coupon'),
+      pick,
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('useCoupon' as const), coupon: pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('poison' as const) }) },
 )
@@ -63,6 +103,9 @@ const crashing = [
   'disputeAndSync',
 ] as const
 export type Crashing = (typeof crashing)[number]
+
+/** What somebody does on a visitor's phone. */
+export const phoning = ['signUp', 'redeem', 'drain'] as const
 
 const plannedFaults = fc.array(fc.constantFrom<Fault>(...faults), { maxLength: 4 })
 const one = <const Kind extends string>(kind: Kind, weight: number) => ({
@@ -102,6 +145,17 @@ const action = fc.oneof(
       hours: fc.constantFrom(-48, -25, -1, 1, 23, 48),
     }),
   },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('phone' as const),
+      doing: fc.constantFrom(...phoning),
+      pick,
+      faults: plannedFaults,
+      /** Switched off at this one of the next effects, or not at all. */
+      effects: fc.option(fc.nat({ max: 9 })),
+    }),
+  },
   one('syncAll', 3),
   one('openTab', 2),
   one('closeTab', 1),
@@ -124,6 +178,8 @@ const action = fc.oneof(
   one('silence', 1),
   one('evict', 1),
   one('serverDies', 1),
+  one('backUp', 2),
+  one('restore', 1),
 )
 export type Action = typeof action extends fc.Arbitrary<infer Kind> ? Kind : never
 
@@ -146,6 +202,10 @@ export const workKinds = [
   'adjust',
   'program',
   'redeem',
+  'undo',
+  'createReward',
+  'changeReward',
+  'earlier',
   'useCoupon',
   'poison',
 ] as const satisfies readonly Work['kind'][]
@@ -154,6 +214,7 @@ export const actionKinds = [
   'sync',
   'crash',
   'clock',
+  'phone',
   'syncAll',
   'openTab',
   'closeTab',
@@ -176,5 +237,7 @@ export const actionKinds = [
   'silence',
   'evict',
   'serverDies',
+  'backUp',
+  'restore',
 ] as const satisfies readonly Action['kind'][]
 export { crashing }

@@ -14,6 +14,8 @@ export interface Saved {
   place: number
   /** Made so that the server cannot store it. */
   isPoison: boolean
+  /** Asked on a visitor's phone, under this key. */
+  key: string | null
 }
 
 export class Book {
@@ -26,14 +28,20 @@ export class Book {
   readonly arrived = new Set<string>()
   /** Parked when the owner said no to all that waited. */
   readonly ownerRefused = new Set<string>()
+  /** Acknowledged, and forgotten by a restored server: they come back from where they still lie. */
+  readonly forgotten = new Set<string>()
   /** Sealed at a sign-out: they reach the server in a form the wire does not show. */
   readonly sealed = new Set<string>()
+
+  /** What no answer may ever say, seen on the way. */
+  readonly broken: string[] = []
 
   add(operation: Pick<Saved, 'operationId' | 'name' | 'payload'> & Partial<Saved>): void {
     if (this.operations.has(operation.operationId)) return
     this.operations.set(operation.operationId, {
       chain: operation.operationId,
       isPoison: false,
+      key: null,
       ...operation,
       place: this.operations.size,
     })
@@ -71,13 +79,17 @@ export function createdBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): u
     'customer.signUp': 'memberId',
     'purchase.record': 'purchaseId',
     'reward.redeem': 'couponId',
+    'reward.create': 'rewardId',
   }[name as string]
   return field === undefined ? null : payload[field]
 }
 
 export function neededBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): unknown[] {
-  const named = ['purchase.record', 'reward.redeem', 'points.adjust']
+  const named = ['purchase.record', 'points.adjust']
   if (named.includes(name)) return [payload.memberId]
+  if (name === 'reward.redeem') return [payload.memberId, payload.rewardId]
+  if (name === 'reward.change') return [payload.rewardId]
+  if (name === 'redemption.undo') return [payload.memberId, payload.couponId]
   if (name === 'purchase.reverse') return [payload.memberId, payload.purchaseId]
   return []
 }

@@ -11,6 +11,7 @@ import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { InvalidPayload, type OperationInput } from '#pwa/sync/perform.ts'
 import { CannotSeal } from '#pwa/sync/seal-outbox.ts'
 import type { OperationName } from '#schema/contract/operation.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import type { Book, Saved } from './book.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
 import { type Death, Disk, Doom } from './mortal-storage.ts'
@@ -40,7 +41,7 @@ export class ModelBrowser {
   readonly #tally: Tally
   readonly #machine: Machine
   /** What was unsent when somebody began to sign out here. */
-  #leaving: { operations: Saved[]; keepUnsent: boolean } | null = null
+  #leaving: { operations: Saved[]; keepUnsent: boolean; held: string[] } | null = null
   /** What a person is about to take back, for a crash in the middle of it. */
   #touched: Saved[] = []
   /** What is being asked: a crash may leave it saved without anybody having seen that. */
@@ -120,6 +121,23 @@ export class ModelBrowser {
     }
   }
 
+  /** Rows of the release before, as the file of an old device brings them: version 1 of each. */
+  async performEarlier(name: OperationName, payload: Record<string, unknown>): Promise<void> {
+    this.#intent = { name, payload }
+    const madeAt = new Date().toISOString()
+    const operations = [{ operationId: newId(), name, v: 1, madeAt, payload }]
+    const { businessId } = this.#shop
+    const file = {
+      format: 'regulars-outbox',
+      version: 1,
+      businessId,
+      exportedAt: madeAt,
+      operations,
+    }
+    await this.#within(0, ({ importOutbox }) => importOutbox(JSON.stringify(file)))
+    await this.#adopt(this.device)
+  }
+
   /** A dead tab tells nobody how its work ended. */
   async #within<Result>(tab: number, work: (device: Device) => Promise<Result>): Promise<Result> {
     const { device, life } = this.tab(tab)
@@ -135,7 +153,7 @@ export class ModelBrowser {
   async sync(tab = 0): Promise<void> {
     const { device } = this.tab(tab)
     const end = await this.#within(tab, ({ sync }) => sync())
-    if (!end.elsewhere) this.#look(device)
+    if (!end.elsewhere && (await this.#knowsServer(device))) this.#look(device)
     if (end.problem === 'pushOnly') await this.handOver()
     else if (end.problem === 'signedOut') await this.signIn(await this.#shop.renew(this.person))
   }
@@ -193,7 +211,7 @@ export class ModelBrowser {
     const operations = this.#unsent()
     // One that the server cannot store makes its whole seal unreadable.
     if (operations.some(({ isPoison }) => isPoison)) return false
-    this.#leaving = { operations, keepUnsent }
+    this.#leaving = { operations, keepUnsent, held: await this.#heldForgotten() }
     try {
       await this.#within(0, ({ context }) => endDevice(context, { keepUnsent }))
     } catch (error) {
@@ -207,7 +225,10 @@ export class ModelBrowser {
 
   /** What the app does for a person whose rights were withdrawn. @returns whether it is done */
   async handOver(): Promise<boolean> {
-    if (this.tabs.length > 0) this.#leaving = { operations: this.#unsent(), keepUnsent: true }
+    if (this.tabs.length > 0) {
+      const held = await this.#heldForgotten()
+      this.#leaving = { operations: this.#unsent(), keepUnsent: true, held }
+    }
     this.close()
     const tab = openTab(this.#machine, this.#identity(), true)
     this.tabs = [tab]
@@ -226,6 +247,7 @@ export class ModelBrowser {
       const where = this.#leaving?.keepUnsent ? this.#book.sealed : this.#book.lost
       where.add(operationId)
     }
+    for (const operationId of this.#leaving?.held ?? []) this.#book.lost.add(operationId)
     this.#leaving = null
     this.mine.clear()
   }
@@ -233,8 +255,10 @@ export class ModelBrowser {
   /** A crash while somebody left: what is no longer here left before it. */
   async #noteLeft(): Promise<void> {
     if (!this.#leaving) return
-    const { operations, keepUnsent } = this.#leaving
+    const { operations, keepUnsent, held } = this.#leaving
     this.#leaving = null
+    const still = await this.heldForResending()
+    for (const id of held) if (!still.includes(id)) this.#book.lost.add(id)
     const rows = await this.device.context.door.within((database) => database.outbox.toArray())
     const here = new Set(rows.map(({ operationId }) => operationId))
     for (const { operationId } of operations) {
@@ -255,6 +279,7 @@ export class ModelBrowser {
     // Sealed work that is evicted leaves no trace yet.
     if ((await this.sealedLeft()) > 0) return 0
     const unsent = this.#unsent()
+    for (const operationId of await this.#heldForgotten()) this.#book.lost.add(operationId)
     this.close()
     this.#machine.disk = new Disk()
     for (const { operationId } of unsent) this.#book.lost.add(operationId)
@@ -311,24 +336,55 @@ export class ModelBrowser {
     if (this.tabs.length === 0) await this.open()
   }
 
-  /** Before and after a rest: everything that waits is sent, everything new is here. */
-  async settle(): Promise<void> {
+  /** Until all that waits is sent, and all up to this version is here. */
+  async settle(version: number): Promise<void> {
     this.network.planned.length = 0
     await this.network.deliverLate()
-    await this.attend()
     for (let round = 0; round < 12; round += 1) {
-      await this.sync()
       await this.attend()
-      const { pendingCount, problem } = this.device.status.getState()
-      const isBehind = this.device.outbox.rows().some(({ status }) => status === 'acknowledged')
-      if (problem === null && pendingCount === 0 && !isBehind) return
+      if (await this.#isAtRest(version)) return
+      await this.sync()
     }
     const { problem, pendingCount } = this.device.status.getState()
     throw new Error(`A device did not come to rest: ${problem}, ${pendingCount} pending`)
   }
 
+  async #isAtRest(version: number): Promise<boolean> {
+    const { outbox, status, context } = this.device
+    const { problem, pendingCount } = status.getState()
+    if (problem !== null || pendingCount > 0 || (context.loader?.version ?? -1) < version)
+      return false
+    if (outbox.rows().some((row) => row.status === 'acknowledged')) return false
+    return (await this.sealedLeft()) === 0
+  }
+
+  /** Of what a restored server forgot: leaving before it hears of that costs a device its memory. */
+  async #heldForgotten(): Promise<string[]> {
+    return (await this.heldForResending()).filter((id) => this.#book.forgotten.has(id))
+  }
+
+  /** What it can ask again of a server that forgot it. */
+  async heldForResending(): Promise<string[]> {
+    if (this.tabs.length === 0) return []
+    const { door } = this.device.context
+    const [journal, outbox] = await door.within((database) =>
+      Promise.all([database.journal.toArray(), database.outbox.toArray()]),
+    )
+    const acknowledged = journal.flatMap(({ rows }) => rows)
+    return [...acknowledged, ...outbox]
+      .filter(({ status }) => ['acknowledged', 'parked', 'waiting'].includes(status))
+      .map(({ operationId }) => operationId)
+  }
+
   async sealedLeft(): Promise<number> {
     return this.device.context.browser?.sealed.count() ?? 0
+  }
+
+  /** Until it has heard of a restore, what it shows is the truth of a server that is no more. */
+  async #knowsServer({ context }: Device): Promise<boolean> {
+    if (this.#shop.restoredAs === null) return true
+    const state = await context.door.within((database) => database.meta.get('pull'))
+    return state?.key === 'pull' && state.epoch === this.#shop.restoredAs
   }
 
   /** What the screen shows right now, to be judged when all verdicts are known. */

@@ -1,25 +1,50 @@
 /** docs/sync-protocol.md, "The invariant", after everything came to rest. */
 import { expect } from 'vitest'
+import type { OutboxRow } from '#pwa/visitor/database.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import type { Book, Saved } from './book.ts'
 import type { ModelBrowser, Sight } from './browser.ts'
-import { centsOf, countedBy, type Expected, expectedAt, type Rules } from './expected.ts'
+import {
+  type Counted,
+  centsOf,
+  countedBy,
+  type Expected,
+  expectedAt,
+  type Rules,
+} from './expected.ts'
+import type { ModelPhone } from './phone.ts'
 import { chainOf, isApplied, judgeRefusal, makersOf } from './refusals.ts'
+import { rewardLine, rewardsAtEnd, termsAround } from './rewards.ts'
 import type { Shop } from './shop.ts'
 import { type End, readTruth, type Truth } from './truth.ts'
 
 const welcomePoints = 100
 
+interface Played {
+  shop: Shop
+  book: Book
+  browsers: ModelBrowser[]
+  phone: ModelPhone
+}
+
 export async function checkInvariant(
   running: TestServer,
-  { shop, book, browsers }: { shop: Shop; book: Book; browsers: ModelBrowser[] },
+  { shop, book, browsers, phone }: Played,
 ): Promise<void> {
   const truth = await readTruth(running, shop.businessId)
-  const rules: Rules = { welcomePoints, prices: shop.prices }
+  const rules: Rules = {
+    welcomePoints,
+    rewardFacts: shop.rewardFacts,
+    paid: new Map(truth.coupons.flatMap(({ id, paid }) => (paid === null ? [] : [[id, paid]]))),
+    ruleOf: truth.ruleOf,
+    codeByDigest: new Map(truth.coupons.map(({ digest, code }) => [digest, code])),
+  }
 
-  const wrong: string[] = []
+  const rows = await phone.rows()
+  const wrong = [...book.broken]
   for (const saved of book.operations.values()) {
-    const problem = judgeEnd(saved, { book, truth, rules, browsers })
+    const around = { book, truth, rules, browsers }
+    const problem = saved.key ? judgeOnPhone(saved, around, rows) : judgeEnd(saved, around)
     if (problem) wrong.push(`${saved.name} ${saved.operationId}: ${problem}`)
   }
   for (const { operationId, name } of truth.ends.values()) {
@@ -30,8 +55,10 @@ export async function checkInvariant(
   const counted = countedBy(book, truth.ends)
   const expected = expectedAt(counted, rules, Number.POSITIVE_INFINITY)
   compareServer(truth, expected)
+  expect(truth.rewards).toEqual(rewardsAtEnd(counted, rules, expected.redeemed))
   for (const { end } of counted) {
-    const { pointsByMember, debtors } = expectedAt(counted, rules, end.version)
+    const { pointsByMember, debtors, ...at } = expectedAt(counted, rules, end.version)
+    judgeStock(at, { counted, rules, version: end.version })
     const below = [...pointsByMember].filter(([id, points]) => points < 0 && !debtors.has(id))
     if (below.length > 0) throw new Error(`Below zero at ${end.version}: ${below.join('; ')}`)
   }
@@ -85,6 +112,32 @@ function judgeEnd(saved: Saved, around: Around): string | null {
   return isBack ? null : judgeRefusal({ saved, end, ...around })
 }
 
+/** The phone shows what the server said. @returns what is wrong, or null */
+function judgeOnPhone(saved: Saved, around: Around, rows: OutboxRow[]): string | null {
+  const { book, truth, rules } = around
+  const end = truth.ends.get(saved.operationId)
+  const row = rows.find(({ operationId }) => operationId === saved.key)
+  if (!row) return 'has vanished from its phone'
+  if (!end) {
+    if (book.lost.has(saved.operationId)) return null
+    // The card of somebody whom a restored server forgot.
+    const makers = makersOf(saved.payload.memberId, book)
+    if (row.status === 'refused' && makers.every((maker) => !truth.ends.has(maker.operationId))) {
+      return null
+    }
+    // A reward that is no more is refused before anything is asked.
+    const isGone = rules.rewardFacts.some(
+      ({ rewardId, terms }) => rewardId === saved.payload.rewardId && terms === null,
+    )
+    return isGone && row.refusal?.code === 'reward_unavailable' ? null : 'the server never got it'
+  }
+  // Refused, then forgotten and judged anew: a phone does not ask again what it was told.
+  if (row.status === 'refused' && book.forgotten.size > 0) return null
+  if (row.status !== end.status) return `is ${end.status}, and its phone shows ${row.status}`
+  if (end.status === 'parked') return judgeParked(end, around)
+  return end.status === 'refused' ? judgeRefusal({ saved, end, ...around }) : null
+}
+
 /** Once all is quiet only what nobody can bring any more is waited for. */
 function judgeParked(end: End, { book, truth }: Around): string | null {
   const waits = ['member_not_arrived', 'work_not_arrived']
@@ -105,6 +158,32 @@ function compareServer(truth: Truth, expected: Expected): void {
   )
   const used = truth.coupons.filter(({ isUsed }) => isUsed)
   expect(used.map(({ code }) => code).sort()).toEqual(expected.usedCodes)
+  const voided = truth.coupons.filter(({ isVoid }) => isVoid)
+  expect(voided.map(({ id }) => id).sort()).toEqual(expected.voidIds)
+  expect(used.filter(({ isVoid }) => isVoid)).toEqual([])
+  expect(truth.uses).toEqual(expected.uses)
+}
+
+/** What was redeemed in this version was still there to be redeemed. */
+function judgeStock(
+  { redeemed, uses }: Pick<Expected, 'redeemed' | 'uses'>,
+  around: { counted: Counted[]; rules: Rules; version: number },
+): void {
+  const now = around.counted.filter(
+    ({ saved, end }) => saved.name === 'reward.redeem' && end.version === around.version,
+  )
+  for (const rewardId of new Set(now.map(({ saved }) => String(saved.payload.rewardId)))) {
+    const terms = termsAround(rewardId, around).flatMap((each) => each ?? [])
+    const most = (of: 'stock' | 'limit') =>
+      Math.max(...terms.map((each) => each[of] ?? Number.POSITIVE_INFINITY))
+    const times = redeemed.get(rewardId) ?? 0
+    if (times > most('stock')) throw new Error(`${rewardId} was redeemed ${times} times`)
+    for (const use of uses.filter((each) => each.startsWith(rewardId))) {
+      if (terms.every(({ limit }) => limit === 1) && Number(use.split(' ')[2]) > most('limit')) {
+        throw new Error(`Redeemed beyond the limit: ${use}`)
+      }
+    }
+  }
 }
 
 /** One movement an operation, of the right size, and their sum is the balance. */
@@ -140,7 +219,21 @@ function compareDevice({ device }: ModelBrowser, truth: Truth): void {
   expect(
     [...records.rows('pointsEntry')].map((row) => `${row.id} ${row.memberId} ${row.points}`).sort(),
   ).toEqual(truth.entries.map((row) => `${row.operationId} ${row.memberId} ${row.points}`).sort())
-  expect([...records.rows('reward')].map(({ id }) => id).sort()).toEqual(truth.rewards)
+  expect(
+    [...records.rows('reward')]
+      .map((row) =>
+        rewardLine({
+          id: row.id,
+          points: row.pointsRequired,
+          stock: row.stock,
+          limit: row.limitPerMember,
+          isActive: row.isActive,
+          isRetired: row.retiredAt !== null,
+          redeemed: row.redeemedCount,
+        }),
+      )
+      .sort(),
+  ).toEqual(truth.rewards)
   // A snapshot leaves out what is used; what a device has is right.
   const coupons = [...records.rows('coupon')].map((row) => `${row.id} ${row.usedAt !== null}`)
   const all = truth.coupons.map(({ id, isUsed }) => `${id} ${isUsed}`)

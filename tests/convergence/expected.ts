@@ -3,6 +3,7 @@
  * there. It knows the rules of the program in its own words and reads no balance of the server.
  */
 import type { Book, Saved } from './book.ts'
+import { type RewardFact, termsAround } from './rewards.ts'
 import type { End } from './truth.ts'
 
 /** What one operation moved. A purchase completes a point or not, by what came before it. */
@@ -23,6 +24,10 @@ export interface Expected {
   /** 'member source', one a coupon */
   coupons: string[]
   usedCodes: string[]
+  voidIds: string[]
+  /** How often each reward is redeemed, and by whom: 'reward member times'. */
+  redeemed: Map<string, number>
+  uses: string[]
   pointsByMember: Map<string, number>
   /** Who may stand below zero: an owner took points and accepted the debt. */
   debtors: Set<string>
@@ -32,8 +37,12 @@ export interface Expected {
 
 export interface Rules {
   welcomePoints: number
-  /** What the reward costs from each version on, oldest first. */
-  prices: { version: number; points: number }[]
+  /** What happened to rewards beside the operations, oldest first. */
+  rewardFacts: RewardFact[]
+  /** What the server says a redemption cost and by which rule a purchase earned; judged here. */
+  paid: ReadonlyMap<string, number>
+  ruleOf: ReadonlyMap<string, string>
+  codeByDigest: ReadonlyMap<string, string>
 }
 
 export interface Counted {
@@ -49,10 +58,6 @@ export function countedBy(book: Book, ends: ReadonlyMap<string, End>): Counted[]
       return end?.status === 'applied' ? [{ saved, end }] : []
     })
     .sort((one, other) => one.end.version - other.end.version)
-}
-
-export function priceAt({ prices }: Rules, version: number): number {
-  return prices.findLast((price) => price.version < version)?.points ?? 0
 }
 
 /** Who each member id made anywhere leads to: the first who signed up with that address. */
@@ -74,13 +79,14 @@ export function findFounders(counted: Counted[]): Map<string, string> {
 export function expectedAt(counted: Counted[], rules: Rules, version: number): Expected {
   const founders = findFounders(counted)
   const rateByRule = ratesOf(counted)
+  const taken: Taking[] = []
   const members = new Map<string, { points: number; units: number; cents: number }>()
   const purchases = new Map<
     string,
     { memberId: string; cents: number; rate: number; reversedCents: number }
   >()
   const movements: Movement[] = []
-  const expected = { coupons: [] as string[], usedCodes: [] as string[] }
+  const expected = { coupons: [] as string[], usedCodes: [] as string[], voidIds: [] as string[] }
   const debtors = new Set<string>()
   const founderOf = ({ payload }: Saved) => founders.get(String(payload.memberId)) ?? 'nobody'
 
@@ -110,7 +116,7 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
   for (const each of named('purchase.record')) {
     const { payload } = each.saved
     const cents = centsOf(payload.amount)
-    const rate = rateByRule.get(payload.ruleId)
+    const rate = rateByRule.get(ruleFor(each, { counted, rules }))
     if (rate === undefined) throw new Error(`A purchase by an unknown rule: ${payload.ruleId}`)
     const memberId = founderOf(each.saved)
     purchases.set(String(payload.purchaseId), { memberId, cents, rate, reversedCents: 0 })
@@ -131,10 +137,29 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
     if (each.saved.payload.acceptDebt) debtors.add(founderOf(each.saved))
   }
   for (const each of named('reward.redeem')) {
-    move(each, -priceAt(rules, each.end.version))
-    expected.coupons.push(`${founderOf(each.saved)} reward`)
+    const memberId = founderOf(each.saved)
+    const points = priceOf(each, { counted, rules })
+    move(each, -points)
+    expected.coupons.push(`${memberId} reward`)
+    const { rewardId, couponId } = each.saved.payload
+    taken.push({ rewardId: String(rewardId), couponId, memberId, points })
   }
-  for (const { saved } of named('coupon.use')) expected.usedCodes.push(String(saved.payload.code))
+  for (const each of named('redemption.undo')) {
+    const { couponId } = each.saved.payload
+    const undone = taken.findIndex((one) => one.couponId === couponId)
+    const [redemption] = undone < 0 ? [] : taken.splice(undone, 1)
+    if (!redemption) throw new Error(`Undone twice, or never redeemed: ${couponId}`)
+    move(each, redemption.points)
+    expected.voidIds.push(String(couponId))
+  }
+  for (const { saved } of named('coupon.use')) expected.usedCodes.push(codeOf(saved, rules))
+  const redeemed = new Map<string, number>()
+  const uses = new Map<string, number>()
+  for (const { rewardId, memberId } of taken) {
+    redeemed.set(rewardId, (redeemed.get(rewardId) ?? 0) + 1)
+    const use = `${rewardId} ${memberId}`
+    uses.set(use, (uses.get(use) ?? 0) + 1)
+  }
 
   const pointsByMember = new Map(
     [...members].map(([id, { points, units }]) => [id, points + Math.floor(units / unitsPerPoint)]),
@@ -151,10 +176,59 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
     movements,
     coupons: expected.coupons.sort(),
     usedCodes: expected.usedCodes.sort(),
+    voidIds: expected.voidIds.sort(),
+    redeemed,
+    uses: [...uses].map(([use, times]) => `${use} ${times}`).sort(),
     pointsByMember,
     debtors,
     rates: new Map([...purchases].map(([id, { rate }]) => [id, rate])),
   }
+}
+
+interface Taking {
+  rewardId: string
+  couponId: unknown
+  memberId: string
+  points: number
+}
+
+interface Sources {
+  counted: Counted[]
+  rules: Rules
+}
+
+/** The code that a counter read, or that stands behind the digest that it recognized. */
+export function codeOf({ payload }: Saved, { codeByDigest }: Rules): string {
+  return String(payload.code ?? codeByDigest.get(String(payload.digest)))
+}
+
+/** What the server took must have been the price, and no more than the person saw. */
+function priceOf({ saved, end }: Counted, { counted, rules }: Sources): number {
+  const { couponId, rewardId, pointsSeen } = saved.payload
+  const paid = rules.paid.get(String(couponId))
+  const terms = termsAround(rewardId, { counted, rules, version: end.version })
+  const isOffered = terms.some((each) => each?.isActive && each.points === paid)
+  if (paid === undefined || !isOffered || paid > Number(pointsSeen)) {
+    throw new Error(`Redeemed for ${paid}: ${saved.operationId}`)
+  }
+  return paid
+}
+
+/** The rule that the device saw; a release that named none goes by the one in force. */
+function ruleFor({ saved, end }: Counted, { counted, rules }: Sources): unknown {
+  const { ruleId, purchaseId } = saved.payload
+  if (ruleId !== undefined) return ruleId
+  const changes = counted.filter((each) => each.saved.name === 'program.change')
+  const before = changes.findLast((each) => each.end.version < end.version)
+  const possible = [
+    before?.saved.operationId ?? firstRule,
+    ...changes
+      .filter((each) => each.end.version === end.version)
+      .map((each) => each.saved.operationId),
+  ]
+  const used = rules.ruleOf.get(String(purchaseId))
+  if (!used || !possible.includes(used)) throw new Error(`${purchaseId} earned by rule ${used}`)
+  return used
 }
 
 /** A cent earns `rate` of these; fractions of a point add up, whatever the order of purchases. */

@@ -3,7 +3,8 @@
  * twice, cut, answered by somebody else, delayed past its own retry, or with the server or its
  * database dying in the middle. Whatever reaches the server is written down on the way.
  */
-import type { PushRequest } from '#schema/contract/sync.ts'
+import type { PushAnswer, PushRequest } from '#schema/contract/sync.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import type { Book } from './book.ts'
 import type { Tally } from './tally.ts'
 
@@ -19,6 +20,7 @@ export const faults = [
   'late',
   'serverDies',
   'databaseDies',
+  'forged',
 ] as const
 export type Fault = (typeof faults)[number]
 
@@ -32,14 +34,14 @@ export class FaultyNetwork {
   readonly #url: string
   readonly #dying: Dying
   readonly #tally: Tally
-  readonly #book: Pick<Book, 'arrived'>
+  readonly #book: Book
   /** Of whoever is signed in. */
   cookie = ''
   /** Taken one a request; then all is well. */
   readonly planned: Fault[] = []
   readonly #late: (() => Promise<unknown>)[] = []
 
-  constructor(of: { url: string; dying: Dying; tally: Tally; book: Pick<Book, 'arrived'> }) {
+  constructor(of: { url: string; dying: Dying; tally: Tally; book: Book }) {
     this.#url = of.url
     this.#dying = of.dying
     this.#tally = of.tally
@@ -57,6 +59,8 @@ export class FaultyNetwork {
           ...(init.headers as Record<string, string>),
           ...(cookie && { Cookie: cookie }),
           'Sec-Fetch-Site': 'same-origin',
+          // Packing and unpacking take longer here than the bytes.
+          'Accept-Encoding': 'identity',
         },
       })
       return new Response(await response.text(), response)
@@ -77,6 +81,11 @@ export class FaultyNetwork {
         const response = await send()
         const text = await response.text()
         return new Response(text.slice(0, text.length / 2), response)
+      }
+      case 'forged': {
+        const response = await send()
+        if (response.ok) await this.#repeatForged(path, init)
+        return response
       }
       case 'captivePortal':
         return new Response('<html>Welcome to the Wi-Fi</html>', {
@@ -109,6 +118,27 @@ export class FaultyNetwork {
     const fault = this.planned.shift() ?? 'none'
     if (fault === 'proxyTooLarge' && (pushOf(path, init)?.operations.length ?? 0) < 2) return 'none'
     return fault
+  }
+
+  /** The ids of what was taken, with other words: refused, and nothing happens. */
+  async #repeatForged(path: string, init: RequestInit): Promise<void> {
+    const push = pushOf(path, init)
+    const [first] = push?.operations ?? []
+    if (!push || !first || first.discarded) return
+    const words = first.payload as Record<string, unknown>
+    if (!words.memberId) return
+    const payload = { ...words, memberId: newId() }
+    const body = JSON.stringify({ ...push, operations: [{ ...first, payload }] })
+    const headers = { ...(init.headers as Record<string, string>), Cookie: this.cookie }
+    const answer = await fetch(this.#url + path, {
+      ...init,
+      body,
+      headers: { ...headers, 'Sec-Fetch-Site': 'same-origin' },
+    }).catch(() => null)
+    const told = answer?.ok ? ((await answer.json()) as PushAnswer).verdicts[0] : null
+    if (told && told.code !== 'key_reused') {
+      this.#book.broken.push(`Other words under a known id were ${told.status} ${told.code}`)
+    }
   }
 
   #note(path: string, init: RequestInit): void {

@@ -49,6 +49,8 @@ test(`after ${runs} random schedules every operation has ended once and all devi
       numRuns: runs,
       seed,
       endOnFailure: process.env.MODEL_SHRINK === 'no',
+      // A schedule that never ends has failed.
+      timeout: 120_000,
       interruptAfterTimeLimit: 900_000,
       // Fewer schedules than asked for prove less than is said.
       markInterruptAsFailure: true,

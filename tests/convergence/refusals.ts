@@ -2,13 +2,14 @@
 import { type Book, createdBy, neededBy, type Saved } from './book.ts'
 import {
   centsOf,
+  codeOf,
   countedBy,
   expectedAt,
   findFounders,
-  priceAt,
   type Rules,
   unitsPerPoint,
 } from './expected.ts'
+import { type Terms, termsAround } from './rewards.ts'
 import type { End, Truth } from './truth.ts'
 
 interface Case {
@@ -22,22 +23,40 @@ interface Case {
 type Reason = (of: Case) => boolean
 
 const reasons: Record<string, Reason> = {
-  points_short: (of) =>
-    leastPoints(of) <
-    (of.saved.name === 'points.adjust'
-      ? -Number(of.saved.payload.points)
-      : priceAt(of.rules, of.end.version)),
+  points_short: (of) => {
+    if (of.saved.name === 'points.adjust') return leastPoints(of) < -Number(of.saved.payload.points)
+    return termsFor(of).some((terms) => leastPoints(of) < (terms?.points ?? 0))
+  },
   points_spent: (of) => leastPoints(of) < mostTaken(of),
-  reward_changed: ({ saved, end, rules }) =>
-    priceAt(rules, end.version) > Number(saved.payload.pointsSeen),
-  coupon_used: (of) => isDoneBefore(of, 'coupon.use', 'code'),
-  coupon_unknown: ({ saved, truth }) =>
-    !truth.coupons.some(({ code }) => code === saved.payload.code),
+  reward_changed: (of) =>
+    termsFor(of).some((terms) => (terms?.points ?? 0) > Number(of.saved.payload.pointsSeen)),
+  reward_changed_meanwhile: (of) => isDoneBefore(of, 'reward.change', 'revision'),
+  reward_retired: (of) => termsFor(of).some((terms) => terms?.isRetired),
+  reward_unavailable: (of) => termsFor(of).some((terms) => !terms?.isActive),
+  reward_sold_out: (of) => {
+    const sold = countTakings(of, ({ payload }) => payload.rewardId === of.saved.payload.rewardId)
+    return termsFor(of).some((terms) => terms && terms.stock !== null && sold >= terms.stock)
+  },
+  reward_limit_reached: (of) => {
+    const { founders } = foundersOf(of)
+    const [memberId, rewardId] = [of.saved.payload.memberId, of.saved.payload.rewardId]
+    const taken = countTakings(
+      of,
+      ({ payload }) =>
+        payload.rewardId === rewardId &&
+        founders.get(String(payload.memberId)) === founders.get(String(memberId)),
+    )
+    return termsFor(of).some((terms) => terms && terms.limit !== null && taken >= terms.limit)
+  },
+  coupon_used: (of) => isCouponNamed(of, 'coupon.use'),
+  coupon_void: (of) => isCouponNamed(of, 'redemption.undo'),
+  coupon_unknown: ({ saved, truth, rules }) =>
+    !truth.coupons.some(({ code }) => code === codeOf(saved, rules)),
   purchase_reversed: (of) => purchaseOf(of).left === 0,
   reversal_too_large: (of) => centsOf(of.saved.payload.amount) > purchaseOf(of).left,
   program_changed_meanwhile: (of) => isDoneBefore(of, 'program.change', 'revision'),
   // Asked by somebody who was an owner then.
-  not_allowed: ({ saved }) => saved.name === 'points.adjust' || saved.name === 'program.change',
+  not_allowed: ({ saved }) => ownersOnly.includes(saved.name),
   purchase_unknown: (of) => !isDoneBefore(of, 'purchase.record', 'purchaseId'),
   // Another of the same chain made it already.
   id_taken: ({ saved, book, truth }) =>
@@ -56,6 +75,49 @@ const reasons: Record<string, Reason> = {
   validation_failed: ({ saved }) => saved.isPoison,
   operation_unknown: ({ saved }) => saved.isPoison,
   owner_refused: ({ book, saved }) => book.ownerRefused.has(saved.operationId),
+}
+
+const ownersOnly = ['points.adjust', 'program.change', 'reward.create', 'reward.change']
+
+function termsFor({ saved, end, book, truth, rules }: Case): (Terms | null)[] {
+  const counted = countedBy(book, truth.ends)
+  return termsAround(saved.payload.rewardId, { counted, rules, version: end.version })
+}
+
+function foundersOf({ book, truth }: Case) {
+  const counted = countedBy(book, truth.ends)
+  return { counted, founders: findFounders(counted) }
+}
+
+/** The most redemptions that may have stood when this was judged. */
+function countTakings(of: Case, isMeant: (saved: Saved) => boolean): number {
+  const { counted } = foundersOf(of)
+  const taken = counted.filter(
+    ({ saved, end }) =>
+      saved.name === 'reward.redeem' && end.version <= of.end.version && isMeant(saved),
+  )
+  const undone = counted.filter(
+    ({ saved, end }) => saved.name === 'redemption.undo' && end.version < of.end.version,
+  )
+  const isUndone = (couponId: unknown) =>
+    undone.some(({ saved }) => saved.payload.couponId === couponId)
+  return taken.filter(({ saved }) => !isUndone(saved.payload.couponId)).length
+}
+
+/** Whether the coupon that this one names was used or voided before. */
+function isCouponNamed(of: Case, by: 'coupon.use' | 'redemption.undo'): boolean {
+  const { truth, rules, end } = of
+  const idOf = (saved: Saved) =>
+    saved.name === 'coupon.use'
+      ? truth.coupons.find(({ code }) => code === codeOf(saved, rules))?.id
+      : saved.payload.couponId
+  return countedBy(of.book, truth.ends).some(
+    (other) =>
+      other.saved.name === by &&
+      other.saved !== of.saved &&
+      other.end.version <= end.version &&
+      idOf(other.saved) === idOf(of.saved),
+  )
 }
 
 /** @returns what is wrong with this refusal, or null */

@@ -1,6 +1,7 @@
 /** Plays one schedule on a business of its own, lets everything come to rest, checks the invariant. */
 import { limits } from '#schema/contract/limits.ts'
 import { fromCents } from '#schema/contract/money.ts'
+import { couponDigest } from '#sync-server/loyalty/coupon-digest.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { TestBrowser } from '#tests/support/browser-call.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -10,7 +11,8 @@ import { ModelBrowser } from './browser.ts'
 import { checkInvariant } from './check.ts'
 import { firstRule } from './expected.ts'
 import { type Dying, FaultyNetwork } from './faulty-network.ts'
-import { Shop } from './shop.ts'
+import { ModelPhone } from './phone.ts'
+import { Shop, spareName } from './shop.ts'
 import type { Tally } from './tally.ts'
 
 export interface World {
@@ -24,8 +26,10 @@ interface Played extends World {
   shop: Shop
   book: Book
   browsers: ModelBrowser[]
+  phone: ModelPhone
   members: string[]
   purchases: { purchaseId: string; memberId: string }[]
+  redemptions: { couponId: string; memberId: string }[]
 }
 
 export async function playSchedule(world: World, schedule: Schedule): Promise<void> {
@@ -39,8 +43,12 @@ export async function playSchedule(world: World, schedule: Schedule): Promise<vo
     const network = new FaultyNetwork({ url: running.url, dying, tally, book })
     return new ModelBrowser({ shop, book, tally, person: shop.person(index), network })
   })
-  const played: Played = { ...world, shop, book, browsers, members: [], purchases: [] }
+  const onTheWay = new FaultyNetwork({ url: running.url, dying, tally, book })
+  const phone = new ModelPhone({ shop, book, network: onTheWay })
+  const asked = { members: [], purchases: [], redemptions: [] }
+  const played: Played = { ...world, shop, book, browsers, phone, ...asked }
   try {
+    await phone.open()
     for (const browser of browsers) await browser.open()
     for (const action of actions) {
       tally.add(action.kind)
@@ -49,26 +57,33 @@ export async function playSchedule(world: World, schedule: Schedule): Promise<vo
     await comeToRest(played)
     await checkInvariant(running, played)
   } finally {
+    phone.close()
     for (const browser of browsers) browser.close()
   }
 }
 
 /** Until what one device hands in has settled what another had parked. */
-async function comeToRest({ shop, browsers }: Played): Promise<void> {
-  const asked = async () => (await shop.decide(true)).sort().join()
+async function comeToRest({ shop, browsers, phone }: Played): Promise<void> {
   if (shop.isPaused) await shop.pause(false)
-  for (const browser of browsers) await browser.settle()
-  for (const browser of browsers) {
-    browser.close()
-    await browser.settle()
-  }
+  await phone.settle()
+  for (const browser of browsers) await browser.settle(await shop.version())
+  for (const browser of browsers) browser.close()
   // What names something that nobody can bring any more stays parked, whatever the owner says.
-  for (let before = '', waiting = await asked(); waiting !== before; ) {
-    for (const browser of browsers) await browser.settle()
-    before = waiting
-    waiting = await asked()
+  for (let before = '', waiting = await shop.acceptAll(); ; before = waiting) {
+    await settleAll({ shop, browsers })
+    if (waiting === before) break
+    waiting = await shop.acceptAll()
   }
-  for (const browser of browsers) await browser.settle()
+  await phone.settle()
+}
+
+/** What one hands in is news for the others. */
+async function settleAll({ shop, browsers }: Pick<Played, 'shop' | 'browsers'>): Promise<void> {
+  for (let before = -1, version = await shop.version(); version !== before; ) {
+    for (const browser of browsers) await browser.settle(version)
+    before = version
+    version = await shop.version()
+  }
 }
 
 async function play(action: Action, played: Played): Promise<void> {
@@ -77,6 +92,7 @@ async function play(action: Action, played: Played): Promise<void> {
     await Promise.all(browsers.flatMap((each) => each.tabs.map((_, index) => each.sync(index))))
     return
   }
+  if (action.kind === 'phone') return playPhone(action, played)
   const browser = browsers[action.browser % browsers.length] as ModelBrowser
   await browser.attend()
   switch (action.kind) {
@@ -145,9 +161,51 @@ async function play(action: Action, played: Played): Promise<void> {
       if (unsent > 0) tally.add('evicted with unsent work')
       return
     }
+    case 'backUp':
+      return shop.backUp()
+    case 'restore':
+      return restore(played)
     case 'serverDies':
       return played.dying.server()
   }
+}
+
+/** What the server forgot comes back from the devices that still have it; phones keep no journal. */
+async function restore({ shop, browsers, book, tally }: Played): Promise<void> {
+  const forgotten = await shop.restore()
+  if (!forgotten) return
+  tally.add('restored')
+  if (forgotten.length > 0) tally.add('restored, and something was forgotten')
+  const held = new Set<string>()
+  for (const browser of browsers) {
+    for (const operationId of await browser.heldForResending()) held.add(operationId)
+    // What was seen was the truth of versions that are given to other things now.
+    browser.sights.length = 0
+  }
+  for (const operationId of forgotten) {
+    if (held.has(operationId)) book.forgotten.add(operationId)
+    else book.lost.add(operationId)
+  }
+}
+
+async function playPhone(
+  { doing, pick, faults, effects }: Extract<Action, { kind: 'phone' }>,
+  { phone, members, redemptions, tally }: Played,
+): Promise<void> {
+  phone.network.planned.splice(0, Number.POSITIVE_INFINITY, ...faults)
+  const work = async () => {
+    if (doing === 'signUp') members.push(await phone.signUp(pick % 6))
+    if (doing === 'redeem') {
+      const redemption = await phone.redeem(pick)
+      if (redemption) redemptions.push(redemption)
+      if (redemption) tally.add('redeemed on a phone')
+    }
+    await phone.drain()
+  }
+  if (effects === null) return work()
+  const death = await phone.crash(effects, work)
+  tally.add(death ? 'crash of a phone' : 'crash that came too late')
+  if (death) tally.add(`phone off at ${death.effect} ${death.about}`)
 }
 
 async function carry(from: ModelBrowser, pick: number, browsers: ModelBrowser[]): Promise<void> {
@@ -210,7 +268,7 @@ async function doWork(
   tab: number,
   played: Played,
 ): Promise<void> {
-  const { shop, members, purchases, tally } = played
+  const { shop, members, purchases, redemptions, tally } = played
   tally.add(`asked ${work.kind}`)
   const member = 'member' in work ? members[work.member % Math.max(1, members.length)] : undefined
   if (work.kind === 'signUp') return browser.perform(...signUp(work.person, played), { tab })
@@ -223,7 +281,12 @@ async function doWork(
   if (work.kind === 'useCoupon') {
     const codes = await shop.couponCodes()
     const code = codes[work.coupon % Math.max(1, codes.length)]
-    if (code) await browser.perform('coupon.use', { code }, { tab })
+    const known = [...browser.device.records.rows('coupon')].find(
+      (row) => code && row.codeDigest === couponDigest(shop.businessId, code),
+    )
+    // A counter that has the coupon names it by its digest.
+    const name = known && work.coupon % 2 ? { digest: known.codeDigest } : { code }
+    if (code) await browser.perform('coupon.use', name, { tab })
     return
   }
   if (work.kind === 'reverse') {
@@ -231,6 +294,15 @@ async function doWork(
     const part = work.cents === null ? {} : { amount: fromCents(work.cents) }
     if (purchase) await browser.perform('purchase.reverse', { ...purchase, ...part }, { tab })
     return
+  }
+  if (work.kind === 'undo') {
+    const redemption = redemptions[work.redemption % Math.max(1, redemptions.length)]
+    if (redemption) await browser.perform('redemption.undo', redemption, { tab })
+    return
+  }
+  if (work.kind === 'earlier') return askAsBefore(work, browser, played)
+  if (work.kind === 'createReward' || work.kind === 'changeReward') {
+    return doReward(work, browser, tab)
   }
   const business = browser.device.records.get('business', shop.businessId)
   if (work.kind === 'program') {
@@ -241,10 +313,15 @@ async function doWork(
   }
   if (!member) return
   if (work.kind === 'redeem') {
-    const { rewardId } = shop
-    const seen = browser.device.records.get('reward', rewardId)?.pointsRequired ?? 50
-    const redemption = { couponId: newId(), memberId: member, rewardId, pointsSeen: seen }
-    return browser.perform('reward.redeem', redemption, { tab })
+    const rewards = rewardsOn(browser)
+    const reward = rewards[work.reward % Math.max(1, rewards.length)]
+    const { id: rewardId, pointsRequired: pointsSeen } = reward ?? {
+      id: shop.rewardId,
+      pointsRequired: 50,
+    }
+    const redemption = { couponId: newId(), memberId: member }
+    played.redemptions.push(redemption)
+    return browser.perform('reward.redeem', { ...redemption, rewardId, pointsSeen }, { tab })
   }
   if (work.kind === 'adjust') {
     if (browser.person.view !== 'owner') return
@@ -257,6 +334,63 @@ async function doWork(
   const ruleId = business?.earningRule.id ?? firstRule
   const purchase = { purchaseId, memberId: member, amount: fromCents(work.cents), ruleId }
   await browser.perform('purchase.record', purchase, { tab })
+}
+
+/** What a screen offers: those that come and go without an operation are left alone. */
+function rewardsOn({ device }: ModelBrowser) {
+  return [...device.records.rows('reward')]
+    .filter(({ name, retiredAt }) => name !== spareName && retiredAt === null)
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+async function doReward(
+  work: Extract<Work, { kind: 'createReward' | 'changeReward' }>,
+  browser: ModelBrowser,
+  tab: number,
+): Promise<void> {
+  if (browser.person.view !== 'owner') return
+  if (work.kind === 'createReward') {
+    const terms = {
+      name: 'Cake',
+      description: '',
+      pointsRequired: work.points,
+      discountType: 'fixed' as const,
+      discountValue: '2.00',
+      expiryDate: null,
+      stock: work.stock,
+      limitPerMember: work.limit,
+    }
+    return browser.perform('reward.create', { rewardId: newId(), ...terms }, { tab })
+  }
+  const rewards = rewardsOn(browser)
+  const reward = rewards[work.reward % Math.max(1, rewards.length)]
+  if (!reward) return
+  const { id: rewardId, revision } = reward
+  await browser.perform('reward.change', { rewardId, revision, changes: work.changes }, { tab })
+}
+
+/** Work that a device of the release before has kept: payloads of the earlier versions. */
+async function askAsBefore(
+  { of, pick: picked }: Extract<Work, { kind: 'earlier' }>,
+  browser: ModelBrowser,
+  { shop, members, purchases }: Played,
+): Promise<void> {
+  const at = <Item>(list: Item[]) => list[picked % Math.max(1, list.length)]
+  if (of === 'purchase') {
+    const memberId = at(members)
+    if (!memberId) return
+    const purchase = { purchaseId: newId(), memberId }
+    purchases.push(purchase)
+    const payload = { ...purchase, amount: fromCents(100 + picked * 13) }
+    return browser.performEarlier('purchase.record', payload)
+  }
+  if (of === 'reversal') {
+    const purchase = at(purchases)
+    if (purchase) await browser.performEarlier('purchase.reverse', purchase)
+    return
+  }
+  const code = at(await shop.couponCodes())
+  if (code) await browser.performEarlier('coupon.use', { code })
 }
 
 function signUp(person: number, { members, shop }: Played) {

@@ -9,12 +9,18 @@ import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { createTestShop, type TestServer, type TestShop } from '#tests/support/server.ts'
 
+import { type BackUp, backUp, restore } from './back-up.ts'
+import { plainTerms, type RewardFact } from './rewards.ts'
+
 export interface Person {
   accountId: string
   view: 'owner' | 'staff'
   cookie: string
   isWithdrawn: boolean
 }
+
+/** A reward that comes and goes without any operation, leaving a tombstone. */
+export const spareName = 'Tea'
 
 type Role = 'business_admin' | 'staff' | 'super_admin'
 
@@ -68,9 +74,11 @@ export class Shop {
   readonly rewardId: string
   readonly code: string
   readonly people: Person[] = []
-  /** What the reward costs from each version on. */
-  readonly prices = [{ version: 0, points: 50 }]
+  readonly rewardFacts: RewardFact[] = []
   isPaused = false
+  /** The epoch of the server that this business was restored on. */
+  restoredAs: string | null = null
+  #kept: { copy: BackUp; rewardFacts: RewardFact[]; isPaused: boolean } | null = null
   readonly #running: TestServer
   readonly #superAdmin: TestBrowser
 
@@ -80,6 +88,7 @@ export class Shop {
     this.businessId = shop.businessId
     this.rewardId = shop.rewardId
     this.code = shop.code
+    this.rewardFacts.push({ version: 0, rewardId: shop.rewardId, terms: { points: 50 } })
   }
 
   static async open(running: TestServer, superAdmin: TestBrowser): Promise<Shop> {
@@ -168,6 +177,28 @@ export class Shop {
     return operationIds
   }
 
+  /** The owner says yes to everything, for as long as that leaves less. @returns what still waits */
+  async acceptAll(): Promise<string> {
+    const rows = await persist(() =>
+      this.#running.ask(
+        (sql) => sql`select 1 from applied_operation
+          where business_id = ${this.businessId} and status = 'parked' limit 1`,
+      ),
+    )
+    return rows.length === 0 ? '' : (await this.decide(true)).sort().join()
+  }
+
+  /** Of everything that has happened in the business so far. */
+  async version(): Promise<number> {
+    const [row] = await persist(() =>
+      this.#running.ask<{ version: number }>(
+        (sql) => sql`select version::int from business_version
+          where business_id = ${this.businessId}`,
+      ),
+    )
+    return row?.version ?? 0
+  }
+
   /** As customers show them at the counter, on their phones or on paper. */
   async couponCodes(): Promise<string[]> {
     const rows = await persist(() =>
@@ -183,7 +214,7 @@ export class Shop {
       await sql`update reward set points_required = ${points}, version = ${version}
         where business_id = ${this.businessId} and id = ${this.rewardId}`
     })
-    this.prices.push({ version, points })
+    this.rewardFacts.push({ version, rewardId: this.rewardId, terms: { points } })
   }
 
   /** Another reward comes, or one of those goes and leaves a tombstone. */
@@ -191,16 +222,19 @@ export class Shop {
     const { businessId } = this
     await this.#write(async (sql, version) => {
       const [spare] = await sql<{ id: string }[]>`select id from reward
-        where business_id = ${businessId} and id <> ${this.rewardId} limit 1`
+        where business_id = ${businessId} and name = ${spareName} limit 1`
       if (!remove || !spare) {
+        const rewardId = newId()
         await sql`insert into reward (business_id, id, name, description, points_required,
             discount_type, discount_value, created_at, version)
-          values (${businessId}, ${newId()}, 'Tea', 'One tea', 1000, 'fixed', 1, now(), ${version})`
+          values (${businessId}, ${rewardId}, ${spareName}, '', 1000, 'fixed', 1, now(), ${version})`
+        this.rewardFacts.push({ version, rewardId, terms: plainTerms })
         return
       }
       await sql`delete from reward where business_id = ${businessId} and id = ${spare.id}`
       await sql`insert into tombstone (business_id, table_name, id, version)
         values (${businessId}, 'reward', ${spare.id}, ${version})`
+      this.rewardFacts.push({ version, rewardId: spare.id, terms: null })
     })
   }
 
@@ -228,6 +262,35 @@ export class Shop {
       (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
         where business_id = ${this.businessId} and outbox_id = ${outboxId}`,
     )
+  }
+
+  async backUp(): Promise<void> {
+    const copy = await persist(() => backUp(this.#running, this.businessId))
+    this.#kept = { copy, rewardFacts: [...this.rewardFacts], isPaused: this.isPaused }
+  }
+
+  /** @returns the operations that are known no more, or null without a back-up */
+  async restore(): Promise<string[] | null> {
+    const kept = this.#kept
+    if (!kept) return null
+    this.#kept = null
+    const before = await this.#knownOperations()
+    await restore(this.#running, this.businessId, kept.copy)
+    this.rewardFacts.splice(0, Number.POSITIVE_INFINITY, ...kept.rewardFacts)
+    this.isPaused = kept.isPaused
+    this.restoredAs = this.#running.server.epoch
+    const after = new Set(await this.#knownOperations())
+    return before.filter((operationId) => !after.has(operationId))
+  }
+
+  async #knownOperations(): Promise<string[]> {
+    const rows = await persist(() =>
+      this.#running.ask<{ id: string }>(
+        (sql) => sql`select operation_id as id from applied_operation
+          where business_id = ${this.businessId}`,
+      ),
+    )
+    return rows.map(({ id }) => id)
   }
 
   /** Inside the business's next version, as every change of it. */

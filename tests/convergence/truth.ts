@@ -1,5 +1,6 @@
 /** What the server's own tables say, for the oracle to compare with what must be there. */
 import type { TestServer } from '#tests/support/server.ts'
+import { rewardLine } from './rewards.ts'
 
 /** The end that an operation came to. */
 export interface End {
@@ -28,6 +29,10 @@ export interface CouponRow {
   memberId: string
   source: string
   isUsed: boolean
+  isVoid: boolean
+  digest: string
+  /** What a redemption cost. */
+  paid: number | null
 }
 
 export interface Truth {
@@ -38,7 +43,12 @@ export interface Truth {
   purchases: string[]
   entries: EntryRow[]
   coupons: CouponRow[]
+  /** One `rewardLine` each. */
   rewards: string[]
+  /** 'reward member times' */
+  uses: string[]
+  /** By which rule each purchase earned. */
+  ruleOf: Map<string, string>
   /** Founder's member id by e-mail. */
   members: Map<string, string>
 }
@@ -46,7 +56,7 @@ export interface Truth {
 export async function readTruth(running: TestServer, businessId: string): Promise<Truth> {
   const of = (text: string) =>
     running.ask<Record<string, never>>((sql) => sql.unsafe(text, [businessId]))
-  const [ends, customers, purchases, entries, coupons, rewards] = await Promise.all([
+  const [ends, customers, purchases, entries, coupons, rewards, uses] = await Promise.all([
     of(`select operation_id as "operationId", name, status, code, waits_for as "waitsFor",
         version::int, result->>'memberId' as "memberId", asker, payload is not null as "hasPayload",
         coalesce((result->>'alreadyMember')::boolean, false) as "alreadyMember"
@@ -54,12 +64,17 @@ export async function readTruth(running: TestServer, businessId: string): Promis
     of(`select id, email, points, (total_spent_cents / 100.0)::numeric(12, 2)::text as spent
       from customer where business_id = $1`),
     of(`select id, member_id as "memberId", amount_cents::int as cents,
-        reversed_cents::int as reversed from purchase where business_id = $1`),
+        reversed_cents::int as reversed, earning_rule_id as "ruleId" from purchase where business_id = $1`),
     of(`select operation_id as "operationId", member_id as "memberId", points
       from points_entry where business_id = $1`),
-    of(`select id, code, member_id as "memberId", source, used_at is not null as "isUsed"
+    of(`select id, code, member_id as "memberId", source, used_at is not null as "isUsed",
+        voided_at is not null as "isVoid", code_digest as digest, points_paid as paid
       from coupon where business_id = $1`),
-    of('select id from reward where business_id = $1'),
+    of(`select id, points_required as points, stock, limit_per_member as "limit",
+        is_active as "isActive", retired_at is not null as "isRetired", redeemed_count as redeemed
+      from reward where business_id = $1`),
+    of(`select reward_id as "rewardId", member_id as "memberId", count
+      from reward_use where business_id = $1 and count <> 0`),
   ])
   return {
     ends: new Map((ends as unknown as End[]).map((end) => [end.operationId, end])),
@@ -69,7 +84,9 @@ export async function readTruth(running: TestServer, businessId: string): Promis
       .sort(),
     entries: entries as unknown as EntryRow[],
     coupons: coupons as unknown as CouponRow[],
-    rewards: rewards.map(({ id }) => String(id)).sort(),
+    rewards: rewards.map((row) => rewardLine(row as never)).sort(),
+    uses: uses.map(({ rewardId, memberId, count }) => `${rewardId} ${memberId} ${count}`).sort(),
+    ruleOf: new Map(purchases.map(({ id, ruleId }) => [String(id), String(ruleId)])),
     members: new Map(customers.map(({ id, email }) => [String(email), String(id)])),
   }
 }

@@ -1,0 +1,73 @@
+/**
+ * A copy of one business as a back-up of the whole database would hold it, and its return: people
+ * and their sessions stay, what happened in the business since is forgotten, the epoch is another.
+ */
+import type postgres from 'postgres'
+import { newKey } from '#sync-server/rule/id.ts'
+import type { TestServer } from '#tests/support/server.ts'
+
+const tables = [
+  'applied_operation',
+  'business_version',
+  'coupon',
+  'coupon_code',
+  'customer',
+  'customer_key',
+  'member_alias',
+  'outbox',
+  'points_entry',
+  'purchase',
+  'replaced_earning_rule',
+  'reward',
+  'reward_use',
+  'tombstone',
+] as const
+
+export type BackUp = ReadonlyMap<string, string>
+
+export async function backUp({ ask }: TestServer, businessId: string): Promise<BackUp> {
+  const copied = await Promise.all(
+    ['business', ...tables].map(async (table) => {
+      const [row] = await ask<{ rows: string }>(
+        (sql) => sql`select coalesce(jsonb_agg(t), '[]')::text as rows from ${sql(table)} t
+          where ${sql(ownerOf(table))} = ${businessId}`,
+      )
+      return [table, row?.rows ?? '[]'] as const
+    }),
+  )
+  return new Map(copied)
+}
+
+export async function restore(
+  running: TestServer,
+  businessId: string,
+  copy: BackUp,
+): Promise<void> {
+  await running.ask((sql) =>
+    sql.begin(async (transaction) => {
+      // Whatever order the tables come in.
+      await transaction`set local session_replication_role = replica`
+      for (const [table, rows] of copy) {
+        const columns = await storedColumns(transaction, table)
+        await transaction`delete from ${transaction(table)}
+          where ${transaction(ownerOf(table))} = ${businessId}`
+        await transaction`insert into ${transaction(table)} (${transaction(columns)})
+          select ${transaction(columns)}
+          from jsonb_populate_recordset(null::${transaction(table)}, ${rows}::text::jsonb)`
+      }
+      await transaction`update installation set epoch = ${newKey()}`
+    }),
+  )
+  await running.crash()
+}
+
+function ownerOf(table: string): string {
+  return table === 'business' ? 'id' : 'business_id'
+}
+
+async function storedColumns(sql: postgres.TransactionSql, table: string): Promise<string[]> {
+  const columns = await sql<{ name: string }[]>`select column_name as name
+    from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`
+  return columns.map(({ name }) => name)
+}

@@ -1,0 +1,93 @@
+/** The oracle's rewards: on what terms each was offered when, and how often it was redeemed. */
+import type { Counted, Rules } from './expected.ts'
+
+export interface Terms {
+  points: number
+  stock: number | null
+  limit: number | null
+  isActive: boolean
+  isRetired: boolean
+}
+
+/** What happened to a reward beside the operations: null is its end. */
+export interface RewardFact {
+  version: number
+  rewardId: string
+  terms: Partial<Terms> | null
+}
+
+export const plainTerms: Terms = {
+  points: 1000,
+  stock: null,
+  limit: null,
+  isActive: true,
+  isRetired: false,
+}
+
+/**
+ * The terms that may have been in force for what was judged in this version: those before it, and
+ * those after each change of the same version, since nothing tells their order from outside.
+ */
+export function termsAround(
+  rewardId: unknown,
+  { counted, rules, version }: { counted: Counted[]; rules: Rules; version: number },
+): (Terms | null)[] {
+  const found: (Terms | null)[] = []
+  let current = null as Terms | null
+  for (const fact of factsOf(rewardId, counted, rules)) {
+    if (fact.version > version) break
+    if (fact.version === version) found.push(current)
+    current = fact.terms && { ...(current ?? plainTerms), ...fact.terms }
+  }
+  return [...found, current]
+}
+
+function factsOf(rewardId: unknown, counted: Counted[], rules: Rules): RewardFact[] {
+  const asked = counted.flatMap(({ saved, end }): RewardFact[] => {
+    if (saved.payload.rewardId !== rewardId) return []
+    const { version } = end
+    if (saved.name === 'reward.create') {
+      return [{ version, rewardId: String(rewardId), terms: termsIn(saved.payload) }]
+    }
+    if (saved.name !== 'reward.change') return []
+    const changes = saved.payload.changes as Record<string, unknown>
+    return [{ version, rewardId: String(rewardId), terms: termsIn(changes) }]
+  })
+  const outside = rules.rewardFacts.filter((fact) => fact.rewardId === rewardId)
+  return [...outside, ...asked].sort((one, other) => one.version - other.version)
+}
+
+function termsIn(payload: Record<string, unknown>): Partial<Terms> {
+  return {
+    ...(payload.pointsRequired !== undefined && { points: Number(payload.pointsRequired) }),
+    ...(payload.stock !== undefined && { stock: payload.stock as number | null }),
+    ...(payload.limitPerMember !== undefined && { limit: payload.limitPerMember as number | null }),
+    ...(payload.isActive !== undefined && { isActive: Boolean(payload.isActive) }),
+    ...(payload.retired === true && { isRetired: true, isActive: false }),
+  }
+}
+
+/** Every reward as it must stand at the end: 'id points stock limit active retired redeemed'. */
+export function rewardsAtEnd(
+  counted: Counted[],
+  rules: Rules,
+  redeemed: ReadonlyMap<string, number>,
+): string[] {
+  const created = counted.filter(({ saved }) => saved.name === 'reward.create')
+  const ids = new Set([
+    ...rules.rewardFacts.map(({ rewardId }) => rewardId),
+    ...created.map(({ saved }) => String(saved.payload.rewardId)),
+  ])
+  const version = Number.POSITIVE_INFINITY
+  return [...ids]
+    .flatMap((id) => {
+      const terms = termsAround(id, { counted, rules, version }).at(-1)
+      return terms ? [rewardLine({ id, ...terms, redeemed: redeemed.get(id) ?? 0 })] : []
+    })
+    .sort()
+}
+
+export function rewardLine(of: Terms & { id: string; redeemed: number }): string {
+  const { id, points, stock, limit, isActive, isRetired, redeemed } = of
+  return [id, points, stock, limit, isActive, isRetired, redeemed].join(' ')
+}

@@ -1,0 +1,491 @@
+/**
+ * One-line faults in the code of sync, engine, ledger and device, each of which some test must
+ * notice. `find` stands exactly once in its file: when the code has changed, the run says so instead
+ * of testing nothing. `tests` are those that should notice besides the model.
+ */
+export interface Mutation {
+  id: string
+  /** What would be wrong. */
+  fault: string
+  file: string
+  find: string
+  replace: string
+  tests: string[]
+  /** Why nobody can notice. */
+  equivalent?: string
+}
+
+const push = ['tests/sync/push.test.ts']
+const pull = ['tests/sync/pull.test.ts']
+const edit = ['tests/sync/edit.test.ts']
+const seal = ['tests/sync/seal.test.ts', 'pwa/sync/seal-outbox.test.ts']
+const devicePush = ['pwa/sync/push.test.ts']
+const devicePull = ['pwa/sync/pull.test.ts']
+const outbox = ['pwa/sync/outbox-changes.test.ts']
+const tabs = ['pwa/sync/tabs.test.ts', 'pwa/sync/device-model.test.ts']
+const apply = 'sync-server/engine/apply.ts'
+const ledger = 'sync-server/loyalty/points-ledger.ts'
+const purchase = 'sync-server/loyalty/purchase.ts'
+const serverPush = 'sync-server/sync/push.ts'
+const serverPull = 'sync-server/sync/pull.ts'
+const changes = 'sync-server/sync/changes.ts'
+
+export const mutations: Mutation[] = [
+  {
+    id: 'S1',
+    fault: 'The payload of a known operation is not compared',
+    file: apply,
+    find: 'stored.payloadHash === hash ? toVerdict(stored) : keyReused(stored)',
+    replace: 'hash ? toVerdict(stored) : keyReused(stored)',
+    tests: push,
+  },
+  {
+    id: 'S2',
+    fault: 'A known operation is done again',
+    file: apply,
+    find: '    if (stored) {',
+    replace: '    if (stored && stored.payloadHash !== hash) {',
+    tests: push,
+  },
+  {
+    id: 'S3',
+    fault: 'The version row is read first and not taken',
+    file: 'sync-server/rule/version.ts',
+    find: 'version} + 1`',
+    replace: 'version} + 0`',
+    tests: [...push, ...pull],
+  },
+  {
+    id: 'S4',
+    fault: 'A gap in the numbers is not refused',
+    file: serverPush,
+    find: "if (seq > expected) refuse('sequence_gap', { expected })",
+    replace: 'if (seq > expected) expected = seq',
+    tests: push,
+  },
+  {
+    id: 'S5',
+    fault: 'A used number with an unknown operation is taken',
+    file: serverPush,
+    find: "else if (!known.has(operationId)) refuse('outbox_reset', { expected })",
+    replace: '',
+    tests: push,
+  },
+  {
+    id: 'S6',
+    fault: 'A redemption may overdraw',
+    file: ledger,
+    find: '        gte(customer.points, cost),\n',
+    replace: '        gte(customer.points, -cost),\n',
+    tests: push,
+  },
+  {
+    id: 'S7',
+    fault: 'What is added leaves no ledger line',
+    file: ledger,
+    find: 'customer.id, movement.memberId))),\n  )\n  appendEntry(context, movement)',
+    replace: 'customer.id, movement.memberId))),\n  )',
+    tests: push,
+  },
+  {
+    id: 'S8',
+    fault: 'A purchase moves no points',
+    file: purchase,
+    find: "    reason: 'purchase',\n    points,",
+    replace: "    reason: 'purchase',\n    points: 0,",
+    tests: push,
+  },
+  {
+    id: 'S9',
+    fault: 'Money counts twice',
+    file: purchase,
+    find: 'spentCents: amountCents,',
+    replace: 'spentCents: 2 * amountCents,',
+    tests: push,
+  },
+  {
+    id: 'S10',
+    fault: 'A purchase is reversed as often as asked',
+    file: purchase,
+    find: 'const leftCents = row.amountCents - row.reversedCents',
+    replace: 'const leftCents = row.amountCents',
+    tests: push,
+  },
+  {
+    id: 'S11',
+    fault: 'A coupon is used as often as asked',
+    file: 'sync-server/loyalty/coupon.ts',
+    find: 'if (row.usedAt) refuseUsed(row.usedAt)',
+    replace: 'if (row.usedAt) return { couponId: row.id, memberId: row.memberId, description: "" }',
+    tests: push,
+  },
+  {
+    id: 'S12',
+    fault: 'What the person took back is done all the same',
+    file: apply,
+    find: "if (discarded) return { status: 'discarded' }",
+    replace: "if (discarded && first) return { status: 'discarded' }",
+    tests: push,
+  },
+  {
+    id: 'S13',
+    fault: 'What waits for a member is never taken up',
+    file: apply,
+    find: 'row.subjectId && awaited.has(row.subjectId)',
+    replace: 'row.subjectId && awaited.has(row.operationId)',
+    tests: push,
+  },
+  {
+    id: 'S14',
+    fault: 'An edit of what counts already counts too',
+    file: apply,
+    find: "  if (counts) return refusedBy(new Refusal('already_saved'))\n",
+    replace: '',
+    tests: edit,
+  },
+  {
+    id: 'S15',
+    fault: 'Final verdicts of parked work do not come by pull',
+    file: changes,
+    find: '  return rows.map(toVerdict)\n',
+    replace: '  return rows.slice(rows.length).map(toVerdict)\n',
+    tests: [...push, ...pull],
+  },
+  {
+    id: 'S16',
+    fault: 'A pull goes past rows of the version it stopped in',
+    file: changes,
+    find: "next ? { kind: 'changes', view: cursor.view, after: next }",
+    replace: 'next ? wholeAt(cursor.view, next.version)',
+    tests: pull,
+  },
+  {
+    id: 'S17',
+    fault: 'A pull reads beyond the version of its snapshot',
+    file: 'sync-server/database/doors.ts',
+    find: "'isolation level repeatable read read only'",
+    replace: "'isolation level read committed read only'",
+    tests: pull,
+    equivalent:
+      'Every statement of a pull is bounded by the version it read first, and rows of later versions are left to the next pull: what one answer holds is the same.',
+  },
+  {
+    id: 'S18',
+    fault: 'Someone who is a member already gets another welcome',
+    file: 'sync-server/loyalty/sign-up.ts',
+    find: '  return { memberId, alreadyMember: true, ...noWelcome }',
+    replace: '  return { memberId, alreadyMember: true, ...giveWelcome(memberId, context) }',
+    tests: push,
+  },
+  {
+    id: 'S19',
+    fault: 'A reversal takes the points and leaves the money',
+    file: purchase,
+    find: '    spentCents: -cents,\n',
+    replace: '',
+    tests: push,
+  },
+  {
+    id: 'S20',
+    fault: 'What builds on something refused waits for it',
+    file: 'sync-server/engine/dependency.ts',
+    find: "maker?.status === 'refused' || maker?.status === 'discarded'",
+    replace: "maker?.status === 'discarded'",
+    tests: push,
+  },
+  {
+    id: 'S21',
+    fault: 'What builds on something discarded waits for it',
+    file: 'sync-server/engine/dependency.ts',
+    find: "maker?.status === 'refused' || maker?.status === 'discarded'",
+    replace: "maker?.status === 'refused'",
+    tests: edit,
+  },
+  {
+    id: 'S22',
+    fault: 'What a pause left behind is judged after what is newer, or never',
+    file: apply,
+    find: 'if (ready && !paused) {',
+    replace: 'if (!ready && !paused) {',
+    tests: push,
+  },
+  {
+    id: 'S23',
+    fault: 'A paused business takes work at once',
+    file: apply,
+    find: "parkFor?.(operation) ?? (paused ? 'business_paused' : undefined)",
+    replace: 'parkFor?.(operation)',
+    tests: push,
+  },
+  {
+    id: 'S24',
+    fault: 'Work of someone whose rights were withdrawn is done',
+    file: apply,
+    find: "parkFor?.(operation) ?? (paused ? 'business_paused' : undefined)",
+    replace: "paused ? 'business_paused' : undefined",
+    tests: [...push, 'tests/accounts/withdraw.test.ts'],
+  },
+  {
+    id: 'S25',
+    fault: 'A redemption charges no more than the person saw, whatever it costs',
+    file: 'sync-server/loyalty/reward.ts',
+    find: "  if (row.pointsRequired > payload.pointsSeen) refuse('reward_changed')\n",
+    replace: '',
+    tests: push,
+  },
+  {
+    id: 'S26',
+    fault: 'A tombstone is left out of the changes',
+    file: changes,
+    find: 'removed.filter((row) => row.version <= upTo)',
+    replace: 'removed.filter((row) => row.version < upTo)',
+    tests: pull,
+  },
+  {
+    id: 'S27',
+    fault: 'A cursor that is too old is served all the same',
+    file: serverPull,
+    find: 'knownSince(cursor) < minCursor',
+    replace: 'knownSince(cursor) < 0',
+    tests: pull,
+  },
+  {
+    id: 'S28',
+    fault: 'A role that sees less keeps its cursor',
+    file: serverPull,
+    find: "if (cursor && cursor.view !== view) refuse('must_refetch')",
+    replace: '',
+    tests: pull,
+  },
+  {
+    id: 'S29',
+    fault: 'A settled operation keeps its old version, so no device hears of it',
+    file: 'sync-server/engine/waiting.ts',
+    find: '        version: settling.version,\n',
+    replace: '',
+    tests: push,
+  },
+  {
+    id: 'S30',
+    fault: 'A changed balance keeps its old version, so no device hears of it',
+    file: ledger,
+    find: '        version,\n      })\n      .where(and(eq',
+    replace: '      })\n      .where(and(eq',
+    tests: [...push, ...pull],
+  },
+  {
+    id: 'S31',
+    fault: 'An alias does not lead to the member',
+    file: 'sync-server/loyalty/member.ts',
+    find: 'eq(memberAlias.aliasId, memberId)',
+    replace: 'eq(memberAlias.aliasId, tenant.businessId)',
+    tests: push,
+  },
+  {
+    id: 'S32',
+    fault: 'A snapshot shows what came after it began',
+    file: 'sync-server/sync/snapshot.ts',
+    find: '      upTo: start.at,\n',
+    replace: '      upTo: Number.MAX_SAFE_INTEGER,\n',
+    tests: pull,
+  },
+  {
+    id: 'S33',
+    fault: 'Sealed work of somebody who lost the rights is done',
+    file: 'sync-server/sync/sealed-work.ts',
+    find: "restrictedTo: isHere ? null : 'push',",
+    replace: 'restrictedTo: null,',
+    tests: seal,
+  },
+  {
+    id: 'S34',
+    fault: 'Sealed work with used numbers is dropped',
+    file: 'sync-server/sync/sealed-work.ts',
+    find: '    await push(anew, opened.actor, origin, server, vouched)\n',
+    replace: '',
+    tests: seal,
+  },
+  {
+    id: 'C1',
+    fault: 'Unsent work is deleted at every start',
+    file: 'pwa/sync/start-device.ts',
+    find: '  await forgetOldWork(database, of.now)\n',
+    replace: '  await forgetOldWork(database, of.now)\n  await database.outbox.clear()\n',
+    tests: [...devicePush, ...tabs],
+  },
+  {
+    id: 'C2',
+    fault: 'An acknowledged row leaves the screen before a pull has brought it',
+    file: 'pwa/sync/outbox-write.ts',
+    find: "const shown = rows.filter((row) => row.status === 'acknowledged')\n    const hidden = rows.filter((row) => row.status !== 'acknowledged')",
+    replace: 'const shown: OutboxRow[] = []\n    const hidden = rows',
+    tests: devicePull,
+  },
+  {
+    id: 'C3',
+    fault: 'A row is settled when it is sent, before the answer',
+    file: 'pwa/sync/push.ts',
+    find: '      const answer = await send(context, batch)\n',
+    replace:
+      '      await context.door.within((database) => database.outbox.bulkDelete(batch.rows.map((row) => row.place)))\n      const answer = await send(context, batch)\n',
+    tests: devicePush,
+  },
+  {
+    id: 'C4',
+    fault: 'Work that is numbered again gets new ids',
+    file: 'pwa/sync/renumber.ts',
+    find: 'await writer.put({ ...row, outboxId, seq: index + 1 })',
+    replace:
+      'await writer.put({ ...row, operationId: crypto.randomUUID(), outboxId, seq: index + 1 })',
+    tests: devicePush,
+  },
+  {
+    id: 'C5',
+    fault: 'Tombstones are not stored',
+    file: 'pwa/device/pages.ts',
+    find: 'gone: at + pageRows >= rows.length ? gone : [],',
+    replace: 'gone: [],',
+    tests: devicePull,
+  },
+  {
+    id: 'C6',
+    fault: "Two tabs' pulls overwrite each other",
+    file: 'pwa/sync/store-pull.ts',
+    find: 'if (!state || !isSamePlace(state, before)) return null\n    const fetching',
+    replace: 'if (!state) return null\n    const fetching',
+    tests: tabs,
+  },
+  {
+    id: 'C7',
+    fault: 'A verdict by pull settles a number that is still due',
+    file: 'pwa/sync/store-pull.ts',
+    find: 'if (row && !writer.isDue(row)) rows.set(operationId, row)',
+    replace: 'if (row) rows.set(operationId, row)',
+    tests: devicePull,
+    equivalent:
+      'The row is settled with the same verdict that its push would bring, and its number is asked for again from the journal.',
+  },
+  {
+    id: 'C8',
+    fault: 'An answer without a verdict for each operation is taken',
+    file: 'pwa/sync/push.ts',
+    find: 'if (!batch.rows.every((row) => judged.has(row.operationId))) throw new NoAnswer(answer)',
+    replace: 'if (!judged) throw new NoAnswer(answer)',
+    tests: devicePush,
+  },
+  {
+    id: 'C10',
+    fault: 'Writes are not flushed to the disk before they are said to be done',
+    file: 'pwa/device/device-database.ts',
+    find: "chromeTransactionDurability: 'strict',",
+    replace: "chromeTransactionDurability: 'relaxed',",
+    tests: outbox,
+  },
+  {
+    id: 'C11',
+    fault: 'A gap is not filled from the journal',
+    file: 'pwa/sync/renumber.ts',
+    find: 'if (row.outboxId === outboxId) found.set(row.seq, row)',
+    replace: 'if (row.outboxId === outboxId && row.seq < 0) found.set(row.seq, row)',
+    tests: devicePush,
+  },
+  {
+    id: 'C12',
+    fault: 'A refused row is put away unseen',
+    file: 'pwa/sync/settle.ts',
+    find: "next.status === 'acknowledged' || next.status === 'withdrawn') settled",
+    replace: "next.status !== 'parked') settled",
+    tests: devicePush,
+  },
+  {
+    id: 'C13',
+    fault: 'What was saved and never sent vanishes at each restart',
+    file: 'pwa/sync/start-device.ts',
+    find: '  await forgetOldWork(database, of.now)\n',
+    replace:
+      "  await forgetOldWork(database, of.now)\n  await database.outbox.filter((row) => row.status === 'waiting').delete()\n",
+    tests: [...devicePush, ...tabs],
+  },
+  {
+    id: 'C14',
+    fault: 'What was taken back goes out to be done',
+    file: 'pwa/sync/push-batch.ts',
+    find: '    ...(discarded && { discarded }),\n',
+    replace: '',
+    tests: outbox,
+  },
+  {
+    id: 'C15',
+    fault: 'An edit does not say what it replaces',
+    file: 'pwa/sync/push-batch.ts',
+    find: '    ...(replaces !== null && { replaces }),\n',
+    replace: '',
+    tests: edit,
+  },
+  {
+    id: 'C16',
+    fault: 'An edit leaves its first version waiting',
+    file: 'pwa/sync/outbox-changes.ts',
+    find: '  await takeBack(writer, row)\n  return writer.add({',
+    replace: '  return writer.add({',
+    tests: outbox,
+  },
+  {
+    id: 'C17',
+    fault: 'Signing out clears what was not sealed',
+    file: 'pwa/sync/end-device.ts',
+    find: '  const sealed = await sealUnsent(context)\n',
+    replace:
+      '  const sealed = await sealUnsent(context)\n  await context.browser?.sealed.clear()\n',
+    tests: seal,
+  },
+  {
+    id: 'C18',
+    fault: 'Only the first of many seals is handed in',
+    file: 'pwa/sync/seal-outbox.ts',
+    find: 'for (const { id, jwe, operations } of waiting) {',
+    replace: 'for (const { id, jwe, operations } of waiting.slice(0, 0)) {',
+    tests: seal,
+  },
+  {
+    id: 'C19',
+    fault: 'A snapshot that must be fetched anew goes on from the old cursor',
+    file: 'pwa/sync/store-pull.ts',
+    find: 'await database.meta.put({ ...state, epoch: null, fetching: newSnapshot(state) })',
+    replace: 'await database.meta.put({ ...state, epoch: null })',
+    tests: devicePull,
+  },
+  {
+    id: 'C20',
+    fault: 'The version counts as shown when the first page of many came',
+    file: 'pwa/sync/store-pull.ts',
+    find: '          ...state,\n          epoch: answer.epoch,\n          fetching',
+    replace:
+      '          ...state,\n          version: answer.version,\n          epoch: answer.epoch,\n          fetching',
+    tests: devicePull,
+  },
+  {
+    id: 'C21',
+    fault: 'Rows that are read anew are laid over the old ones',
+    file: 'pwa/sync/load-records.ts',
+    find: '    if (found.goesOn) this.#records.apply(found.changes)\n    else this.#records.replaceAll(found.changes)',
+    replace: '    this.#records.apply(found.changes)',
+    tests: devicePull,
+  },
+  {
+    id: 'V1',
+    fault: 'A visitor’s phone uses a new key on every try',
+    file: 'pwa/visitor/send.ts',
+    find: "    headers: { 'Idempotency-Key': row.operationId },\n    body: row.payload,",
+    replace: "    headers: { 'Idempotency-Key': crypto.randomUUID() },\n    body: row.payload,",
+    tests: ['pwa/visitor/drain.test.ts'],
+  },
+  {
+    id: 'V2',
+    fault: 'A visitor’s phone takes a server error for a verdict',
+    file: 'pwa/visitor/send.ts',
+    find: 'status >= 500 || notNow.has(status)',
+    replace: 'notNow.has(status)',
+    tests: ['pwa/visitor/drain.test.ts'],
+  },
+]
