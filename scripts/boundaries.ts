@@ -77,6 +77,7 @@ export const areas: Area[] = [
   onServer('email', ['rule', 'database']),
   onServer('audit', ['rule', 'database']),
   onServer('loyalty', rule),
+  onServer('notifications', ['loyalty', ...rule]),
   onServer('engine', ['loyalty', 'audit', ...rule]),
   onServer('sync', ['engine', 'loyalty', 'audit', ...rule]),
   onServer('platform', ['engine', 'loyalty', 'audit', ...rule]),
@@ -84,7 +85,7 @@ export const areas: Area[] = [
   onServer('seed', ['accounts', 'platform', 'engine', 'loyalty', 'audit', ...rule]),
   area(
     'sync-server/http',
-    ['sync', 'accounts', 'platform', 'engine', 'loyalty', 'audit', ...rule].map(
+    ['sync', 'accounts', 'platform', 'engine', 'notifications', 'loyalty', 'audit', ...rule].map(
       (name) => `sync-server/${name}`,
     ),
     { ground: true, contract: true, runsRules: true, notPackages: browserPackages },

@@ -21,6 +21,7 @@ import { mountDocs } from './http/docs.ts'
 import { referrers, securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMailbox } from './http/mailbox.ts'
+import { notificationHandlers } from './http/notifications.ts'
 import { answerError } from './http/problem.ts'
 import { requestLog } from './http/request-log.ts'
 import { type Handlers, type HttpEnv, mountCalls } from './http/route.ts'
@@ -38,6 +39,7 @@ const handlers: Handlers = {
   ...brandingHandlers,
   ...businessHandlers,
   ...customerHandlers,
+  ...notificationHandlers,
   ...staffHandlers,
   ...syncHandlers,
 }

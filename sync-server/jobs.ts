@@ -1,6 +1,8 @@
 /** What happens by itself: folds scans, sends queued mail, tidies up. One round at a time, never overlapping. */
-import { eq } from 'drizzle-orm'
-import { business } from '#schema/database/business.ts'
+import { eq, gt, lt, or } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import { business, businessVersion } from '#schema/database/business.ts'
+import { notificationProgress } from '#schema/database/notification.ts'
 import { scanUnfolded } from '#schema/database/qr-code.ts'
 import { nextVersion } from '#sync-server/rule/version.ts'
 import { tidyAccounts } from './accounts/tidy.ts'
@@ -9,12 +11,15 @@ import { sendQueuedEmails } from './email/send.ts'
 import { closableUntil, closeActivity } from './loyalty/close-activity.ts'
 import { forgetOldNetworks } from './loyalty/joined-from.ts'
 import { foldScans } from './loyalty/scan.ts'
+import { findNews } from './notifications/find-news.ts'
+import { sendNotifications } from './notifications/send.ts'
 import { findOpenActivity, sumUpPlatformDays } from './platform/analytics.ts'
 import type { Server } from './server.ts'
 
 const dayMs = 86_400_000
 const foldEveryMs = 30_000
 const mailEveryMs = 2_000
+const notifyEveryMs = 10_000
 const tidyEveryMs = 3_600_000
 const epochEveryMs = 30_000
 const closeEveryMs = 300_000
@@ -28,6 +33,7 @@ export function startJobs(server: Server): () => Promise<void> {
     every(foldEveryMs, 'foldScans', () => foldAllScans(server), server),
     every(epochEveryMs, 'lookAtEpoch', () => server.lookAtEpoch(), server),
     every(mailEveryMs, 'sendQueuedEmails', () => sendQueuedEmails(server), server),
+    every(notifyEveryMs, 'notifyCustomers', () => notifyCustomers(server), server),
     every(tidyEveryMs, 'tidyAccounts', () => tidyAccounts(server), server),
     every(closeEveryMs, 'closeActivity', () => closeAllActivity(server), server, closeFirstMs),
   ]
@@ -109,4 +115,30 @@ export async function closeAllActivity(server: Server): Promise<void> {
     }
   }
   await server.doors.platform((db) => sumUpPlatformDays(db, since))
+}
+
+/** Of businesses with something new since, or with coupons that have not been looked through today. */
+export async function notifyCustomers(server: Server): Promise<void> {
+  const remindedUntil = new Date(
+    server.clock.now().getTime() + limits.couponReminderDays * dayMs - tidyEveryMs,
+  )
+  const businesses = await server.doors.platform((db) =>
+    db
+      .select({ id: notificationProgress.businessId })
+      .from(notificationProgress)
+      .innerJoin(businessVersion, eq(businessVersion.businessId, notificationProgress.businessId))
+      .where(
+        or(
+          gt(businessVersion.version, notificationProgress.version),
+          lt(notificationProgress.couponsUntil, remindedUntil),
+        ),
+      ),
+  )
+  for (const { id } of businesses) {
+    let isDone = false
+    while (!isDone) {
+      isDone = await server.doors.tenant(id, (tenant) => findNews(tenant, server.clock.now()))
+    }
+  }
+  await sendNotifications(server)
 }

@@ -4,7 +4,7 @@
  */
 import { hkdfSync } from 'node:crypto'
 
-export type SecretPurpose = `database login ${string}` | 'mailbox'
+export type SecretPurpose = `database login ${string}` | 'mailbox' | 'web push'
 
 const keyBytes = 32
 

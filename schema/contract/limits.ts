@@ -47,6 +47,12 @@ export const limits = {
   codeGuessesPerNetworkPerHour: 60,
   codePauseSecondsWhenSlowed: 60,
   emailAttempts: 12,
+  notificationDevicesPerMember: 10,
+  pushEndpointLength: 1000,
+  notificationAttempts: 6,
+  /** A notification that could not be delivered by then says nothing new. */
+  notificationHours: 24,
+  couponReminderDays: 3,
   photoPixelsRead: 50_000_000,
   photosAtOnce: 2,
   photosWaiting: 20,

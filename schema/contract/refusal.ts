@@ -56,6 +56,14 @@ export const refusals = {
   },
   id_taken: { status: 409, message: 'This sign-up was already submitted. Reload and try again.' },
   under_way: { status: 409, message: 'We’re still working on that. Try again in a moment.' },
+  push_service_unknown: {
+    status: 400,
+    message: 'We can’t send notifications to this browser. Try another one.',
+  },
+  notification_devices_full: {
+    status: 409,
+    message: 'You already get notifications on too many devices. Turn one off first.',
+  },
   must_refetch: { status: 409, message: 'This device needs to sync again.' },
   sequence_gap: { status: 409, message: 'An earlier change from this device is missing.' },
   outbox_reset: { status: 409, message: 'This device needs to resync its saved changes.' },

@@ -16,6 +16,7 @@ export { consentRecord, customer, customerKey, memberAlias } from './customer.ts
 export { emailQueue } from './email-queue.ts'
 export { installation } from './installation.ts'
 export { invite } from './invite.ts'
+export { notificationDevice, notificationProgress, notificationQueue } from './notification.ts'
 export { accountFlow, emailChange, oneTimeCode } from './one-time-code.ts'
 export { appliedOperation, outbox, tombstone } from './operation.ts'
 export { platformAuditRecord } from './platform-audit-record.ts'

@@ -3,11 +3,13 @@ import { limits } from '#schema/contract/limits.ts'
 import { findJoined, joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
 import { redeemFor } from '#sync-server/engine/redeem.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
-import { openCustomer } from '#sync-server/loyalty/key.ts'
+import { type OpenedCustomer, openCustomer } from '#sync-server/loyalty/key.ts'
 import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
+import type { Actor, Origin } from '#sync-server/rule/actor.ts'
+import type { Server } from '#sync-server/server.ts'
 import { readSent } from './body.ts'
 import { countingMisses } from './misses.ts'
-import { type Handlers, parked, type Repeats } from './route.ts'
+import { type Handlers, parked, type Repeats, type Requested } from './route.ts'
 
 const codeMisses = { what: 'code', perMinute: limits.codeMissesPerMinute } as const
 const keyMisses = { what: 'key', perMinute: limits.keyMissesPerMinute } as const
@@ -41,21 +43,17 @@ export const customerHandlers = {
     return toSignUpAnswer(verdict)
   },
 
-  'customer.page': async ({ params, actor, context, origin }, server) => {
-    hide(context)
-    const opened = await countingMisses(server, origin, keyMisses, () =>
-      openCustomer(server, params.customerId, actor),
-    )
+  'customer.page': async (request, server) => {
+    const { params } = request
+    const opened = await openHiddenCard(request, server)
     return server.doors.tenant(opened.businessId, (tenant) =>
       readCustomerPage(tenant, opened.memberId, params.customerId, server.clock.now()),
     )
   },
 
-  'reward.redeem': async ({ params, query, actor, context, origin }, server) => {
-    hide(context)
-    const opened = await countingMisses(server, origin, keyMisses, () =>
-      openCustomer(server, params.customerId, actor),
-    )
+  'reward.redeem': async (request, server) => {
+    const { params, query, actor, context, origin } = request
+    const opened = await openHiddenCard(request, server)
     const verdict = await redeemFor(server, opened, {
       rewardId: params.rewardId,
       pointsSeen: query?.pointsSeen,
@@ -81,9 +79,21 @@ export const customerRepeats: Repeats = {
   },
 }
 
+export interface CardRequest extends Requested {
+  params: { customerId: string }
+  actor: Actor
+  origin: Origin
+}
+
 /** What a customer's key opens is nobody else's (docs/trust.md 13). */
-function hide(context: { header: (name: string, value: string) => void }): void {
+export function openHiddenCard(
+  { params, actor, context, origin }: CardRequest,
+  server: Server,
+): Promise<OpenedCustomer> {
   context.header('Cache-Control', 'no-store')
   context.header('Referrer-Policy', 'no-referrer')
   context.header('X-Robots-Tag', 'noindex')
+  return countingMisses(server, origin, keyMisses, () =>
+    openCustomer(server, params.customerId, actor),
+  )
 }

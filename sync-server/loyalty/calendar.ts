@@ -22,6 +22,12 @@ export function dayStarts(timeZone: string, count: number, now: Date): DayStart[
   })
 }
 
+/** @returns the minutes since midnight, as clocks there show them */
+export function localMinutes(timeZone: string, at: Date): number {
+  const local = new Date(at.getTime() + offsetIn(timeZone)(at))
+  return local.getUTCHours() * 60 + local.getUTCMinutes()
+}
+
 /** @returns how far local time is ahead of UTC at an instant, in ms */
 function offsetIn(timeZone: string): (at: Date) => number {
   const format = new Intl.DateTimeFormat('en-US', {

@@ -91,6 +91,9 @@ const table: Record<CallName, Row> = {
   'customer.page': everyone(200),
   'reward.redeem': [200, 200, 200, 200, 200, 200, 200, 202],
 
+  'customer.notifications': everyone(200),
+  'customer.setNotifications': everyone(200),
+  'customer.stopNotifications': everyone(200),
   'customer.appManifest': everyone(200),
   'business.appManifest': read,
   'brand.appIcon': everyone(200),
@@ -168,6 +171,14 @@ const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
     const { memberId: _, ...payload } = signUpPayload()
     return payload
   },
+  'customer.setNotifications': () => ({
+    subscription: { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'x', auth: 'x' } },
+    kinds: ['points'],
+    quietFrom: '22:00',
+    quietUntil: '07:00',
+    timeZone: 'UTC',
+  }),
+  'customer.stopNotifications': () => ({ endpoint: 'https://fcm.googleapis.com/x' }),
   'sync.handSealed': () => ({ sealed: ['nothing of ours'] }),
   'sync.push': () => ({
     outboxId: newId(),

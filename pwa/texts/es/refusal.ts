@@ -25,6 +25,9 @@ export const refusal = {
     'Ese correo ya es de un miembro. Acabamos de enviar por correo un enlace a la tarjeta.',
   id_taken: 'Esta inscripción ya se envió. Recarga e inténtalo de nuevo.',
   under_way: 'Todavía estamos en eso. Inténtalo de nuevo en un momento.',
+  push_service_unknown: 'No podemos enviar notificaciones a este navegador. Prueba con otro.',
+  notification_devices_full:
+    'Ya recibes notificaciones en demasiados dispositivos. Desactívalas primero en uno.',
   must_refetch: 'Este dispositivo tiene que sincronizarse de nuevo.',
   sequence_gap: 'Falta un cambio anterior de este dispositivo.',
   outbox_reset: 'Este dispositivo tiene que volver a sincronizar los cambios guardados.',

@@ -5,8 +5,13 @@
 import * as z from 'zod/mini'
 import { customerPage, signUpAnswer, signUpPayload } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
+import {
+  notificationSetting,
+  notificationSettings,
+  stoppedNotifications,
+} from '#schema/contract/notification.ts'
 import { signUpLookup } from '#schema/contract/qr-code.ts'
-import { call } from './call.ts'
+import { call, done } from './call.ts'
 
 export const visitorCalls = {
   'signUp.lookUp': call({
@@ -38,5 +43,25 @@ export const visitorCalls = {
       pointsSeen: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pointsMax))),
     }),
     answer: z.object({ couponCode: z.string() }),
+  }),
+  'customer.notifications': call({
+    method: 'GET',
+    path: '/api/customer/:customerId/notifications',
+    access: 'customerKey',
+    answer: notificationSettings,
+  }),
+  'customer.setNotifications': call({
+    method: 'POST',
+    path: '/api/customer/:customerId/notifications',
+    access: 'customerKey',
+    body: notificationSetting,
+    answer: done,
+  }),
+  'customer.stopNotifications': call({
+    method: 'POST',
+    path: '/api/customer/:customerId/notifications/stop',
+    access: 'customerKey',
+    body: stoppedNotifications,
+    answer: done,
   }),
 } as const

@@ -1,0 +1,190 @@
+/**
+ * The phones on which a customer wants notifications. Only the holder of the customer's key may say
+ * so: staff who open a card by its member id do not see these calls.
+ */
+import { createHash } from 'node:crypto'
+import { and, asc, count, eq } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import type { NotificationSetting, NotificationSettings } from '#schema/contract/notification.ts'
+import { businessVersion } from '#schema/database/business.ts'
+import { consentRecord, customer } from '#schema/database/customer.ts'
+import { notificationDevice, notificationProgress } from '#schema/database/notification.ts'
+import { type Config, isLoopback } from '#sync-server/config.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import type { MailLanguage } from '#sync-server/email/email.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import { pushKeys } from './push-keys.ts'
+
+/**
+ * Where the browsers' own push services are. The server calls the address that a phone names, so it
+ * must not be any address (docs/trust.md).
+ */
+const pushServices = [
+  'fcm.googleapis.com',
+  'push.services.mozilla.com',
+  'push.apple.com',
+  'notify.windows.com',
+]
+
+const dayMs = 86_400_000
+
+export async function listNotificationDevices(
+  tenant: Tenant,
+  memberId: string,
+  config: Config,
+): Promise<NotificationSettings> {
+  const rows = await tenant.db
+    .select()
+    .from(notificationDevice)
+    .where(ofMember(tenant, memberId))
+    .orderBy(asc(notificationDevice.createdAt))
+  return {
+    publicKey: pushKeys(config).publicKey,
+    devices: rows.map(({ endpointDigest, kinds, quietFrom, quietUntil, createdAt }) => ({
+      endpointDigest,
+      kinds,
+      quietFrom,
+      quietUntil,
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}
+
+/** @throws Refusal push_service_unknown, notification_devices_full */
+export async function setNotifications(
+  tenant: Tenant,
+  memberId: string,
+  setting: NotificationSetting,
+  { config, now, language = 'en' }: { config: Config; now: Date; language?: MailLanguage },
+): Promise<void> {
+  const { subscription, kinds, quietFrom, quietUntil, timeZone } = setting
+  if (!isPushService(subscription.endpoint, config)) refuse('push_service_unknown')
+  const endpointDigest = digestOf(subscription.endpoint)
+  await requireMemberForUpdate(tenant, memberId)
+  const [others] = await tenant.db
+    .select({ count: count() })
+    .from(notificationDevice)
+    .where(ofMember(tenant, memberId))
+  const preferences = {
+    ...subscription.keys,
+    kinds,
+    quietFrom,
+    quietUntil,
+    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
+    language,
+  }
+  const changed = await tenant.db
+    .update(notificationDevice)
+    .set(preferences)
+    .where(and(ofMember(tenant, memberId), eq(notificationDevice.endpointDigest, endpointDigest)))
+    .returning({ digest: notificationDevice.endpointDigest })
+  if (changed.length > 0) return
+  if ((others?.count ?? 0) >= limits.notificationDevicesPerMember) {
+    refuse('notification_devices_full')
+  }
+  await tenant.db.insert(notificationDevice).values({
+    businessId: tenant.businessId,
+    endpointDigest,
+    memberId,
+    endpoint: subscription.endpoint,
+    createdAt: now,
+    ...preferences,
+  })
+  await beginLooking(tenant, now)
+  if ((others?.count ?? 0) === 0) await recordConsent(tenant, memberId, true, now)
+}
+
+/** One tap: from the card or from the notification itself; asked twice, it stays stopped. */
+export async function stopNotifications(
+  tenant: Tenant,
+  memberId: string,
+  endpoint: string,
+  now: Date,
+): Promise<void> {
+  await requireMemberForUpdate(tenant, memberId)
+  const stopped = await tenant.db
+    .delete(notificationDevice)
+    .where(
+      and(ofMember(tenant, memberId), eq(notificationDevice.endpointDigest, digestOf(endpoint))),
+    )
+    .returning({ digest: notificationDevice.endpointDigest })
+  const [left] = await tenant.db
+    .select({ count: count() })
+    .from(notificationDevice)
+    .where(ofMember(tenant, memberId))
+  if (stopped.length > 0 && left?.count === 0) await recordConsent(tenant, memberId, false, now)
+}
+
+export function digestOf(endpoint: string): string {
+  return createHash('sha256').update(endpoint).digest('hex')
+}
+
+/** Development may use a push service on this machine. */
+function isPushService(endpoint: string, { loopback }: Config): boolean {
+  const { protocol, hostname, username } = new URL(endpoint)
+  if (loopback && isLoopback(hostname)) return true
+  if (protocol !== 'https:' || username !== '') return false
+  return pushServices.some((service) => hostname === service || hostname.endsWith(`.${service}`))
+}
+
+const ofMember = ({ businessId }: Tenant, memberId: string) =>
+  and(eq(notificationDevice.businessId, businessId), eq(notificationDevice.memberId, memberId))
+
+/** Two phones at once take turns, so that the bound and the consent record hold. */
+async function requireMemberForUpdate(tenant: Tenant, memberId: string): Promise<void> {
+  const [row] = await tenant.db
+    .select({ erasedAt: customer.erasedAt })
+    .from(customer)
+    .where(and(eq(customer.businessId, tenant.businessId), eq(customer.id, memberId)))
+    .for('no key update')
+  if (!row || row.erasedAt) refuse('not_found')
+}
+
+/** What happened before the first phone of the business asked is news to nobody. */
+async function beginLooking(tenant: Tenant, now: Date): Promise<void> {
+  const [row] = await tenant.db
+    .select({ version: businessVersion.version })
+    .from(businessVersion)
+    .where(eq(businessVersion.businessId, tenant.businessId))
+  await tenant.db
+    .insert(notificationProgress)
+    .values({
+      businessId: tenant.businessId,
+      version: row?.version ?? 0,
+      couponsUntil: new Date(now.getTime() + dayMs),
+    })
+    .onConflictDoNothing()
+}
+
+async function recordConsent(
+  tenant: Tenant,
+  memberId: string,
+  granted: boolean,
+  now: Date,
+): Promise<void> {
+  const { businessId } = tenant
+  await tenant.db
+    .update(customer)
+    .set({ pushNotifications: granted })
+    .where(and(eq(customer.businessId, businessId), eq(customer.id, memberId)))
+  await tenant.db.insert(consentRecord).values({
+    businessId,
+    id: newId(),
+    memberId,
+    channel: 'push',
+    granted,
+    textVersion: '1',
+    screen: 'card',
+    recordedAt: now,
+  })
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,30 @@
+/** When a phone may be woken: nothing arrives in the hours its owner keeps quiet. */
+import { localMinutes } from '#sync-server/loyalty/calendar.ts'
+
+export interface QuietHours {
+  /** '22:00' */
+  quietFrom: string
+  quietUntil: string
+  timeZone: string
+}
+
+const dayMinutes = 24 * 60
+const minuteMs = 60_000
+
+/** @returns now, or when the quiet hours that are on end */
+export function endOfQuiet({ quietFrom, quietUntil, timeZone }: QuietHours, now: Date): Date {
+  const from = minutesOf(quietFrom)
+  const length = (minutesOf(quietUntil) - from + dayMinutes) % dayMinutes
+  const passed = (localMinutes(timeZone, now) - from + dayMinutes) % dayMinutes
+  if (passed >= length) return now
+  const end = new Date(now.getTime() + (length - passed) * minuteMs)
+  // A clock that is put forward or back in between moves the end with it.
+  const drift = localMinutes(timeZone, end) - minutesOf(quietUntil)
+  return new Date(end.getTime() - nearest(drift) * minuteMs)
+}
+
+const nearest = (minutes: number) => ((minutes + dayMinutes * 1.5) % dayMinutes) - dayMinutes / 2
+
+function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}

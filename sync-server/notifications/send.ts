@@ -1,0 +1,176 @@
+/**
+ * Hands queued notifications to the push services. Each is leased before it is sent, so that several
+ * servers share the queue and a crash delays one instead of losing it. What a message says is
+ * encrypted for the phone (RFC 8291): the push service reads none of it.
+ */
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { generateRequestDetails } from 'web-push'
+import { limits } from '#schema/contract/limits.ts'
+import { business } from '#schema/database/business.ts'
+import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
+import type { Server } from '#sync-server/server.ts'
+import { writeNotification } from './messages.ts'
+import { pushKeys } from './push-keys.ts'
+import { endOfQuiet } from './quiet-hours.ts'
+
+type Sending = Pick<Server, 'config' | 'clock' | 'doors' | 'log'>
+type Queued = typeof notificationQueue.$inferSelect
+type Device = typeof notificationDevice.$inferSelect
+
+interface Due {
+  queued: Queued
+  device: Device
+  businessName: string
+}
+
+const leaseMs = 120_000
+const batchSize = 50
+const backOffFirstMs = 60_000
+const answerWithinMs = 10_000
+const hourMs = 3_600_000
+
+/** @returns how many were sent */
+export async function sendNotifications(server: Sending): Promise<number> {
+  const due = await lease(server)
+  const sent = await Promise.all(due.map((one) => send(server, one)))
+  return sent.filter(Boolean).length
+}
+
+async function lease({ doors, clock }: Sending): Promise<Due[]> {
+  const now = clock.now()
+  return doors.platform(async (db) => {
+    const rows = await db
+      .select({
+        queued: notificationQueue,
+        device: notificationDevice,
+        businessName: business.name,
+      })
+      .from(notificationQueue)
+      .innerJoin(
+        notificationDevice,
+        and(
+          eq(notificationDevice.businessId, notificationQueue.businessId),
+          eq(notificationDevice.memberId, notificationQueue.memberId),
+          eq(notificationDevice.endpointDigest, notificationQueue.endpointDigest),
+        ),
+      )
+      .innerJoin(business, eq(business.id, notificationQueue.businessId))
+      .where(lte(notificationQueue.dueAt, now))
+      .orderBy(asc(notificationQueue.dueAt))
+      .limit(batchSize)
+      .for('update', { of: notificationQueue, skipLocked: true })
+    if (rows.length === 0) return []
+    await db
+      .update(notificationQueue)
+      .set({
+        dueAt: new Date(now.getTime() + leaseMs),
+        attempts: sql`${notificationQueue.attempts} + 1`,
+      })
+      .where(
+        inArray(
+          notificationQueue.id,
+          rows.map(({ queued }) => queued.id),
+        ),
+      )
+    return rows
+  })
+}
+
+async function send(server: Sending, due: Due): Promise<boolean> {
+  const { queued, device } = due
+  const now = server.clock.now()
+  const quietEnd = endOfQuiet(device, now)
+  if (quietEnd > now) {
+    await putOff(server, queued, quietEnd)
+    return false
+  }
+  const leftMs = queued.createdAt.getTime() + limits.notificationHours * hourMs - now.getTime()
+  if (leftMs <= 0) {
+    await forget(server, queued)
+    return false
+  }
+  const status = await deliver(server, due, Math.ceil(leftMs / 1000)).catch((error: unknown) => {
+    server.log('notification.failed', { reason: error instanceof Error ? error.name : 'failed' })
+    return null
+  })
+  if (status !== null && status < 300) {
+    await forget(server, queued)
+    return true
+  }
+  // Gone for good (RFC 8030 §7.3), or subscribed with a key that is not ours any more.
+  if (status === 404 || status === 410 || status === 401 || status === 403) {
+    await forgetDevice(server, device)
+  } else if (queued.attempts + 1 >= limits.notificationAttempts) {
+    await forget(server, queued)
+  } else {
+    await putOff(server, queued, new Date(now.getTime() + backOffFirstMs * 4 ** queued.attempts))
+  }
+  return false
+}
+
+async function deliver(server: Sending, due: Due, ttlSeconds: number): Promise<number> {
+  const { device, queued } = due
+  const { config } = server
+  const { publicKey, privateKey } = pushKeys(config)
+  const message = writeNotification(queued, device, due.businessName)
+  const request = generateRequestDetails(
+    { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
+    JSON.stringify(message),
+    {
+      vapidDetails: {
+        subject: subjectOf(config.publicUrl, config.mailFrom),
+        publicKey,
+        privateKey,
+      },
+      TTL: ttlSeconds,
+      urgency: 'normal',
+    },
+  )
+  const answer = await fetch(request.endpoint, {
+    method: request.method,
+    headers: request.headers as Record<string, string>,
+    body: request.body && new Uint8Array(request.body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(answerWithinMs),
+  })
+  await answer.body?.cancel()
+  return answer.status
+}
+
+/** Whom a push service writes to when something is wrong (RFC 8292 §2.1). */
+function subjectOf(publicUrl: string, mailFrom: string): string {
+  if (publicUrl.startsWith('https:')) return publicUrl
+  return `mailto:${/<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom}`
+}
+
+async function putOff({ doors }: Sending, { businessId, id }: Queued, dueAt: Date) {
+  await doors.platform((db) =>
+    db
+      .update(notificationQueue)
+      .set({ dueAt })
+      .where(and(eq(notificationQueue.businessId, businessId), eq(notificationQueue.id, id))),
+  )
+}
+
+async function forget({ doors }: Sending, { businessId, id }: Queued) {
+  await doors.platform((db) =>
+    db
+      .delete(notificationQueue)
+      .where(and(eq(notificationQueue.businessId, businessId), eq(notificationQueue.id, id))),
+  )
+}
+
+/** What waits for it goes along. */
+async function forgetDevice({ doors }: Sending, { businessId, memberId, endpointDigest }: Device) {
+  await doors.platform((db) =>
+    db
+      .delete(notificationDevice)
+      .where(
+        and(
+          eq(notificationDevice.businessId, businessId),
+          eq(notificationDevice.memberId, memberId),
+          eq(notificationDevice.endpointDigest, endpointDigest),
+        ),
+      ),
+  )
+}

@@ -1,0 +1,244 @@
+/** Notifications on customers' phones, delivered to a push service that speaks the real protocol. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { NotificationSetting } from '#schema/contract/notification.ts'
+import { notifyCustomers } from '#sync-server/jobs.ts'
+import { pushKeys } from '#sync-server/notifications/push-keys.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { type Phone, type PushService, startPushService } from '#tests/support/push-service.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let service: PushService
+let shop: TestBusiness
+let staff: TestDevice
+let card: TestBrowser
+let customerId: string
+let memberId: string
+let phone: Phone
+
+beforeAll(async () => {
+  running = await startTestServer()
+  service = await startPushService(() => pushKeys(running.server.config).publicKey)
+})
+beforeEach(async () => {
+  service.status = 201
+  shop = await createTestBusiness(running, { name: 'Lantern House Café' })
+  staff = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
+  card = new TestBrowser(running.url)
+  const payload = signUpPayload()
+  memberId = payload.memberId
+  const joined = await card.call('signUp.join', { params: { code: shop.code }, body: payload })
+  customerId = joined.body.customer.id
+  phone = service.subscribe()
+})
+afterAll(async () => {
+  await Promise.all([service.close(), running.close()])
+})
+
+const setting = (changes: Partial<NotificationSetting> = {}): NotificationSetting => ({
+  subscription: phone.subscription,
+  kinds: ['points', 'coupon', 'reward'],
+  quietFrom: '00:00',
+  quietUntil: '00:00',
+  timeZone: 'America/New_York',
+  ...changes,
+})
+const turnOn = (changes: Partial<NotificationSetting> = {}) =>
+  card.call('customer.setNotifications', { params: { customerId }, body: setting(changes) })
+const turnOff = () =>
+  card.call('customer.stopNotifications', {
+    params: { customerId },
+    body: { endpoint: phone.subscription.endpoint },
+  })
+const listed = () => card.call('customer.notifications', { params: { customerId } })
+const buy = (amount: string) =>
+  staff.push(staff.make('purchase.record', { purchaseId: newId(), memberId, amount, note: null }))
+const bodies = () => phone.messages.map(({ body }) => body)
+const waiting = () =>
+  running.ask<{ kind: string; due_at: Date }>(
+    (sql) => sql`select kind, due_at from notification_queue
+      where business_id = ${shop.businessId} order by id`,
+  )
+const now = () => running.server.clock.now().getTime()
+/** @returns the server's hour and minute in New York */
+const newYork = (plusMs: number) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    hourCycle: 'h23',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(now() + plusMs))
+const hourMs = 3_600_000
+
+describe('what a phone is told', () => {
+  test('points that were earned, once and all together', async () => {
+    await turnOn()
+    await buy('12.00')
+    await buy('30.00')
+    await notifyCustomers(running.server)
+    await notifyCustomers(running.server)
+    expect(phone.messages).toEqual([
+      {
+        title: 'Lantern House Café',
+        body: 'You earned 42 points. Your balance is 142.',
+        tag: `points:${memberId}`,
+        memberId,
+        stop: 'Turn Off',
+      },
+    ])
+  })
+
+  test('nothing that happened before it asked, and no welcome', async () => {
+    await buy('12.00')
+    await turnOn()
+    await notifyCustomers(running.server)
+    expect(bodies()).toEqual([])
+  })
+
+  test('the dearest reward that came within reach', async () => {
+    const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    for (const [name, pointsRequired] of [
+      ['Espresso', 110],
+      ['Free cake', 140],
+      ['Dinner', 900],
+    ] as const) {
+      await owner.call('business.createReward', {
+        params: { businessId: shop.businessId },
+        body: { name, pointsRequired, discountType: 'fixed', discountValue: '4.50' },
+      })
+    }
+    await turnOn({ kinds: ['reward'] })
+    await buy('45.00')
+    await notifyCustomers(running.server)
+    await buy('5.00')
+    await notifyCustomers(running.server)
+    expect(bodies()).toEqual(['You have enough points for Free cake.'])
+  })
+
+  test('a coupon three days before it expires, once', async () => {
+    await turnOn({ kinds: ['coupon'] })
+    await notifyCustomers(running.server)
+    expect(bodies()).toEqual([])
+    running.turnClock(88 * 24 * hourMs)
+    await notifyCustomers(running.server)
+    running.turnClock(24 * hourMs)
+    await notifyCustomers(running.server)
+    expect(bodies()).toEqual([
+      expect.stringMatching(/^Your coupon for .+ expires on \w+ \d+, 20\d\d\.$/),
+    ])
+  })
+
+  test('in the language of its browser', async () => {
+    await card.call('customer.setNotifications', {
+      params: { customerId },
+      body: setting(),
+      headers: { 'accept-language': 'es-MX,es;q=0.9' },
+    })
+    await buy('1.00')
+    await notifyCustomers(running.server)
+    expect(bodies()).toEqual(['Ganaste 1 punto. Tu saldo es de 101.'])
+  })
+
+  test('not before its quiet hours end', async () => {
+    const [from, until] = [newYork(-hourMs), newYork(2 * hourMs)]
+    await turnOn({ quietFrom: from, quietUntil: until })
+    await buy('9.00')
+    await notifyCustomers(running.server)
+    expect(bodies()).toEqual([])
+    const [queued] = await waiting()
+    const endsIn = (queued?.due_at.getTime() ?? 0) - now()
+    expect(Math.abs(endsIn - 2 * hourMs)).toBeLessThan(2 * 60_000)
+    running.turnClock(endsIn + 1000)
+    await notifyCustomers(running.server)
+    expect(bodies()).toEqual(['You earned 9 points. Your balance is 109.'])
+  })
+})
+
+describe('asking for it', () => {
+  test('is kept per phone, with the consent and its end on record', async () => {
+    await turnOn({ kinds: ['points'], quietFrom: '22:00', quietUntil: '07:30' })
+    await turnOn({ kinds: ['coupon'] })
+    const { body } = await listed()
+    expect(body.devices).toMatchObject([{ kinds: ['coupon'], quietFrom: '00:00' }])
+    expect(body.publicKey).toBe(pushKeys(running.server.config).publicKey)
+    expect((await turnOff()).status).toBe(200)
+    expect((await turnOff()).status).toBe(200)
+    expect((await listed()).body.devices).toEqual([])
+    const consents = await running.ask<{ granted: boolean }>(
+      (sql) => sql`select granted from consent_record
+        where member_id = ${memberId} and channel = 'push' and screen = 'card' order by recorded_at`,
+    )
+    expect(consents.map(({ granted }) => granted)).toEqual([true, false])
+  })
+
+  test('ends what waits', async () => {
+    await turnOn({ quietFrom: newYork(-hourMs), quietUntil: newYork(2 * hourMs) })
+    await buy('9.00')
+    await notifyCustomers(running.server)
+    expect(await waiting()).toHaveLength(1)
+    await turnOff()
+    expect(await waiting()).toEqual([])
+  })
+
+  test('is nobody’s but the key holder’s', async () => {
+    const byMemberId = { params: { customerId: memberId } }
+    const answer = await staff.browser.call('customer.notifications', byMemberId)
+    expect(answer.status).toBe(404)
+  })
+
+  test.each([
+    'https://internal.example.com/admin',
+    'https://fcm.googleapis.com.example.com/x',
+    'http://fcm.googleapis.com/x',
+    'https://169.254.169.254/latest',
+    'https://user@fcm.googleapis.com/x',
+  ])('cannot make the server call %s', async (endpoint) => {
+    const answer = await turnOn({ subscription: { ...phone.subscription, endpoint } })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'push_service_unknown' } })
+  })
+
+  test('stops at ten phones', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      expect((await turnOn({ subscription: service.subscribe().subscription })).status).toBe(200)
+    }
+    expect((await turnOn()).body).toMatchObject({ code: 'notification_devices_full' })
+  })
+})
+
+describe('a push service', () => {
+  test.each([404, 410, 403])('that answers %i has no such phone any more', async (status) => {
+    await turnOn()
+    await buy('9.00')
+    service.status = status
+    await notifyCustomers(running.server)
+    expect((await listed()).body.devices).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+
+  test('that is busy is asked again later, and not for ever', async () => {
+    await turnOn()
+    await buy('9.00')
+    service.status = 429
+    await notifyCustomers(running.server)
+    expect(await waiting()).toHaveLength(1)
+    service.status = 201
+    await notifyCustomers(running.server)
+    expect(bodies()).toEqual([])
+    running.turnClock(hourMs)
+    await notifyCustomers(running.server)
+    expect(bodies()).toHaveLength(1)
+    await buy('9.00')
+    service.status = 503
+    await notifyCustomers(running.server)
+    running.turnClock(26 * hourMs)
+    await notifyCustomers(running.server)
+    expect(await waiting()).toEqual([])
+  })
+})
