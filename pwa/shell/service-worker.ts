@@ -17,6 +17,7 @@ import { deviceSyncTag, syncInBackground } from '#pwa/sync/background-sync.ts'
 import { drainOutbox } from '#pwa/visitor/drain.ts'
 import { visitorSyncTag } from '#pwa/visitor/sync-tag.ts'
 import { skipWaitingMessage } from './messages.ts'
+import { openMessage, showMessage } from './push-messages.ts'
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
@@ -62,6 +63,14 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => {
   if (event.tag === visitorSyncTag) event.waitUntil(drainOrAskAgain(event))
   if (event.tag === deviceSyncTag) event.waitUntil(syncInBackground())
+})
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showMessage(self.registration, event.data.json()))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.waitUntil(openMessage(event, self))
 })
 
 /** The browser calls again later when this fails; after its last try the next visit drains. */

@@ -60,6 +60,12 @@ export async function newestCustomerId(): Promise<string | null> {
   return kept.sort((a, b) => b.fetchedAt - a.fetchedAt)[0]?.customerId ?? null
 }
 
+/** The card that a notification is about, where this phone keeps it. */
+export async function findCardOf(memberId: string): Promise<KeptPage | null> {
+  const kept = await database.pages.toArray()
+  return kept.find(({ page }) => page.customer.memberId === memberId) ?? null
+}
+
 /** Points that pending redemptions hold back. */
 export function pointsHeld(redemptions: RedeemRow[]): number {
   return redemptions

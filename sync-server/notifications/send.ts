@@ -4,7 +4,7 @@
  * encrypted for the phone (RFC 8291): the push service reads none of it.
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { generateRequestDetails } from 'web-push'
+import webPush from 'web-push'
 import { limits } from '#schema/contract/limits.ts'
 import { business } from '#schema/database/business.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
@@ -113,7 +113,7 @@ async function deliver(server: Sending, due: Due, ttlSeconds: number): Promise<n
   const { config } = server
   const { publicKey, privateKey } = pushKeys(config)
   const message = writeNotification(queued, device, due.businessName)
-  const request = generateRequestDetails(
+  const request = webPush.generateRequestDetails(
     { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
     JSON.stringify(message),
     {

@@ -34,7 +34,7 @@ beforeEach(async () => {
   card = new TestBrowser(running.url)
   const payload = signUpPayload()
   memberId = payload.memberId
-  const joined = await card.call('signUp.join', { params: { code: shop.code }, body: payload })
+  const joined = await card.call('customer.signUp', { params: { code: shop.code }, body: payload })
   customerId = joined.body.customer.id
   phone = service.subscribe()
 })

@@ -1,7 +1,7 @@
 /** The loyalty page of a member the server knows: what it last said, and what was asked since. */
 
 import { Coins, Gift, Hourglass } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { WelcomeHeld } from '#pwa/routes/join/ticket.tsx'
 import { useCardApp } from '#pwa/shell/app-manifest.ts'
 import { InstallOffer } from '#pwa/shell/install-offer.tsx'
@@ -18,6 +18,13 @@ import { PointHistory } from './history.tsx'
 import { LoyaltyCard, NextReward } from './member-card.tsx'
 import { AvailableRewards } from './rewards.tsx'
 import { useRedemptionToasts } from './toasts.ts'
+
+/** Below the fold; without its file the card works all the same. */
+const Notifications = lazy(() =>
+  import('./notifications.tsx')
+    .then((module) => ({ default: module.Notifications }))
+    .catch(() => ({ default: () => null })),
+)
 
 interface LoyaltyPageProps {
   customerId: string
@@ -75,6 +82,9 @@ export function LoyaltyPage({ customerId, kept, redemptions, isOld }: LoyaltyPag
           points={points}
         />
         <InstallOffer title={shellTexts.addCard} />
+        <Suspense fallback={null}>
+          <Notifications customerId={customerId} businessName={business.name} />
+        </Suspense>
         <PointHistory transactions={transactions} />
         <p className="pt-2 text-center text-ink-faint text-sm">
           {cardTexts.memberSince(formatDay(customer.createdAt))}

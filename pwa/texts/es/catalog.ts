@@ -15,6 +15,7 @@ import { field } from './field.ts'
 import { join } from './join.ts'
 import { landing } from './landing.ts'
 import { navigation } from './navigation.ts'
+import { notifications } from './notifications.ts'
 import { offlineRedemption } from './offline-redemption.ts'
 import { operation } from './operation.ts'
 import { outbox } from './outbox.ts'
@@ -48,6 +49,7 @@ export const catalog = {
   join,
   landing,
   navigation,
+  notifications,
   offlineRedemption,
   operation,
   outbox,

@@ -1,0 +1,229 @@
+/** Where a customer says which notifications this phone gets, and when it stays quiet. */
+
+import { BellOff, BellRing } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { NoAnswer, sentenceOf } from '#pwa/api/request.ts'
+import { notificationTexts } from '#pwa/texts/notifications.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Input } from '#pwa/ui/input.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import {
+  type NotificationChoice,
+  notificationWay,
+  type PhoneNotifications,
+  readNotifications,
+  turnOffNotifications,
+  turnOnNotifications,
+} from '#pwa/visitor/notifications.ts'
+import { type NotificationKind, notificationKinds } from '#schema/contract/notification.ts'
+
+interface NotificationsProps {
+  customerId: string
+  businessName: string
+}
+
+export function Notifications({ customerId, businessName }: NotificationsProps) {
+  const [way, setWay] = useState(notificationWay)
+  if (way === 'none') return null
+  if (way === 'install') return <Hint>{notificationTexts.installFirst}</Hint>
+  if (way === 'blocked') return <Hint>{notificationTexts.blocked}</Hint>
+  return (
+    <Settings
+      customerId={customerId}
+      businessName={businessName}
+      onRefused={() => setWay(notificationWay())}
+    />
+  )
+}
+
+function Hint({ children }: { children: string }) {
+  return (
+    <Card title={notificationTexts.title} className="rounded-xl">
+      <p className="flex items-start gap-3 text-ink-soft text-sm">
+        <BellOff size={20} aria-hidden="true" className="shrink-0 text-ink-faint" />
+        {children}
+      </p>
+    </Card>
+  )
+}
+
+function Settings({
+  customerId,
+  businessName,
+  onRefused,
+}: NotificationsProps & { onRefused(): void }) {
+  const { phone, setPhone, isOffline } = usePhone(customerId)
+  const [isBusy, setBusy] = useState(false)
+  if (isOffline && !phone) return <Hint>{notificationTexts.offline}</Hint>
+
+  /** @param change @returns what holds afterwards, or null when the person said no */
+  async function run(change: () => Promise<NotificationChoice | null | 'refused'>, said: string) {
+    setBusy(true)
+    try {
+      const choice = await change()
+      if (choice === 'refused') {
+        showToast({ title: notificationTexts.refused, tone: 'destructive' })
+        onRefused()
+        return
+      }
+      setPhone((before) => before && { ...before, choice })
+      showToast({ title: said })
+    } catch (error) {
+      showToast({
+        title:
+          error instanceof NoAnswer
+            ? notificationTexts.offline
+            : sentenceOf(error, notificationTexts.failed),
+        tone: 'destructive',
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card title={notificationTexts.title} className="rounded-xl">
+      <p className="flex items-start gap-3 text-ink-soft text-sm">
+        <BellRing size={20} aria-hidden="true" className="shrink-0 text-brand-text" />
+        {phone?.choice ? notificationTexts.on : notificationTexts.intro(businessName)}
+      </p>
+      {phone ? (
+        <ChoiceForm
+          choice={phone.choice}
+          isBusy={isBusy}
+          onSave={(choice) =>
+            run(
+              async () => {
+                const isOn = await turnOnNotifications(customerId, phone.publicKey, choice)
+                return isOn ? choice : 'refused'
+              },
+              phone.choice ? notificationTexts.saved : notificationTexts.on,
+            )
+          }
+          onTurnOff={() =>
+            run(async () => {
+              await turnOffNotifications(customerId)
+              return null
+            }, notificationTexts.off)
+          }
+        />
+      ) : (
+        <Skeleton className="mt-3 h-64 rounded-lg" />
+      )}
+    </Card>
+  )
+}
+
+/** What the server and the browser say of this phone; asked again when the network is back. */
+function usePhone(customerId: string) {
+  const [phone, setPhone] = useState<PhoneNotifications | null>(null)
+  const [isOffline, setOffline] = useState(false)
+  useEffect(() => {
+    let stopped = false
+    const read = () =>
+      readNotifications(customerId).then(
+        (found) => {
+          if (stopped) return
+          setPhone(found)
+          setOffline(false)
+        },
+        () => !stopped && setOffline(true),
+      )
+    void read()
+    window.addEventListener('online', read)
+    return () => {
+      stopped = true
+      window.removeEventListener('online', read)
+    }
+  }, [customerId])
+  return { phone, setPhone, isOffline }
+}
+
+interface ChoiceFormProps {
+  choice: NotificationChoice | null
+  isBusy: boolean
+  onSave(choice: NotificationChoice): void
+  onTurnOff(): void
+}
+
+const usual: NotificationChoice = {
+  kinds: [...notificationKinds],
+  quietFrom: '22:00',
+  quietUntil: '08:00',
+}
+
+function ChoiceForm({ choice, isBusy, onSave, onTurnOff }: ChoiceFormProps) {
+  const [error, setError] = useState<string>()
+  const shown = choice ?? usual
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const kinds = notificationKinds.filter((kind) => form.has(kind))
+    setError(kinds.length === 0 ? notificationTexts.chooseOne : undefined)
+    if (kinds.length === 0) return
+    onSave({
+      kinds,
+      quietFrom: String(form.get('quietFrom') || usual.quietFrom),
+      quietUntil: String(form.get('quietUntil') || usual.quietUntil),
+    })
+  }
+
+  const label: Record<NotificationKind, string> = {
+    points: notificationTexts.points,
+    coupon: notificationTexts.coupon,
+    reward: notificationTexts.reward,
+  }
+  return (
+    <form onSubmit={save} className="mt-3 flex flex-col gap-4">
+      <fieldset>
+        <legend className="font-medium text-ink-soft text-sm">{notificationTexts.kinds}</legend>
+        {notificationKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            name={kind}
+            label={label[kind]}
+            defaultChecked={shown.kinds.includes(kind)}
+          />
+        ))}
+        {error && (
+          <p role="alert" className="text-danger text-sm">
+            {error}
+          </p>
+        )}
+      </fieldset>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="font-medium text-ink-soft text-sm">
+          {notificationTexts.quietHours}
+        </legend>
+        <div className="grid grid-cols-2 gap-3">
+          <Field label={notificationTexts.from}>
+            {(control) => (
+              <Input {...control} type="time" name="quietFrom" defaultValue={shown.quietFrom} />
+            )}
+          </Field>
+          <Field label={notificationTexts.until}>
+            {(control) => (
+              <Input {...control} type="time" name="quietUntil" defaultValue={shown.quietUntil} />
+            )}
+          </Field>
+        </div>
+        <p className="text-ink-faint text-sm">{notificationTexts.quietHint}</p>
+      </fieldset>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="h-11" disabled={isBusy}>
+          {choice ? notificationTexts.save : notificationTexts.turnOn}
+        </Button>
+        {choice && (
+          <Button look="secondary" className="h-11" disabled={isBusy} onClick={onTurnOff}>
+            {notificationTexts.turnOff}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
