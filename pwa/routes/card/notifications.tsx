@@ -215,11 +215,11 @@ function ChoiceForm({ choice, isBusy, onSave, onTurnOff }: ChoiceFormProps) {
         <p className="text-ink-faint text-sm">{notificationTexts.quietHint}</p>
       </fieldset>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="h-11" disabled={isBusy}>
+        <Button type="submit" look="brand" size="lg" disabled={isBusy}>
           {choice ? notificationTexts.save : notificationTexts.turnOn}
         </Button>
         {choice && (
-          <Button look="secondary" className="h-11" disabled={isBusy} onClick={onTurnOff}>
+          <Button look="secondary" size="lg" disabled={isBusy} onClick={onTurnOff}>
             {notificationTexts.turnOff}
           </Button>
         )}
