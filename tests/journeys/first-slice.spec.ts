@@ -3,18 +3,11 @@
  * phone and sees their points and coupon, the owner sees them.
  */
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
 import { desktop, phone } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
-let app: RunningApp
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.afterAll(() => app.close())
-
-test('an owner makes a QR code and a customer joins by it', async ({ browser }) => {
+test('an owner makes a QR code and a customer joins by it', async ({ app, browser }) => {
   const office = await browser.newContext({ viewport: desktop, acceptDownloads: true })
   await office.grantPermissions(['clipboard-read', 'clipboard-write'])
   const owner = await office.newPage()
@@ -26,7 +19,7 @@ test('an owner makes a QR code and a customer joins by it', async ({ browser }) 
     await expect(owner.getByRole('heading', { name: card })).toBeVisible()
   }
   await owner.getByRole('tab', { name: 'QR Codes' }).click()
-  await expect(owner.getByRole('cell', { name: /Counter sticker/ })).toBeVisible()
+  await expect(owner.getByRole('cell', { name: 'Counter sticker', exact: true })).toBeVisible()
   await owner.getByRole('tab', { name: 'Rewards' }).click()
   await expect(owner.getByText('Free espresso', { exact: true })).toBeVisible()
   await owner.getByRole('tab', { name: 'Customers' }).click()

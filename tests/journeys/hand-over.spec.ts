@@ -3,23 +3,18 @@
  * opened again they are told, the owner finds the work to decide on, and nothing of the business is
  * left in that browser.
  */
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { Page } from '@playwright/test'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn, signInAtDashboard } from './support/sign-in.ts'
-
-let app: RunningApp
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.afterAll(() => app.close())
 
 const databasesOf = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
 const allSent = (page: Page) => expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
 
 test('a device that was closed when its person was removed hands over at its next start', async ({
+  app,
   browser,
 }) => {
   const [till, office] = [

@@ -1,14 +1,8 @@
 /** Installing: which app the browser would make of which page, and what it then opens. */
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { Page } from '@playwright/test'
 import { phone } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
-
-let app: RunningApp
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.afterAll(() => app.close())
 
 /** As the browser itself reads it, with what it has against installing. */
 async function installOf(page: Page) {
@@ -29,7 +23,10 @@ async function installOf(page: Page) {
 
 const link = (page: Page) => page.locator('link[rel="manifest"]')
 
-test('a stranger installs the product, staff their business’s counter', async ({ browser }) => {
+test('a stranger installs the product, staff their business’s counter', async ({
+  app,
+  browser,
+}) => {
   const context = await browser.newContext({ viewport: phone })
   const page = await context.newPage()
   await page.goto(`${app.url}/login`)
@@ -60,6 +57,7 @@ test('a stranger installs the product, staff their business’s counter', async 
 })
 
 test('a member installs their card, and a shared QR link opens its sign-up page', async ({
+  app,
   browser,
 }) => {
   const context = await browser.newContext({ viewport: phone })

@@ -1,19 +1,11 @@
 /** The login screen around its form: who is signed in, the ways onwards, password managers. */
-import { expect, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
-let app: RunningApp
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.afterAll(() => app.close())
-
-test('who is signed in goes where a login leads; who no longer is stays', async ({ page }) => {
+test('who is signed in goes where a login leads; who no longer is stays', async ({ app, page }) => {
   const at = (path: string) =>
     page.waitForURL((url) => `${url.pathname}${url.search}` === path && url.origin === app.url)
-  await signIn(page, app, app.owner)
-  await page.goto(`${app.url}/login`)
+  await signIn(page, app, app.owner, '/login')
   await at('/business-dashboard')
   await page.goto(`${app.url}/login?next=%2Fprofile`)
   await at('/profile')
@@ -30,6 +22,7 @@ test('who is signed in goes where a login leads; who no longer is stays', async 
 })
 
 test('the ways onwards keep the page, and managers learn whose password it is', async ({
+  app,
   page,
 }) => {
   await page.goto(`${app.url}/login`)

@@ -2,21 +2,16 @@
  * The same with the network cut: the server is dead, the page opens from a cold start, a sign-up
  * is saved, the browser is killed, and they are there exactly once when the server is back.
  */
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
-import { type DeviceBrowser, desktop, startDeviceBrowser } from './support/device-browser.ts'
+import type { Page } from '@playwright/test'
+import { type DeviceBrowser, desktop, phone, startDeviceBrowser } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
-let app: RunningApp
-let till: DeviceBrowser
-test.beforeAll(async () => {
-  app = await startApp()
-  till = await startDeviceBrowser()
+let pocket: DeviceBrowser
+test.beforeEach(async () => {
+  pocket = await startDeviceBrowser(phone)
 })
-test.afterAll(async () => {
-  await till.close()
-  await app.close()
-})
+test.afterEach(() => pocket.close())
 
 async function workerActive(page: Page) {
   await page.evaluate(async () => {
@@ -24,15 +19,18 @@ async function workerActive(page: Page) {
   })
 }
 
-test('a sign-up with no server survives a killed browser and arrives once', async ({ browser }) => {
-  const seen = await till.open(app.signUpUrl)
+test('a sign-up with no server survives a killed browser and arrives once', async ({
+  app,
+  browser,
+}) => {
+  const seen = await pocket.open(app.signUpUrl)
   await expect(seen.getByRole('heading', { name: 'Join Our Loyalty Program' })).toBeVisible()
   await workerActive(seen)
-  await till.kill()
+  await pocket.kill()
   await app.kill()
 
-  await till.reopen()
-  const page = await till.open(app.signUpUrl)
+  await pocket.reopen()
+  const page = await pocket.open(app.signUpUrl)
   await expect(page.getByRole('heading', { name: 'Join Our Loyalty Program' })).toBeVisible()
   await page.getByLabel('First name').fill('Wilhelmina')
   await page.getByLabel('Last name').fill('Ashdown')
@@ -41,10 +39,10 @@ test('a sign-up with no server survives a killed browser and arrives once', asyn
   await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
   await page.getByRole('button', { name: /^Join/ }).click()
   await expect(page.getByText('Saved on this phone').first()).toBeVisible()
-  await till.kill()
+  await pocket.kill()
 
-  await till.reopen()
-  const again = await till.open(app.signUpUrl)
+  await pocket.reopen()
+  const again = await pocket.open(app.signUpUrl)
   await expect(again.getByText(/Wilhelmina|Saved on this phone/).first()).toBeVisible()
   await app.start()
 
@@ -65,8 +63,8 @@ test('a sign-up with no server survives a killed browser and arrives once', asyn
   await office.close()
 })
 
-test('their own page opens at once, offline, and says what is on its way', async () => {
-  const page = await till.open(app.signUpUrl)
+test('their own page opens at once, offline, and says what is on its way', async ({ app }) => {
+  const page = await pocket.open(app.signUpUrl)
   await workerActive(page)
   await app.kill()
   await page.reload()
@@ -86,7 +84,7 @@ test('their own page opens at once, offline, and says what is on its way', async
   await expect(page.getByText(/coming|waiting/i).first()).toBeVisible()
   const address = page.url()
   await page.close()
-  const cold = await till.open(address)
+  const cold = await pocket.open(address)
   await expect(cold.getByText(/Welcome back/)).toContainText('Barnaby')
   await app.start()
 })

@@ -1,29 +1,21 @@
 /** What a super admin does for others: looking at a business, erasing an account on request. */
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { Page } from '@playwright/test'
+import type { RunningApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
-let app: RunningApp
-let page: Page
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.beforeEach(async ({ browser }) => {
-  page = await browser.newPage({ viewport: desktop })
-  await signIn(page, app, app.superAdmin)
-})
-test.afterEach(() => page.close())
-test.afterAll(() => app.close())
+test.use({ ...withoutWorker, viewport: desktop })
+test.beforeEach(({ page, app }) => signIn(page, app, app.superAdmin))
 
-async function givePassword() {
+async function givePassword(page: Page, { superAdmin }: RunningApp) {
   const question = page.getByRole('dialog', { name: 'Confirm It’s You' })
-  await question.getByLabel(/^Password/).fill(app.superAdmin.password)
+  await question.getByLabel(/^Password/).fill(superAdmin.password)
   await question.getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('a business is viewed with its own counts, and a search asks once', async () => {
+test('a business is viewed with its own counts, and a search asks once', async ({ page, app }) => {
   await page.getByRole('link', { name: 'View Dashboard: Lantern House Café' }).click()
   await expect(page.getByText('Super Admin View - Viewing Lantern House Café')).toBeVisible()
   const [counted] = await app.ask<{ customers: number }>(
@@ -46,7 +38,7 @@ test('a business is viewed with its own counts, and a search asks once', async (
   expect(asked).toEqual([`?${new URLSearchParams({ q: email, limit: '50' })}`])
 })
 
-test('a QR code is made for a business, after the password', async () => {
+test('a QR code is made for a business, after the password', async ({ page, app }) => {
   await page.getByRole('link', { name: 'View Dashboard: Lantern House Café' }).click()
   const card = page.locator('section').filter({ hasText: 'QR Codes' })
   await expect(card.getByText('3', { exact: true })).toBeVisible()
@@ -56,7 +48,7 @@ test('a QR code is made for a business, after the password', async () => {
   await expect(dialog.getByLabel(/^Name/)).toBeFocused()
   await dialog.getByLabel(/^Name/).fill('Garden gate')
   await dialog.getByRole('button', { name: 'Generate' }).click()
-  await givePassword()
+  await givePassword(page, app)
   const made = page.getByRole('dialog', { name: 'QR Code' })
   await expect(made.getByRole('img', { name: 'QR code Garden gate' })).toBeVisible()
   const saved = page.waitForEvent('download')
@@ -66,7 +58,10 @@ test('a QR code is made for a business, after the password', async () => {
   await expect(card.getByText('4', { exact: true })).toBeVisible()
 })
 
-test('an account is erased on request, after it was said what goes and what stays', async () => {
+test('an account is erased on request, after it was said what goes and what stays', async ({
+  page,
+  app,
+}) => {
   await page.goto(`${app.url}/super-admin-dashboard/tenants`)
   await page.getByRole('button', { name: 'More actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete an account…' }).click()
@@ -84,7 +79,7 @@ test('an account is erased on request, after it was said what goes and what stay
   await expect(confirmation).toBeHidden()
   await erase('nobody@example.com')
   await confirmation.getByRole('button', { name: 'Delete Permanently' }).click()
-  await givePassword()
+  await givePassword(page, app)
   await expect(dialog.getByText('No account has this email.')).toBeVisible()
   await expect(dialog.getByLabel('Email')).toBeFocused()
 

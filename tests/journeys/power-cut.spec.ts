@@ -2,16 +2,9 @@
  * The power goes: what the screen has said to be saved was flushed before. Chromium itself is asked
  * what each transaction promises (it flushes only those that are strict), and when it completed.
  */
-import { expect, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
 import { recordPurchase, retryNow, signUpAtCounter } from './support/counter.ts'
+import { expect, test } from './support/journey.ts'
 import { signInAtDashboard } from './support/sign-in.ts'
-
-let app: RunningApp
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.afterAll(() => app.close())
 
 declare global {
   interface Window {
@@ -41,6 +34,7 @@ function logOutbox(): void {
 }
 
 test('a purchase is on disk before it is said to be recorded, and whatever follows is too', async ({
+  app,
   page,
 }) => {
   await page.addInitScript(logOutbox)

@@ -4,27 +4,23 @@
  * takes their data along and has it erased.
  */
 import { readFileSync } from 'node:fs'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { RunningApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
 import { holdAnswers } from './support/hold-answers.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { awaitMail, codeIn } from './support/mail.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast, toastsOf } from './support/toast.ts'
 
 let app: RunningApp
-let device: BrowserContext
 let page: Page
-test.beforeAll(async () => {
-  app = await startApp()
+test.use({ ...withoutWorker, viewport: desktop })
+test.beforeEach(({ app: ofThisFile, page: fresh }) => {
+  app = ofThisFile
+  page = fresh
 })
-test.beforeEach(async ({ browser }) => {
-  device = await browser.newContext({ viewport: desktop })
-  page = await device.newPage()
-})
-test.afterEach(() => device.close())
-test.afterAll(() => app.close())
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const detail = (name: string) =>
@@ -214,8 +210,7 @@ test('someone signs out one other device, then all others, and stays signed in',
 })
 
 test('yes and no to marketing emails count at once, with their date and their history', async () => {
-  await signIn(page, app, app.owner)
-  await page.goto(`${app.url}/email-preferences`)
+  await signIn(page, app, app.owner, '/email-preferences')
   const wanted = page.getByRole('checkbox', { name: 'Receive marketing emails' })
   await expect(wanted).not.toBeChecked()
   await expect(page.getByText('Last updated: Not set')).toBeVisible()
@@ -290,8 +285,7 @@ test('a profile that cannot be had says so, and is there at the next try', async
 })
 
 test('toasts stand one at a time; F8, Dismiss, Escape and a swipe reach them', async () => {
-  await signIn(page, app, app.owner)
-  await page.goto(`${app.url}/email-preferences`)
+  await signIn(page, app, app.owner, '/email-preferences')
   const wanted = page.getByRole('checkbox', { name: 'Receive marketing emails' })
   const toasts = toastsOf(page)
   const dismiss = toasts.getByRole('button', { name: 'Dismiss' })

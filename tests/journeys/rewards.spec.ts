@@ -1,17 +1,13 @@
 /** An owner's rewards on the dashboard: created, edited, paused offline, retired; two owners at once. */
-import { expect, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { RunningApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
-let app: RunningApp
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.afterAll(() => app.close())
+test.use({ viewport: desktop })
 
-const rewardNamed = async (name: string) =>
+const rewardNamed = async (app: RunningApp, name: string) =>
   (
     await app.ask<{ points: number; active: boolean; retired: boolean; stock: number | null }>(
       (sql) => sql`select points_required as points, is_active as active, stock,
@@ -20,11 +16,10 @@ const rewardNamed = async (name: string) =>
   )[0]
 
 test('creates a reward, edits it, pauses it without a network and retires it', async ({
-  browser,
+  app,
+  page,
 }) => {
-  const page = await browser.newPage({ viewport: desktop })
-  await signIn(page, app, app.owner)
-  await page.goto(`${app.url}/business-dashboard?tab=rewards`)
+  await signIn(page, app, app.owner, '/business-dashboard?tab=rewards')
   const tab = page.getByRole('tabpanel')
   await expect(tab.getByText('Pastry of the day')).toBeVisible()
   await tab.getByRole('button', { name: 'Create Reward' }).click()
@@ -41,14 +36,14 @@ test('creates a reward, edits it, pauses it without a network and retires it', a
   const row = page.getByRole('row').filter({ hasText: 'Cold brew' })
   await expect(row).toContainText('$4.50')
   await expect(row).toContainText('20 of 20 left')
-  await expect.poll(() => rewardNamed('Cold brew')).toMatchObject({ points: 75, stock: 20 })
+  await expect.poll(() => rewardNamed(app, 'Cold brew')).toMatchObject({ points: 75, stock: 20 })
 
   await row.getByRole('button', { name: 'More for Cold brew' }).click()
   await page.getByRole('menuitem', { name: 'Edit Reward' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Reward' })
   await editor.getByLabel('Points required').fill('80')
   await editor.getByRole('button', { name: 'Save Reward' }).click()
-  await expect.poll(() => rewardNamed('Cold brew')).toMatchObject({ points: 80, active: true })
+  await expect.poll(() => rewardNamed(app, 'Cold brew')).toMatchObject({ points: 80, active: true })
 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await app.kill()
@@ -60,7 +55,7 @@ test('creates a reward, edits it, pauses it without a network and retires it', a
   await expect(row).toContainText('Inactive')
   await app.start()
   await expect
-    .poll(() => rewardNamed('Cold brew'), { timeout: 30_000 })
+    .poll(() => rewardNamed(app, 'Cold brew'), { timeout: 30_000 })
     .toMatchObject({
       active: false,
     })
@@ -69,14 +64,12 @@ test('creates a reward, edits it, pauses it without a network and retires it', a
   await page.getByRole('menuitem', { name: 'Retire' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Retire' }).click()
   await expect(row).toHaveCount(0)
-  await expect.poll(() => rewardNamed('Cold brew')).toMatchObject({ retired: true })
+  await expect.poll(() => rewardNamed(app, 'Cold brew')).toMatchObject({ retired: true })
   await page.close()
 })
 
-test('tells an owner that a reward was changed while it was open', async ({ browser }) => {
-  const page = await browser.newPage({ viewport: desktop })
-  await signIn(page, app, app.owner)
-  await page.goto(`${app.url}/business-dashboard?tab=rewards`)
+test('tells an owner that a reward was changed while it was open', async ({ app, page }) => {
+  await signIn(page, app, app.owner, '/business-dashboard?tab=rewards')
   const opener = page.getByRole('row').filter({ hasText: 'Pastry of the day' })
   await opener.getByRole('button', { name: 'More for Pastry of the day' }).click()
   await page.getByRole('menuitem', { name: 'Edit Reward' }).click()

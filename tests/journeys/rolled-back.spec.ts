@@ -3,22 +3,17 @@
  * alone, says so, and can still save the unsent work to a file.
  */
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { Page } from '@playwright/test'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
-let app: RunningApp
 test.use({ viewport: desktop, acceptDownloads: true })
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.afterAll(() => app.close())
 
 /** What an upgrade by a newer version does at least, from a page that holds no database open. */
-async function upgradeAsNewerApp(page: Page) {
-  await page.goto(`${app.url}/healthz`)
+async function upgradeAsNewerApp(page: Page, url: string) {
+  await page.goto(`${url}/healthz`)
   await page.evaluate(async () => {
     const databases = await indexedDB.databases()
     const name = databases.find((each) => /^regulars-.{73}$/.test(each.name ?? ''))?.name ?? ''
@@ -33,7 +28,7 @@ async function upgradeAsNewerApp(page: Page) {
   })
 }
 
-test('unsent work is kept, said to be kept, and saved to a file', async ({ page }) => {
+test('unsent work is kept, said to be kept, and saved to a file', async ({ app, page }) => {
   await signIn(page, app, app.owner)
   await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -41,7 +36,7 @@ test('unsent work is kept, said to be kept, and saved to a file', async ({ page 
   await signUpAtCounter(page, 'Rolled', 'rolled@example.com')
   await page.route('**/api/sync/push', (route) => route.abort())
   await app.start()
-  await upgradeAsNewerApp(page)
+  await upgradeAsNewerApp(page, app.url)
 
   await page.goto(`${app.url}/business-dashboard`)
   const notice = page.getByRole('alert').filter({ hasText: 'last ran a newer version' })

@@ -2,24 +2,20 @@
  * The screens before a sign-in, as a person and their password manager meet them (docs/product.md,
  * §8): what they ask, what they say while they wait and when it fails, and where they lead.
  */
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { Locator, Page } from '@playwright/test'
+import type { RunningApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
 import { holdAnswers } from './support/hold-answers.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { expectToast } from './support/toast.ts'
 
 let app: RunningApp
-let device: BrowserContext
 let page: Page
-test.beforeAll(async () => {
-  app = await startApp()
+test.use({ ...withoutWorker, viewport: desktop })
+test.beforeEach(({ app: ofThisFile, page: fresh }) => {
+  app = ofThisFile
+  page = fresh
 })
-test.beforeEach(async ({ browser }) => {
-  device = await browser.newContext({ viewport: desktop })
-  page = await device.newPage()
-})
-test.afterEach(() => device.close())
-test.afterAll(() => app.close())
 
 const anyId = '00000000-0000-4000-8000-000000000000'
 const noConnection = 'Can’t connect. Check your internet and try again.'
@@ -58,7 +54,7 @@ async function pressTwice(pressed: Locator, address: string) {
 }
 
 async function paste(into: Locator, text: string) {
-  await device.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await into.focus()
   await page.keyboard.press('ControlOrMeta+V')

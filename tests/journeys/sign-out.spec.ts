@@ -2,28 +2,20 @@
  * Leaving with work that is not sent yet: signing out asks, an ended session keeps the queue, and
  * whoever comes next on the same device sees nothing of the first and sends nothing in their name.
  */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { type RunningApp, type SignIn, startApp } from './support/app.ts'
+import type { Page } from '@playwright/test'
+import type { RunningApp, SignIn } from './support/app.ts'
 import { recordPurchase, retryNow, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn, signInOnScreen } from './support/sign-in.ts'
 
 let app: RunningApp
-let device: BrowserContext
 let page: Page
-test.beforeAll(async () => {
-  app = await startApp()
+test.use({ viewport: desktop })
+test.beforeEach(({ app: ofThisFile, page: fresh }) => {
+  app = ofThisFile
+  page = fresh
 })
-test.beforeEach(async ({ browser }) => {
-  device = await browser.newContext({ viewport: desktop })
-  page = await device.newPage()
-})
-test.afterEach(async () => {
-  await device.close()
-  // A test that failed may have left it dead.
-  if (!app.isRunning()) await app.start()
-})
-test.afterAll(() => app.close())
 
 /** Signed in, whole, and able to open without the server. */
 async function beAtWork(person: SignIn) {
@@ -171,7 +163,7 @@ test('another person on the same device sees nothing of the first and sends noth
 test('signing out in one tab signs out the other, and no database of theirs is left', async () => {
   await beAtWork(app.owner)
   const ownerId = await accountIdOf(app.owner)
-  const other = await device.newPage()
+  const other = await page.context().newPage()
   await other.goto(`${app.url}/business-dashboard`)
   await expect(other.getByRole('cell', { name: /@example.com/ }).first()).toBeVisible()
   await signOut()

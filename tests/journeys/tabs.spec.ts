@@ -2,37 +2,24 @@
  * Several windows of one browser, and several browsers: they agree without a reload, and whatever
  * pushes at the same time, nothing is counted twice.
  */
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { Page } from '@playwright/test'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn, signInAtDashboard } from './support/sign-in.ts'
-
-let app: RunningApp
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.afterAll(() => app.close())
-
-const pointsOf = async (email: string) =>
-  (
-    await app.ask<{ points: number }>(
-      (sql) => sql`select e.points from points_entry e
-        join customer c on c.business_id = e.business_id and c.id = e.member_id
-        where c.email = ${email} order by e.points desc`,
-    )
-  ).map(({ points }) => points)
 
 const balance = (page: Page) => page.getByRole('dialog').getByRole('definition').first()
 
-const dashboard = (page: Page) => page.goto(`${app.url}/business-dashboard`)
-
-test('what one tab saves offline shows in the other; both send, once', async ({ browser }) => {
+test('what one tab saves offline shows in the other; both send, once', async ({
+  app,
+  pointsOf,
+  browser,
+}) => {
   const device = await browser.newContext({ viewport: desktop })
   const [first, second] = [await device.newPage(), await device.newPage()]
   await signIn(first, app, app.owner)
   await signUpAtCounter(first, 'Twofold', 'twofold@example.com')
-  await dashboard(second)
+  await second.goto(`${app.url}/business-dashboard`)
   await openCustomer(second, 'Twofold')
   await expect(balance(second)).toHaveText('100')
 
@@ -57,15 +44,25 @@ test('what one tab saves offline shows in the other; both send, once', async ({ 
   await device.close()
 })
 
-test('a tab that is closed while it sends leaves its work to the other', async ({ browser }) => {
+test('a tab that is closed while it sends leaves its work to the other', async ({
+  app,
+  pointsOf,
+  browser,
+}) => {
   const device = await browser.newContext({ viewport: desktop })
   const [first, second] = [await device.newPage(), await device.newPage()]
   await signIn(first, app, app.owner)
   await signUpAtCounter(first, 'Heir', 'heir@example.com')
-  await dashboard(second)
+  await second.goto(`${app.url}/business-dashboard`)
   await openCustomer(second, 'Heir')
+  // What was sent before has arrived, so that the purchase is what hangs.
+  await expect.poll(() => pointsOf('heir@example.com')).toEqual([100])
   await first.route('**/api/sync/push', () => {})
-  const asked = first.waitForRequest('**/api/sync/push')
+  const asked = first.waitForRequest(
+    (request) =>
+      request.url().endsWith('/api/sync/push') &&
+      Boolean(request.postData()?.includes('purchase.record')),
+  )
   await recordPurchase(first, '9.00')
   await asked
   await first.close()
@@ -74,7 +71,7 @@ test('a tab that is closed while it sends leaves its work to the other', async (
   await device.close()
 })
 
-test('a duplicated tab is another tab of the same device', async ({ browser }) => {
+test('a duplicated tab is another tab of the same device', async ({ app, pointsOf, browser }) => {
   const device = await browser.newContext({ viewport: desktop })
   const first = await device.newPage()
   await signIn(first, app, app.owner)
@@ -89,7 +86,7 @@ test('a duplicated tab is another tab of the same device', async ({ browser }) =
   await device.close()
 })
 
-test('another browser’s purchase becomes visible without a reload', async ({ browser }) => {
+test('another browser’s purchase becomes visible without a reload', async ({ app, browser }) => {
   const [office, counter] = [
     await browser.newContext({ viewport: desktop }),
     await browser.newContext({ viewport: desktop }),

@@ -1,15 +1,8 @@
 /** A toast takes the focus by F8 and gives it back (docs/product.md). */
-import { expect, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import { expect, test } from './support/journey.ts'
 import { expectToast, toastsOf } from './support/toast.ts'
 
-let app: RunningApp
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.afterAll(() => app.close())
-
-test('Escape on a toast leads back to the field one was typing in', async ({ page }) => {
+test('Escape on a toast leads back to the field one was typing in', async ({ app, page }) => {
   await page.goto(`${app.url}/login`)
   const email = page.getByLabel('Email')
   const dismiss = toastsOf(page).getByRole('button', { name: 'Dismiss' })

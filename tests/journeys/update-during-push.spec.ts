@@ -2,33 +2,19 @@
  * A new version of the app is installed and taken over while a push is on its way: the page reloads
  * under it, and the purchase counts once, wherever the push was at that moment.
  */
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { Page } from '@playwright/test'
 import { recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signInAtDashboard } from './support/sign-in.ts'
 import { startUpdatingServer, type UpdatingServer } from './support/updating-server.ts'
 
-let app: RunningApp
 let server: UpdatingServer
 test.use({ viewport: desktop })
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.beforeEach(async () => {
+test.beforeEach(async ({ app }) => {
   server = await startUpdatingServer(app.url)
 })
 test.afterEach(() => server.close())
-test.afterAll(() => app.close())
-
-const pointsOf = async (email: string) =>
-  (
-    await app.ask<{ points: number }>(
-      (sql) => sql`select e.points from points_entry e
-        join customer c on c.business_id = e.business_id and c.id = e.member_id
-        where c.email = ${email} order by e.created_at, e.points desc`,
-    )
-  ).map(({ points }) => points)
 
 /** Asks the worker that is in control; the first version answers nothing. */
 const isNewerInControl = (page: Page) =>
@@ -43,7 +29,9 @@ const isNewerInControl = (page: Page) =>
 
 for (const where of ['there', 'back'] as const) {
   test(`a push that is held on its way ${where} counts once, and nothing is lost`, async ({
+    app,
     page,
+    pointsOf,
   }) => {
     const email = `updated-${where}@example.com`
     await signInAtDashboard(page, server, app.staff)

@@ -46,12 +46,15 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
   const { url, superAdmin, isRunning, kill, start } = product
   await start()
   const printed = product.printed()
+  // A copy of the demo is a database of its own, for which no start prints this address.
+  const [sticker] = await sql<{ code: string }[]>`
+    select code from qr_code where is_active order by created_at, name limit 1`
   return {
     url,
     owner: signInOf(printed, 'Owner'),
     staff: signInOf(printed, 'Staff'),
     superAdmin,
-    signUpUrl: printed.match(/http:\S+\/customer-signup\/\S+/)?.[0] ?? '',
+    signUpUrl: `${url}/customer-signup/${sticker?.code ?? ''}`,
     isRunning,
     kill,
     start,
