@@ -157,6 +157,34 @@ test.each(['with a new epoch', 'with the old one'])(
   },
 )
 
+test.each([
+  ['answers as if nothing had happened', 0],
+  ['asks to fetch everything', 5],
+])(
+  'a till that has nothing to send meets another epoch, and the server %s',
+  async (_how, forgottenUntil) => {
+    const { device, server, restore } = await setUp()
+    const rows = []
+    for (let count = 0; count < 3; count += 1) {
+      rows.push(await device.perform('purchase.record', purchase()))
+    }
+    await device.sync()
+    const older = new PretendServer()
+    older.epoch = 'two'
+    const [first] = server().requests.filter((request) => request.body)
+    const known = { ...first?.body, operations: first?.body?.operations.slice(0, 1) }
+    await older.fetch('/api/sync/push', { method: 'POST', body: JSON.stringify(known) })
+    // Others are faster: the versions that this till has seen are given to their work.
+    for (let count = 0; count < 5; count += 1) older.put('reward', { id: v7() })
+    older.minVersion = forgottenUntil
+    restore(older)
+    expect((await device.sync()).problem).toBe(null)
+    expect(rows.map((row) => older.effects.get(row.operationId))).toEqual([1, 1, 1])
+    expect(device.records.count('purchase')).toBe(3)
+    expect(device.records.count('reward')).toBe(5)
+  },
+)
+
 test('a restore that shows in nothing else is noticed by the checksum', async () => {
   const { device, server, pass, restore } = await setUp()
   const rows = []

@@ -49,7 +49,7 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
     if (!answer || (before.epoch !== null && answer.epoch !== before.epoch)) {
       restarts += 1
       if (restarts > restartsMax) throw new NoAnswer('The server keeps asking to start again')
-      await context.door.within((database) => startSnapshot(database, before))
+      await context.door.within((database) => startSnapshot(database, before, answer?.epoch))
       continue
     }
     // Pull 4: pages, cursor and settled rows in one transaction; screens beside it.

@@ -99,13 +99,20 @@ export function newSnapshot(state: PullState): FetchingState {
   return { generation: last + 1, kind: 'snapshot', pages: 0, cursor: null }
 }
 
-/** The shown rows stay until the snapshot is whole; an unfinished older one goes. */
-export async function startSnapshot(database: DeviceDatabase, before: PullState): Promise<void> {
+/**
+ * The shown rows stay until the snapshot is whole; an unfinished older one goes.
+ * @param epoch of the server that it is fetched from, where another one is known by now
+ */
+export async function startSnapshot(
+  database: DeviceDatabase,
+  before: PullState,
+  epoch = before.epoch,
+): Promise<void> {
   await database.transaction('rw', database.pages, database.meta, async () => {
     const state = (await database.meta.get('pull')) as PullState | undefined
     if (!state || !isSamePlace(state, before)) return
     await deleteGenerations(database, [state.generation])
-    await database.meta.put({ ...state, epoch: null, fetching: newSnapshot(state) })
+    await database.meta.put({ ...state, epoch, fetching: newSnapshot(state) })
   })
 }
 
