@@ -29,16 +29,16 @@ async function follow(session: Session): Promise<void> {
   const device = identity ? openDevice(identity) : null
   if (device && device !== before) followStatus(device)
   if (!device) closeDevice()
-  if (session.state === 'signedOut' && session.isClosed) tellRightsEnded()
+  if (session.state === 'signedOut' && session.isClosed) tellWhyClosed(session.isClosed)
   await handOverClosed().catch(() => {})
 }
 
-function tellRightsEnded(): void {
-  showToast({
-    title: sessionTexts.accessRemoved,
-    description: sessionTexts.accessRemovedHint,
-    tone: 'destructive',
-  })
+function tellWhyClosed(because: 'account_closed' | 'device_revoked'): void {
+  const [title, description] =
+    because === 'account_closed'
+      ? [sessionTexts.accessRemoved, sessionTexts.accessRemovedHint]
+      : [sessionTexts.deviceRevoked, sessionTexts.deviceRevokedHint]
+  showToast({ title, description, tone: 'destructive' })
 }
 
 function followStatus(device: Device): void {

@@ -12,8 +12,14 @@ export type Session =
   | { state: 'loading' }
   /** `offline` while nobody answered: the identity is the one this device remembers. */
   | { state: 'signedIn'; user: User; offline: boolean }
-  /** `isClosed` when the account's rights were withdrawn; the device still has to hand over. */
-  | { state: 'signedOut'; offline: boolean; isClosed: boolean }
+  /**
+   * `isClosed` when the account's rights were withdrawn, or this device was signed out from another
+   * one: what it holds of the business goes, and what is unsent is handed over or sealed.
+   */
+  | { state: 'signedOut'; offline: boolean; isClosed: false | ClosedBecause }
+
+const closings = ['account_closed', 'device_revoked'] as const
+type ClosedBecause = (typeof closings)[number]
 
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
@@ -60,7 +66,8 @@ async function askServer(): Promise<Session> {
     return { state: 'signedIn', user: await call('auth.user'), offline: false }
   } catch (error) {
     if (error instanceof CallRefused && error.status === 401) {
-      return { state: 'signedOut', offline: false, isClosed: error.code === 'account_closed' }
+      const isClosed = closings.find((code) => code === error.code) ?? false
+      return { state: 'signedOut', offline: false, isClosed }
     }
     const user = await remembered()
     return user

@@ -24,6 +24,11 @@ export const oneTimeCode = z
   .string('Verification code must be 6 digits')
   .check(z.regex(/^\d{6}$/, 'Verification code must be 6 digits'))
 
+/** Of a reset: the six digits, or the token of the mailed link (128 bits in base64url). */
+export const resetCode = z
+  .string('Verification code must be 6 digits')
+  .check(z.regex(/^(\d{6}|[\w-]{22})$/, 'Verification code must be 6 digits'))
+
 /** 16 characters of Crockford base32 in groups of four: XXXX-XXXX-XXXX-XXXX. */
 export const inviteCode = z
   .string('Invite code is required')
@@ -55,6 +60,8 @@ export const user = z.object({
   profileImageUrl: z.nullable(z.string()),
   marketingEmailConsent: z.boolean(),
   marketingConsentDate: z.nullable(instant),
+  /** The only owner of their business: nobody would be left to manage it. */
+  isOnlyOwner: z.optional(z.boolean()),
   /** The address that waits for its code, and the `userId` to verify it with. */
   pendingEmail: z.nullable(z.object({ email: z.string(), userId: uuid })),
   /** Whether they have a PIN for tills; absent in what an older app remembers. */
@@ -68,7 +75,7 @@ export const registerBody = z.object({ inviteCode, firstName, lastName, email, p
 export const verifyBody = z.object({ userId: uuid, otpCode: oneTimeCode })
 export const resendBody = z.object({ userId: uuid })
 export const forgotBody = z.object({ email })
-export const resetBody = z.object({ userId: uuid, otpCode: oneTimeCode, newPassword: password })
+export const resetBody = z.object({ userId: uuid, otpCode: resetCode, newPassword: password })
 export const flowAnswer = z.object({ userId: uuid })
 export const profileBody = z.partial(z.object({ firstName, lastName, email, phone: optionalPhone }))
 /** Where the question stood that was answered. */

@@ -22,6 +22,12 @@ export const limits = {
   oneTimeCodeTries: 5,
   oneTimeCodesPerHour: 3,
   oneTimeCodesPerDay: 10,
+  /** To one address, asked for from one network. */
+  oneTimeCodesPerNetworkPerDay: 5,
+  /** Wrong reset codes for one account; after them only the mailed link resets it. */
+  resetCodeFailuresPerWeek: 20,
+  resetTokenBytes: 16,
+  resetLinkMinutes: 60,
   oneTimeCodePauseSeconds: 60,
   oneTimeCodeFailuresPerHourOnPlatform: 200,
   inviteDays: 7,
@@ -35,6 +41,8 @@ export const limits = {
   superAdminIdleMinutes: 30,
   elevationMinutes: 15,
   knownDeviceDays: 180,
+  /** Wrong passwords from all known devices of one account; beyond them they count as unknown. */
+  knownDeviceFailuresPerDay: 50,
   loginFailuresBeforePause: 5,
   loginPauseSecondsFirst: 15,
   loginPauseSecondsMax: 900,

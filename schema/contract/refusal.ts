@@ -25,6 +25,10 @@ export const refusals = {
     message:
       'Your access was removed. Unsynced changes on this device were sent to the owner for review.',
   },
+  device_revoked: {
+    status: 401,
+    message: 'This device was signed out from another one. Sign in again to continue.',
+  },
   login_failed: { status: 401, message: 'Invalid email or password' },
   password_wrong: { status: 403, message: 'That password isn’t right.' },
   password_needed: { status: 403, message: 'Enter your password to make this change.' },

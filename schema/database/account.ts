@@ -26,6 +26,8 @@ export const account = pgTable('account', {
   marketingEmail: boolean('marketing_email').notNull().default(false),
   marketingConsentAt: instant('marketing_consent_at'),
   createdAt: instant('created_at').notNull(),
+  /** Device tokens of before count no more: the password or the address is another one. */
+  devicesKnownSince: instant('devices_known_since'),
   withdrawnAt: instant('withdrawn_at'),
   withdrawnBecause: text('withdrawn_because').$type<'deactivated' | 'removed' | 'erased'>(),
 })

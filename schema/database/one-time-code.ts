@@ -30,6 +30,14 @@ export const oneTimeCode = pgTable('one_time_code', {
   endedAt: instant('ended_at'),
 })
 
+/** What a reset mail's link proves: beside its code, and harder to guess. */
+export const resetLink = pgTable('reset_link', {
+  tokenHash: text('token_hash').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
 /** The address that an account wants to change to. */
 export const emailChange = pgTable('email_change', {
   accountId: uuid('account_id').primaryKey(),

@@ -13,4 +13,6 @@ export const session = pgTable('session', {
   expiresAt: instant('expires_at').notNull(),
   elevatedUntil: instant('elevated_until'),
   endedAt: instant('ended_at'),
+  /** 'revoked' by its person, from elsewhere: the device wipes what it holds. */
+  endedBecause: text('ended_because').$type<'revoked'>(),
 })

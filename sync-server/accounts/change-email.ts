@@ -14,6 +14,7 @@ import type { Rule } from '#sync-server/rule/rule.ts'
 import { type AccountRow, actorOf, findAccount, requireAccount } from './account.ts'
 import { mailCode, openFlow } from './code-flow.ts'
 import { endCodes } from './one-time-code.ts'
+import { endResetLinks } from './reset-link.ts'
 
 /** @returns seconds to wait, or 0 when a code is on its way */
 export async function askEmailChange(row: AccountRow, email: string, rule: Rule): Promise<number> {
@@ -47,9 +48,10 @@ export async function completeEmailChange(subjectId: string, rule: Rule): Promis
   const row = await requireAccount(db, accountId, 'code_wrong')
   // A code that went to the old address resets nothing any more.
   await endCodes({ purpose: 'reset', subjectId: accountId }, rule)
+  await endResetLinks(accountId, rule)
   await db
     .update(account)
-    .set({ email: wanted.email, emailKey: emailKey(wanted.email) })
+    .set({ email: wanted.email, emailKey: emailKey(wanted.email), devicesKnownSince: now })
     .where(eq(account.id, accountId))
   const fields = { email: maskEmail(wanted.email) }
   await rule.mail({ recipient: row.email, kind: 'emailChanged', fields, subjectId: accountId })

@@ -26,11 +26,11 @@ export async function openFlow(
 }
 
 /** @returns the flow, or one of nobody: both go on alike */
-export async function findFlow(
+export async function findFlow<Purpose extends CodePurpose>(
   id: string,
-  purposes: [CodePurpose, ...CodePurpose[]],
+  purposes: [Purpose, ...Purpose[]],
   { db, now }: Rule,
-): Promise<FlowRow> {
+): Promise<FlowRow & { purpose: Purpose }> {
   const [row] = await db
     .select()
     .from(accountFlow)
@@ -42,16 +42,17 @@ export async function findFlow(
       ),
     )
   const nobody = { id, purpose: purposes[0], subjectId: newKey(), recipient: null }
-  return row ?? { ...nobody, createdAt: now, expiresAt: now }
+  const found = row && { ...row, purpose: row.purpose as Purpose }
+  return found ?? { ...nobody, createdAt: now, expiresAt: now }
 }
 
 const kinds = {
   register: 'verifyEmail',
   changeEmail: 'changeEmail',
-  reset: 'resetPassword',
-} as const satisfies Record<CodePurpose, string>
+} as const satisfies Partial<Record<CodePurpose, string>>
 
 export interface CodeMail extends CodeSubject {
+  purpose: keyof typeof kinds
   flowId: string
   /** As typed: its budget counts, whether somebody is there or not. */
   address: string
@@ -71,7 +72,7 @@ export async function mailCode(
   const issued = await issueCode({ purpose, subjectId }, emailKey(address), rule)
   if (issued.code === null) return issued.waitSeconds
   if (mail === 'code') {
-    const url = codeUrl(publicUrl, purpose, flowId, issued.code)
+    const url = codeUrl(publicUrl, flowId, issued.code)
     const fields = { code: issued.code, url }
     await rule.mail({ recipient: address, kind: kinds[purpose], fields, subjectId })
   } else if (mail === 'accountExists') {
@@ -82,9 +83,8 @@ export async function mailCode(
 }
 
 /** The page where a flow's code is entered; the code stays out of logs and referrers. */
-function codeUrl(publicUrl: string, purpose: CodePurpose, id: string, code: string): string {
-  const path = purpose === 'reset' ? '/reset-password' : '/verify-email'
-  return `${publicUrl}${path}?userId=${id}#code=${code}`
+function codeUrl(publicUrl: string, id: string, code: string): string {
+  return `${publicUrl}/verify-email?userId=${id}#code=${code}`
 }
 
 /**

@@ -20,15 +20,18 @@ export function tellSessionEnd(accountId: string, { afterCommit }: Rule): void {
   afterCommit(() => listeners.tell(accountId))
 }
 
+/** 'revoked' from elsewhere: at its next contact the device wipes what it holds. */
+type Because = { because?: 'revoked' }
+
 /** @returns whether a session of this account ended now */
 export async function endSession(
-  { accountId, sessionId }: Pick<SignedIn, 'accountId' | 'sessionId'>,
+  { accountId, sessionId, because }: Pick<SignedIn, 'accountId' | 'sessionId'> & Because,
   rule: Rule,
 ): Promise<boolean> {
   const { db, now } = rule
   const ended = await db
     .update(session)
-    .set({ endedAt: now })
+    .set({ endedAt: now, endedBecause: because ?? null })
     .where(
       and(
         eq(session.id, sessionId),
@@ -44,12 +47,12 @@ export async function endSession(
 
 /** @param keptId the session that goes on, if one does */
 export async function endSessions(
-  { accountId, keptId = null }: { accountId: string; keptId?: string | null },
+  { accountId, keptId = null, because }: Because & { accountId: string; keptId?: string | null },
   rule: Rule,
 ): Promise<void> {
   await rule.db
     .update(session)
-    .set({ endedAt: rule.now })
+    .set({ endedAt: rule.now, endedBecause: because ?? null })
     .where(
       and(
         eq(session.accountId, accountId),

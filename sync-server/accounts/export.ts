@@ -7,6 +7,7 @@ import type { Transaction } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { requireAccount } from './account.ts'
+import { requireFreshPassword } from './elevation.ts'
 import { listMarketing } from './marketing.ts'
 import { findPhoto } from './photo.ts'
 import { showUser } from './show-user.ts'
@@ -15,6 +16,7 @@ export async function exportAccount(
   _: unknown,
   rule: Rule<SignedIn>,
 ): Promise<Record<string, unknown>> {
+  requireFreshPassword(rule)
   const { db, now } = rule
   const { accountId } = rule.by
   const { createdAt } = await requireAccount(db, accountId)

@@ -1,18 +1,21 @@
 /**
  * A device is known to the account that signed in from it: a signed token, kept in a cookie, names
  * that account. It opens nothing. Tries for this one account are counted apart where it is shown, so
- * that strangers elsewhere, or on the same network, keep nobody out of their own account.
+ * that strangers elsewhere, or on the same network, keep nobody out of their own account. A reset and
+ * a new address end it: whoever had the password before is a stranger.
  */
 import { createSecretKey } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { limits } from '#schema/contract/limits.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import type { AccountRow } from './account.ts'
 
 export interface KnownDevice {
   id: string
   /** Whose tries it tells apart; for every other account it is as if it were not there. */
   accountId: string
+  knownSince: Date
 }
 
 export interface DeviceToken {
@@ -25,15 +28,17 @@ type Signing = Pick<Rule, 'config' | 'now'>
 const purpose = 'device'
 const dayMs = 86_400_000
 
+/** @param known the device, where it was known already: its tries go on being counted together */
 export async function issueDeviceToken(
   accountId: string,
+  known: KnownDevice | null,
   { config, now }: Signing,
 ): Promise<DeviceToken> {
   const expiresAt = new Date(now.getTime() + limits.knownDeviceDays * dayMs)
-  const token = await new SignJWT({ purpose })
+  const token = await new SignJWT({ purpose, knownSinceMs: now.getTime() })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(accountId)
-    .setJti(newKey())
+    .setJti(known?.id ?? newKey())
     .setExpirationTime(expiresAt)
     .sign(createSecretKey(config.sessionSecret, 'utf8'))
   return { token, expiresAt }
@@ -50,9 +55,20 @@ export async function readDeviceToken(
       requiredClaims: ['exp', 'jti', 'sub'],
       currentDate: now,
     })
-    const { jti: id = '', sub: accountId = '' } = payload
-    return payload.purpose === purpose ? { id, accountId } : null
+    const { jti: id = '', sub: accountId = '', knownSinceMs } = payload
+    // Tokens of an earlier release do not say since when.
+    const knownSince = new Date(typeof knownSinceMs === 'number' ? knownSinceMs : 0)
+    return payload.purpose === purpose ? { id, accountId, knownSince } : null
   } catch {
     return null
   }
+}
+
+/** @returns the device, where it is known to this account and nothing has ended that since */
+export function deviceOf(
+  owner: Pick<AccountRow, 'id' | 'devicesKnownSince'> | null,
+  device: KnownDevice | null,
+): KnownDevice | null {
+  if (!owner || device?.accountId !== owner.id) return null
+  return owner.devicesKnownSince && device.knownSince < owner.devicesKnownSince ? null : device
 }

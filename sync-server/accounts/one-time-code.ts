@@ -1,7 +1,8 @@
 /**
  * One-time codes: six digits that live ten minutes, are kept as a keyed digest, work once and die
  * after five wrong tries. A new one ends the old one. Sending is bounded per address, guessing per
- * network and over the whole platform.
+ * network, per account and over the whole platform. Codes prove an address for the first time; they
+ * reset a password only while few wrong ones were tried (docs/decisions/0080).
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
@@ -19,12 +20,24 @@ export interface CodeSubject {
 }
 
 const hourSeconds = 3_600
-const sending: [string, Budget][] = [
+const whoseBudget = {
+  'code.pause': (address: string, { purpose }: CodeSubject) => [purpose, address],
+  // Before the address's own: one stranger cannot use it up.
+  'code.asker': (address: string, _: CodeSubject, network: string) => [address, network],
+  'code.hour': (address: string) => [address],
+  'code.day': (address: string) => [address],
+}
+const sending: [keyof typeof whoseBudget, Budget][] = [
   ['code.pause', { count: 1, windowSeconds: limits.oneTimeCodePauseSeconds }],
+  ['code.asker', { count: limits.oneTimeCodesPerNetworkPerDay, windowSeconds: 24 * hourSeconds }],
   ['code.hour', { count: limits.oneTimeCodesPerHour, windowSeconds: hourSeconds }],
   ['code.day', { count: limits.oneTimeCodesPerDay, windowSeconds: 24 * hourSeconds }],
 ]
 const failuresKey = 'code.failures'
+const resetFailures: Budget = {
+  count: limits.resetCodeFailuresPerWeek,
+  windowSeconds: 7 * 24 * hourSeconds,
+}
 
 export type Issued = { code: string; waitSeconds: 0 } | { code: null; waitSeconds: number }
 
@@ -34,12 +47,17 @@ export async function issueCode(
   address: string,
   rule: Rule,
 ): Promise<Issued> {
-  const { db, now, config } = rule
+  const { db, now, by } = rule
   for (const [what, budget] of sending) {
-    const whose = what === 'code.pause' ? [subject.purpose, address] : [address]
+    const whose = whoseBudget[what](address, subject, by.network)
     const waitSeconds = await spendBudget(db, attemptKey(what, ...whose), budget, now)
     if (waitSeconds > 0) return { code: null, waitSeconds }
   }
+  return { code: await newCode(subject, rule), waitSeconds: 0 }
+}
+
+async function newCode(subject: CodeSubject, rule: Rule): Promise<string> {
+  const { db, now, config } = rule
   const code = String(randomInt(10 ** limits.oneTimeCodeDigits)).padStart(
     limits.oneTimeCodeDigits,
     '0',
@@ -52,7 +70,7 @@ export async function issueCode(
     createdAt: now,
     expiresAt: new Date(now.getTime() + limits.oneTimeCodeMinutes * 60_000),
   })
-  return { code, waitSeconds: 0 }
+  return code
 }
 
 export async function endCodes(subject: CodeSubject, { db, now }: Rule): Promise<void> {
@@ -65,7 +83,9 @@ export async function endCodes(subject: CodeSubject, { db, now }: Rule): Promise
  */
 export async function takeCode(subject: CodeSubject, code: string, rule: Rule): Promise<boolean> {
   const { db, now, config } = rule
-  const triesMax = (await isSlowed(rule)) ? 1 : limits.oneTimeCodeTries
+  const isSlow = await isSlowed(rule)
+  if (subject.purpose === 'reset' && (isSlow || (await isWornOut(subject, rule)))) return false
+  const triesMax = isSlow ? 1 : limits.oneTimeCodeTries
   const [row] = await db
     .update(oneTimeCode)
     .set({ tries: sql`${oneTimeCode.tries} + 1` })
@@ -79,6 +99,9 @@ export async function takeCode(subject: CodeSubject, code: string, rule: Rule): 
   if (!right) {
     // No limit here: only counted, for `isSlowed`.
     await spendBudget(db, failuresKey, { count: 2 ** 31 - 1, windowSeconds: hourSeconds }, now)
+    if (subject.purpose === 'reset') {
+      await spendBudget(db, weekKey(subject), resetFailures, now)
+    }
     return false
   }
   await db.update(oneTimeCode).set({ endedAt: now }).where(eq(oneTimeCode.id, row.id))
@@ -109,17 +132,32 @@ function guessesKey(network: string): string {
   return attemptKey('code.guesses', network)
 }
 
-async function isSlowed({ db, now }: Rule): Promise<boolean> {
+async function isSlowed(rule: Rule): Promise<boolean> {
+  const failures = await countSince(failuresKey, hourSeconds, rule)
+  return failures >= limits.oneTimeCodeFailuresPerHourOnPlatform
+}
+
+/** So many wrong codes were tried for an account that none of six digits resets it any more. */
+async function isWornOut(subject: CodeSubject, rule: Rule): Promise<boolean> {
+  const { count, windowSeconds } = resetFailures
+  return (await countSince(weekKey(subject), windowSeconds, rule)) >= count
+}
+
+/** @returns whether a reset mail carries a code beside its link */
+export async function mayResetByCode(subject: CodeSubject, rule: Rule): Promise<boolean> {
+  return !(await isSlowed(rule)) && !(await isWornOut(subject, rule))
+}
+
+function weekKey({ subjectId }: CodeSubject): string {
+  return attemptKey('code.week', subjectId)
+}
+
+async function countSince(key: string, seconds: number, { db, now }: Rule): Promise<number> {
   const [row] = await db
     .select({ count: attempt.count })
     .from(attempt)
-    .where(
-      and(
-        eq(attempt.key, failuresKey),
-        gt(attempt.sinceAt, new Date(now.getTime() - hourSeconds * 1000)),
-      ),
-    )
-  return (row?.count ?? 0) >= limits.oneTimeCodeFailuresPerHourOnPlatform
+    .where(and(eq(attempt.key, key), gt(attempt.sinceAt, new Date(now.getTime() - seconds * 1000))))
+  return row?.count ?? 0
 }
 
 function isAliveFor({ purpose, subjectId }: CodeSubject) {

@@ -32,13 +32,15 @@ export async function endOwnSession(
   { sessionId }: { sessionId: string },
   rule: Rule<SignedIn>,
 ): Promise<void> {
-  const ended = await endSession({ accountId: rule.by.accountId, sessionId }, rule)
+  const { accountId } = rule.by
+  const because = sessionId === rule.by.sessionId ? {} : ({ because: 'revoked' } as const)
+  const ended = await endSession({ accountId, sessionId, ...because }, rule)
   if (!ended) refuse('not_found')
   await rule.audit('auth.endSession', sessionId)
 }
 
 export async function endOtherSessions(_: unknown, rule: Rule<SignedIn>): Promise<void> {
   const { accountId, sessionId } = rule.by
-  await endSessions({ accountId, keptId: sessionId }, rule)
+  await endSessions({ accountId, keptId: sessionId, because: 'revoked' }, rule)
   await rule.audit('auth.endOtherSessions', accountId)
 }

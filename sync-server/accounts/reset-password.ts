@@ -1,19 +1,30 @@
 /**
  * Forgotten passwords. Asking always answers with a flow, whether there is such an account or not,
- * and over the budget as well: the code that was sent before goes on to work.
+ * and over the budget as well: the mail that was sent before goes on to work. The mail's link resets
+ * always, its code only for accounts that few wrong ones were tried for, never for super admins.
  */
 import { eq } from 'drizzle-orm'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
+import { limits } from '#schema/contract/limits.ts'
 import { account } from '#schema/database/account.ts'
+import { emailKey } from '#sync-server/rule/email-key.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { type AccountRow, findAccount, requireAccount } from './account.ts'
-import { admitMail, findFlow, mailCode, openFlow, requireGuess } from './code-flow.ts'
+import { admitMail, findFlow, openFlow, requireGuess } from './code-flow.ts'
 import { endSessions } from './end-session.ts'
 import type { KnownDevice } from './known-device.ts'
-import { forgiveGuess, takeCode } from './one-time-code.ts'
+import {
+  type CodeSubject,
+  endCodes,
+  forgiveGuess,
+  issueCode,
+  mayResetByCode,
+  takeCode,
+} from './one-time-code.ts'
 import { hashPassword, refuseGuessable } from './password.ts'
+import { endResetLinks, issueResetToken, takeResetToken } from './reset-link.ts'
 import { forgiveReset } from './sign-in-limit.ts'
 
 type Reset = CallBody<'auth.resetPassword'> & { device: KnownDevice | null }
@@ -36,11 +47,34 @@ async function openReset(email: string, rule: Rule): Promise<string> {
   const found = await findAccount(rule.db, email)
   const subject = { purpose: 'reset', subjectId: found?.id ?? newKey() } as const
   const flowId = await openFlow({ ...subject, recipient: null }, rule)
-  const mail = found ? 'code' : 'nothing'
-  await mailCode({ flowId, ...subject, address: found?.email ?? email, mail }, rule)
+  await mailReset({ subject, flowId, found, address: found?.email ?? email }, rule)
   const businessId = found?.businessId ?? null
   await rule.audit('auth.forgotPassword', subject.subjectId, { as: visitor, businessId })
   return flowId
+}
+
+interface ResetMail {
+  subject: CodeSubject
+  flowId: string
+  found: AccountRow | null
+  address: string
+}
+
+/** For nobody's address the same is written, and nothing sent. */
+async function mailReset({ subject, flowId, found, address }: ResetMail, rule: Rule) {
+  const { code } = await issueCode(subject, emailKey(address), rule)
+  if (code === null) return
+  const token = await issueResetToken(subject.subjectId, rule)
+  const mayUseCode = await mayResetByCode(subject, rule)
+  if (!found) return
+  const url = `${rule.config.publicUrl}/reset-password?userId=${flowId}#token=${token}`
+  const byCode = mayUseCode && found.role !== 'super_admin'
+  await rule.mail({
+    recipient: address,
+    kind: byCode ? 'resetPassword' : 'resetByLink',
+    fields: byCode ? { code, url } : { url },
+    subjectId: found.id,
+  })
 }
 
 export async function resetPassword(
@@ -51,7 +85,7 @@ export async function resetPassword(
   await requireGuess(steps)
   const proved = await steps.commit(async (rule) => {
     const flow = await findFlow(userId, ['reset'], rule)
-    if (await takeCode(flow, otpCode, rule)) {
+    if (await isProof(flow, otpCode, rule)) {
       // Hashed for a right code only: it costs what a hundred wrong ones do.
       const passwordHash = await hashPassword(newPassword)
       const { email } = await changePassword(flow.subjectId, passwordHash, rule)
@@ -66,6 +100,19 @@ export async function resetPassword(
   if (!proved) refuse('code_wrong')
 }
 
+async function isProof(flow: CodeSubject, proof: string, rule: Rule): Promise<boolean> {
+  if (proof.length !== limits.oneTimeCodeDigits) {
+    return takeResetToken(flow.subjectId, proof, rule)
+  }
+  const [owner] = await rule.db
+    .select({ role: account.role })
+    .from(account)
+    .where(eq(account.id, flow.subjectId))
+  // Tried all the same, so that the answer takes the same time.
+  const isRight = await takeCode(flow, proof, rule)
+  return isRight && owner?.role !== 'super_admin'
+}
+
 /** Every session ends: whoever had the old password is out. */
 async function changePassword(
   accountId: string,
@@ -73,8 +120,13 @@ async function changePassword(
   rule: Rule,
 ): Promise<AccountRow> {
   const row = await requireAccount(rule.db, accountId, 'code_wrong')
-  await rule.db.update(account).set({ passwordHash }).where(eq(account.id, accountId))
+  await rule.db
+    .update(account)
+    .set({ passwordHash, devicesKnownSince: rule.now })
+    .where(eq(account.id, accountId))
   await endSessions({ accountId }, rule)
+  await endCodes({ purpose: 'reset', subjectId: accountId }, rule)
+  await endResetLinks(accountId, rule)
   const fields = { resetUrl: `${rule.config.publicUrl}/forgot-password` }
   await rule.mail({ recipient: row.email, kind: 'passwordChanged', fields, subjectId: accountId })
   const { businessId } = row

@@ -20,8 +20,11 @@ import type { Rule } from '#sync-server/rule/rule.ts'
 export interface Sessions {
   /** True where the cookie carries `__Host-` and `Secure`. */
   readonly secureCookies: boolean
-  /** @returns who the token signs in, or null for any token that is not one of ours and live */
-  read(token: string): Promise<SignedIn | null>
+  /**
+   * @returns who the token signs in; 'revoked' where its person ended it from elsewhere; null for
+   * any other token that is not one of ours and live
+   */
+  read(token: string): Promise<SignedIn | 'revoked' | null>
 }
 
 export interface BegunSession {
@@ -99,12 +102,17 @@ export async function beginSession(
   return { token, expiresAt: new Date(expiresAt.getTime() + handInMs) }
 }
 
-async function readSession(db: Statements, tokenHash: string, now: Date): Promise<SignedIn | null> {
+async function readSession(
+  db: Statements,
+  tokenHash: string,
+  now: Date,
+): Promise<SignedIn | 'revoked' | null> {
   const [row] = await db
     .select({
       id: session.id,
       lastSeenAt: session.lastSeenAt,
       elevatedUntil: session.elevatedUntil,
+      endedAt: session.endedAt,
       accountId: account.id,
       role: account.role,
       businessId: account.businessId,
@@ -116,7 +124,7 @@ async function readSession(db: Statements, tokenHash: string, now: Date): Promis
     .where(
       and(
         eq(session.tokenHash, tokenHash),
-        isNull(session.endedAt),
+        or(isNull(session.endedAt), eq(session.endedBecause, 'revoked')),
         or(
           gt(session.expiresAt, now),
           // Whoever cannot sign in any more may hand in what was saved, as long as an outbox may
@@ -126,6 +134,7 @@ async function readSession(db: Statements, tokenHash: string, now: Date): Promis
       ),
     )
   if (!row) return null
+  if (row.endedAt) return 'revoked'
   const unseenMs = now.getTime() - row.lastSeenAt.getTime()
   if (row.role === 'super_admin' && unseenMs > limits.superAdminIdleMinutes * minuteMs) return null
   if (unseenMs > seenEveryMs) {

@@ -1,11 +1,12 @@
 /** The signed-in person's own account, as their screens show it. */
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { User } from '#schema/contract/account.ts'
-import { accountPhoto } from '#schema/database/account.ts'
+import { account, accountPhoto } from '#schema/database/account.ts'
 import { emailChange } from '#schema/database/one-time-code.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
-import { requireAccount } from './account.ts'
+import { type AccountRow, requireAccount } from './account.ts'
 
 export async function showUser(_: unknown, { db, by, now }: Rule<SignedIn>): Promise<User> {
   const { accountId } = by
@@ -32,5 +33,22 @@ export async function showUser(_: unknown, { db, by, now }: Rule<SignedIn>): Pro
     pendingEmail: pending ?? null,
     hasPin: row.pinSetAt !== null,
     till: row.tillName,
+    ...(row.role === 'business_admin' && { isOnlyOwner: await isOnlyOwner(row, db) }),
   }
+}
+
+async function isOnlyOwner({ businessId }: AccountRow, db: Transaction): Promise<boolean> {
+  if (businessId === null) return false
+  const owners = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(
+      and(
+        eq(account.businessId, businessId),
+        eq(account.role, 'business_admin'),
+        isNull(account.withdrawnAt),
+      ),
+    )
+    .limit(2)
+  return owners.length === 1
 }

@@ -3,7 +3,8 @@
  * never for longer than 15 minutes. A try is counted before it is made and taken
  * back when it was right, so that any number at once is counted one by one. On a device that is
  * known to the account, and for that account alone, tries are counted apart: strangers cannot keep
- * a person out, and nobody else learns from it which addresses have an account.
+ * a person out, and nobody else learns from it which addresses have an account. All devices of an
+ * account share one budget a day: whoever collected cookies gains nothing by their number.
  */
 import { limits } from '#schema/contract/limits.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
@@ -11,8 +12,10 @@ import type { Origin } from '#sync-server/rule/actor.ts'
 import {
   attemptKey,
   type BackOff,
+  type Budget,
   forgetTries,
   giveBack,
+  spendBudget,
   tryWithBackOff,
 } from '#sync-server/rule/attempts.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
@@ -27,8 +30,12 @@ export const perAddress: BackOff = {
 }
 const perNetwork: BackOff = { ...perAddress, forgetSeconds: limits.loginPauseSecondsMax }
 
+const perDevices: Budget = { count: limits.knownDeviceFailuresPerDay, windowSeconds: 86_400 }
+
 export interface Admission {
   addressKey: string
+  /** Of all known devices together; null where it comes from none. */
+  devicesKey: string | null
   /** Null on a known device, whose network does not matter. */
   networkKey: string | null
 }
@@ -40,12 +47,15 @@ export interface Trying {
 }
 
 export async function admitSignIn(
-  { address, device }: Trying,
+  { address, device: known }: Trying,
   { db, by, now }: Rule,
 ): Promise<{ waitSeconds: number; admission: Admission }> {
+  const devicesKey = known && devicesKeyOf(known)
+  const overMany = devicesKey ? await spendBudget(db, devicesKey, perDevices, now) : 0
+  const device = overMany > 0 ? null : known
   const addressKey = addressKeyOf(address, device)
   const networkKey = device ? null : networkKeyOf(by)
-  const admission = { addressKey, networkKey }
+  const admission = { addressKey, devicesKey: device && devicesKey, networkKey }
   if (networkKey) {
     const waitSeconds = await tryWithBackOff(db, networkKey, perNetwork, now)
     if (waitSeconds > 0) return { waitSeconds, admission }
@@ -57,10 +67,11 @@ export async function admitSignIn(
 }
 
 export async function forgiveSignIn(
-  { addressKey, networkKey }: Admission,
+  { addressKey, devicesKey, networkKey }: Admission,
   { db }: Rule,
 ): Promise<void> {
   await forgetTries(db, addressKey)
+  if (devicesKey) await giveBack(db, devicesKey)
   if (networkKey) await giveBack(db, networkKey)
 }
 
@@ -70,7 +81,10 @@ export async function forgiveSignIn(
  */
 export async function forgiveReset({ address, device }: Trying, { db, by }: Rule): Promise<void> {
   await forgiveAddress(db, address)
-  if (device) await forgetTries(db, addressKeyOf(address, device))
+  if (device) {
+    await forgetTries(db, addressKeyOf(address, device))
+    await forgetTries(db, devicesKeyOf(device))
+  }
   await forgetTries(db, networkKeyOf(by))
 }
 
@@ -80,6 +94,10 @@ export async function forgiveAddress(db: Transaction, address: string): Promise<
 
 function addressKeyOf(address: string, device: KnownDevice | null): string {
   return attemptKey('login.address', emailKey(address), ...(device ? [device.id] : []))
+}
+
+function devicesKeyOf({ accountId }: KnownDevice): string {
+  return attemptKey('login.devices', accountId)
 }
 
 function networkKeyOf({ network }: Origin): string {

@@ -13,7 +13,7 @@ import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { type AccountRow, actorOf, findAccount } from './account.ts'
 import { mailCode, openFlow } from './code-flow.ts'
 import { endSession } from './end-session.ts'
-import { type DeviceToken, issueDeviceToken, type KnownDevice } from './known-device.ts'
+import { type DeviceToken, deviceOf, issueDeviceToken, type KnownDevice } from './known-device.ts'
 import { hashPassword, isOutdated, isPassword } from './password.ts'
 import { type BegunSession, beginSession } from './session.ts'
 import { type Admission, admitSignIn, forgiveSignIn, type Trying } from './sign-in-limit.ts'
@@ -50,7 +50,7 @@ export async function signIn(
   }
   if (!owner) return askForCode(registered ?? refuse('login_failed'), admission, steps)
   const newHash = isOutdated(owner.passwordHash) ? await hashPassword(password) : null
-  return steps.commit((rule) => openSession({ owner, admission, newHash }, rule))
+  return steps.commit((rule) => openSession({ owner, admission, newHash, device }, rule))
 }
 
 /** @throws Refusal too_many while the address or the network is slowed */
@@ -64,7 +64,7 @@ async function findPerson({ address, device }: Trying, steps: Steps): Promise<Fo
       .where(eq(registration.emailKey, emailKey(address)))
       .orderBy(desc(registration.createdAt))
       .limit(1)
-    const known = owner && device?.accountId === owner.id ? device : null
+    const known = deviceOf(owner, device)
     const { waitSeconds, admission } = await admitSignIn({ address, device: known }, rule)
     const alive = registered && registered.expiresAt > now ? registered : null
     return { owner, registered: alive, admission, waitSeconds }
@@ -78,10 +78,11 @@ interface Opening {
   admission: Admission
   /** With today's parameters, where the stored hash has older ones. */
   newHash: string | null
+  device: KnownDevice | null
 }
 
 async function openSession(
-  { owner, admission, newHash }: Opening,
+  { owner, admission, newHash, device }: Opening,
   rule: Rule,
 ): Promise<SignInOutcome> {
   await forgiveSignIn(admission, rule)
@@ -95,7 +96,7 @@ async function openSession(
   return {
     answer: { requiresVerification: false, userId: newKey(), user },
     begun: await beginSession(owner, rule),
-    device: await issueDeviceToken(owner.id, rule),
+    device: await issueDeviceToken(owner.id, deviceOf(owner, device), rule),
   }
 }
 

@@ -7,7 +7,7 @@ import { limits } from '#schema/contract/limits.ts'
 import { attempt } from '#schema/database/attempt.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
-import { accountFlow, emailChange, oneTimeCode } from '#schema/database/one-time-code.ts'
+import { accountFlow, emailChange, oneTimeCode, resetLink } from '#schema/database/one-time-code.ts'
 import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
 import { registration } from '#schema/database/registration.ts'
 import { session } from '#schema/database/session.ts'
@@ -22,6 +22,7 @@ export async function tidyAccounts({ doors, clock }: Pick<Server, 'doors' | 'clo
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
   await doors.platform(async (db) => {
     await db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, now))
+    await db.delete(resetLink).where(lt(resetLink.expiresAt, now))
     await db.delete(accountFlow).where(lt(accountFlow.expiresAt, now))
     await db.delete(emailChange).where(lt(emailChange.expiresAt, now))
     await db.delete(registration).where(lt(registration.expiresAt, now))

@@ -10,12 +10,15 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { type AccountRow, requireAccount } from './account.ts'
 import { forgetEmailChange } from './change-email.ts'
+import { requireFreshPassword } from './elevation.ts'
 import { tellSessionEnd } from './end-session.ts'
 import { endMarketing } from './marketing.ts'
 import { endCodes } from './one-time-code.ts'
 import { noPin } from './pin.ts'
+import { endResetLinks } from './reset-link.ts'
 
 export async function deactivateAccount(_: unknown, rule: Rule<SignedIn>): Promise<void> {
+  requireFreshPassword(rule)
   const { accountId } = rule.by
   const row = await requireAccount(rule.db, accountId)
   await refuseLastSuperAdmin(row, rule)
@@ -36,6 +39,7 @@ export async function withdrawAccount(
   await endMarketing(row, because, rule)
   tellSessionEnd(row.id, rule)
   await endCodes({ purpose: 'reset', subjectId: row.id }, rule)
+  await endResetLinks(row.id, rule)
   await forgetEmailChange(row.id, rule)
 }
 

@@ -18,7 +18,9 @@ export interface EmailFields {
   /** One-time codes; `url` fills the code in. */
   verifyEmail: { code: string; url: string }
   changeEmail: { code: string; url: string }
+  /** The link resets by itself; the code is for typing it elsewhere. */
   resetPassword: { code: string; url: string }
+  resetByLink: { url: string }
   /** To the owner of an address that somebody registered once more. */
   accountExists: { loginUrl: string; resetUrl: string }
   ownerInvite: { businessName: string; code: string; url: string; expiresOn: string }

@@ -7,7 +7,8 @@ const hostile = `<b onload="x">'&\r\nBcc: you@example.com`
 const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
   verifyEmail: { code: '012345', url: 'https://r.example/verify-email?userId=a#code=012345' },
   changeEmail: { code: '012345', url: 'https://r.example/verify-email?userId=a#code=012345' },
-  resetPassword: { code: '012345', url: 'https://r.example/reset-password?userId=a#code=012345' },
+  resetPassword: { code: '012345', url: 'https://r.example/reset-password?userId=a#token=b' },
+  resetByLink: { url: 'https://r.example/reset-password?userId=a#token=b' },
   accountExists: { loginUrl: 'https://r.example/login', resetUrl: 'https://r.example/forgot' },
   ownerInvite: {
     businessName: hostile,

@@ -16,7 +16,7 @@ export function authorize(
   server: Pick<Server, 'clock'>,
 ): void {
   if (access === 'anyone' || access === 'customerKey') return
-  if (actor.kind !== 'account') refuse('not_signed_in')
+  if (actor.kind !== 'account') refuse(actor.isRevoked ? 'device_revoked' : 'not_signed_in')
   if (actor.restrictedTo === 'push' && access !== 'sync.device') refuse('account_closed')
   if (access === 'signedIn') return
   // Nobody's own account: what a person does there is done in their own name.

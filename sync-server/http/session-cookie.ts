@@ -27,6 +27,7 @@ export async function readActor(context: Context<HttpEnv>, server: Server): Prom
   if (!token) return nobody
   const signedIn = await server.sessions.read(token)
   const meant = context.req.header(accountHeader)
+  if (signedIn === 'revoked') return { kind: 'visitor', isRevoked: true }
   if (!signedIn || (meant !== undefined && meant !== signedIn.accountId)) return nobody
   return signedIn
 }

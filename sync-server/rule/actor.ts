@@ -19,6 +19,8 @@ export interface SignedIn {
 /** Nobody we know: a public page, or a call whose cookie does not count. */
 export interface Visitor {
   kind: 'visitor'
+  /** The cookie is one whose session its person ended from elsewhere. */
+  isRevoked?: true
 }
 
 export type Actor = SignedIn | Visitor

@@ -260,10 +260,22 @@ describe('own sessions', () => {
     const there = body.find(({ device }) => device === 'Chrome on Android')
     const ended = await staff.call('auth.endSession', { params: { sessionId: there?.id ?? '' } })
     expect(ended.status).toBe(200)
-    expect((await phone.call('auth.user')).status).toBe(401)
+    // The device is told that it was revoked, upon which it wipes what it holds.
+    const revoked = { status: 401, body: { code: 'device_revoked' } }
+    for (const name of ['auth.user', 'sync.pull'] as const) {
+      expect(await phone.call(name)).toMatchObject(revoked)
+    }
     await staff.call('auth.endOtherSessions')
-    expect((await third.call('auth.user')).status).toBe(401)
+    expect(await third.call('auth.user')).toMatchObject(revoked)
     expect((await staff.call('auth.sessions')).body).toHaveLength(1)
+  })
+
+  test('that end by a sign-out are over, and nothing is said of the device', async () => {
+    const phone = await browser().signIn(shop.staffEmail)
+    const { cookie } = phone
+    await phone.call('auth.logout')
+    phone.cookie = cookie
+    expect((await phone.call('auth.user')).body.code).toBe('not_signed_in')
   })
 
   test('of others are not found', async () => {
@@ -275,6 +287,25 @@ describe('own sessions', () => {
     }
     expect((await owner.call('auth.user')).status).toBe(200)
   })
+})
+
+test('an export and a closed account take a password given minutes ago', async () => {
+  await running.ask((sql) => sql`update session set elevated_until = now() - interval '1 second'`)
+  for (const name of ['auth.export', 'auth.deactivate'] as const) {
+    expect(await staff.call(name)).toMatchObject({ status: 403, body: { code: 'password_needed' } })
+  }
+  await staff.call('auth.elevate', { body: { password: testPassword } })
+  expect((await staff.call('auth.export')).status).toBe(200)
+  expect((await staff.call('auth.deactivate')).status).toBe(200)
+})
+
+test('whoever is a business’s only owner is told so', async () => {
+  const owner = await browser().signIn(shop.ownerEmail)
+  expect((await owner.call('auth.user')).body.isOnlyOwner).toBe(true)
+  await running.ask(
+    (sql) => sql`update account set role = 'business_admin' where email = ${shop.staffEmail}`,
+  )
+  expect((await owner.call('auth.user')).body.isOnlyOwner).toBe(false)
 })
 
 test('the export holds every act, however many', async () => {

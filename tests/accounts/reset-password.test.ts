@@ -1,6 +1,9 @@
 /** Forgotten passwords, without telling anyone who has an account. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createAccount } from '#sync-server/accounts/account.ts'
+import { forgotPassword } from '#sync-server/accounts/reset-password.ts'
 import { newKey } from '#sync-server/rule/id.ts'
+import { runInSteps } from '#sync-server/run-rule.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { otherCode, readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { forgetTries } from '#tests/support/people.ts'
@@ -33,10 +36,25 @@ async function forgot(email: string): Promise<string> {
   return answer.body.userId
 }
 
+/** From elsewhere, which a caller on this machine cannot say of itself. */
+async function forgotFrom(network: string, email: string): Promise<string> {
+  const by = { kind: 'visitor', network, userAgent: 'test' } as const
+  const { userId } = await runInSteps(running.server, by, (steps) =>
+    forgotPassword({ email }, steps),
+  )
+  return userId
+}
+
 function reset(userId: string, otpCode: string, password = newPassword) {
   return browser().call('auth.resetPassword', {
     body: { userId, otpCode, newPassword: password },
   })
+}
+
+/** What the link of the newest mail carries behind its #. */
+async function readToken(email: string): Promise<string> {
+  const { text } = await readMail(running, email)
+  return /\/reset-password\?userId=[\w-]+#token=([\w-]{22})\s/.exec(text)?.[1] ?? ''
 }
 
 test('a reset changes the password and ends every session', async () => {
@@ -45,8 +63,9 @@ test('a reset changes the password and ends every session', async () => {
   const mail = await readMail(running, shop.ownerEmail)
   const code = await readCode(running, shop.ownerEmail)
   expect(mail.subject).toBe(`${code} is your Regulars reset code`)
-  expect(mail.text).toContain(`/reset-password?userId=${userId}#code=${code}`)
-  expect(mail.html).toContain(`/reset-password?userId=${userId}#code=${code}`)
+  const link = `/reset-password?userId=${userId}#token=${await readToken(shop.ownerEmail)}`
+  expect(mail.text).toContain(link)
+  expect(mail.html).toContain(link)
 
   expect((await reset(userId, code)).status).toBe(200)
   expect((await device.call('auth.user')).status).toBe(401)
@@ -74,6 +93,7 @@ test('the new password works at once where wrong ones were tried, on every devic
   const otpCode = await readCode(running, shop.ownerEmail)
   const body = { userId, otpCode, newPassword }
   expect((await known.call('auth.resetPassword', { body })).status).toBe(200)
+  // The device is a stranger now, and signs in like one.
   await known.signIn(shop.ownerEmail, newPassword)
   await browser().signIn(shop.ownerEmail, newPassword)
 })
@@ -126,15 +146,94 @@ test('a code for one thing opens no other', async () => {
   expect((await reset(userId, otpCode)).status).toBe(200)
 })
 
-test('at most three codes an hour and ten a day go to one address', async () => {
-  for (let hour = 0; hour < 5; hour += 1) {
+test('at most three codes an hour and ten a day go to one address, five for one network', async () => {
+  const sent = async (network: string) => {
     for (let n = 0; n < 5; n += 1) {
-      await forgot(shop.ownerEmail)
+      await forgotFrom(network, shop.ownerEmail)
       running.turnClock(61_000)
     }
-    expect((await readMails(running, shop.ownerEmail)).length).toBe(Math.min(10, (hour + 1) * 3))
+    running.turnClock(3_600_000)
+    return (await readMails(running, shop.ownerEmail)).length
+  }
+  const stranger = '203.0.113.9'
+  expect([await sent(stranger), await sent(stranger), await sent(stranger)]).toEqual([3, 5, 5])
+  const others = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
+  const counts: number[] = []
+  for (const network of others) counts.push(await sent(network))
+  expect(counts).toEqual([8, 10, 10])
+})
+
+test('a stranger who enters wrong codes stops nobody: the mailed link resets', async () => {
+  const strangers = await forgot(shop.ownerEmail)
+  const code = await readCode(running, shop.ownerEmail)
+  const token = await readToken(shop.ownerEmail)
+  for (let by = 1; by <= 5; by += 1) await reset(strangers, otherCode(code, by))
+  expect((await reset(strangers, code)).body.code).toBe('code_wrong')
+
+  const own = await forgot(shop.ownerEmail)
+  expect(await readMails(running, shop.ownerEmail)).toHaveLength(1)
+  expect((await reset(own, `${token.slice(0, -2)}AA`)).body.code).toBe('code_wrong')
+  expect((await reset(own, token)).status).toBe(200)
+  await browser().signIn(shop.ownerEmail, newPassword)
+  expect((await reset(own, token, 'Other-Harbor-31')).body.code).toBe('code_wrong')
+})
+
+test('a link works for its own account, for an hour, and until a reset', async () => {
+  const userId = await forgot(shop.ownerEmail)
+  const token = await readToken(shop.ownerEmail)
+  const other = await forgot(shop.staffEmail)
+  expect((await reset(other, token)).body.code).toBe('code_wrong')
+  running.turnClock(59 * 60_000)
+  await forgot(shop.ownerEmail)
+  const newer = await readToken(shop.ownerEmail)
+  expect(newer).not.toBe(token)
+  expect((await reset(userId, token)).status).toBe(200)
+  expect((await reset(userId, newer)).body.code).toBe('code_wrong')
+  await forgot(shop.staffEmail)
+  const late = await readToken(shop.staffEmail)
+  running.turnClock(61 * 60_000)
+  expect((await reset(other, late)).body.code).toBe('code_wrong')
+})
+
+test('super admins reset by the link alone: six digits open nothing', async () => {
+  const email = `admin-${newKey()}@example.com`
+  const { server } = running
+  const person = { email, password: testPassword, firstName: 'Ada', lastName: 'Root' }
+  await server.doors.platform((db) =>
+    createAccount(db, { ...person, role: 'super_admin', businessId: null }, server.clock.now()),
+  )
+  const userId = await forgot(email)
+  const { kind, subject, text } = await readMail(running, email)
+  expect([kind, subject]).toEqual(['resetByLink', 'Reset your Regulars password'])
+  expect(text).not.toMatch(/\b\d{6}\b/)
+  // Not even the right ones, which this account was mailed before it was a super admin's.
+  const known = await forgot(shop.ownerEmail)
+  const code = await readCode(running, shop.ownerEmail)
+  await running.ask(
+    (sql) => sql`update account set role = 'super_admin', business_id = null
+      where email = ${shop.ownerEmail}`,
+  )
+  expect((await reset(known, code)).body.code).toBe('code_wrong')
+  expect((await reset(userId, await readToken(email))).status).toBe(200)
+  await browser().signIn(email, newPassword)
+})
+
+test('after twenty wrong codes in a week an account resets by the link alone', async () => {
+  const { ownerEmail } = shop
+  for (let round = 0; round < 4; round += 1) {
+    const userId = await forgotFrom(`198.51.100.${round}`, ownerEmail)
+    const code = await readCode(running, ownerEmail)
+    for (let by = 1; by <= 5; by += 1) {
+      await reset(userId, otherCode(code, by))
+    }
     running.turnClock(3_600_000)
   }
+  const userId = await forgot(ownerEmail)
+  expect((await readMail(running, ownerEmail)).kind).toBe('resetByLink')
+  expect((await reset(userId, await readToken(ownerEmail))).status).toBe(200)
+  running.turnClock(8 * 86_400_000)
+  await forgot(ownerEmail)
+  expect((await readMail(running, ownerEmail)).kind).toBe('resetPassword')
 })
 
 test('a password that others would try first is refused before the code is used', async () => {

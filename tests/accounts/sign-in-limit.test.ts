@@ -172,3 +172,51 @@ test('a port behind an address makes no new network', async () => {
   expect((await login(shop.ownerEmail, testPassword, '203.0.113.11:40009')).status).toBe(429)
   expect((await login(shop.ownerEmail, testPassword, '203.0.113.12:40009')).status).toBe(200)
 })
+
+const wrongTries = async (device: TestBrowser, network: string) => {
+  let tried = 0
+  for (let n = 0; n < 6; n += 1) {
+    const { status } = await login(shop.ownerEmail, 'Wrong-Guess-1', network, device)
+    if (status === 401) tried += 1
+  }
+  return tried
+}
+
+test('cookies of before a reset are those of a stranger', async () => {
+  const network = '192.0.2.40'
+  const devices = [1, 2].map(() => new TestBrowser(running.url))
+  for (const device of devices) await login(shop.ownerEmail, testPassword, network, device)
+  const [one, other] = devices as [TestBrowser, TestBrowser]
+  for (let n = 0; n < 5; n += 1) await login(`person${n}@example.com`, 'Wrong-Guess-1', network)
+  expect(await wrongTries(one, network)).toBe(5)
+  // As a reset and a change of address do.
+  await running.ask(
+    (sql) => sql`update account set devices_known_since = now() where email = ${shop.ownerEmail}`,
+  )
+  expect(await wrongTries(other, network)).toBe(0)
+})
+
+test('a device keeps its count of tries, however often it signs in', async () => {
+  const network = '192.0.2.41'
+  const device = new TestBrowser(running.url)
+  await login(shop.ownerEmail, testPassword, network, device)
+  const first = device.device
+  await login(shop.ownerEmail, testPassword, network, device)
+  const copy = new TestBrowser(running.url)
+  copy.device = first
+  expect(await wrongTries(device, network)).toBe(5)
+  expect(await wrongTries(copy, network)).toBe(0)
+})
+
+test('all devices of an account share what may be tried in a day', async () => {
+  const network = '192.0.2.42'
+  for (let n = 0; n < 5; n += 1) await login(`person${n}@example.com`, 'Wrong-Guess-1', network)
+  const counts: number[] = []
+  for (let n = 0; n < 12; n += 1) {
+    const device = new TestBrowser(running.url)
+    await login(shop.ownerEmail, testPassword, `198.51.100.${n}`, device)
+    counts.push(await wrongTries(device, network))
+  }
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(50)
+  expect(counts.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 5))
+})

@@ -24,6 +24,7 @@ const accountSide = [
   'platform_activity_day',
   'platform_audit_record',
   'registration',
+  'reset_link',
   'session',
 ]
 /** What is written once: no UPDATE, no DELETE, for whoever serves. */

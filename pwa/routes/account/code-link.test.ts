@@ -5,14 +5,37 @@ import { readCodeLink } from './code-link.ts'
 const userId = '0f9b7f0e-5a33-4d2e-9a59-2f4c3f0a8b11'
 
 test('the code stands behind the # or in the query', () => {
-  expect(readCodeLink(`?userId=${userId}`, 'code=012345')).toEqual({ userId, code: '012345' })
-  expect(readCodeLink(`?userId=${userId}`, '#code=123456')).toEqual({ userId, code: '123456' })
-  expect(readCodeLink(`?userId=${userId}&code=123%20456`, '')).toEqual({ userId, code: '123456' })
-  expect(readCodeLink(`?userId=${userId}`, '')).toEqual({ userId, code: '' })
+  expect(readCodeLink(`?userId=${userId}`, 'code=012345')).toEqual({
+    userId,
+    code: '012345',
+    token: '',
+  })
+  expect(readCodeLink(`?userId=${userId}`, '#code=123456')).toEqual({
+    userId,
+    code: '123456',
+    token: '',
+  })
+  expect(readCodeLink(`?userId=${userId}&code=123%20456`, '')).toEqual({
+    userId,
+    code: '123456',
+    token: '',
+  })
+  expect(readCodeLink(`?userId=${userId}`, '')).toEqual({ userId, code: '', token: '' })
+})
+
+test('a reset link carries a token behind the #, and only there', () => {
+  const token = 'Aa0_-Aa0_-Aa0_-Aa0_-Zz'
+  expect(readCodeLink(`?userId=${userId}`, `#token=${token}`).token).toBe(token)
+  expect(readCodeLink(`?userId=${userId}&token=${token}`, '').token).toBe('')
+  expect(readCodeLink(`?userId=${userId}`, '#token=short').token).toBe('')
 })
 
 test('what is no id counts as none', () => {
   expect(readCodeLink('', '').userId).toBeNull()
   expect(readCodeLink('?userId=', '').userId).toBeNull()
-  expect(readCodeLink('?userId=%3Cscript%3E', '#code=abc')).toEqual({ userId: null, code: '' })
+  expect(readCodeLink('?userId=%3Cscript%3E', '#code=abc')).toEqual({
+    userId: null,
+    code: '',
+    token: '',
+  })
 })

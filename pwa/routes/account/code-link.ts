@@ -11,6 +11,8 @@ export interface CodeLink {
   /** Null where the address names none. */
   userId: string | null
   code: string
+  /** What the link of a reset mail proves, in place of the code; empty without one. */
+  token: string
 }
 
 /** A screen that is on its way to another address keeps the link that it was opened with. */
@@ -28,6 +30,7 @@ export function readCodeLink(search: string, hash: string): CodeLink {
   const userId = uuid.safeParse(named.get('userId'))
   return {
     userId: userId.success ? userId.data : null,
+    token: /^[\w-]{22}$/.exec(hidden.get('token') ?? '')?.[0] ?? '',
     code: digitsOf(hidden.get('code') ?? named.get('code') ?? ''),
   }
 }

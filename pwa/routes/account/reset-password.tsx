@@ -32,7 +32,7 @@ const schema = z.extend(resetBody, { confirmPassword: z.string() }).check(
 export function ResetPasswordScreen() {
   useTitle(accountTexts.newPasswordTitle)
   const navigate = useNavigate()
-  const { userId, code } = useCodeLink('/reset-password')
+  const { userId, code, token } = useCodeLink('/reset-password')
 
   useEffect(() => {
     if (userId) return
@@ -48,7 +48,11 @@ export function ResetPasswordScreen() {
   return (
     <AuthLayout
       title={accountTexts.newPasswordTitle}
-      description={accountTexts.resetHint(limits.oneTimeCodeDigits, limits.oneTimeCodeMinutes)}
+      description={
+        token
+          ? accountTexts.resetByLinkHint
+          : accountTexts.resetHint(limits.oneTimeCodeDigits, limits.oneTimeCodeMinutes)
+      }
       footer={
         <RichText
           text={accountTexts.noResetCode}
@@ -62,12 +66,19 @@ export function ResetPasswordScreen() {
         />
       }
     >
-      <ResetForm key={`${userId} ${code}`} userId={userId} code={code} />
+      <ResetForm key={`${userId} ${code} ${token}`} userId={userId} code={code} token={token} />
     </AuthLayout>
   )
 }
 
-function ResetForm({ userId, code }: { userId: string; code: string }) {
+interface ResetFormProps {
+  userId: string
+  code: string
+  /** Of a mailed link, which needs no code. */
+  token: string
+}
+
+function ResetForm({ userId, code, token }: ResetFormProps) {
   const navigate = useNavigate()
   // Known where the code was asked for on this device; a mailed link does not say.
   const [email] = useState(useLocation().state.email)
@@ -100,17 +111,21 @@ function ResetForm({ userId, code }: { userId: string; code: string }) {
     <form {...form} className="flex flex-col gap-5">
       <input type="hidden" name="userId" value={userId} />
       <UsernameField email={email} />
-      <Field label={accountTexts.resetCode} error={errors.otpCode}>
-        {(control) => (
-          <OneTimeCodeInput {...control} name="otpCode" value={digits} onValue={setDigits} />
-        )}
-      </Field>
+      {token ? (
+        <input type="hidden" name="otpCode" value={token} />
+      ) : (
+        <Field label={accountTexts.resetCode} error={errors.otpCode}>
+          {(control) => (
+            <OneTimeCodeInput {...control} name="otpCode" value={digits} onValue={setDigits} />
+          )}
+        </Field>
+      )}
       <NewPasswordFields name="newPassword" label={accountTexts.newPassword} errors={errors} />
       <Button
         type="submit"
         size="lg"
         busy={busy}
-        disabled={digits.length !== limits.oneTimeCodeDigits}
+        disabled={!token && digits.length !== limits.oneTimeCodeDigits}
       >
         {accountTexts.resetPassword}
       </Button>

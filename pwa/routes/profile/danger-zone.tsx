@@ -16,7 +16,7 @@ const redirectMs = 2000
 const calls = { deactivate: 'auth.deactivate', erase: 'auth.eraseAccount' } as const
 type Closing = keyof typeof calls
 
-export function DangerZone() {
+export function DangerZone({ isOnlyOwner }: { isOnlyOwner: boolean }) {
   const [asking, setAsking] = useState<Closing | null>(null)
   const [here, setHere] = useState<WorkHere>({ unsent: 0, refused: 0, offline: false })
   const [busy, setBusy] = useState(false)
@@ -80,6 +80,7 @@ export function DangerZone() {
         onConfirm={() => asking && void close(asking)}
       >
         <p>{meaning}</p>
+        {isOnlyOwner && <p className="mt-3 font-medium text-ink">{profileTexts.onlyOwner}</p>}
         {here.unsent > 0 && (
           <p className="mt-3 font-medium text-ink">{profileTexts.unsyncedHere(here.unsent)}</p>
         )}

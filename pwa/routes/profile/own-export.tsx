@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -15,7 +16,7 @@ export function OwnExport() {
   async function save() {
     setBusy(true)
     try {
-      const kept = await call('auth.export')
+      const kept = await withFreshPassword(() => call('auth.export'))
       const text = JSON.stringify(kept, null, 2)
       saveFile('regulars-account.json', new Blob([text], { type: 'application/json' }))
     } catch (error) {

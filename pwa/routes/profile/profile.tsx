@@ -58,7 +58,7 @@ function Content({ profile, loading, reload, take }: ProfileState) {
       )}
       <Sessions />
       <OwnExport />
-      <DangerZone />
+      <DangerZone isOnlyOwner={profile.isOnlyOwner ?? false} />
     </div>
   )
 }

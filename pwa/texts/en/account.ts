@@ -55,6 +55,7 @@ export const account = {
   newPasswordTitle: 'Choose a new password',
   resetHint: (digits: number, minutes: number) =>
     `If that account exists, we emailed a ${digits}-digit code. It expires in ${minutes} minutes.`,
+  resetByLinkHint: 'Your link is valid. Enter your new password twice.',
   noResetCode: 'Didn’t get a code? <link>Send another</link>',
   noResetUser: 'No user ID found. Request a new reset code.',
   resetCode: 'Reset code',

@@ -109,6 +109,8 @@ export const profile = {
     failed: 'Couldn’t delete account',
     fallback: 'Couldn’t delete account',
   },
+  onlyOwner:
+    'You’re the only owner of your business. Nobody will be able to manage it until support invites a new owner. Make someone on your staff an owner first.',
   signingOut: 'Signing you out…',
   unsyncedHere: (count: number) =>
     counted(count, {

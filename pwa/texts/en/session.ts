@@ -34,6 +34,9 @@ export const session = {
   somethingWrong: 'Something went wrong. Try again.',
   cancel: 'Cancel',
   confirm: 'Confirm',
+  deviceRevoked: 'This device was signed out',
+  deviceRevokedHint:
+    'It was signed out from another device, so your business’s data was removed from it. Unsynced changes stay encrypted and sync after the next sign-in.',
   accessRemoved: 'Your access was removed',
   accessRemovedHint:
     'Unsynced changes on this device will be sent to the business owner for review.',

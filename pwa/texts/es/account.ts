@@ -54,6 +54,7 @@ export const account: Translated<typeof english> = {
   newPasswordTitle: 'Elige una contraseña nueva',
   resetHint: (digits, minutes) =>
     `Si esa cuenta existe, enviamos un código de ${digits} dígitos. Vence en ${minutes} minutos.`,
+  resetByLinkHint: 'Tu enlace es válido. Escribe dos veces tu contraseña nueva.',
   noResetCode: '¿No recibiste el código? <link>Pide otro</link>',
   noResetUser: 'Falta el usuario en el enlace. Pide un código nuevo.',
   resetCode: 'Código',

@@ -110,6 +110,8 @@ export const profile: Translated<typeof english> = {
     failed: 'No se pudo eliminar la cuenta',
     fallback: 'No pudimos eliminar la cuenta',
   },
+  onlyOwner:
+    'Eres la única persona propietaria de tu negocio. Nadie podrá administrarlo hasta que soporte invite a otra. Antes, haz propietario a alguien de tu personal.',
   signingOut: 'Cerrando sesión…',
   unsyncedHere: (count) =>
     counted(count, {

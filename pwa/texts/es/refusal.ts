@@ -6,6 +6,8 @@ export const refusal = {
   phone_required: 'Escribe un teléfono para recibir promociones por mensaje de texto',
   idempotency_key_invalid: 'La Idempotency-Key debe tener de 1 a 255 caracteres imprimibles.',
   not_signed_in: 'Inicia sesión para continuar.',
+  device_revoked:
+    'Se cerró la sesión de este dispositivo desde otro. Inicia sesión de nuevo para continuar.',
   account_closed:
     'Se quitó tu acceso. Los cambios sin sincronizar de este dispositivo se enviaron al propietario para que los revise.',
   login_failed: 'Correo o contraseña incorrectos',

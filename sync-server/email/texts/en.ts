@@ -26,8 +26,15 @@ export const english: EmailTexts = {
   resetPassword: ({ code, url }) => ({
     subject: `${code} is your Regulars reset code`,
     heading: 'Reset your password',
-    paragraphs: ['Enter this code to choose a new password.', codeExpires],
+    paragraphs: ['Open the link, or enter this code, to choose a new password.', codeExpires],
     code,
+    action: { label: 'Reset Password', url },
+    note: notRequested,
+  }),
+  resetByLink: ({ url }) => ({
+    subject: 'Reset your Regulars password',
+    heading: 'Reset your password',
+    paragraphs: ['Open this link to choose a new password. It works once and expires in an hour.'],
     action: { label: 'Reset Password', url },
     note: notRequested,
   }),

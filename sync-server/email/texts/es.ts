@@ -26,8 +26,20 @@ export const spanish: EmailTexts = {
   resetPassword: ({ code, url }) => ({
     subject: `${code} es tu código para restablecer la contraseña de Regulars`,
     heading: 'Restablece tu contraseña',
-    paragraphs: ['Introduce este código para elegir una contraseña nueva.', codeExpires],
+    paragraphs: [
+      'Abre el enlace o introduce este código para elegir una contraseña nueva.',
+      codeExpires,
+    ],
     code,
+    action: { label: 'Restablecer contraseña', url },
+    note: notRequested,
+  }),
+  resetByLink: ({ url }) => ({
+    subject: 'Restablece tu contraseña de Regulars',
+    heading: 'Restablece tu contraseña',
+    paragraphs: [
+      'Abre este enlace para elegir una contraseña nueva. Funciona una sola vez y caduca en una hora.',
+    ],
     action: { label: 'Restablecer contraseña', url },
     note: notRequested,
   }),

@@ -1,0 +1,82 @@
+/** A body that would do for every call that takes one, made anew each time. */
+import type { CallName } from '#schema/contract/api.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+import { testPassword } from '#tests/support/server.ts'
+import type { Things } from './world.ts'
+
+const person = { firstName: 'Eve', lastName: 'Stone', password: testPassword }
+/** The revision of a reward whose terms nobody has changed. */
+const neverChanged = '00000000-0000-0000-0000-000000000000'
+const fresh = () => `${newId()}@example.com`
+
+export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
+  'auth.login': () => ({ email: fresh(), password: 'Wrong-Guess-1' }),
+  'auth.register': () => ({ inviteCode: 'NONE', email: fresh(), ...person }),
+  'auth.verifyEmail': () => ({ userId: newKey(), otpCode: '123456' }),
+  'auth.resendVerification': () => ({ userId: newKey() }),
+  'auth.forgotPassword': () => ({ email: fresh() }),
+  'auth.resetPassword': () => ({
+    userId: newKey(),
+    otpCode: '123456',
+    newPassword: 'Lantern-Quay-58',
+  }),
+  'auth.updateProfile': () => ({ firstName: 'Eve' }),
+  'auth.marketingPreferences': () => ({ marketingEmailConsent: true }),
+  'auth.setPin': () => ({ pin: '271828' }),
+  'auth.elevate': () => ({ password: 'Wrong-Guess-1' }),
+  'business.createQrCode': () => ({ name: 'Door', locationName: '' }),
+  'business.changeQrCode': () => ({ name: 'Window' }),
+  'business.verifyCoupon': () => ({ code: 'AAAA-BBBB-CCCC' }),
+  'business.changeOfflineRedemption': () => ({
+    trust: { pointsPerRedemption: 60, pointsPerDevice: 120 },
+  }),
+  'business.createReward': () => ({
+    name: 'Cake',
+    pointsRequired: 80,
+    discountType: 'fixed',
+    discountValue: '4.50',
+  }),
+  'business.changeReward': () => ({ revision: neverChanged, name: 'Tea' }),
+  'business.updateBranding': () => ({ primaryColor: '#123456' }),
+  'admin.updateBranding': () => ({
+    primaryColor: '#3B82F6',
+    secondaryColor: '#8B5CF6',
+    accentColor: '#F59E0B',
+  }),
+  'business.enrollTill': () => ({ name: 'Front till' }),
+  'business.inviteStaff': () => ({ email: fresh() }),
+  'business.decideParked': () => ({ accept: false }),
+  'business.changeStaffRole': () => ({ role: 'business_admin' }),
+  'customer.signUp': () => {
+    const { memberId: _, ...payload } = signUpPayload()
+    return payload
+  },
+  'customer.setNotifications': () => ({
+    subscription: { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'x', auth: 'x' } },
+    kinds: ['points'],
+    quietFrom: '22:00',
+    quietUntil: '07:00',
+    timeZone: 'UTC',
+  }),
+  'customer.stopNotifications': () => ({ endpoint: 'https://fcm.googleapis.com/x' }),
+  'sync.handSealed': () => ({ sealed: ['nothing of ours'] }),
+  'sync.push': () => ({
+    outboxId: newId(),
+    deviceNow: new Date().toISOString(),
+    operations: [
+      {
+        operationId: newId(),
+        seq: 1,
+        name: 'customer.signUp',
+        v: 1,
+        madeAt: new Date().toISOString(),
+        payload: signUpPayload(),
+      },
+    ],
+  }),
+  'admin.createBusiness': () => ({ name: 'New', email: fresh() }),
+  'admin.updateBusiness': () => ({ plan: 'enterprise' }),
+  'admin.createInviteCode': () => ({ businessName: 'New', email: fresh() }),
+  'admin.eraseAccount': () => ({ email: fresh() }),
+}

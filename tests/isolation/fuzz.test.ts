@@ -1,0 +1,119 @@
+/**
+ * Seeded hostile requests over every call with everybody's session (docs/trust.md 28): no 5xx, no
+ * internals, no row of another business, no hang. `npm run fuzz -- --requests 20000 --seed 7` runs
+ * more of them; a failure names the request, and its seed makes it again.
+ */
+import { Agent, request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seededRandom } from '#sync-server/seed/random.ts'
+import { forgetTries } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { type HostileRequest, hostileRequest } from './hostile-request.ts'
+import { createWorld, type World } from './world.ts'
+
+const requests = Number(process.env.FUZZ_REQUESTS ?? 2000)
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
+/** After so many, sessions that were ended on the way begin anew. */
+const perWorld = 500
+const atOnce = 8
+const patienceMs = 5_000
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+const internals =
+  /node_modules|sync-server\/|\.ts:\d+|drizzle|PostgresError|violates|relation "|syntax error at|Unexpected token/
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startTestServer()
+})
+afterAll(async () => {
+  agent.destroy()
+  await running.close()
+})
+
+test('nothing that comes in brings the server down or out', async () => {
+  const random = seededRandom(seed)
+  const failures: unknown[] = []
+  const statuses = new Map<number, number>()
+  for (let sent = 0; sent < requests; sent += perWorld) {
+    const world = await createWorld(running)
+    for (let n = sent; n < Math.min(requests, sent + perWorld); n += atOnce) {
+      if (n % 48 === 0) await forgetTries(running)
+      const batch = Array.from({ length: atOnce }, () => hostileRequest(random, world.first))
+      const answers = await Promise.all(batch.map((asked) => send(asked, world)))
+      for (const [index, answer] of answers.entries()) {
+        const asked = batch[index] as HostileRequest
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+        const wrong = whatIsWrong(asked, answer, world)
+        if (wrong) failures.push({ wrong, ...shown(asked), answer: answer.text.slice(0, 300) })
+      }
+    }
+  }
+  expect(failures.slice(0, 20), `seed ${seed}`).toEqual([])
+  // Requests that are all refused at the door would prove nothing.
+  const passed = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)
+  expect(passed).toBeGreaterThan(requests / 50)
+}, 600_000)
+
+interface Answer {
+  status: number
+  type: string
+  text: string
+}
+
+function send(asked: HostileRequest, { browsers }: World): Promise<Answer> {
+  const { cookie } = browsers[asked.actor]
+  return new Promise((resolve) => {
+    const call = request(
+      new URL(running.url),
+      {
+        agent,
+        method: asked.method,
+        path: asked.path,
+        headers: {
+          ...asked.headers,
+          ...(cookie && { Cookie: cookie }),
+          'Content-Length': asked.body?.length ?? 0,
+        },
+        timeout: patienceMs,
+      },
+      (response) => {
+        const type = response.headers['content-type'] ?? ''
+        const status = response.statusCode ?? 0
+        const chunks: Buffer[] = []
+        const end = () => resolve({ status, type, text: Buffer.concat(chunks).toString() })
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          // A stream has no end that one could wait for.
+          if (type.startsWith('text/event-stream')) call.destroy()
+        })
+        response.on('end', end)
+        response.on('close', end)
+        response.on('error', end)
+      },
+    )
+    call.on('timeout', () => {
+      resolve({ status: 0, type: '', text: `no answer within ${patienceMs} ms` })
+      call.destroy()
+    })
+    call.on('error', (error) => resolve({ status: 0, type: '', text: String(error) }))
+    call.end(asked.body)
+  })
+}
+
+function whatIsWrong(asked: HostileRequest, { status, type, text }: Answer, world: World) {
+  if (status === 0) return 'no answer'
+  if (status >= 500) return 'failed'
+  if (internals.test(text)) return 'shows internals'
+  const isCall = asked.path.startsWith('/api') && asked.method !== 'HEAD'
+  if (status >= 400 && isCall && !type.startsWith('application/problem+json')) return 'no problem'
+  const mayKnow = /^(foreignOwner|superAdmin)/.test(asked.actor)
+  const { businessId: _, ...foreign } = world.second
+  const leaks = Object.values(foreign).some(
+    (id) => id.length > 8 && text.includes(id) && !asked.path.includes(id),
+  )
+  return leaks && !mayKnow ? 'shows a row of another business' : null
+}
+
+function shown({ name, actor, method, path, headers, body }: HostileRequest) {
+  return { name, actor, method, path, headers, body: body?.toString().slice(0, 600) }
+}
