@@ -3,7 +3,7 @@
  * wrong. The same seed makes the same requests.
  */
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
-import { operationNames } from '#schema/contract/operation.ts'
+import { type OperationName, operations } from '#schema/contract/operation.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import type { Random } from '#sync-server/seed/random.ts'
 import { bodies } from './bodies.ts'
@@ -19,6 +19,7 @@ export interface HostileRequest {
 }
 
 const names = Object.keys(api) as CallName[]
+const operationNames = Object.keys(operations) as OperationName[]
 /** They end sessions, and with them what could still be found in this world. */
 const ends = /^auth\.(logout|deactivate|eraseAccount|endOtherSessions|endSession)$/
 
