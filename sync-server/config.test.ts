@@ -127,6 +127,12 @@ describe('each setting', () => {
       'SERVING_DATABASE_URL must come with DATABASE_URL',
     ],
     ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 32 characters.'],
+    ['SESSION_SECRET', 'password'.repeat(4), 'SESSION_SECRET must be random'],
+    [
+      'SESSION_SECRET_PREVIOUS',
+      'short',
+      'SESSION_SECRET_PREVIOUS must have at least 32 characters.',
+    ],
     ['SMTP_URL', 'mail.example.com', 'SMTP_URL must look like smtps://'],
     ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an e-mail address'],
     ['MAIL_FROM', 'A <a@b.c>, B <b@b.c>', 'MAIL_FROM must be an e-mail address'],

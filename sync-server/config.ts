@@ -26,6 +26,8 @@ export type Config = {
   databaseUrl: string | undefined
   servingDatabaseUrl: string | undefined
   sessionSecret: string
+  /** What it was before: tokens and sealed work made with it are still read. */
+  previousSecret: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   superAdmin: { email: string; password: string } | undefined
@@ -39,6 +41,7 @@ export class ConfigProblem extends Error {
 }
 
 const sessionSecretLengthMin = 32
+const distinctCharactersMin = 10
 
 const settings = z.object({
   NODE_ENV: z
@@ -79,6 +82,14 @@ const settings = z.object({
   SESSION_SECRET: z
     .string()
     .min(sessionSecretLengthMin, say('SESSION_SECRET', 'have at least 32 characters'))
+    .refine(
+      looksRandom,
+      say('SESSION_SECRET', 'be random: use the output of openssl rand -base64 32'),
+    )
+    .optional(),
+  SESSION_SECRET_PREVIOUS: z
+    .string()
+    .min(sessionSecretLengthMin, say('SESSION_SECRET_PREVIOUS', 'have at least 32 characters'))
     .optional(),
   SMTP_URL: z
     .string()
@@ -143,6 +154,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: given.DATABASE_URL,
     servingDatabaseUrl: given.SERVING_DATABASE_URL,
     sessionSecret: given.SESSION_SECRET ?? keepSessionSecret(dataDir),
+    previousSecret: given.SESSION_SECRET_PREVIOUS,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `Regulars <no-reply@${new URL(publicUrl).hostname}>`,
     superAdmin:
@@ -265,6 +277,11 @@ function isProtectedOnTheWay(url: string): boolean {
     /^\w+:\/\/(?:[^@/]*@)?([^/]*)\/[^?]*(?:\?(.*))?$/.exec(url) ?? []
   if (new URLSearchParams(query).has('sslmode')) return true
   return hosts.split(',').every((host) => isLoopback(host.replace(/:\d+$/, '')))
+}
+
+/** A repeated word or key is no secret, however long. */
+function looksRandom(secret: string): boolean {
+  return new Set(secret).size >= distinctCharactersMin
 }
 
 function isHost(text: string): boolean {

@@ -45,7 +45,7 @@ export async function openServer(
     sessions: createSessions({
       doors,
       clock,
-      secret: config.sessionSecret,
+      secrets: config,
       secureCookies: config.publicUrl.startsWith('https:'),
     }),
     get epoch() {

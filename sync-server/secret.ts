@@ -4,10 +4,32 @@
  */
 import { hkdfSync } from 'node:crypto'
 
-export type SecretPurpose = `database login ${string}` | 'mailbox' | 'web push'
+export type SecretPurpose =
+  | `database login ${string}`
+  | 'mailbox'
+  | 'web push'
+  | 'session'
+  | 'device'
+  | 'one-time code'
+  | 'seal key'
+  | 'seal ticket'
+  | 'queued mail'
+
+/** Today's secret, and the one that was replaced by it: what was made with it is still read. */
+export interface Secrets {
+  sessionSecret: string
+  previousSecret: string | undefined
+}
 
 const keyBytes = 32
 
 export function deriveKey(secret: string, purpose: SecretPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'regulars', purpose, keyBytes))
+}
+
+/** Today's first. */
+export function deriveKeys(secrets: Secrets, purpose: SecretPurpose): Buffer[] {
+  return [secrets.sessionSecret, secrets.previousSecret]
+    .filter((secret) => secret !== undefined)
+    .map((secret) => deriveKey(secret, purpose))
 }

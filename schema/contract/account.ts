@@ -76,6 +76,12 @@ export const verifyBody = z.object({ userId: uuid, otpCode: oneTimeCode })
 export const resendBody = z.object({ userId: uuid })
 export const forgotBody = z.object({ email })
 export const resetBody = z.object({ userId: uuid, otpCode: resetCode, newPassword: password })
+export const newPasswordBody = z.object({
+  currentPassword: z
+    .string('Enter your current password')
+    .check(z.minLength(1, 'Enter your current password'), z.maxLength(1024)),
+  newPassword: password,
+})
 export const flowAnswer = z.object({ userId: uuid })
 export const profileBody = z.partial(z.object({ firstName, lastName, email, phone: optionalPhone }))
 /** Where the question stood that was answered. */

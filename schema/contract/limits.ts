@@ -45,6 +45,8 @@ export const limits = {
   knownDeviceFailuresPerDay: 50,
   loginFailuresBeforePause: 5,
   loginPauseSecondsFirst: 15,
+  /** How much more than one network a /48 may, which has 65,536 of them. */
+  wideNetworkFactor: 8,
   loginPauseSecondsMax: 900,
   hashesAtOnce: 4,
   hashesWaiting: 200,
@@ -90,6 +92,7 @@ export const limits = {
   jsonDepth: 32,
   pushBytes: 1024 * 1024,
   /** A push, encrypted and in base64. */
+  sealTicketDays: 400,
   sealBytes: 2 * 1024 * 1024,
   photoBytes: 5 * 1024 * 1024,
   photoPixels: 512,
@@ -101,6 +104,8 @@ export const limits = {
 
   /** docs/sync-protocol.md */
   pushOperations: 100,
+  /** Of one operation, as JSON. */
+  operationPayloadLength: 8 * 1024,
   pullRows: 5000,
   /** Smaller answers gain nothing by it. */
   compressFromBytes: 4096,

@@ -24,20 +24,25 @@ export async function elevate(
   steps: Steps<SignedIn>,
 ): Promise<void> {
   const { accountId, sessionId } = steps.by
+  await requireOwnPassword(password, steps)
+  await steps.commit(async ({ db, now, audit }) => {
+    await audit('auth.elevate', accountId)
+    await db
+      .update(session)
+      .set({ elevatedUntil: elevationFrom(now) })
+      .where(eq(session.id, sessionId))
+  })
+}
+
+/** @throws Refusal password_wrong, or too_many after some of them */
+export async function requireOwnPassword(password: string, steps: Steps<SignedIn>): Promise<void> {
+  const { accountId } = steps.by
   const key = attemptKey('elevate', accountId)
   const { row, waitSeconds } = await steps.commit(async ({ db, now }) => ({
     row: await requireAccount(db, accountId),
     waitSeconds: await tryWithBackOff(db, key, perAddress, now),
   }))
   if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
-  const right = await isPassword(password, row.passwordHash)
-  if (!right) refuse('password_wrong')
-  await steps.commit(async ({ db, now, audit }) => {
-    await audit('auth.elevate', accountId)
-    await forgetTries(db, key)
-    await db
-      .update(session)
-      .set({ elevatedUntil: elevationFrom(now) })
-      .where(eq(session.id, sessionId))
-  })
+  if (!(await isPassword(password, row.passwordHash))) refuse('password_wrong')
+  await steps.commit(({ db }) => forgetTries(db, key))
 }

@@ -4,11 +4,10 @@
  * that strangers elsewhere, or on the same network, keep nobody out of their own account. A reset and
  * a new address end it: whoever had the password before is a stranger.
  */
-import { createSecretKey } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
 import { limits } from '#schema/contract/limits.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
 import type { AccountRow } from './account.ts'
 
 export interface KnownDevice {
@@ -25,7 +24,6 @@ export interface DeviceToken {
 
 type Signing = Pick<Rule, 'config' | 'now'>
 
-const purpose = 'device'
 const dayMs = 86_400_000
 
 /** @param known the device, where it was known already: its tries go on being counted together */
@@ -35,12 +33,10 @@ export async function issueDeviceToken(
   { config, now }: Signing,
 ): Promise<DeviceToken> {
   const expiresAt = new Date(now.getTime() + limits.knownDeviceDays * dayMs)
-  const token = await new SignJWT({ purpose, knownSinceMs: now.getTime() })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setSubject(accountId)
-    .setJti(known?.id ?? newKey())
-    .setExpirationTime(expiresAt)
-    .sign(createSecretKey(config.sessionSecret, 'utf8'))
+  const id = known?.id ?? newKey()
+  const more = { knownSinceMs: now.getTime() }
+  const claims = { id, subject: accountId, issuedAt: now, expiresAt, more }
+  const token = await signToken('device', claims, config)
   return { token, expiresAt }
 }
 
@@ -49,19 +45,9 @@ export async function readDeviceToken(
   token: string,
   { config, now }: Signing,
 ): Promise<KnownDevice | null> {
-  try {
-    const { payload } = await jwtVerify(token, createSecretKey(config.sessionSecret, 'utf8'), {
-      algorithms: ['HS256'],
-      requiredClaims: ['exp', 'jti', 'sub'],
-      currentDate: now,
-    })
-    const { jti: id = '', sub: accountId = '', knownSinceMs } = payload
-    // Tokens of an earlier release do not say since when.
-    const knownSince = new Date(typeof knownSinceMs === 'number' ? knownSinceMs : 0)
-    return payload.purpose === purpose ? { id, accountId, knownSince } : null
-  } catch {
-    return null
-  }
+  const payload = await readToken('device', token, { now, secrets: config })
+  if (!payload?.jti || !payload.sub || typeof payload.knownSinceMs !== 'number') return null
+  return { id: payload.jti, accountId: payload.sub, knownSince: new Date(payload.knownSinceMs) }
 }
 
 /** @returns the device, where it is known to this account and nothing has ended that since */

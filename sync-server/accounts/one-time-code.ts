@@ -12,6 +12,7 @@ import { type CodePurpose, oneTimeCode } from '#schema/database/one-time-code.ts
 import { attemptKey, type Budget, giveBack, spendBudget } from '#sync-server/rule/attempts.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { deriveKey } from '#sync-server/secret.ts'
 
 /** Whose code it is: a flow leads here, and several may lead to the same. */
 export interface CodeSubject {
@@ -48,10 +49,16 @@ export async function issueCode(
   rule: Rule,
 ): Promise<Issued> {
   const { db, now, by } = rule
+  const spent: string[] = []
   for (const [what, budget] of sending) {
-    const whose = whoseBudget[what](address, subject, by.network)
-    const waitSeconds = await spendBudget(db, attemptKey(what, ...whose), budget, now)
-    if (waitSeconds > 0) return { code: null, waitSeconds }
+    const key = attemptKey(what, ...whoseBudget[what](address, subject, by.network))
+    const waitSeconds = await spendBudget(db, key, budget, now)
+    if (waitSeconds > 0) {
+      // What is not sent uses nothing up.
+      for (const earlier of spent) await giveBack(db, earlier)
+      return { code: null, waitSeconds }
+    }
+    spent.push(key)
   }
   return { code: await newCode(subject, rule), waitSeconds: 0 }
 }
@@ -169,8 +176,8 @@ function isAliveFor({ purpose, subjectId }: CodeSubject) {
 }
 
 function digestOf(code: string, { purpose, subjectId }: CodeSubject, secret: string): string {
-  const words = JSON.stringify(['one-time code', purpose, subjectId, code])
-  return createHmac('sha256', secret).update(words).digest('base64url')
+  const words = JSON.stringify([purpose, subjectId, code])
+  return createHmac('sha256', deriveKey(secret, 'one-time code')).update(words).digest('base64url')
 }
 
 function isSame(one: string, other: string): boolean {

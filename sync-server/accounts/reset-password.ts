@@ -12,19 +12,18 @@ import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { type AccountRow, findAccount, requireAccount } from './account.ts'
+import { replacePassword } from './change-password.ts'
 import { admitMail, findFlow, openFlow, requireGuess } from './code-flow.ts'
-import { endSessions } from './end-session.ts'
 import type { KnownDevice } from './known-device.ts'
 import {
   type CodeSubject,
-  endCodes,
   forgiveGuess,
   issueCode,
   mayResetByCode,
   takeCode,
 } from './one-time-code.ts'
 import { hashPassword, refuseGuessable } from './password.ts'
-import { endResetLinks, issueResetToken, takeResetToken } from './reset-link.ts'
+import { issueResetToken, takeResetToken } from './reset-link.ts'
 import { forgiveReset } from './sign-in-limit.ts'
 
 type Reset = CallBody<'auth.resetPassword'> & { device: KnownDevice | null }
@@ -88,7 +87,7 @@ export async function resetPassword(
     if (await isProof(flow, otpCode, rule)) {
       // Hashed for a right code only: it costs what a hundred wrong ones do.
       const passwordHash = await hashPassword(newPassword)
-      const { email } = await changePassword(flow.subjectId, passwordHash, rule)
+      const { email } = await changeForgotten(flow.subjectId, passwordHash, rule)
       await forgiveReset({ address: email, device }, rule)
       await forgiveGuess(rule)
       return true
@@ -114,21 +113,13 @@ async function isProof(flow: CodeSubject, proof: string, rule: Rule): Promise<bo
 }
 
 /** Every session ends: whoever had the old password is out. */
-async function changePassword(
+async function changeForgotten(
   accountId: string,
   passwordHash: string,
   rule: Rule,
 ): Promise<AccountRow> {
   const row = await requireAccount(rule.db, accountId, 'code_wrong')
-  await rule.db
-    .update(account)
-    .set({ passwordHash, devicesKnownSince: rule.now })
-    .where(eq(account.id, accountId))
-  await endSessions({ accountId }, rule)
-  await endCodes({ purpose: 'reset', subjectId: accountId }, rule)
-  await endResetLinks(accountId, rule)
-  const fields = { resetUrl: `${rule.config.publicUrl}/forgot-password` }
-  await rule.mail({ recipient: row.email, kind: 'passwordChanged', fields, subjectId: accountId })
+  await replacePassword(accountId, passwordHash, null, rule)
   const { businessId } = row
   await rule.audit('auth.resetPassword', accountId, { as: visitor, businessId })
   return row

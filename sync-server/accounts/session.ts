@@ -3,9 +3,8 @@
  * the last word on every call. After sign-out, expiry and a reset password nothing succeeds; after
  * an account's rights were withdrawn its devices may still push.
  */
-import { createHash, createSecretKey, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
-import { jwtVerify, SignJWT } from 'jose'
 import { limits } from '#schema/contract/limits.ts'
 import type { Role } from '#schema/contract/permission.ts'
 import { account } from '#schema/database/account.ts'
@@ -16,6 +15,8 @@ import type { Clock } from '#sync-server/rule/clock.ts'
 import { nameDevice } from '#sync-server/rule/device-name.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
+import type { Secrets } from '#sync-server/secret.ts'
 
 export interface Sessions {
   /** True where the cookie carries `__Host-` and `Secure`. */
@@ -36,41 +37,27 @@ export interface BegunSession {
 export interface SessionOptions {
   doors: Pick<Doors, 'platformStatements'>
   clock: Clock
-  secret: string
+  secrets: Secrets
   secureCookies: boolean
 }
 
-const purpose = 'session'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 /** How old "last seen" may get before it is written again. */
 const seenEveryMs = minuteMs
 
-export function createSessions({ doors, clock, secret, secureCookies }: SessionOptions): Sessions {
-  const key = createSecretKey(secret, 'utf8')
+/** When a session ends is the database's word: a withdrawn account hands in for longer. */
+const lateSeconds = limits.outboxSilentDays * (dayMs / 1000)
 
-  async function isOurs(token: string): Promise<boolean> {
-    try {
-      const { payload } = await jwtVerify(token, key, {
-        algorithms: ['HS256'],
-        requiredClaims: ['exp', 'jti'],
-        currentDate: clock.now(),
-        // When it ends is the database's word: a withdrawn account hands in for longer.
-        clockTolerance: limits.outboxSilentDays * (dayMs / 1000),
-      })
-      return payload.purpose === purpose
-    } catch {
-      return false
-    }
-  }
-
+export function createSessions({ doors, clock, secrets, secureCookies }: SessionOptions): Sessions {
   return {
     secureCookies,
 
     async read(token) {
-      if (!(await isOurs(token))) return null
-      return readSession(doors.platformStatements, digestOf(token), clock.now())
+      const now = clock.now()
+      if (!(await readToken('session', token, { now, secrets, lateSeconds }))) return null
+      return readSession(doors.platformStatements, digestOf(token), now)
     },
   }
 }
@@ -80,12 +67,8 @@ export async function beginSession(
   { db, by, now, config }: Pick<Rule, 'db' | 'by' | 'now' | 'config'>,
 ): Promise<BegunSession> {
   const expiresAt = new Date(now.getTime() + lifetimeMs(person))
-  const token = await new SignJWT({ purpose })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setJti(randomBytes(24).toString('base64url'))
-    .setIssuedAt(now)
-    .setExpirationTime(expiresAt)
-    .sign(createSecretKey(config.sessionSecret, 'utf8'))
+  const id = randomBytes(24).toString('base64url')
+  const token = await signToken('session', { id, issuedAt: now, expiresAt }, config)
   await db.insert(session).values({
     id: newKey(),
     accountId: person.id,

@@ -19,6 +19,7 @@ import {
   tryWithBackOff,
 } from '#sync-server/rule/attempts.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
+import { wideNetworkOf } from '#sync-server/rule/network.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import type { KnownDevice } from './known-device.ts'
 
@@ -30,14 +31,18 @@ export const perAddress: BackOff = {
 }
 const perNetwork: BackOff = { ...perAddress, forgetSeconds: limits.loginPauseSecondsMax }
 
+const perWideNetwork: BackOff = {
+  ...perNetwork,
+  freeTries: limits.wideNetworkFactor * perNetwork.freeTries,
+}
 const perDevices: Budget = { count: limits.knownDeviceFailuresPerDay, windowSeconds: 86_400 }
 
 export interface Admission {
   addressKey: string
   /** Of all known devices together; null where it comes from none. */
   devicesKey: string | null
-  /** Null on a known device, whose network does not matter. */
-  networkKey: string | null
+  /** None on a known device, whose network does not matter. */
+  networkKeys: string[]
 }
 
 export interface Trying {
@@ -54,25 +59,29 @@ export async function admitSignIn(
   const overMany = devicesKey ? await spendBudget(db, devicesKey, perDevices, now) : 0
   const device = overMany > 0 ? null : known
   const addressKey = addressKeyOf(address, device)
-  const networkKey = device ? null : networkKeyOf(by)
-  const admission = { addressKey, devicesKey: device && devicesKey, networkKey }
-  if (networkKey) {
-    const waitSeconds = await tryWithBackOff(db, networkKey, perNetwork, now)
-    if (waitSeconds > 0) return { waitSeconds, admission }
+  const networks = device ? [] : networksOf(by)
+  const networkKeys = networks.map(([key]) => key)
+  const admission = { addressKey, devicesKey: device && devicesKey, networkKeys }
+  const counted: string[] = []
+  for (const [key, rule] of [...networks, [addressKey, perAddress] as const]) {
+    const waitSeconds = await tryWithBackOff(db, key, rule, now)
+    if (waitSeconds > 0) {
+      // It is not made at all, so it does not count against the network's others.
+      for (const earlier of counted) await giveBack(db, earlier)
+      return { waitSeconds, admission }
+    }
+    counted.push(key)
   }
-  const waitSeconds = await tryWithBackOff(db, addressKey, perAddress, now)
-  // It is not made at all, so it does not count against the network's others.
-  if (waitSeconds > 0 && networkKey) await giveBack(db, networkKey)
-  return { waitSeconds, admission }
+  return { waitSeconds: 0, admission }
 }
 
 export async function forgiveSignIn(
-  { addressKey, devicesKey, networkKey }: Admission,
+  { addressKey, devicesKey, networkKeys }: Admission,
   { db }: Rule,
 ): Promise<void> {
   await forgetTries(db, addressKey)
   if (devicesKey) await giveBack(db, devicesKey)
-  if (networkKey) await giveBack(db, networkKey)
+  for (const key of networkKeys) await giveBack(db, key)
 }
 
 /**
@@ -85,7 +94,7 @@ export async function forgiveReset({ address, device }: Trying, { db, by }: Rule
     await forgetTries(db, addressKeyOf(address, device))
     await forgetTries(db, devicesKeyOf(device))
   }
-  await forgetTries(db, networkKeyOf(by))
+  for (const [key] of networksOf(by)) await forgetTries(db, key)
 }
 
 export async function forgiveAddress(db: Transaction, address: string): Promise<void> {
@@ -100,6 +109,10 @@ function devicesKeyOf({ accountId }: KnownDevice): string {
   return attemptKey('login.devices', accountId)
 }
 
-function networkKeyOf({ network }: Origin): string {
-  return attemptKey('login.network', network)
+function networksOf({ network }: Origin): [string, BackOff][] {
+  const wide = wideNetworkOf(network)
+  return [
+    [attemptKey('login.network', network), perNetwork],
+    ...(wide ? [[attemptKey('login.network', wide), perWideNetwork] as [string, BackOff]] : []),
+  ]
 }

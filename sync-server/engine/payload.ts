@@ -1,5 +1,6 @@
 /** Is an operation one we know, well-formed, and asked by someone who may ask it? */
 import { uuid } from '#schema/contract/id.ts'
+import { limits } from '#schema/contract/limits.ts'
 import {
   type Asker,
   isOperationName,
@@ -21,6 +22,9 @@ export function judgePayload(
   asker: Asker,
 ): JudgedPayload {
   const { name, v } = operation
+  if (!isSmallPayload(operation.payload)) {
+    return { refused: new Refusal('validation_failed', { message: 'This change is too large.' }) }
+  }
   if (!isOperationName(name)) return { isNewer: true }
   const entry = operationEntry(name)
   const schema = payloadSchema(name, v)
@@ -32,6 +36,11 @@ export function judgePayload(
   if (parsed.success) return { name, payload: parsed.data }
   const message = parsed.error.issues[0]?.message
   return { refused: new Refusal('validation_failed', message ? { message } : {}) }
+}
+
+/** What no form can fill is neither judged nor kept: refused work stays for good. */
+export function isSmallPayload(payload: unknown): boolean {
+  return (JSON.stringify(payload) ?? '').length <= limits.operationPayloadLength
 }
 
 /**

@@ -5,7 +5,7 @@ import { appliedOperation } from '#schema/database/operation.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { AskedOperation } from './asked-operation.ts'
-import { subjectOf } from './payload.ts'
+import { isSmallPayload, subjectOf } from './payload.ts'
 import type { Ruling } from './ruling.ts'
 
 export type StoredOperation = typeof appliedOperation.$inferSelect
@@ -25,7 +25,10 @@ export function storeVerdict(
     v: operation.v,
     payloadHash: hash,
     // Kept while somebody may still need it: to judge it later, to show what was refused.
-    payload: ruling.status === 'applied' ? null : (operation.payload ?? null),
+    payload:
+      ruling.status !== 'applied' && isSmallPayload(operation.payload)
+        ? (operation.payload ?? null)
+        : null,
     // An edit that came too late brings nothing: what builds on the id has its first version.
     subjectId: isTooLate(ruling) ? null : subjectOf(operation),
     asker: context.by.asker,

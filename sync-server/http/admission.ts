@@ -5,6 +5,7 @@
  */
 import { limits } from '#schema/contract/limits.ts'
 import type { Clock } from '#sync-server/rule/clock.ts'
+import { wideNetworkOf } from '#sync-server/rule/network.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 
 interface Window {
@@ -29,6 +30,9 @@ export class Admission {
   join(network: string, code: string): void {
     this.#require('join', [network, code], limits.joinsPerNetworkPerMinute, minuteSeconds)
     this.#require('join day', [network, code], limits.joinsPerNetworkPerDay, daySeconds)
+    const wide = wideNetworkOf(network)
+    const perWideDay = limits.wideNetworkFactor * limits.joinsPerNetworkPerDay
+    if (wide) this.#require('join day', [wide, code], perWideDay, daySeconds)
     this.#require('join code', [code], limits.joinsPerCodePerMinute, minuteSeconds)
   }
 

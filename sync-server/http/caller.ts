@@ -7,9 +7,9 @@
 import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
-import ipaddr from 'ipaddr.js'
 import { type Config, isLoopback } from '#sync-server/config.ts'
 import { readMailLanguage } from '#sync-server/email/email.ts'
+import { networkOf } from '#sync-server/rule/network.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { HttpEnv } from './route.ts'
 
@@ -80,14 +80,4 @@ export function bareAddress(text: string): string {
   const [, dotted] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? []
   const address = (bracketed ?? dotted ?? text).replace(/%.*$/, '').toLowerCase()
   return address.replace(/^::ffff:(?=\d+\.)/, '')
-}
-
-/** One household or shop: the address, or the /64 of an IPv6 one. */
-export function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address
-  const { parts } = ipaddr.IPv6.parse(address)
-  return `${parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`
 }

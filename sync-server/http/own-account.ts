@@ -1,4 +1,5 @@
 /** What signed-in people do with their own account. */
+import { changePassword } from '#sync-server/accounts/change-password.ts'
 import { elevate } from '#sync-server/accounts/elevation.ts'
 import { eraseOwnAccount } from '#sync-server/accounts/erase.ts'
 import { exportAccount } from '#sync-server/accounts/export.ts'
@@ -14,6 +15,7 @@ import { updateProfile } from '#sync-server/accounts/profile.ts'
 import { showUser } from '#sync-server/accounts/show-user.ts'
 import { deactivateAccount } from '#sync-server/accounts/withdraw.ts'
 import { readPicture } from './body.ts'
+import { keepDevice } from './device-cookie.ts'
 import { Answer, type Handlers } from './route.ts'
 import { done, inSteps, onPlatform } from './rule-call.ts'
 
@@ -50,6 +52,11 @@ export const ownAccountHandlers = {
   'auth.sessions': onPlatform(listSessions),
   'auth.endSession': done('Device signed out.', onPlatform(endOwnSession)),
   'auth.endOtherSessions': done('All other devices signed out.', onPlatform(endOtherSessions)),
+  'auth.changePassword': async ({ payload, by, context }, server) => {
+    const device = await inSteps(changePassword)({ payload, by }, server)
+    keepDevice(context, device, server)
+    return { message: 'Password changed. Other devices are signed out.' }
+  },
   'auth.elevate': done('Password confirmed. You can make changes now.', inSteps(elevate)),
 
   'auth.setPin': done('PIN saved.', inSteps(setPin)),

@@ -3,30 +3,47 @@
  * server's key (JWE, RFC 7516) and cannot read it any more; whoever signs in to the business there
  * next hands it over. It is judged as the first person's, by a ticket that only they were given.
  */
-import { createECDH, createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { compactDecrypt, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { createECDH } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { compactDecrypt, importJWK, type JWK } from 'jose'
+import { limits } from '#schema/contract/limits.ts'
 import { type SealedContent, type SealKey, sealedContent } from '#schema/contract/sync.ts'
 import { account } from '#schema/database/account.ts'
+import { session } from '#schema/database/session.ts'
 import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
+import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
+import { deriveKeys } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type JudgedPush, push } from './push.ts'
 import { judgeSealed } from './sealed-operations.ts'
 
 type SealServer = Pick<Server, 'config'>
+type KeyPair = { x: string; y: string; d: string }
 
-const purpose = 'seal'
+const dayMs = 86_400_000
 const vouched = { isVouched: true }
 const curve = { kty: 'EC', crv: 'P-256' } as const
 
-export async function giveSealKey(actor: SignedIn, server: SealServer): Promise<SealKey> {
-  const { x, y } = keyPair(server)
-  const ticket = await new SignJWT({ purpose, businessId: actor.businessId })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setSubject(actor.accountId)
-    .setIssuedAt()
-    .sign(secretOf(server))
+/** The ticket names the session that asked for it: what has ended that casts doubt on the seal. */
+export async function giveSealKey(
+  actor: SignedIn,
+  { config, clock }: Pick<Server, 'config' | 'clock'>,
+): Promise<SealKey> {
+  const [{ x, y }] = keyPairs({ config })
+  const now = clock.now()
+  const { accountId, businessId, sessionId } = actor
+  const ticket = await signToken(
+    'seal ticket',
+    {
+      subject: accountId,
+      id: sessionId,
+      issuedAt: now,
+      expiresAt: new Date(now.getTime() + limits.sealTicketDays * dayMs),
+      more: { businessId, issuedAtMs: now.getTime() },
+    },
+    config,
+  )
   return { publicKey: { ...curve, x, y }, ticket }
 }
 
@@ -55,56 +72,71 @@ interface Opened {
 async function open(jwe: string, bearer: SignedIn, server: Server): Promise<Opened | null> {
   const content = await decrypt(jwe, server)
   if (!content) return null
-  const accountId = await readTicket(content.ticket, bearer, server)
-  if (accountId === null) return null
-  const actor = await readActor(accountId, bearer, server)
+  const ticket = await readTicket(content.ticket, bearer, server)
+  if (!ticket) return null
+  const actor = await readActor(ticket, bearer, server)
   return { push: judgeSealed(content.push), actor }
 }
 
 async function decrypt(jwe: string, server: SealServer): Promise<SealedContent | null> {
-  const { x, y, d } = keyPair(server)
-  const key = await importJWK({ ...curve, x, y, d } satisfies JWK, 'ECDH-ES')
-  try {
-    const { plaintext } = await compactDecrypt(jwe, key, {
-      keyManagementAlgorithms: ['ECDH-ES'],
-      contentEncryptionAlgorithms: ['A256GCM'],
-    })
-    return sealedContent.parse(JSON.parse(new TextDecoder().decode(plaintext)))
-  } catch {
-    return null
+  for (const { x, y, d } of keyPairs(server)) {
+    const key = await importJWK({ ...curve, x, y, d } satisfies JWK, 'ECDH-ES')
+    try {
+      const { plaintext } = await compactDecrypt(jwe, key, {
+        keyManagementAlgorithms: ['ECDH-ES'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      })
+      return sealedContent.parse(JSON.parse(new TextDecoder().decode(plaintext)))
+    } catch {
+      // The key before, or nobody's.
+    }
   }
+  return null
+}
+
+interface Ticket {
+  accountId: string
+  sessionId: string
+  issuedAt: Date
 }
 
 async function readTicket(
-  ticket: string,
+  text: string,
   bearer: SignedIn,
-  server: SealServer,
-): Promise<string | null> {
-  try {
-    const { payload } = await jwtVerify(ticket, secretOf(server), {
-      algorithms: ['HS256'],
-      requiredClaims: ['sub'],
-    })
-    const isOurs = payload.purpose === purpose && payload.businessId === bearer.businessId
-    return isOurs ? String(payload.sub) : null
-  } catch {
-    return null
-  }
+  { config, clock }: Server,
+): Promise<Ticket | null> {
+  const now = clock.now()
+  const payload = await readToken('seal ticket', text, { now, secrets: config })
+  if (!payload?.sub || !payload.jti || payload.businessId !== bearer.businessId) return null
+  const issuedAt = new Date(Number(payload.issuedAtMs))
+  return { accountId: payload.sub, sessionId: payload.jti, issuedAt }
 }
 
-/** The first person with today's rights; whoever has none any more leaves it to the owner. */
-async function readActor(accountId: string, bearer: SignedIn, server: Server): Promise<SignedIn> {
+/**
+ * The first person with today's rights. Where they have none any more, where their device was
+ * revoked or their password reset since the ticket was given, the owner decides.
+ */
+async function readActor(ticket: Ticket, bearer: SignedIn, server: Server): Promise<SignedIn> {
+  const { accountId, sessionId, issuedAt } = ticket
   const [row] = await server.doors.platform((db) =>
-    db.select().from(account).where(eq(account.id, accountId)),
+    db
+      .select({ account, endedBecause: session.endedBecause })
+      .from(account)
+      .innerJoin(session, and(eq(session.accountId, account.id), eq(session.id, sessionId)))
+      .where(eq(account.id, accountId)),
   )
-  const isHere = row?.withdrawnAt === null && row.businessId === bearer.businessId
+  const owner = row?.account
+  const isHere = owner?.withdrawnAt === null && owner.businessId === bearer.businessId
+  const isDoubtful =
+    row?.endedBecause === 'revoked' || (owner?.devicesKnownSince ?? issuedAt) > issuedAt
+  const isTrusted = isHere && !isDoubtful
   return {
     ...bearer,
     accountId,
-    role: isHere ? row.role : 'staff',
+    role: isTrusted ? owner.role : 'staff',
     businessId: bearer.businessId,
-    isTill: typeof row?.tillName === 'string',
-    restrictedTo: isHere ? null : 'push',
+    isTill: typeof owner?.tillName === 'string',
+    restrictedTo: isTrusted ? null : 'push',
   }
 }
 
@@ -130,18 +162,18 @@ function sealedOutboxId({ operations }: Opened['push']): string {
   return operations[0]?.operationId ?? ''
 }
 
-/** Follows from SESSION_SECRET, so that every server of an installation opens what another gave. */
-function keyPair({ config }: SealServer): { x: string; y: string; d: string } {
-  const ecdh = createECDH('prime256v1')
-  ecdh.setPrivateKey(createHmac('sha256', config.sessionSecret).update('seal key').digest())
-  const point = ecdh.getPublicKey()
-  return {
-    x: point.subarray(1, 33).toString('base64url'),
-    y: point.subarray(33, 65).toString('base64url'),
-    d: ecdh.getPrivateKey().toString('base64url'),
-  }
-}
-
-function secretOf({ config }: SealServer): Uint8Array {
-  return new TextEncoder().encode(config.sessionSecret)
+/** They follow from SESSION_SECRET, so that every server opens what another gave. Today's first. */
+function keyPairs({ config }: SealServer): [KeyPair, ...KeyPair[]] {
+  const [today, ...before] = deriveKeys(config, 'seal key').map((secret) => {
+    const ecdh = createECDH('prime256v1')
+    ecdh.setPrivateKey(secret)
+    const point = ecdh.getPublicKey()
+    return {
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33, 65).toString('base64url'),
+      d: ecdh.getPrivateKey().toString('base64url'),
+    }
+  })
+  if (!today) throw new Error('there is no secret')
+  return [today, ...before]
 }

@@ -289,6 +289,27 @@ describe('own sessions', () => {
   })
 })
 
+test('changes a password by the current one, and signs out everywhere else', async () => {
+  const other = await browser().signIn(shop.staffEmail)
+  const newPassword = 'Lantern-Quay-58'
+  const change = (currentPassword: string, wanted = newPassword) =>
+    staff.call('auth.changePassword', { body: { currentPassword, newPassword: wanted } })
+  expect(await change('Wrong-Guess-1')).toMatchObject({
+    status: 403,
+    body: { code: 'password_wrong' },
+  })
+  expect((await change(testPassword, 'Welcome2026!')).body.errors?.[0]?.field).toBe('newPassword')
+  expect((await change(testPassword)).status).toBe(200)
+  expect((await other.call('auth.user')).body.code).toBe('not_signed_in')
+  expect((await staff.call('auth.user')).status).toBe(200)
+  expect((await readMail(running, shop.staffEmail)).kind).toBe('passwordChanged')
+  await expect(browser().signIn(shop.staffEmail)).rejects.toThrow('401')
+  await browser().signIn(shop.staffEmail, newPassword)
+  for (let n = 0; n < 4; n += 1) await change('Wrong-Guess-1')
+  expect((await change('Wrong-Guess-1')).status).toBe(403)
+  expect((await change(newPassword)).status).toBe(429)
+})
+
 test('an export and a closed account take a password given minutes ago', async () => {
   await running.ask((sql) => sql`update session set elevated_until = now() - interval '1 second'`)
   for (const name of ['auth.export', 'auth.deactivate'] as const) {

@@ -220,3 +220,14 @@ test('all devices of an account share what may be tried in a day', async () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(50)
   expect(counts.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 5))
 })
+
+test('whoever has many networks of one provider is paused as well', async () => {
+  const guesses: number[] = []
+  for (let n = 0; n < 40; n += 1) {
+    const { status } = await login(`guess${n}@example.com`, 'Wrong-Guess-1', `2001:db8:7:${n}::1`)
+    guesses.push(status)
+  }
+  expect(guesses.filter((status) => status === 401)).toHaveLength(33)
+  expect(guesses.slice(33)).toEqual(Array.from({ length: 7 }, () => 429))
+  expect((await login(shop.ownerEmail, testPassword, '2001:db8:8::1')).status).toBe(200)
+})

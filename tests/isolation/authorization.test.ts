@@ -50,6 +50,7 @@ const table: Record<CallName, Row> = {
   'auth.endSession': [401, 404, 200, 404, 404, 404, 401, 200],
   // Both super admins are one account here: what one ends is the other's.
   'auth.endOtherSessions': [401, 200, 200, 200, 200, 401, 401, 200],
+  'auth.changePassword': [401, 403, 403, 403, 403, 403, 401, 403],
   'auth.elevate': [401, 403, 403, 403, 403, 403, 401, 403],
   'auth.setPin': [401, 200, 200, 200, 403, 403, 401, 200],
   'auth.export': [401, 200, 200, 200, 200, 403, 401, 200],

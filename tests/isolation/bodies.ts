@@ -24,6 +24,10 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'auth.updateProfile': () => ({ firstName: 'Eve' }),
   'auth.marketingPreferences': () => ({ marketingEmailConsent: true }),
   'auth.setPin': () => ({ pin: '271828' }),
+  'auth.changePassword': () => ({
+    currentPassword: 'Wrong-Guess-1',
+    newPassword: 'Lantern-Quay-58',
+  }),
   'auth.elevate': () => ({ password: 'Wrong-Guess-1' }),
   'business.createQrCode': () => ({ name: 'Door', locationName: '' }),
   'business.changeQrCode': () => ({ name: 'Window' }),

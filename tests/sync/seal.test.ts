@@ -94,6 +94,39 @@ test('work of an outbox never heard of, by someone who was removed, is parked an
   expect((await owner.call('sync.pull')).status).toBe(200)
 })
 
+test('work under a ticket of before a reset or of a revoked device waits for the owner', async () => {
+  const other = await createTestBusiness(running)
+  const params = { businessId: other.businessId }
+  const first = await new TestBrowser(running.url).signIn(other.staffEmail)
+  const lost = await sealedSignUp(first, 'sealed.lost@example.com')
+  const second = await new TestBrowser(running.url).signIn(other.staffEmail)
+  await second.call('auth.endOtherSessions')
+  const stale = await sealedSignUp(second, 'sealed.stale@example.com')
+  // As a reset does.
+  await running.ask(
+    (sql) => sql`update account set devices_known_since = now() where email = ${other.staffEmail}`,
+  )
+  const owner = await new TestBrowser(running.url).signIn(other.ownerEmail)
+  const answer = await owner.call('sync.handSealed', { body: { sealed: [lost, stale] } })
+  expect(answer.body.outcomes).toEqual(['taken', 'taken'])
+  const parked = await owner.call('business.parked', { params })
+  expect(parked.body.map(({ reason }) => reason)).toEqual(['rights_withdrawn', 'rights_withdrawn'])
+  expect((await accountOf(other.staffEmail)).map(({ status }) => status)).toEqual([
+    'parked',
+    'parked',
+  ])
+})
+
+test('a ticket ends', async () => {
+  const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const jwe = await sealedSignUp(first, 'sealed.old@example.com')
+  running.turnClock(401 * 86_400_000)
+  const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const answer = await owner.call('sync.handSealed', { body: { sealed: [jwe] } })
+  expect(answer.body.outcomes).toEqual(['unreadable'])
+  running.turnClock(-401 * 86_400_000)
+})
+
 test('nothing of another business, forged or broken is taken', async () => {
   const foreign = await createTestBusiness(running)
   const stranger = await new TestBrowser(running.url).signIn(foreign.staffEmail)

@@ -1,6 +1,7 @@
 /** /profile: who one is, where one is signed in, and the way out (docs/product.md). */
 
 import { UserX } from 'lucide-react'
+import { useState } from 'react'
 import { AccountFrame } from '#pwa/routes/account/account-frame.tsx'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -12,6 +13,7 @@ import { useTitle } from '#pwa/ui/use-title.ts'
 import { DangerZone } from './danger-zone.tsx'
 import { MarketingCheckbox } from './marketing-checkbox.tsx'
 import { OwnExport } from './own-export.tsx'
+import { OwnPassword } from './own-password.tsx'
 import { PersonalInformation } from './personal-information.tsx'
 import { Photo } from './photo.tsx'
 import { Sessions } from './sessions.tsx'
@@ -29,6 +31,8 @@ export function ProfileScreen() {
 }
 
 function Content({ profile, loading, reload, take }: ProfileState) {
+  // After each change the form is empty again, and the list of sessions another one.
+  const [passwords, setPasswords] = useState(0)
   if (!profile && loading) return <ProfileSkeleton />
   if (!profile) {
     return (
@@ -56,7 +60,12 @@ function Content({ profile, loading, reload, take }: ProfileState) {
           <MarketingCheckbox screen="profile" profile={profile} onChange={take} />
         </Card>
       )}
-      <Sessions />
+      <OwnPassword
+        key={passwords}
+        email={profile.email}
+        onChanged={() => setPasswords(passwords + 1)}
+      />
+      <Sessions key={`sessions ${passwords}`} />
       <OwnExport />
       <DangerZone isOnlyOwner={profile.isOnlyOwner ?? false} />
     </div>

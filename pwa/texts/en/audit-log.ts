@@ -61,6 +61,7 @@ export const auditLog = {
     'admin.stats': 'Viewed platform stats',
     'admin.updateBusiness': 'Opened business for editing',
     'auth.deactivate': 'Deactivated account',
+    'auth.changePassword': 'Changed password',
     'auth.elevate': 'Confirmed password',
     'auth.endOtherSessions': 'Signed out all other devices',
     'auth.endSession': 'Signed out a device',

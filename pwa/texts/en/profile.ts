@@ -69,6 +69,14 @@ export const profile = {
   seePrivacy: 'See the <privacy>Privacy Policy</privacy> for what we keep, why, and for how long.',
 
   // Sessions
+  password: 'Password',
+  passwordHint: 'Changing it signs out your other devices.',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  changePassword: 'Change Password',
+  passwordChanged: 'Password changed',
+  passwordChangedHint: 'Your other devices are signed out.',
+  passwordNotChanged: 'Password not changed',
   whereSignedIn: 'Where You’re Signed In',
   thisDevice: 'This device',
   seen: (ago: string, day: string) => `Last seen ${ago} · Signed in ${day}`,

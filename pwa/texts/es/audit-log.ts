@@ -65,6 +65,7 @@ export const auditLog: Translated<typeof english> = {
     'admin.stats': 'Consultó las cifras de la plataforma',
     'admin.updateBusiness': 'Abrió el negocio para editarlo',
     'auth.deactivate': 'Desactivó la cuenta',
+    'auth.changePassword': 'Cambió la contraseña',
     'auth.elevate': 'Confirmó la contraseña',
     'auth.endOtherSessions': 'Cerró sesión en los demás dispositivos',
     'auth.endSession': 'Cerró sesión en un dispositivo',

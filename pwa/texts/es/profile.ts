@@ -72,6 +72,14 @@ export const profile: Translated<typeof english> = {
   seePrivacy:
     'Consulta en la <privacy>Política de privacidad</privacy> qué guardamos, por qué y durante cuánto tiempo.',
 
+  password: 'Contraseña',
+  passwordHint: 'Al cambiarla se cierra la sesión en tus otros dispositivos.',
+  currentPassword: 'Contraseña actual',
+  newPassword: 'Contraseña nueva',
+  changePassword: 'Cambiar contraseña',
+  passwordChanged: 'Contraseña cambiada',
+  passwordChangedHint: 'Se cerró la sesión en tus otros dispositivos.',
+  passwordNotChanged: 'La contraseña no se cambió',
   whereSignedIn: 'Dónde iniciaste sesión',
   thisDevice: 'Este dispositivo',
   seen: (ago, day) => `Visto ${ago} · Sesión desde el ${day}`,

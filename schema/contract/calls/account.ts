@@ -137,6 +137,13 @@ export const accountCalls = {
     access: 'account.own',
     answer: done,
   }),
+  'auth.changePassword': call({
+    method: 'POST',
+    path: '/api/auth/change-password',
+    access: 'account.own',
+    body: account.newPasswordBody,
+    answer: done,
+  }),
   'auth.elevate': call({
     method: 'POST',
     path: '/api/auth/elevate',

@@ -1,0 +1,51 @@
+/**
+ * Changing one's password while signed in: by the current one, guessed at no faster than anywhere
+ * else. Whoever else was signed in is out, and devices that knew the former one are strangers.
+ */
+import { eq } from 'drizzle-orm'
+import type { CallBody } from '#schema/contract/api.ts'
+import { account } from '#schema/database/account.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+import { requireOwnPassword } from './elevation.ts'
+import { endSessions } from './end-session.ts'
+import { type DeviceToken, issueDeviceToken } from './known-device.ts'
+import { endCodes } from './one-time-code.ts'
+import { hashPassword, refuseGuessable } from './password.ts'
+import { endResetLinks } from './reset-link.ts'
+
+/** @returns by which this device is known from now on */
+export async function changePassword(
+  { currentPassword, newPassword }: CallBody<'auth.changePassword'>,
+  steps: Steps<SignedIn>,
+): Promise<DeviceToken> {
+  refuseGuessable(newPassword, 'newPassword')
+  await requireOwnPassword(currentPassword, steps)
+  const passwordHash = await hashPassword(newPassword)
+  return steps.commit(async (rule) => {
+    const { accountId, sessionId } = rule.by
+    await replacePassword(accountId, passwordHash, sessionId, rule)
+    await rule.audit('auth.changePassword', accountId)
+    return issueDeviceToken(accountId, null, rule)
+  })
+}
+
+/** @param keptId the session that goes on; after a reset none does */
+export async function replacePassword(
+  accountId: string,
+  passwordHash: string,
+  keptId: string | null,
+  rule: Rule,
+): Promise<void> {
+  const [row] = await rule.db
+    .update(account)
+    .set({ passwordHash, devicesKnownSince: rule.now })
+    .where(eq(account.id, accountId))
+    .returning({ email: account.email })
+  await endSessions({ accountId, keptId }, rule)
+  await endCodes({ purpose: 'reset', subjectId: accountId }, rule)
+  await endResetLinks(accountId, rule)
+  if (!row) return
+  const fields = { resetUrl: `${rule.config.publicUrl}/forgot-password` }
+  await rule.mail({ recipient: row.email, kind: 'passwordChanged', fields, subjectId: accountId })
+}

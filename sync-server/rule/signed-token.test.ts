@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readToken, signToken } from './signed-token.ts'
+
+const now = new Date('2026-05-04T12:00:00Z')
+const claims = {
+  id: 'one',
+  subject: 'two',
+  issuedAt: now,
+  expiresAt: new Date(now.getTime() + 1000),
+}
+const first = { sessionSecret: 'the first secret of this installation', previousSecret: undefined }
+const second = { sessionSecret: 'the second one, after it was changed', previousSecret: undefined }
+const rotated = { ...second, previousSecret: first.sessionSecret }
+
+test('a token is read for the purpose that it was made for, and for no other', async () => {
+  const token = await signToken('session', claims, first)
+  expect(await readToken('session', token, { now, secrets: first })).toMatchObject({
+    jti: 'one',
+    sub: 'two',
+  })
+  for (const other of ['device', 'seal ticket'] as const) {
+    expect(await readToken(other, token, { now, secrets: first })).toBeNull()
+  }
+})
+
+test('after the secret was changed, earlier tokens are read while the former one is given', async () => {
+  const token = await signToken('device', claims, first)
+  expect(await readToken('device', token, { now, secrets: rotated })).not.toBeNull()
+  expect(await readToken('device', token, { now, secrets: second })).toBeNull()
+  const fresh = await signToken('device', claims, rotated)
+  expect(await readToken('device', fresh, { now, secrets: second })).not.toBeNull()
+})
+
+test('a token ends, but for those that are given longer', async () => {
+  const token = await signToken('session', claims, first)
+  const later = new Date(now.getTime() + 5_000)
+  expect(await readToken('session', token, { now: later, secrets: first })).toBeNull()
+  const late = { now: later, secrets: first, lateSeconds: 10 }
+  expect(await readToken('session', token, late)).not.toBeNull()
+})
