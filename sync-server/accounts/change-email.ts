@@ -13,7 +13,6 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { type AccountRow, actorOf, findAccount, requireAccount } from './account.ts'
 import { mailCode, openFlow } from './code-flow.ts'
-import { endSessions } from './end-session.ts'
 import { endCodes } from './one-time-code.ts'
 import { endResetLinks } from './reset-link.ts'
 
@@ -54,9 +53,6 @@ export async function completeEmailChange(subjectId: string, rule: Rule): Promis
     .update(account)
     .set({ email: wanted.email, emailKey: emailKey(wanted.email), devicesKnownSince: now })
     .where(eq(account.id, accountId))
-  const { by } = rule
-  const keptId = by.kind === 'account' && by.accountId === accountId ? by.sessionId : null
-  await endSessions({ accountId, keptId }, rule)
   const fields = { email: maskEmail(wanted.email) }
   await rule.mail({ recipient: row.email, kind: 'emailChanged', fields, subjectId: accountId })
   const { businessId } = row

@@ -62,7 +62,7 @@ export async function admitSignIn(
   const networks = device ? [] : networksOf(by)
   const networkKeys = networks.map(([key]) => key)
   const admission = { addressKey, devicesKey: device && devicesKey, networkKeys }
-  const counted: string[] = []
+  const counted: string[] = admission.devicesKey ? [admission.devicesKey] : []
   for (const [key, rule] of [...networks, [addressKey, perAddress] as const]) {
     const waitSeconds = await tryWithBackOff(db, key, rule, now)
     if (waitSeconds > 0) {

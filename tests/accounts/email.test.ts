@@ -81,8 +81,8 @@ test('a mail goes out as text and HTML, its code in the subject, and is then for
   expect(mail?.subject).toBe(`${code} is your Regulars reset code`)
   expect(mail?.from).toMatchObject({ address: 'hello@regulars.example', name: 'Regulars' })
   expect(mail?.to).toEqual([{ address: shop.ownerEmail, name: '' }])
-  const link = `/reset-password?userId=${userId}#code=${code}`
-  expect(mail?.text).toContain(link)
+  const [link = ''] = mail?.text?.match(/\/reset-password\?userId=\S+#token=[\w-]{22}\b/) ?? []
+  expect(link).toContain(userId)
   expect(mail?.html).toContain(`${link}"`)
   expect(mail?.html).toContain('#14594a')
   expect(await queued()).toEqual([{ attempts: 1, fields: {}, sent: true }])

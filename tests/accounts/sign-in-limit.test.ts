@@ -173,6 +173,16 @@ test('a port behind an address makes no new network', async () => {
   expect((await login(shop.ownerEmail, testPassword, '203.0.113.12:40009')).status).toBe(200)
 })
 
+/** For minutes, so that a slow machine does not wait it out. */
+async function pauseNetwork(network: string): Promise<void> {
+  for (let n = 0; n < 30; n += 1) {
+    const guess = await login(`person${n}@example.com`, 'Wrong-Guess-1', network)
+    if (guess.status === 429) running.turnClock(guess.waitSeconds * 1000 + 1000)
+    else if (n > 14) return
+  }
+  throw new Error('the network was never paused')
+}
+
 const wrongTries = async (device: TestBrowser, network: string) => {
   let tried = 0
   for (let n = 0; n < 6; n += 1) {
@@ -187,11 +197,12 @@ test('cookies of before a reset are those of a stranger', async () => {
   const devices = [1, 2].map(() => new TestBrowser(running.url))
   for (const device of devices) await login(shop.ownerEmail, testPassword, network, device)
   const [one, other] = devices as [TestBrowser, TestBrowser]
-  for (let n = 0; n < 5; n += 1) await login(`person${n}@example.com`, 'Wrong-Guess-1', network)
+  await pauseNetwork(network)
   expect(await wrongTries(one, network)).toBe(5)
   // As a reset and a change of address do.
+  const at = running.server.clock.now()
   await running.ask(
-    (sql) => sql`update account set devices_known_since = now() where email = ${shop.ownerEmail}`,
+    (sql) => sql`update account set devices_known_since = ${at} where email = ${shop.ownerEmail}`,
   )
   expect(await wrongTries(other, network)).toBe(0)
 })
@@ -210,7 +221,7 @@ test('a device keeps its count of tries, however often it signs in', async () =>
 
 test('all devices of an account share what may be tried in a day', async () => {
   const network = '192.0.2.42'
-  for (let n = 0; n < 5; n += 1) await login(`person${n}@example.com`, 'Wrong-Guess-1', network)
+  await pauseNetwork(network)
   const counts: number[] = []
   for (let n = 0; n < 12; n += 1) {
     const device = new TestBrowser(running.url)

@@ -16,7 +16,8 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 /** After so many, sessions that were ended on the way begin anew. */
 const perWorld = 500
 const atOnce = 8
-const patienceMs = 5_000
+/** What hangs; a busy machine is slow and does not. */
+const patienceMs = 30_000
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
 const internals =
   /node_modules|sync-server\/|\.ts:\d+|drizzle|PostgresError|violates|relation "|syntax error at|Unexpected token/
