@@ -81,7 +81,10 @@ const settings = z.object({
   SERVING_DATABASE_URL: postgresUrl('SERVING_DATABASE_URL').optional(),
   SESSION_SECRET: z
     .string()
-    .min(sessionSecretLengthMin, say('SESSION_SECRET', 'have at least 32 characters'))
+    .min(sessionSecretLengthMin, {
+      error: say('SESSION_SECRET', 'have at least 32 characters'),
+      abort: true,
+    })
     .refine(
       looksRandom,
       say('SESSION_SECRET', 'be random: use the output of openssl rand -base64 32'),

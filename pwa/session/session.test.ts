@@ -80,7 +80,11 @@ test('401 ends the session, and the identity is forgotten', async () => {
 test('who lost their rights is signed out, and remembered until their device has handed over', async () => {
   await writeIdentity(owner)
   answer(401, { code: 'account_closed', message: 'Your access has ended.' })
-  expect(await refreshSession()).toEqual({ state: 'signedOut', offline: false, isClosed: true })
+  expect(await refreshSession()).toEqual({
+    state: 'signedOut',
+    offline: false,
+    isClosed: 'account_closed',
+  })
   expect(await readIdentity()).toBeNull()
   expect(await readClosedIdentities()).toEqual([owner])
   await forgetClosedIdentity(owner)
