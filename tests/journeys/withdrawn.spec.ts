@@ -85,34 +85,6 @@ const askedToSignIn = () =>
     .or(page.getByRole('heading', { name: 'Login', exact: true }))
     .first()
 
-test('a device that was signed out from another one wipes what it knew and keeps unsent work sealed', async () => {
-  await beAwayWithWork('Lost', 'lost.phone@example.com')
-  await signIn(owner, app, app.staff)
-  await owner.goto(`${app.url}/profile`)
-  await owner
-    .getByRole('button', { name: /^Sign out everywhere else|^Sign Out/i })
-    .first()
-    .click()
-  await owner.getByRole('alertdialog').getByRole('button').last().click()
-  await expectToast(owner, 'Signed out')
-
-  network.mode = 'well'
-  await page.reload()
-  await expectToast(page, 'This device was signed out', /Unsynced changes stay encrypted/)
-  await expect.poll(rowsKept).toEqual([])
-
-  // Whoever signs in next hands it over unread; what a lost device held is for the owner to decide.
-  await signInAtDashboard(page, network, app.staff)
-  await expect
-    .poll(() =>
-      app.ask<{ status: string; code: string }>(
-        (sql) => sql`select status, code from applied_operation
-          where payload->>'email' = 'lost.phone@example.com'`,
-      ),
-    )
-    .toEqual([{ status: 'parked', code: 'rights_withdrawn' }])
-})
-
 test('someone who is removed while they are away hands their work in for the owner to decide', async () => {
   await beAwayWithWork('Orphan', 'orphan@example.com')
   await actOnStaff('Remove', 'Remove')
