@@ -7,7 +7,7 @@ import { forgetClosedIdentity, readClosedIdentities } from '#pwa/device/browser-
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
 import { refreshSession, type Session, serverReached, useSession } from '#pwa/session/session.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
-import { takeTurns } from '#pwa/sync/take-turns.ts'
+import { takeTurns } from '#pwa/queue/take-turns.ts'
 import { sessionTexts } from '#pwa/texts/session.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 

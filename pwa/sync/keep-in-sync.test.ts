@@ -1,6 +1,6 @@
 /** What makes a window's device move: its timer, events, operations and pokes, and who stops it. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { backOffMs } from '#pwa/sync/back-off.ts'
+import { deviceBackOffMs } from '#pwa/queue/back-off.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { keepInSync } from '#pwa/sync/keep-in-sync.ts'
 import { type RoundEnd, wentWell } from '#pwa/sync/sync-problem.ts'
@@ -186,8 +186,8 @@ test('a sign-in that ended stops listening; the next good round listens again', 
 })
 
 test('the back-off grows from a second to a minute, with chance over all of it', () => {
-  expect(backOffMs(1, () => 1)).toBe(1_200)
-  expect(backOffMs(3, () => 1)).toBe(4_200)
-  expect(backOffMs(30, () => 1)).toBe(60_200)
-  expect(backOffMs(30, () => 0)).toBe(200)
+  expect(deviceBackOffMs(1, () => 1)).toBe(1_200)
+  expect(deviceBackOffMs(3, () => 1)).toBe(4_200)
+  expect(deviceBackOffMs(30, () => 1)).toBe(60_200)
+  expect(deviceBackOffMs(30, () => 0)).toBe(200)
 })

@@ -10,7 +10,8 @@ import {
   readStorageHealth,
   type StorageSeam,
 } from '#pwa/device/storage.ts'
-import { backOffMs } from '#pwa/sync/back-off.ts'
+import { deviceBackOffMs } from '#pwa/queue/back-off.ts'
+import { type ChanceSeams, onChanceToSend } from '#pwa/queue/chance-to-send.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { listenForPokes } from '#pwa/sync/pokes.ts'
 import type { Locks } from '#pwa/sync/run-sync.ts'
@@ -21,12 +22,10 @@ const quietMs = 60_000
 /** Another tab has the round; should it be frozen with work of ours, look again soon. */
 const elsewhereMs = 1_000
 
-export interface WindowSeams {
+export interface WindowSeams extends ChanceSeams {
   locks: Locks | null
   fetch: typeof fetch
   storage: StorageSeam | undefined
-  window: Pick<Window, 'addEventListener' | 'removeEventListener'>
-  document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
 }
 
 export interface Syncing {
@@ -78,7 +77,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
     if (end.problem === null) return quietMs + jitterMs * 10
     // Nobody is signed in: nothing will change by asking; the next sign-in or event starts over.
     if (end.problem === 'signedOut' || end.problem === 'notAllowed') return quietMs * 5
-    return Math.max(end.retryAfterMs ?? 0, backOffMs(failures, context.random))
+    return Math.max(end.retryAfterMs ?? 0, deviceBackOffMs(failures, context.random))
   }
 
   function tryNow() {
@@ -86,12 +85,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
     void round()
   }
 
-  const onVisible = () => {
-    if (seams.document.visibilityState === 'visible') tryNow()
-  }
-  seams.window.addEventListener('online', tryNow)
-  seams.window.addEventListener('pageshow', tryNow)
-  seams.document.addEventListener('visibilitychange', onVisible)
+  const stopListening = onChanceToSend(tryNow, seams)
   const startPokes = () =>
     listenForPokes({
       lockName: `${context.door.database.name}-pokes`,
@@ -118,9 +112,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
     stop: () => {
       stopped.abort()
       clearTimeout(timer)
-      seams.window.removeEventListener('online', tryNow)
-      seams.window.removeEventListener('pageshow', tryNow)
-      seams.document.removeEventListener('visibilitychange', onVisible)
+      stopListening()
       stopPokes?.()
       stopStorage()
       stopAsked()

@@ -9,12 +9,12 @@
 import type { DatabaseDoor } from '#pwa/device/database-door.ts'
 import type { DeviceDatabase, PullState } from '#pwa/device/device-database.ts'
 import { changesOf, readPages, type TableChange } from '#pwa/device/pages.ts'
+import { takeTurns } from '#pwa/queue/take-turns.ts'
 import type { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import { readOutbox } from '#pwa/sync/read-outbox.ts'
 import type { RecordStore } from '#pwa/sync/record-store.ts'
 import { isSamePosition, type Position, shownBy, shownPosition } from '#pwa/sync/shown-position.ts'
 import { isNews } from '#pwa/sync/store-pull.ts'
-import { takeTurns } from '#pwa/sync/take-turns.ts'
 import { type DeviceTable, type PullAnswer, tableNames } from '#schema/contract/sync.ts'
 
 /** What the counter needs first, history last. */

@@ -3,7 +3,8 @@
  * allows six connections in all). Read with fetch and not EventSource, which hides the server's
  * heartbeats and its 401: a connection that died without a word is noticed after two missed beats.
  */
-import { backOffMs } from '#pwa/sync/back-off.ts'
+import { createParser } from 'eventsource-parser'
+import { deviceBackOffMs } from '#pwa/queue/back-off.ts'
 import type { Locks } from '#pwa/sync/run-sync.ts'
 
 /** The server sends a comment every 20 s. */
@@ -44,7 +45,7 @@ async function keepListening(seams: PokeSeams, stopped: AbortSignal): Promise<vo
       // No network, or silence: the same as the end of the stream.
     }
     failures += 1
-    await pause(backOffMs(failures, seams.random), stopped)
+    await pause(deviceBackOffMs(failures, seams.random), stopped)
   }
 }
 
@@ -67,16 +68,16 @@ async function listenOnce(
     if (!response.ok || !isStream || !response.body) return response.ok ? 502 : response.status
     seams.onPoke(null)
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    let text = ''
+    const parser = createParser({
+      onEvent: ({ event, data }) => event === 'poke' && seams.onPoke(versionIn(data)),
+    })
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return response.status
       clearTimeout(timer)
       timer = setTimeout(() => silent.abort(), silenceMaxMs)
       onHeard()
-      const events = (text + value).split(/\r?\n\r?\n/)
-      text = events.pop() ?? ''
-      for (const event of events) if (isPoke(event)) seams.onPoke(versionIn(event))
+      parser.feed(value)
     }
   } finally {
     clearTimeout(timer)
@@ -84,12 +85,8 @@ async function listenOnce(
   }
 }
 
-function isPoke(event: string): boolean {
-  return /^event: ?poke$/m.test(event)
-}
-
-function versionIn(event: string): number | null {
-  const version = /^data: ?\{"version": ?(\d+)/m.exec(event)?.[1]
+function versionIn(data: string): number | null {
+  const version = /^\{"version": ?(\d+)/.exec(data)?.[1]
   return version === undefined ? null : Number(version)
 }
 

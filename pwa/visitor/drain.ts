@@ -3,7 +3,7 @@
  * `sync` event. Oldest first, one request at a time; a kill at any await costs at most a repeat
  * with the same key. The Web Lock saves work; the key at the server is the guarantee.
  */
-import { pauseMs } from '#pwa/visitor/back-off.ts'
+import { visitorBackOffMs } from '#pwa/queue/back-off.ts'
 import { database, type OutboxRow } from '#pwa/visitor/database.ts'
 import { isUnsettled, pruneOutbox, rowOf, waitLongestMs } from '#pwa/visitor/outbox.ts'
 import { refreshPage } from '#pwa/visitor/pages.ts'
@@ -104,7 +104,7 @@ function laidOver(row: OutboxRow, outcome: Outcome, before: OutboxRow['status'])
   const tries = row.tries + 1
   if (outcome.kind === 'later') {
     const status = before === 'parked' ? 'parked' : 'waiting'
-    const retryAt = outcome.networkDown ? 0 : now + (outcome.afterMs ?? pauseMs(tries))
+    const retryAt = outcome.networkDown ? 0 : now + (outcome.afterMs ?? visitorBackOffMs(tries))
     return { ...row, status, tries, retryAt }
   }
   if (outcome.kind === 'parked') {

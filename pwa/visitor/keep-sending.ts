@@ -3,7 +3,8 @@
  * to be back, when the page is looked at again, and by a timer that backs off with jitter.
  * Background Sync continues without a window where the browser has it.
  */
-import { pauseMs } from '#pwa/visitor/back-off.ts'
+import { visitorBackOffMs } from '#pwa/queue/back-off.ts'
+import { onChanceToSend } from '#pwa/queue/chance-to-send.ts'
 import { type DrainEnd, drainOutbox } from '#pwa/visitor/drain.ts'
 import { visitorSyncTag } from '#pwa/visitor/sync-tag.ts'
 
@@ -12,11 +13,7 @@ let failures = 0
 
 /** Call once in a window. */
 export function keepSending(): void {
-  window.addEventListener('online', sendAgain)
-  window.addEventListener('pageshow', sendAgain)
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') sendAgain()
-  })
+  onChanceToSend(sendAgain)
   sendAgain()
 }
 
@@ -37,7 +34,7 @@ export async function sendNow(): Promise<DrainEnd | null> {
   failures = end?.networkDown === false ? 0 : failures + 1
   const untilDueMs = (end?.nextAt ?? 0) - Date.now()
   clearTimeout(timer)
-  timer = setTimeout(() => void sendNow(), Math.max(pauseMs(failures), untilDueMs))
+  timer = setTimeout(() => void sendNow(), Math.max(visitorBackOffMs(failures), untilDueMs))
   void askForBackgroundSync()
   return end
 }

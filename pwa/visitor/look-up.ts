@@ -6,7 +6,8 @@
 
 import { CallRefused } from '#pwa/api/request.ts'
 import { callAsVisitor } from '#pwa/api/visitor-call.ts'
-import { pauseMs } from '#pwa/visitor/back-off.ts'
+import { visitorBackOffMs } from '#pwa/queue/back-off.ts'
+import { onChanceToSend } from '#pwa/queue/chance-to-send.ts'
 import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
 import { scanIdOf } from '#pwa/visitor/scan.ts'
 import { signUpCode } from '#schema/contract/id.ts'
@@ -62,7 +63,7 @@ export function openLookUp(code: string, show: (view: LookUpView) => void): Open
       }
       await showKept({ orElse: { state: 'unreachable' } })
       tries += 1
-      if (!stopped) again = setTimeout(refresh, pauseMs(tries))
+      if (!stopped) again = setTimeout(refresh, visitorBackOffMs(tries))
       if (counted) return
       counted = true
       await loadKept().then((kept) => kept.queueScan(code, scanId))
@@ -97,14 +98,12 @@ export function openLookUp(code: string, show: (view: LookUpView) => void): Open
   const timer = setTimeout(() => {
     if (!answered) void showKept({ orElse: null })
   }, lookUpPatienceMs)
-  window.addEventListener('online', refresh)
-  document.addEventListener('visibilitychange', refresh)
+  const stopListening = onChanceToSend(refresh)
   function stop() {
     stopped = true
     clearTimeout(timer)
     clearTimeout(again)
-    window.removeEventListener('online', refresh)
-    document.removeEventListener('visibilitychange', refresh)
+    stopListening()
   }
   return { retry: refresh, stop }
 }

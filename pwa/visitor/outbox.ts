@@ -62,24 +62,16 @@ export async function countUnsent(): Promise<number> {
 }
 
 /** Sign-ups that were made on this device and have no good end yet, oldest first. */
-async function openSignUps(code: string): Promise<SignUpRow[]> {
+export async function readOpenSignUps(code: string): Promise<SignUpRow[]> {
   const rows = await database.operations.orderBy('seq').toArray()
   return rows.filter(
     (row) => row.name === 'customer.signUp' && row.code === code && row.status !== 'applied',
   ) as SignUpRow[]
 }
 
-export function watchOpenSignUps(code: string, show: (rows: SignUpRow[]) => void): () => void {
-  return watch(() => openSignUps(code), show)
-}
-
 /** Calls `show` with what `read` gives now and after every change, from any tab or worker. */
-export function watch<Value>(
-  read: () => Promise<Value>,
-  show: (value: Value) => void,
-  fail: () => void = () => {},
-): () => void {
-  const subscription = liveQuery(read).subscribe({ next: show, error: fail })
+export function watch<Value>(read: () => Promise<Value>, show: (value: Value) => void): () => void {
+  const subscription = liveQuery(read).subscribe({ next: show })
   return () => subscription.unsubscribe()
 }
 

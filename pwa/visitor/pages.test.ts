@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { database } from '#pwa/visitor/database.ts'
 import { drainOutbox } from '#pwa/visitor/drain.ts'
 import { addRow } from '#pwa/visitor/outbox.ts'
-import { type KeptCustomer, pointsHeld, refreshPage, watchCustomer } from '#pwa/visitor/pages.ts'
+import { pointsHeld, readCustomer, refreshPage } from '#pwa/visitor/pages.ts'
 import {
   customerId,
   lookUp,
@@ -21,18 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function readOnce(): Promise<KeptCustomer> {
-  return new Promise((resolve, reject) => {
-    const stop = watchCustomer(
-      customerId,
-      (customer) => {
-        resolve(customer)
-        setTimeout(() => stop())
-      },
-      reject,
-    )
-  })
-}
+const readOnce = () => readCustomer(customerId)
 
 const saveSignUp = () =>
   addRow({

@@ -12,7 +12,7 @@ import {
   type RedeemRow,
   type SignUpRow,
 } from '#pwa/visitor/database.ts'
-import { isUnsettled, watch } from '#pwa/visitor/outbox.ts'
+import { isUnsettled } from '#pwa/visitor/outbox.ts'
 
 /** Everything this phone knows of one customer. */
 export interface KeptCustomer {
@@ -22,7 +22,7 @@ export interface KeptCustomer {
   redemptions: RedeemRow[]
 }
 
-function readCustomer(customerId: string): Promise<KeptCustomer> {
+export function readCustomer(customerId: string): Promise<KeptCustomer> {
   const { lookUps, operations, pages } = database
   return database.transaction('r', lookUps, operations, pages, async () => {
     const kept = (await pages.get(customerId)) ?? null
@@ -38,14 +38,6 @@ function readCustomer(customerId: string): Promise<KeptCustomer> {
 function isNews(row: RedeemRow, kept: KeptPage | null): boolean {
   if (row.status !== 'applied') return true
   return !kept || kept.fetchedAt <= (row.settledAt ?? 0)
-}
-
-export function watchCustomer(
-  customerId: string,
-  show: (customer: KeptCustomer) => void,
-  fail: () => void,
-): () => void {
-  return watch(() => readCustomer(customerId), show, fail)
 }
 
 /** The card that this phone has heard of last: an installed app opens it. */

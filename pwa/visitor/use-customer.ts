@@ -3,12 +3,14 @@
  * again when the network is back, the page is looked at, or their outbox has moved.
  */
 
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { NoAnswer, sentenceOf } from '#pwa/api/request.ts'
+import { visitorBackOffMs } from '#pwa/queue/back-off.ts'
+import { onChanceToSend } from '#pwa/queue/chance-to-send.ts'
 import { cardTexts } from '#pwa/texts/card.ts'
-import { pauseMs } from '#pwa/visitor/back-off.ts'
 import type { KeptPage } from '#pwa/visitor/database.ts'
-import { type KeptCustomer, refreshPage, watchCustomer } from '#pwa/visitor/pages.ts'
+import { type KeptCustomer, readCustomer, refreshPage } from '#pwa/visitor/pages.ts'
 import { isTill } from '#pwa/visitor/till.ts'
 
 export interface CustomerView {
@@ -21,17 +23,15 @@ export interface CustomerView {
   sentence: string
 }
 
+/** Storage is switched off: the page is shown as the server says it. */
+const nothing: KeptCustomer = { kept: null, signUp: null, lookUp: null, redemptions: [] }
+
 type Told = Omit<CustomerView, 'customer'>
 
 export function useCustomer(customerId: string): CustomerView {
-  const [customer, setCustomer] = useState<KeptCustomer | null>(null)
+  const customer = useLiveQuery(() => readCustomer(customerId).catch(() => nothing), [customerId])
   const [fresh, setFresh] = useState<KeptPage | null>(null)
   const [last, setLast] = useState<Told>({ told: 'nothing', toldAt: 0, sentence: '' })
-
-  useEffect(() => {
-    const none: KeptCustomer = { kept: null, signUp: null, lookUp: null, redemptions: [] }
-    return watchCustomer(customerId, setCustomer, () => setCustomer(none))
-  }, [customerId])
 
   useEffect(() => {
     let stopped = false
@@ -52,7 +52,7 @@ export function useCustomer(customerId: string): CustomerView {
       } catch (error) {
         if (stopped) return
         tries += 1
-        again = setTimeout(refresh, pauseMs(tries))
+        again = setTimeout(refresh, visitorBackOffMs(tries))
         tell(
           error instanceof NoAnswer ? 'noAnswer' : 'trouble',
           sentenceOf(error, cardTexts.somethingWrong),
@@ -60,17 +60,15 @@ export function useCustomer(customerId: string): CustomerView {
       }
     }
     void refresh()
-    window.addEventListener('online', refresh)
-    document.addEventListener('visibilitychange', refresh)
+    const stopListening = onChanceToSend(refresh)
     return () => {
       stopped = true
       clearTimeout(again)
-      window.removeEventListener('online', refresh)
-      document.removeEventListener('visibilitychange', refresh)
+      stopListening()
     }
   }, [customerId])
 
-  return { customer: withFresh(customer, fresh), ...last }
+  return { customer: withFresh(customer ?? null, fresh), ...last }
 }
 
 /** On a till nothing is kept, and a page that cannot be kept is shown all the same. */

@@ -1,6 +1,6 @@
 /** Sign-ups of this code that have no good end yet: on their way, or refused with the reason. */
 
-import { useEffect, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { PublicLink } from '#pwa/routes/card/link.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
@@ -8,6 +8,7 @@ import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { formatTime } from '#pwa/ui/format.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import type { SignUpRow } from '#pwa/visitor/database.ts'
+import { dismissRow, readOpenSignUps } from '#pwa/visitor/outbox.ts'
 import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 
 interface OpenSignUpsProps {
@@ -17,22 +18,9 @@ interface OpenSignUpsProps {
   onEdit: (edited: EditedSignUp) => void
 }
 
-const loadOutbox = () => import('#pwa/visitor/outbox.ts')
-
 export function OpenSignUps({ code, editedId, onEdit }: OpenSignUpsProps) {
-  const [rows, setRows] = useState<SignUpRow[]>([])
-  useEffect(() => {
-    let stop = () => {}
-    let stopped = false
-    void loadOutbox().then(({ watchOpenSignUps }) => {
-      if (!stopped) stop = watchOpenSignUps(code, setRows)
-    })
-    return () => {
-      stopped = true
-      stop()
-    }
-  }, [code])
-  const shown = rows.filter((row) => row.operationId !== editedId)
+  const rows = useLiveQuery(() => readOpenSignUps(code).catch(() => []), [code])
+  const shown = (rows ?? []).filter((row) => row.operationId !== editedId)
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="open-sign-ups" className="flex flex-col gap-3">
@@ -74,11 +62,7 @@ function OpenSignUp({ row, onEdit }: { row: SignUpRow; onEdit: OpenSignUpsProps[
             >
               {cardTexts.editAndTryAgain}
             </Button>
-            <Button
-              look="ghost"
-              className="h-11"
-              onClick={() => void loadOutbox().then(({ dismissRow }) => dismissRow(operationId))}
-            >
+            <Button look="ghost" className="h-11" onClick={() => void dismissRow(operationId)}>
               {cardTexts.dismiss}
             </Button>
           </>
