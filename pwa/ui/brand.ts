@@ -20,9 +20,6 @@ export interface BrandColors {
   accentColor: string
 }
 
-/** docs/product.md */
-export const defaultBrand = { primaryColor: '#3B82F6', secondaryColor: '#8B5CF6' } as const
-
 /** `paper` and `surface` of pwa/styles.css, and the share of color in `brand-soft` there. */
 const pages = { light: ['#faf8f4', '#ffffff'], dark: ['#151412', '#1e1c19'] } as const
 const softShare = 0.1

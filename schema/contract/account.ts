@@ -7,10 +7,7 @@ import { email, firstName, lastName, optionalPhone } from './person.ts'
 
 export const role = z.enum(roles)
 
-/** The hint's own words, checked on both sides (docs/product.md). */
-export const passwordHint =
-  '8+ characters with an uppercase letter, a lowercase letter, and a number'
-
+/** The words of the hint are checked on both sides (docs/product.md). */
 export const password = z.string('Password is required').check(
   z.minLength(limits.passwordLengthMin, 'Password must be at least 8 characters'),
   z.maxLength(limits.passwordLengthMax, `Use ${limits.passwordLengthMax} characters or fewer`),

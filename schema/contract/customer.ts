@@ -9,6 +9,7 @@ import { customerKey, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { email, firstName, lastName, optionalPhone } from './person.ts'
 import { transaction } from './points.ts'
+import type { RefusalCode } from './refusal.ts'
 import { reward } from './reward.ts'
 
 export const customer = z.object({
@@ -50,17 +51,22 @@ const signUpFields = {
   privacyPolicyAccepted: z._default(z.boolean(), false),
 }
 
-/** Sentences of docs/product.md; the paths tell `consent_required` and `phone_required` apart. */
+/** Sentences of docs/product.md; `params` names the refusal, so that a better text changes no code. */
 const consented = z.refine<{ termsAccepted: boolean; privacyPolicyAccepted: boolean }>(
   (form) => form.termsAccepted && form.privacyPolicyAccepted,
   {
     path: ['termsAccepted'],
     error: 'Please accept the Terms of Service and Privacy Policy to continue',
+    params: { refusal: 'consent_required' satisfies RefusalCode },
   },
 )
 const phoneForSms = z.refine<{ marketingSmsConsent: boolean; phone?: string | null | undefined }>(
   (form) => !form.marketingSmsConsent || Boolean(form.phone),
-  { path: ['phone'], error: 'Please provide a phone number to receive SMS marketing' },
+  {
+    path: ['phone'],
+    error: 'Please provide a phone number to receive SMS marketing',
+    params: { refusal: 'phone_required' satisfies RefusalCode },
+  },
 )
 
 /** `POST /api/signup/{code}`: the documented payload and the two ids made on the phone. */

@@ -45,7 +45,6 @@ export const refusals = {
   feature_off: { status: 403, message: 'This feature is turned off for this business.' },
   not_found: { status: 404, message: 'We couldn’t find that. It may have been removed.' },
   code_invalid: { status: 404, message: 'The QR code you scanned is invalid or has expired.' },
-  method_not_allowed: { status: 405, message: 'That request isn’t supported.' },
   too_many_tills: {
     status: 409,
     message: 'You have as many tills as a business can have. Remove one you no longer use.',
@@ -71,10 +70,6 @@ export const refusals = {
   must_refetch: { status: 409, message: 'This device needs to sync again.' },
   sequence_gap: { status: 409, message: 'An earlier change from this device is missing.' },
   outbox_reset: { status: 409, message: 'This device needs to resync its saved changes.' },
-  program_paused: {
-    status: 409,
-    message: 'The loyalty program is paused right now. Ask a staff member for help.',
-  },
   points_short: { status: 409, message: 'Not enough points for this reward.' },
   points_over: {
     status: 409,

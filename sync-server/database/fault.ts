@@ -47,7 +47,3 @@ function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message)
   return at < 0 ? '' : stack.slice(at + message.length)
 }
-
-export function isUniqueViolation(error: unknown): boolean {
-  return sqlStateOf(error) === '23505'
-}

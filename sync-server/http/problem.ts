@@ -17,7 +17,7 @@ export function answerProblem(
     title: code.replaceAll('_', ' '),
     status,
     code,
-    message: details.message ?? message,
+    message: details.message ?? waitSentence(code, details.retryAfterSeconds) ?? message,
     requestId,
     ...(details.errors && { errors: details.errors }),
     ...(details.retryAfterSeconds && { retryAfterSeconds: details.retryAfterSeconds }),
@@ -29,6 +29,18 @@ export function answerProblem(
   return context.body(JSON.stringify(problem), status, {
     'Content-Type': 'application/problem+json; charset=utf-8',
   })
+}
+
+/** The sentence of a limit says for how long. */
+function waitSentence(code: RefusalCode, seconds: number | undefined): string | null {
+  if (code !== 'too_many' || !seconds) return null
+  const [count, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : seconds < 90 * 60
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour']
+  return `Too many attempts. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
 
 export function answerError(context: Context, error: unknown, requestId: string, log: Log) {

@@ -15,6 +15,9 @@ export const adjustPoints: Executor<'points.adjust'> = async (payload, context) 
   } as const
   requireRoom(member.points, payload.points)
   if (payload.points > 0 || payload.acceptDebt) addPoints(context, movement)
-  else if (!(await spendPoints(context, movement))) refuse('points_short')
+  else if (!(await spendPoints(context, movement))) {
+    const message = `The balance is ${member.points} points, so ${-payload.points} can’t be taken off.`
+    refuse('points_short', { message })
+  }
   return { points: payload.points, memberId: member.id }
 }

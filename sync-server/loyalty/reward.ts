@@ -30,7 +30,10 @@ export const redeemReward: Executor<'reward.redeem'> = async (payload, context) 
   ])
   if (!row?.isActive) refuse('reward_unavailable')
   if (row.expiryDate && row.expiryDate <= context.now) refuse('reward_expired')
-  if (row.pointsRequired > payload.pointsSeen) refuse('reward_changed')
+  if (row.pointsRequired > payload.pointsSeen) {
+    const message = `This reward now costs ${row.pointsRequired} points. Check the new price and try again.`
+    refuse('reward_changed', { message })
+  }
 
   const owed = await takeOne(row, member.id, context, {
     onTrust: Boolean(payload.handedOver) && isWithinTrust(row, context.business),
@@ -78,9 +81,16 @@ async function takeOne(
       operationId: context.operationId,
     } as const
     if (await spendPoints(inside, cost)) return 0
-    if (!onTrust) refuse('points_short')
+    if (!onTrust) await refuseShort(row, memberId, tenant)
     return oweOnTrust(inside, cost)
   })
+}
+
+/** Says what the reward costs and what the member has, so that nobody at the counter has to look. */
+async function refuseShort(row: RewardRow, memberId: string, tenant: Tenant): Promise<never> {
+  const { points } = await requireMember(tenant, memberId)
+  const message = `Not enough points: this reward costs ${row.pointsRequired}, and the balance is ${points}.`
+  return refuse('points_short', { message })
 }
 
 /** Judged by today's choice of the owner: after a change the points must cover it again. */

@@ -200,7 +200,10 @@ describe('an adjustment', () => {
     )
     expect(answer.body.verdicts).toMatchObject([
       { status: 'applied', result: { points: 30, memberId } },
-      { code: 'points_short' },
+      {
+        code: 'points_short',
+        message: expect.stringMatching(/^The balance is \d+ points, so 40 can’t be taken off\.$/),
+      },
       { status: 'applied' },
       { status: 'applied' },
     ])

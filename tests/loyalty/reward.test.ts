@@ -305,7 +305,12 @@ describe('stock and limits', () => {
       rewardId: id,
       pointsSeen: 500,
     })
-    expect((await staff.push(wish)).body.verdicts).toMatchObject([{ code: 'points_short' }])
+    expect((await staff.push(wish)).body.verdicts).toMatchObject([
+      {
+        code: 'points_short',
+        message: 'Not enough points: this reward costs 500, and the balance is 100.',
+      },
+    ])
     const [row] = await running.ask<{ counted: number; uses: number }>(
       (sql) => sql`select (select redeemed_count from reward where id = ${id}) as counted,
         (select count(*)::int from reward_use where reward_id = ${id}) as uses`,

@@ -2,6 +2,7 @@
 
 import { type ChangeEvent, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { useConnection } from '#pwa/routes/business/connection.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
@@ -20,6 +21,7 @@ const uploadTimeoutMs = 60_000
 
 export function Photo({ profile, onChange }: PhotoProps) {
   const [busy, setBusy] = useState<'uploading' | 'removing' | null>(null)
+  const isOffline = useConnection() === 'offline'
   const picker = useRef<HTMLInputElement>(null)
   const name = `${profile.firstName} ${profile.lastName}`
 
@@ -60,11 +62,12 @@ export function Photo({ profile, onChange }: PhotoProps) {
           <bdi>{name}</bdi>
         </p>
         <p className="mt-0.5 text-ink-soft text-sm">{profileTexts.photoHint}</p>
+        {isOffline && <p className="mt-1 text-sm text-warning">{profileTexts.photoOffline}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
           <Button
             look="secondary"
             busy={busy === 'uploading'}
-            disabled={busy === 'removing'}
+            disabled={isOffline || busy === 'removing'}
             onClick={() => picker.current?.click()}
           >
             {profileTexts.uploadPhoto}
@@ -73,7 +76,7 @@ export function Photo({ profile, onChange }: PhotoProps) {
             <Button
               look="ghost"
               busy={busy === 'removing'}
-              disabled={busy === 'uploading'}
+              disabled={isOffline || busy === 'uploading'}
               onClick={() => void remove()}
             >
               {profileTexts.removePhoto}

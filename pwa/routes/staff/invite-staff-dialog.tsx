@@ -1,6 +1,7 @@
 /** Invites someone by email, as staff. */
 
 import { call } from '#pwa/api/call.ts'
+import { useConnection } from '#pwa/routes/business/connection.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
@@ -38,6 +39,7 @@ interface InviteFormProps extends Pick<InviteStaffDialogProps, 'businessId' | 'o
 }
 
 function InviteForm({ businessId, onInvited, onClose }: InviteFormProps) {
+  const isOffline = useConnection() === 'offline'
   const { form, errors, busy } = useForm({
     schema: newStaff,
     async send(body) {
@@ -59,11 +61,12 @@ function InviteForm({ businessId, onInvited, onClose }: InviteFormProps) {
       <Field label={staffTexts.email} required error={errors.email}>
         {(control) => <Input {...control} name="email" type="email" autoComplete="off" />}
       </Field>
+      {isOffline && <p className="text-sm text-warning">{staffTexts.inviteOffline}</p>}
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {staffTexts.cancel}
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={isOffline}>
           {staffTexts.sendInvite}
         </Button>
       </DialogActions>

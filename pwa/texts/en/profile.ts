@@ -13,6 +13,7 @@ export const profile = {
 
   // Photo
   photo: 'Photo',
+  photoOffline: 'You’re offline. Connect to the internet to change your photo.',
   photoHint: 'PNG, JPEG, or WebP, up to 5 MB. Only you can see it.',
   uploadPhoto: 'Upload Photo',
   removePhoto: 'Remove Photo',

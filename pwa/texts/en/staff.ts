@@ -11,6 +11,7 @@ export const staff = {
   inviteSent: 'Invite sent',
   inviteSentTo: (email: string) => `We sent an invite to ${email}.`,
   inviteResentTo: (email: string) => `We sent the invite to ${email} again.`,
+  inviteOffline: 'You’re offline. Connect to the internet to send an invite.',
   inviteFailed: 'Couldn’t send the invite',
   name: 'Name',
   you: (name: string) => `${name} (you)`,

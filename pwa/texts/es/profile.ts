@@ -13,6 +13,7 @@ export const profile: Translated<typeof english> = {
   loadingPreferences: 'Cargando tus preferencias',
 
   photo: 'Foto',
+  photoOffline: 'No tienes conexión. Conéctate a internet para cambiar tu foto.',
   photoHint: 'PNG, JPEG o WebP, de hasta 5 MB. Solo tú la ves.',
   uploadPhoto: 'Subir foto',
   removePhoto: 'Quitar foto',

@@ -21,7 +21,6 @@ export const refusal = {
   feature_off: 'Esta función está desactivada para este negocio.',
   not_found: 'No lo encontramos. Puede que se haya eliminado.',
   code_invalid: 'El código QR que escaneaste no es válido o venció.',
-  method_not_allowed: 'Esa solicitud no es compatible.',
   owner_exists: 'Este negocio ya tiene propietario.',
   already_member:
     'Ese correo ya es de un miembro. Acabamos de enviar por correo un enlace a la tarjeta.',
@@ -33,7 +32,6 @@ export const refusal = {
   must_refetch: 'Este dispositivo tiene que sincronizarse de nuevo.',
   sequence_gap: 'Falta un cambio anterior de este dispositivo.',
   outbox_reset: 'Este dispositivo tiene que volver a sincronizar los cambios guardados.',
-  program_paused: 'El programa de lealtad está en pausa. Pide ayuda al personal.',
   points_over: 'Son más puntos de los que un cliente puede tener. Revisa el importe.',
   points_short: 'No hay puntos suficientes para esta recompensa.',
   reward_unavailable: 'Esta recompensa ya no se ofrece.',

@@ -14,6 +14,7 @@ export const staff: Translated<typeof english> = {
   inviteSent: 'Invitación enviada',
   inviteSentTo: (email) => `Enviamos una invitación a ${email}.`,
   inviteResentTo: (email) => `Volvimos a enviar la invitación a ${email}.`,
+  inviteOffline: 'No tienes conexión. Conéctate a internet para enviar una invitación.',
   inviteFailed: 'No se pudo enviar la invitación',
   name: 'Nombre',
   you: (name) => `${name} (tú)`,
