@@ -21,7 +21,7 @@ export function useAnalyticsSearch(
     (change) =>
       void navigate({
         to: '.',
-        search: { days, metric, ...change } as never,
+        search: { days, metric, ...change },
         replace: true,
         resetScroll: false,
       }),

@@ -129,6 +129,6 @@ function useAuditSearch(): [AuditSearch, (search: AuditSearch) => void] {
   const search = readAuditSearch(useSearch({ strict: false }))
   return [
     search,
-    (next) => void navigate({ to: '.', search: next as never, replace: true, resetScroll: false }),
+    (next) => void navigate({ to: '.', search: next, replace: true, resetScroll: false }),
   ]
 }

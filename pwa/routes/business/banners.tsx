@@ -25,7 +25,7 @@ export function BusinessBanners({ business, viewedBySuperAdmin }: BusinessBanner
           action={
             <Link
               to="/super-admin-dashboard"
-              search={latestTenantSearch() as never}
+              search={latestTenantSearch()}
               className={buttonClass('secondary', 'sm')}
             >
               {businessTexts.backToSuperAdmin}

@@ -55,7 +55,7 @@ function OwnDashboard({
     rows.length === 0 && (loading || (!whole && !words)) ? undefined : rows
 
   const show = (next: { tab?: DashboardTab | undefined; customer?: string | undefined }) =>
-    void navigate({ to: '.', search: { ...search, ...next } as never })
+    void navigate({ to: '.', search: { ...search, ...next } })
 
   return (
     <BusinessFrame business={business} base="/business-dashboard">

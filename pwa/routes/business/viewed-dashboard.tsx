@@ -81,7 +81,7 @@ export function ViewedDashboardScreen() {
           onQuery={setQuery}
           onMore={customers.more}
           tab={search.tab ?? 'customers'}
-          onTab={(tab) => void navigate({ to: '.', search: { tab } as never })}
+          onTab={(tab) => void navigate({ to: '.', search: { tab } })}
           mayManageQrCodes={mayManageQrCodes}
           onQrChanged={() => {
             business.reload()

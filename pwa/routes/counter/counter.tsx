@@ -86,7 +86,7 @@ function Counter({ businessId }: { businessId: string }) {
     setTask(next)
     setOpened((times) => times + 1)
     const search = memberId === undefined ? {} : { member: memberId }
-    void navigate({ to: '.', search: search as never, replace: memberId === undefined })
+    void navigate({ to: '.', search: search, replace: memberId === undefined })
   }
   const openMember = (memberId: string) => show(null, memberId)
 

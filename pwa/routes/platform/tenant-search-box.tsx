@@ -27,7 +27,7 @@ export function TenantSearchBox() {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       if (hasList) change(({ q: _, ...rest }) => (typed.trim() ? { ...rest, q: typed } : rest))
-      else if (typed.trim()) void navigate({ to: tenants, search: { q: typed } as never })
+      else if (typed.trim()) void navigate({ to: tenants, search: { q: typed } })
     }, pauseMs)
   }
   return <SearchInput label={platformTexts.searchBusinesses} value={words} onValue={type} />

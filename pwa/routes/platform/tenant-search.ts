@@ -51,7 +51,7 @@ export function useTenantSearch(): [TenantSearch, ChangeSearch] {
     (by) =>
       void navigate({
         to: '.',
-        search: ((before: Record<string, unknown>) => by(readTenantSearch(before))) as never,
+        search: (before: Record<string, unknown>) => by(readTenantSearch(before)),
         replace: true,
         resetScroll: false,
       }),

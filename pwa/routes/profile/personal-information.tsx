@@ -89,7 +89,7 @@ function PendingEmail({ profile, onChange }: PersonalInformationProps) {
         <span className="flex gap-2">
           <Link
             to="/verify-email"
-            search={{ userId: pendingEmail.userId } as never}
+            search={{ userId: pendingEmail.userId }}
             className={bannerActionClass}
           >
             {profileTexts.enterCode}
