@@ -67,6 +67,7 @@ export const refusal = {
   host_unknown: 'Este servidor no atiende esa dirección.',
   key_reused: 'Esta clave de solicitud ya se usó para otra cosa.',
   operation_unknown: 'Esta versión de la app está desactualizada. Actualízala para continuar.',
+  too_many_tills: 'Tienes todas las cajas que puede tener un negocio. Elimina una que ya no uses.',
   too_many: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   internal: 'Algo falló de nuestro lado. Inténtalo de nuevo.',
   unavailable: 'Estamos un poco ocupados. Inténtalo de nuevo en un momento.',
