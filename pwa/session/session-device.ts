@@ -5,9 +5,9 @@
 
 import { forgetClosedIdentity, readClosedIdentities } from '#pwa/device/browser-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
+import { takeTurns } from '#pwa/queue/take-turns.ts'
 import { refreshSession, type Session, serverReached, useSession } from '#pwa/session/session.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
-import { takeTurns } from '#pwa/queue/take-turns.ts'
 import { sessionTexts } from '#pwa/texts/session.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 
