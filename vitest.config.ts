@@ -11,7 +11,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{schema,sync-server,pwa,bench}/**/*.test.ts', 'tests/boundaries/**/*.test.ts'],
+          include: [
+            '{schema,sync-server,pwa,bench}/**/*.test.ts',
+            'tests/{boundaries,conformance}/**/*.test.ts',
+          ],
           // Digests take their time on a machine that does other things as well.
           hookTimeout: 60_000,
           testTimeout: 60_000,
@@ -22,7 +25,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/boundaries/**'],
+          exclude: ['tests/{boundaries,conformance}/**'],
           globalSetup: 'tests/support/global-setup.ts',
           hookTimeout: 60_000,
           testTimeout: 60_000,

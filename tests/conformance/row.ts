@@ -1,0 +1,206 @@
+/**
+ * What a row of the conformance table is: a statement about the product and the check that proves it
+ * in a browser. Rows of one visit share a page; a step between them is what a person does.
+ */
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { RunningApp } from '#tests/journeys/support/app.ts'
+
+export interface World {
+  app: RunningApp
+  page: Page
+}
+
+export type Check = (world: World) => Promise<unknown>
+
+/** A journey that proves the row: its test must exist and contain these words. */
+export interface ProvenBy {
+  file: string
+  test: string
+  words: string
+}
+
+export interface Row {
+  says: string
+  proof: Check | ProvenBy
+  /** Where the product does otherwise than was written: what it does, and why. */
+  differs?: string
+}
+
+export type Step = { step: Check }
+
+export interface Visit {
+  name: string
+  as: 'nobody' | 'superAdmin' | 'owner' | 'staff'
+  rows: (Row | Step)[]
+}
+
+export function row(says: string, proof: Check | ProvenBy, differs?: string): Row {
+  return { says, proof, ...(differs !== undefined && { differs }) }
+}
+
+/** Several statements that one look proves. */
+export function rows(statements: Record<string, Check>): Row[] {
+  return Object.entries(statements).map(([says, proof]) => row(says, proof))
+}
+
+export function step(check: Check): Step {
+  return { step: check }
+}
+
+export function provenBy(file: string, test: string, words: string): ProvenBy {
+  return { file, test, words }
+}
+
+export function isRow(entry: Row | Step): entry is Row {
+  return 'says' in entry
+}
+
+// What a visit looks at
+
+export type Find = (page: Page) => Locator
+
+export const find = {
+  button: (name: string | RegExp): Find => {
+    return (page) => page.getByRole('button', { name, ...exactly(name) }).first()
+  },
+  link: (name: string | RegExp): Find => {
+    return (page) => page.getByRole('link', { name, ...exactly(name) }).first()
+  },
+  heading: (name: string | RegExp): Find => {
+    return (page) => page.getByRole('heading', { name, ...exactly(name) }).first()
+  },
+  field: (label: string | RegExp): Find => {
+    return (page) => page.getByLabel(label, exactly(label)).first()
+  },
+  box: (name: string | RegExp): Find => {
+    return (page) => page.getByRole('checkbox', { name }).first()
+  },
+  text: (words: string | RegExp): Find => {
+    return (page) => page.getByText(words, exactly(words)).first()
+  },
+  dialog: (name: string): Find => {
+    return (page) => page.getByRole('dialog', { name, exact: true })
+  },
+  header: (name: string): Find => {
+    return (page) => page.getByRole('columnheader', { name, exact: true }).first()
+  },
+  /** A figure of a dashboard, by its label. */
+  figure: (label: string): Find => {
+    return (page) =>
+      page.locator('section').filter({ has: page.getByRole('heading', { name: label }) })
+  },
+}
+
+function exactly(words: string | RegExp) {
+  return typeof words === 'string' ? { exact: true } : {}
+}
+
+export const sees =
+  (what: Find): Check =>
+  ({ page }) =>
+    expect(what(page)).toBeVisible()
+
+export const lacks =
+  (what: Find): Check =>
+  ({ page }) =>
+    expect(what(page)).toHaveCount(0)
+
+export const isDisabled =
+  (what: Find): Check =>
+  ({ page }) =>
+    expect(what(page)).toBeDisabled()
+
+export const holds =
+  (what: Find, value: string | RegExp): Check =>
+  ({ page }) =>
+    expect(what(page)).toHaveValue(value)
+
+export const isWrong =
+  (label: string | RegExp): Check =>
+  ({ page }) =>
+    expect(find.field(label)(page)).toHaveAttribute('aria-invalid', 'true')
+
+export const isAt =
+  (address: string | RegExp): Check =>
+  ({ app, page }) =>
+    expect(page).toHaveURL(typeof address === 'string' ? app.url + address : address)
+
+/** The toast that is shown says this. */
+export const toasts =
+  (...words: (string | RegExp)[]): Check =>
+  async ({ page }) => {
+    const region = page.getByRole('region', { name: 'Notifications' })
+    for (const each of words) await expect(region).toContainText(each)
+  }
+
+// What a person does
+
+export const go = (path: string): Step => step(({ app, page }) => page.goto(app.url + path))
+
+export const press = (what: Find): Step => step(({ page }) => what(page).click())
+
+export const fill = (typed: Record<string, string>): Step =>
+  step(async ({ page }) => {
+    for (const [label, value] of Object.entries(typed)) {
+      await page.getByLabel(label, { exact: true }).first().fill(value)
+    }
+  })
+
+/** The server says no and gives no words, or cannot be reached at all where `status` is left out. */
+export const answerWith = (address: string, status: number, body = ''): Step =>
+  step(({ page }) =>
+    page.route(address, (route) =>
+      route.fulfill({
+        status,
+        headers: { 'Regulars-Api': '1', 'Content-Type': 'application/json' },
+        body,
+      }),
+    ),
+  )
+
+/** Changes what the server answered before the page gets it. */
+export const changeAnswer = <Answer>(address: string, change: (answer: Answer) => unknown): Step =>
+  step(({ page }) =>
+    page.route(address, async (route) => {
+      const response = await route.fetch()
+      const answer = change((await response.json()) as Answer)
+      await route.fulfill({ response, json: answer })
+    }),
+  )
+
+/** Lets the server's answers wait until the second step: what a screen shows meanwhile can be seen. */
+export function hold(address: string): { begin: Step; end: Step } {
+  let release = () => {}
+  return {
+    begin: step(async ({ page }) => {
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(address, async (route) => {
+        if (route.request().resourceType() !== 'document') await released
+        await route.continue()
+      })
+    }),
+    end: step(async ({ page }) => {
+      release()
+      await page.unroute(address)
+    }),
+  }
+}
+
+export const answerAsEver = (address: string): Step => step(({ page }) => page.unroute(address))
+
+/** The page's token behind a color: what is green is whatever the theme calls success. */
+export const hasColor =
+  (what: Find, token: string): Check =>
+  async ({ page }) => {
+    const wanted = await page.evaluate((name) => {
+      const probe = document.createElement('i')
+      probe.style.setProperty('color', `var(${name})`)
+      document.body.append(probe)
+      const { color } = getComputedStyle(probe)
+      probe.remove()
+      return color
+    }, token)
+    await expect(what(page)).toHaveCSS('color', wanted)
+  }

@@ -1,0 +1,61 @@
+/** What the conformance table itself must be: no empty row, none twice, no proof that is not there. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { isRow, type ProvenBy, provenBy, type Row, row } from './row.ts'
+import { visits } from './table.ts'
+
+const folder = 'tests/journeys'
+const journeys = new Map(
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map((file) => [file, readFileSync(`${folder}/${file}`, 'utf8')]),
+)
+const allRows = visits.flatMap(({ rows }) => rows.filter(isRow))
+
+/** @returns what is wrong with a row, or null */
+function faultOf({ says, proof, differs }: Row): string | null {
+  if (says.trim().length < 5) return 'says nothing'
+  if (differs !== undefined && differs.trim().length < 30) return 'gives no reason'
+  return typeof proof === 'function' ? null : faultOfProof(proof)
+}
+
+function faultOfProof({ file, test: name, words }: ProvenBy): string | null {
+  const source = journeys.get(file)
+  if (!source) return `there is no ${file}`
+  const quoted = [`test('${name}'`, `test("${name}"`].find((start) => source.includes(start))
+  if (!quoted) return `${file} has no test "${name}"`
+  const body = source.slice(source.indexOf(quoted) + quoted.length)
+  const [own = ''] = body.split(/\ntest\(/)
+  return own.includes(words) ? null : `"${name}" does not contain ${words}`
+}
+
+test('every row says something and is proven', () => {
+  expect(allRows.map((each) => [each.says, faultOf(each)]).filter(([, fault]) => fault)).toEqual([])
+})
+
+test('no statement is made twice in a visit, and no visit twice', () => {
+  const names = visits.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { name, rows } of visits) {
+    const said = rows.filter(isRow).map(({ says }) => says)
+    expect([name, new Set(said).size]).toEqual([name, said.length])
+  }
+})
+
+test('a row without words, reason or proof is found out', () => {
+  const some = async () => {}
+  const file = 'accounts.spec.ts'
+  const name = 'a link without a user says so and leads on'
+  expect(faultOf(row('', some))).toBe('says nothing')
+  expect(faultOf(row('Something', some, 'because'))).toBe('gives no reason')
+  expect(faultOf(row('Something', provenBy('none.spec.ts', name, 'Invalid link')))).toMatch(
+    /^there is no/,
+  )
+  expect(faultOf(row('Something', provenBy(file, 'no such test', 'Invalid link')))).toMatch(
+    /has no test/,
+  )
+  expect(faultOf(row('Something', provenBy(file, name, 'Account deactivated')))).toMatch(
+    /does not contain/,
+  )
+  expect(faultOf(row('Something', provenBy(file, name, 'Invalid link')))).toBeNull()
+})

@@ -1,0 +1,16 @@
+/**
+ * The conformance table: every screen, text, toast, redirect, disabled state and constant that was
+ * specified, each with the check that proves it in a browser. A row that differs says why.
+ */
+import { accountVisits } from './account-visits.ts'
+import { businessVisits } from './business-visits.ts'
+import { customerVisits } from './customer-visits.ts'
+import { platformVisits } from './platform-visits.ts'
+import type { Visit } from './row.ts'
+
+export const visits: Visit[] = [
+  ...accountVisits,
+  ...platformVisits,
+  ...customerVisits,
+  ...businessVisits,
+]

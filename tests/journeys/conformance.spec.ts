@@ -1,0 +1,50 @@
+/**
+ * The conformance table in a browser: one server, one context for each role, one page for each visit.
+ * Rows that fail are named together; those that another journey proves are checked by table.test.ts.
+ */
+import { type BrowserContext, expect, test } from '@playwright/test'
+import { isRow, type Visit } from '#tests/conformance/row.ts'
+import { visits } from '#tests/conformance/table.ts'
+import { type RunningApp, startApp } from './support/app.ts'
+import { desktop } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+const contexts = new Map<Visit['as'], BrowserContext>()
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(async () => {
+  for (const context of contexts.values()) await context.close()
+  await app.close()
+})
+
+for (const visit of visits) {
+  test(visit.name, async ({ browser }) => {
+    let context = contexts.get(visit.as)
+    if (!context) {
+      context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce' })
+      contexts.set(visit.as, context)
+      if (visit.as !== 'nobody') {
+        const page = await context.newPage()
+        await signIn(page, app, app[visit.as])
+        await page.close()
+      }
+    }
+    const page = await context.newPage()
+    const failed: string[] = []
+    for (const entry of visit.rows) {
+      if (!isRow(entry)) await entry.step({ app, page })
+      else if (typeof entry.proof === 'function') {
+        const { says, proof } = entry
+        await test
+          .step(says, () => proof({ app, page }))
+          .catch((error: unknown) => {
+            failed.push(`${says}: ${String(error)}`)
+          })
+      }
+    }
+    await page.close()
+    expect(failed).toEqual([])
+  })
+}
