@@ -250,6 +250,19 @@ const platform = platformRoute.addChildren([
   }),
   createRoute({
     ...underPlatform,
+    path: '/tenants/$businessId',
+    component: screen(() => import('#pwa/routes/platform/tenant-page.tsx'), 'TenantPageScreen'),
+  }),
+  createRoute({
+    ...underPlatform,
+    path: '/invitations',
+    component: screen(
+      () => import('#pwa/routes/platform/invitations-screen.tsx'),
+      'InvitationsScreen',
+    ),
+  }),
+  createRoute({
+    ...underPlatform,
     path: '/white-label',
     component: lazyRouteComponent(
       () => import('#pwa/routes/branding/white-label.tsx'),

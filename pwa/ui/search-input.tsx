@@ -9,11 +9,14 @@ interface SearchInputProps {
   label: string
   value: string
   onValue: (words: string) => void
+  /** Another search of the screen has the `/`. */
+  isSecond?: boolean
 }
 
-export function SearchInput({ label, value, onValue }: SearchInputProps) {
+export function SearchInput({ label, value, onValue, isSecond = false }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    if (isSecond) return
     function focusBySlash(event: KeyboardEvent) {
       if (event.key !== '/' || event.metaKey || event.ctrlKey || event.altKey) return
       const place = event.target instanceof Element ? event.target : document.body
@@ -23,7 +26,7 @@ export function SearchInput({ label, value, onValue }: SearchInputProps) {
     }
     document.addEventListener('keydown', focusBySlash)
     return () => document.removeEventListener('keydown', focusBySlash)
-  }, [])
+  }, [isSecond])
   return (
     <div className="group relative w-full max-w-md">
       <Search
@@ -35,7 +38,7 @@ export function SearchInput({ label, value, onValue }: SearchInputProps) {
         ref={input}
         type="search"
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={isSecond ? undefined : '/'}
         placeholder={label}
         value={value}
         onChange={(event) => onValue(event.target.value)}
@@ -55,12 +58,14 @@ export function SearchInput({ label, value, onValue }: SearchInputProps) {
           <X size={16} aria-hidden="true" />
         </button>
       ) : (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 right-3 my-auto hidden h-5.5 items-center rounded-sm border border-line bg-sunken px-1.5 text-ink-faint text-xs group-focus-within:hidden sm:flex"
-        >
-          /
-        </span>
+        !isSecond && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto hidden h-5.5 items-center rounded-sm border border-line bg-sunken px-1.5 text-ink-faint text-xs group-focus-within:hidden sm:flex"
+          >
+            /
+          </span>
+        )
       )}
     </div>
   )

@@ -50,22 +50,39 @@ interface SortButtonProps<Row> {
 /** First press: numbers from the largest, words from A. Second press: the other way round. */
 function SortButton<Row>({ column, order, onOrder }: SortButtonProps<Row>) {
   const isSorted = order?.by === column.name
-  const Icon = !isSorted ? ChevronsUpDown : order.descending ? ArrowDown : ArrowUp
   const descending = isSorted ? !order.descending : column.numeric === true
+  return (
+    <TableOrderButton
+      label={column.name}
+      order={isSorted ? (order.descending ? 'descending' : 'ascending') : null}
+      onPress={() => onOrder({ by: column.name, descending })}
+    />
+  )
+}
+
+interface TableOrderButtonProps {
+  label: string
+  order: 'ascending' | 'descending' | null
+  onPress: () => void
+}
+
+/** The name of a column that can be sorted by. */
+export function TableOrderButton({ label, order, onPress }: TableOrderButtonProps) {
+  const Icon = !order ? ChevronsUpDown : order === 'descending' ? ArrowDown : ArrowUp
   return (
     <button
       type="button"
-      onClick={() => onOrder({ by: column.name, descending })}
+      onClick={onPress}
       className={classNames(
         'group -mx-2 inline-flex h-8 items-center gap-1 rounded-sm px-2 hover:text-ink',
-        isSorted && 'text-ink',
+        order && 'text-ink',
       )}
     >
-      {column.name}
+      {label}
       <Icon
         size={14}
         aria-hidden="true"
-        className={isSorted ? '' : 'opacity-50 group-hover:opacity-100'}
+        className={order ? '' : 'opacity-50 group-hover:opacity-100'}
       />
     </button>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCsv } from './csv.ts'
+import { toCsv } from '#schema/contract/csv.ts'
 
 const cellOf = (text: string) => toCsv([], [[text]]).slice('\uFEFF\r\n'.length, -2)
 

@@ -5,10 +5,17 @@
  */
 const formulaStarts = /^[=+\-@＝＋－＠\t\r\n]/
 
-/** @returns the whole file, with the mark that tells spreadsheets it is UTF-8 */
+/** Tells spreadsheets that the file is UTF-8. */
+export const csvMark = '\uFEFF'
+
+/** @returns the whole file, with its mark */
 export function toCsv(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [header, ...rows].map((cells) => cells.map(toCell).join(','))
-  return `\uFEFF${lines.join('\r\n')}\r\n`
+  return csvMark + [header, ...rows].map(toCsvLine).join('')
+}
+
+/** @returns one line with its end, for a file that is written as it is read */
+export function toCsvLine(cells: readonly string[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`
 }
 
 function toCell(text: string): string {

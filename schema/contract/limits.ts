@@ -167,6 +167,10 @@ export const limits = {
   deviceIdLength: 64,
   canvasPrefixLength: 50,
   topTenants: 10,
+  /** Businesses that one call changes. */
+  tenantsAtOnce: 100,
+  tenantNoteLength: 2000,
+  tenantNotesShown: 200,
   cohortMonths: 12,
   historyRows: 10,
   inviteRows: 5,

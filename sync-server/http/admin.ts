@@ -1,11 +1,14 @@
 /** The platform's own calls: figures, businesses, owners' invites. Super admins only. */
+import type { TenantFilter } from '#schema/contract/tenant.ts'
 import { eraseAccountsOf } from '#sync-server/accounts/erase.ts'
+import { addTenantNote, readTenantPage } from '#sync-server/accounts/tenant-page.ts'
 import { resumeBusiness } from '#sync-server/engine/apply.ts'
 import { readPlatformAnalytics } from '#sync-server/platform/analytics.ts'
 import { readDefaultColors, updateDefaultColors } from '#sync-server/platform/branding.ts'
-import { listBusinesses } from '#sync-server/platform/business.ts'
 import { updateStanding } from '#sync-server/platform/business-standing.ts'
 import { readStats } from '#sync-server/platform/stats.ts'
+import { updateBusinesses } from '#sync-server/platform/tenant-changes.ts'
+import { listBusinesses, streamBusinesses } from '#sync-server/platform/tenant-list.ts'
 import {
   addBusiness,
   inviteNewOwner,
@@ -15,7 +18,7 @@ import {
   revokeOwnerInvite,
 } from '#sync-server/platform/tenants.ts'
 import type { Handlers } from './route.ts'
-import { done, inTenant, listed, onPlatform } from './rule-call.ts'
+import { done, inSteps, inTenant, listed, onPlatform } from './rule-call.ts'
 
 export const adminHandlers = {
   'admin.stats': onPlatform(readStats),
@@ -23,6 +26,22 @@ export const adminHandlers = {
   'admin.branding': onPlatform(readDefaultColors),
   'admin.updateBranding': onPlatform(updateDefaultColors),
   'admin.businesses': listed(onPlatform(listBusinesses)),
+  'admin.businessesCsv': async (request, server) => {
+    const csv = await inSteps(async (filter: TenantFilter, steps) =>
+      streamBusinesses(filter, steps),
+    )(request, server)
+    return request.context.body(csv, 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="business-tenants.csv"',
+    })
+  },
+  'admin.updateBusinesses': async (request, server) => {
+    const changed = await inSteps(updateBusinesses)(request, server)
+    for (const { id } of changed) await resumeBusiness(server, id)
+    return changed
+  },
+  'admin.business': onPlatform(readTenantPage),
+  'admin.addNote': onPlatform(addTenantNote),
   'admin.createBusiness': onPlatform(addBusiness),
   'admin.updateBusiness': async (request, server) => {
     const changed = await inTenant(updateStanding)(request, server)

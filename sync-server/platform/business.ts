@@ -1,16 +1,14 @@
 /** Businesses as the platform sees them: making one, finding them, their status and plan. */
-import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { CallBody, CallQuery } from '#schema/contract/api.ts'
-import type { Business, Features } from '#schema/contract/business.ts'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { CallBody } from '#schema/contract/api.ts'
+import type { Features } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { account } from '#schema/database/account.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import { type BusinessRow, toBusiness } from '#sync-server/loyalty/business.ts'
+import type { BusinessRow } from '#sync-server/loyalty/business.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { continues, mapPage, type Paged, readPage, toPaged } from '#sync-server/rule/pagination.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Rule } from '#sync-server/rule/rule.ts'
 import { findDefaultColors } from './branding.ts'
 
 const dayMs = 86_400_000
@@ -81,33 +79,6 @@ export async function hasOwner(db: Transaction, businessId: string): Promise<boo
     )
     .limit(1)
   return rows.length > 0
-}
-
-export async function listBusinesses(
-  query: CallQuery<'admin.businesses'>,
-  { db, now }: Rule,
-): Promise<Paged<Business>> {
-  const page = readPage(query)
-  const rows = await db
-    .select()
-    .from(business)
-    .where(
-      and(
-        continues(page, business.createdAt, business.id),
-        matches(page.pattern),
-        query.status && eq(business.status, query.status),
-        query.plan && eq(business.plan, query.plan),
-        query.businessType && eq(business.businessType, query.businessType),
-      ),
-    )
-    .orderBy(desc(business.createdAt), desc(business.id))
-    .limit(page.limit + 1)
-  return mapPage(toPaged(rows, page), (row) => toBusiness(row, now))
-}
-
-function matches(pattern: string | null): SQL | undefined {
-  if (pattern === null) return undefined
-  return or(ilike(business.name, pattern), ilike(business.email, pattern))
 }
 
 export async function findBusiness(db: Transaction, businessId: string): Promise<BusinessRow> {

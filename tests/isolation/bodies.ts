@@ -81,6 +81,8 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   }),
   'admin.createBusiness': () => ({ name: 'New', email: fresh() }),
   'admin.updateBusiness': () => ({ plan: 'enterprise' }),
+  'admin.updateBusinesses': ({ businessId }) => ({ businessIds: [businessId], plan: 'enterprise' }),
+  'admin.addNote': () => ({ text: 'Called them' }),
   'admin.createInviteCode': () => ({ businessName: 'New', email: fresh() }),
   'admin.eraseAccount': () => ({ email: fresh() }),
 }

@@ -26,6 +26,7 @@ const accountSide = [
   'registration',
   'reset_link',
   'session',
+  'tenant_note',
 ]
 /** What is written once: no UPDATE, no DELETE, for whoever serves. */
 const appendOnly = [
@@ -37,6 +38,7 @@ const appendOnly = [
   'activity_hour',
   'qr_code_activity_hour',
   'reward_activity_hour',
+  'tenant_note',
 ]
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 /** What a person must know before anything else: offline, suspended, trial ending, a foreign view. */
 import { Link } from '@tanstack/react-router'
 import { dismissEviction, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
-import { latestTenantSearch } from '#pwa/routes/platform/tenant-search.ts'
+import { latestTenantList } from '#pwa/routes/platform/tenant-search.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
@@ -24,8 +24,8 @@ export function BusinessBanners({ business, viewedBySuperAdmin }: BusinessBanner
           tone="warning"
           action={
             <Link
-              to="/super-admin-dashboard"
-              search={latestTenantSearch()}
+              to={latestTenantList().to}
+              search={latestTenantList().search as never}
               className={buttonClass('secondary', 'sm')}
             >
               {businessTexts.backToSuperAdmin}

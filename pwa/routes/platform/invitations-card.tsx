@@ -1,5 +1,6 @@
 /** Business Invitations: the newest five, each with its code or what became of it (docs/product.md). */
 
+import { Link } from '@tanstack/react-router'
 import { Ticket, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { CallState } from '#pwa/api/use-call.ts'
@@ -59,13 +60,20 @@ export function InvitationsCard({ invites }: { invites: CallState<'admin.inviteC
           </ul>
         )}
         {!listed && error === undefined && <LoadingInvitations />}
+        {listed?.length === limits.inviteRows && (
+          <p className="border-line border-t px-5 py-3 text-sm">
+            <Link to="/super-admin-dashboard/invitations" className={textLinkClass}>
+              {platformTexts.allInvitations}
+            </Link>
+          </p>
+        )}
       </div>
       <CreateInviteDialog open={creating} onOpen={setCreating} onCreated={reload} />
     </Card>
   )
 }
 
-function LoadingInvitations() {
+export function LoadingInvitations() {
   return (
     <ul aria-busy="true" className="divide-y divide-line">
       {[0, 1, 2].map((place) => (

@@ -4,7 +4,7 @@
  */
 
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { Building2, ChartLine, LayoutDashboard, Palette, ScrollText } from 'lucide-react'
+import { Building2, ChartLine, LayoutDashboard, Palette, ScrollText, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
@@ -18,6 +18,7 @@ const home = '/super-admin-dashboard'
 const links = [
   { to: home, label: 'dashboard', Icon: LayoutDashboard },
   { to: `${home}/tenants`, label: 'tenants', Icon: Building2 },
+  { to: `${home}/invitations`, label: 'invitations', Icon: Ticket },
   { to: `${home}/white-label`, label: 'whiteLabel', Icon: Palette },
   { to: `${home}/analytics`, label: 'analytics', Icon: ChartLine },
   { to: `${home}/audit`, label: 'auditLog', Icon: ScrollText },

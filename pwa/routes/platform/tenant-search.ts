@@ -1,21 +1,23 @@
-/** What of the businesses is shown, as it stands in the address: words, status, type and plan. */
-import { useNavigate, useSearch } from '@tanstack/react-router'
+/** What of the businesses is shown, as it stands in the address: words, filters and the order. */
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { type PagesState, usePages } from '#pwa/api/use-pages.ts'
 import { type Business, businessStatus, businessType, plan } from '#schema/contract/business.ts'
+import { type TenantSort, tenantSort } from '#schema/contract/tenant.ts'
 
 export interface TenantSearch {
   q?: string
   status?: z.infer<typeof businessStatus>
   type?: z.infer<typeof businessType>
   plan?: z.infer<typeof plan>
+  sort?: TenantSort
 }
 
-let latest: TenantSearch = {}
+let latest: { to: string; search: TenantSearch } = { to: '/super-admin-dashboard', search: {} }
 
-/** What was last searched and filtered: the way back from a business leads to it again. */
-export function latestTenantSearch(): TenantSearch {
+/** The list as it was last looked at: the way back from a business leads to it again. */
+export function latestTenantList(): typeof latest {
   return latest
 }
 
@@ -25,16 +27,18 @@ export function readTenantSearch(search: Record<string, unknown>): TenantSearch 
   const status = businessStatus.safeParse(search.status).data
   const type = businessType.safeParse(search.type).data
   const chosenPlan = plan.safeParse(search.plan).data
+  const sort = tenantSort.safeParse(search.sort).data
   return {
     ...(q.trim() && { q }),
     ...(status && { status }),
     ...(type && { type }),
     ...(chosenPlan && { plan: chosenPlan }),
+    ...(sort && { sort }),
   }
 }
 
 /** The same in the words of the call. */
-export function queryOf({ q, status, type, plan }: TenantSearch) {
+export function filterOf({ q, status, type, plan }: TenantSearch) {
   return { q: q?.trim(), status, plan, businessType: type }
 }
 
@@ -44,9 +48,6 @@ type ChangeSearch = (change: (before: TenantSearch) => TenantSearch) => void
 export function useTenantSearch(): [TenantSearch, ChangeSearch] {
   const navigate = useNavigate()
   const search = readTenantSearch(useSearch({ strict: false }))
-  useEffect(() => {
-    latest = search
-  })
   const change = useCallback<ChangeSearch>(
     (by) =>
       void navigate({
@@ -63,5 +64,9 @@ export function useTenantSearch(): [TenantSearch, ChangeSearch] {
 /** The businesses that the address asks for. */
 export function useTenantPages(): PagesState<Business> {
   const [search] = useTenantSearch()
-  return usePages('admin.businesses', { query: queryOf(search) })
+  const { pathname: to } = useLocation()
+  useEffect(() => {
+    latest = { to, search }
+  })
+  return usePages('admin.businesses', { query: { ...filterOf(search), sort: search.sort } })
 }

@@ -50,7 +50,7 @@ export function TenantSettingsDialog({ business, busy, onClose, onChange }: Tena
   )
 }
 
-function detailsOf(business: Business) {
+export function detailsOf(business: Business) {
   const { email, phone, businessType, plan, status, createdAt, trialEndsAt } = business
   return [
     { name: platformTexts.email, value: <span className="break-all">{email}</span> },

@@ -16,7 +16,8 @@ import { type TenantAct, TenantActDialog } from './tenant-act-dialog.tsx'
 import { exportTenants } from './tenant-export.ts'
 import { TenantFilter, TenantFilterChips } from './tenant-filter.tsx'
 import { useTenantSearch } from './tenant-search.ts'
-import { tenantColumns } from './tenants-columns.tsx'
+import { TenantSelectionBar, useTenantSelection } from './tenant-selection.tsx'
+import { sortedColumns, tenantColumns } from './tenants-columns.tsx'
 
 interface TenantsCardProps {
   tenants: PagesState<Business>
@@ -26,9 +27,12 @@ interface TenantsCardProps {
 export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
   const [search, changeSearch] = useTenantSearch()
   const [act, setAct] = useState<TenantAct | null>(null)
-  const columns = useMemo(() => tenantColumns(setAct), [])
   const { rows, error, loading, reload } = tenants
-  const isFiltered = Object.keys(search).length > 0
+  const selection = useTenantSelection(rows)
+  const columns = useMemo(() => tenantColumns(setAct, selection), [selection])
+  const { sort = '-created', ...filter } = search
+  const isFiltered = Object.keys(filter).length > 0
+  const sorted = Object.entries(sortedColumns()).find(([, name]) => sort.endsWith(name))
 
   return (
     <Card
@@ -42,6 +46,7 @@ export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
       }
     >
       <TenantFilterChips search={search} onChange={changeSearch} />
+      <TenantSelectionBar selection={selection} businesses={rows ?? []} onChanged={onChanged} />
       <div className="border-line border-t">
         {error !== undefined && (
           <div className={rows && 'p-4'}>
@@ -54,6 +59,13 @@ export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
             columns={columns}
             rows={rows}
             keyOf={(business) => business.id}
+            order={sorted && { by: sorted[0], descending: sort.startsWith('-') }}
+            onOrder={({ by, descending }) =>
+              changeSearch((before) => {
+                const name = sortedColumns()[by] ?? 'created'
+                return { ...before, sort: descending ? `-${name}` : name }
+              })
+            }
             empty={
               <EmptyState
                 icon={<Building2 />}
@@ -99,11 +111,7 @@ function ExportButton({ search, disabled }: ExportButtonProps) {
   async function save() {
     setBusy(true)
     try {
-      const count = await exportTenants(search)
-      showToast({
-        title: platformTexts.exported,
-        description: platformTexts.exportedCount(count),
-      })
+      showToast({ title: platformTexts.exported, description: await exportTenants(search) })
     } catch (error) {
       showFailure(platformTexts.exportFailed, error)
     }

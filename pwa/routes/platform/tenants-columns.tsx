@@ -9,6 +9,7 @@ import type { Column } from '#pwa/ui/table.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import type { TenantAct } from './tenant-act-dialog.tsx'
 import { TenantMenu } from './tenant-menu.tsx'
+import type { TenantSelection } from './tenant-selection.tsx'
 
 const statusTones: Record<string, BadgeTone> = {
   active: 'success',
@@ -22,17 +23,40 @@ const planTones: Record<Business['plan'], BadgeTone> = {
   enterprise: 'notice',
 }
 
-export function tenantColumns(onAct: (act: TenantAct) => void): Column<Business>[] {
+/** What the headers sort by, in the words of the address. */
+export const sortedColumns = () =>
+  ({ [platformTexts.business]: 'name', [platformTexts.created]: 'created' }) as const
+
+export function tenantColumns(
+  onAct: (act: TenantAct) => void,
+  selection: TenantSelection,
+): Column<Business>[] {
   return [
     {
       name: platformTexts.business,
       main: true,
-      cell: ({ name, email }) => (
-        <div className="min-w-0">
-          <p className="break-words font-medium">
-            <bdi>{name}</bdi>
-          </p>
-          <p className="break-all text-ink-faint text-sm">{email}</p>
+      sortable: true,
+      cell: ({ id, name, email }) => (
+        <div className="flex min-w-0 items-start gap-1">
+          <label className="-my-1.5 -ml-3 flex size-11 shrink-0 cursor-pointer items-center justify-center">
+            <input
+              type="checkbox"
+              aria-label={platformTexts.selectBusiness(name)}
+              checked={selection.ids.has(id)}
+              onChange={() => selection.toggle(id)}
+              className="size-4.5 accent-(--accent)"
+            />
+          </label>
+          <div className="min-w-0">
+            <Link
+              to="/super-admin-dashboard/tenants/$businessId"
+              params={{ businessId: id }}
+              className="wrap-anywhere line-clamp-2 rounded-sm font-medium text-ink no-underline hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+            <p className="break-all text-ink-faint text-sm">{email}</p>
+          </div>
         </div>
       ),
     },
@@ -45,7 +69,7 @@ export function tenantColumns(onAct: (act: TenantAct) => void): Column<Business>
       cell: (business) => (
         <>
           <Badge tone={statusTones[business.status] ?? 'neutral'} icon="dot">
-            {platformTexts.statuses[business.status]}
+            {platformTexts.statuses[business.status] ?? business.status}
           </Badge>
           {hasTrialEnded(business) && (
             <span className="mt-1 block text-ink-faint text-xs">{platformTexts.trialEnded}</span>
@@ -59,6 +83,7 @@ export function tenantColumns(onAct: (act: TenantAct) => void): Column<Business>
     },
     {
       name: platformTexts.created,
+      sortable: true,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
           {formatDay(createdAt)}

@@ -46,6 +46,10 @@ export const auditLog = {
   },
   acts: {
     'account.changeEmail': 'Changed email',
+    'admin.addNote': 'Added a note',
+    'admin.business': 'Viewed a business’s page',
+    'admin.businessesCsv': 'Exported businesses',
+    'admin.updateBusinesses': 'Changed several businesses',
     'admin.analytics': 'Viewed analytics',
     'admin.audit': 'Viewed audit log',
     'admin.branding': 'Viewed the platform’s colors',

@@ -84,6 +84,32 @@ export const business = {
   createQrCode: 'Create QR Code',
   signUpCustomer: 'Sign Up Customer',
   searchCustomers: 'Search customers',
+  filterCustomers: 'Filter customers',
+  sortCustomers: 'Sort customers',
+  customerGroups: {
+    all: 'All customers',
+    new: 'Joined in the last 30 days',
+    active: 'Bought in the last 30 days',
+    away: 'Not seen for 30 days',
+    ready: 'Can redeem a reward',
+  },
+  customerSorts: {
+    '-joined': 'Newest first',
+    name: 'By name',
+    '-points': 'Most points first',
+    '-spent': 'Most spent first',
+  },
+  customersShown: (count: number) =>
+    counted(count, { one: '# customer', other: '# customers' }),
+  exportCustomers: 'Export',
+  exportedCustomers: (count: number) =>
+    counted(count, { one: '# customer exported', other: '# customers exported' }),
+  customerColumns: {
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'Email',
+    phone: 'Phone',
+  },
   showMore: 'Show More',
   downloadingCustomers: (count: string, total: string) =>
     `Setting up this device: ${count} of ${total} customers downloaded.`,

@@ -151,9 +151,69 @@ export const platform = {
   listedOrMore: (count: number) => counted(count, { other: '# or more businesses' }),
   export: 'Export',
   exported: 'Exported',
-  exportedCount: (count: number) =>
-    counted(count, { one: '# business exported.', other: '# businesses exported.' }),
   exportFailed: 'Export failed',
+
+  // Several businesses at once, and all invitations
+  selectBusiness: (name: string) => `Select ${name}`,
+  selected: (count: number) =>
+    counted(count, { one: '# business selected', other: '# businesses selected' }),
+  selectAllOf: (count: number) => counted(count, { other: 'Select all # shown' }),
+  clearSelection: 'Clear Selection',
+  suspendedMany: (count: number) =>
+    counted(count, { one: '# business suspended', other: '# businesses suspended' }),
+  reactivatedMany: (count: number) =>
+    counted(count, { one: '# business reactivated', other: '# businesses reactivated' }),
+  onPlanMany: (count: number, plan: string) =>
+    counted(count, { one: `# business moved to ${plan}`, other: `# businesses moved to ${plan}` }),
+  nothingToChange: 'Nothing to change: they already are.',
+  undo: 'Undo',
+  undone: (count: number) =>
+    counted(count, {
+      one: '# business is back as it was',
+      other: '# businesses are back as they were',
+    }),
+  allInvitations: 'All invitations',
+  searchInvitations: 'Search invitations',
+  noInviteMatch: 'No invitations match your search.',
+
+  // One business
+  tenant: {
+    people: 'People',
+    peopleHint: 'Everyone who can sign in to this business.',
+    noPeople: 'No one has signed up yet. Send the owner an invite.',
+    invited: 'Invited',
+    lastSeen: (ago: string) => `Last seen ${ago}`,
+    neverSeen: 'Never signed in',
+    roles: { super_admin: 'Super admin', business_admin: 'Owner', staff: 'Staff' },
+    usage: 'Usage',
+    usageHint: 'The last 30 days, up to the last full hour.',
+    usageOf: {
+      customers: 'Customers',
+      signUps: 'Sign-ups',
+      scans: 'Scans',
+      purchases: 'Purchases',
+      redemptions: 'Redemptions',
+      revenue: 'Sales',
+    },
+    lastActive: (ago: string) => `Last active ${ago}`,
+    neverActive: 'No activity yet',
+    notes: 'Notes',
+    notesHint: 'Only super admins see these.',
+    noNotes: 'No notes yet.',
+    writeNote: 'Write a note',
+    addNote: 'Add Note',
+    noteAdded: 'Note added',
+    noteFailed: 'Couldn’t add the note',
+    formerAdmin: 'A former super admin',
+    recentActivity: 'Recent Activity',
+    allActivity: 'All activity',
+    settings: 'Plan and features',
+    edit: 'Edit',
+    backToTenants: 'Business Tenants',
+    branding: 'Branding',
+    on: 'On',
+    off: 'Off',
+  },
 
   // Deleting an account
   deleteAccountEntry: 'Delete an account…',

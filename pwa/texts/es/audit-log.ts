@@ -50,6 +50,10 @@ export const auditLog: Translated<typeof english> = {
   },
   acts: {
     'account.changeEmail': 'Cambió el correo',
+    'admin.addNote': 'Añadió una nota',
+    'admin.business': 'Vio la página de un negocio',
+    'admin.businessesCsv': 'Exportó los negocios',
+    'admin.updateBusinesses': 'Cambió varios negocios',
     'admin.analytics': 'Consultó las estadísticas',
     'admin.audit': 'Consultó el registro de auditoría',
     'admin.branding': 'Consultó los colores de la plataforma',

@@ -87,6 +87,31 @@ export const business: Translated<typeof english> = {
   createQrCode: 'Crear código QR',
   signUpCustomer: 'Inscribir a un cliente',
   searchCustomers: 'Buscar clientes',
+  filterCustomers: 'Filtrar clientes',
+  sortCustomers: 'Ordenar clientes',
+  customerGroups: {
+    all: 'Todos los clientes',
+    new: 'Inscritos en los últimos 30 días',
+    active: 'Compraron en los últimos 30 días',
+    away: 'Sin venir desde hace 30 días',
+    ready: 'Pueden canjear una recompensa',
+  },
+  customerSorts: {
+    '-joined': 'Los más recientes primero',
+    name: 'Por nombre',
+    '-points': 'Con más puntos primero',
+    '-spent': 'Con más gasto primero',
+  },
+  customersShown: (count) => counted(count, { one: '# cliente', other: '# clientes' }),
+  exportCustomers: 'Exportar',
+  exportedCustomers: (count) =>
+    counted(count, { one: '# cliente exportado', other: '# clientes exportados' }),
+  customerColumns: {
+    firstName: 'Nombre',
+    lastName: 'Apellido',
+    email: 'Correo',
+    phone: 'Teléfono',
+  },
   showMore: 'Mostrar más',
   downloadingCustomers: (count, total) =>
     `Preparando este dispositivo: ${count} de ${total} clientes descargados.`,

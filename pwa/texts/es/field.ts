@@ -17,6 +17,8 @@ export const field = {
   'Enter a phone number like +1 555 010 0199': 'Escribe un teléfono como +1 555 010 0199',
   'Business name is required': 'Escribe el nombre del negocio',
   'Name is required': 'Escribe el nombre',
+  'Write a note': 'Escribe una nota',
+  'Choose a business': 'Elige un negocio',
   'Location name is required': 'Escribe el nombre de la ubicación',
   'Enter the coupon code': 'Escribe el código del cupón',
   'Enter the 12-character code': 'Escribe el código de 12 caracteres',

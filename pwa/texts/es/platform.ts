@@ -145,9 +145,69 @@ export const platform: Translated<typeof english> = {
   listedOrMore: (count) => counted(count, { other: '# negocios o más' }),
   export: 'Exportar',
   exported: 'Exportado',
-  exportedCount: (count) =>
-    counted(count, { one: '# negocio exportado.', other: '# negocios exportados.' }),
   exportFailed: 'No se pudo exportar',
+
+  // Several businesses at once, and all invitations
+  selectBusiness: (name) => `Seleccionar ${name}`,
+  selected: (count) =>
+    counted(count, { one: '# negocio seleccionado', other: '# negocios seleccionados' }),
+  selectAllOf: (count) => counted(count, { other: 'Seleccionar los # que se muestran' }),
+  clearSelection: 'Quitar la selección',
+  suspendedMany: (count) =>
+    counted(count, { one: '# negocio suspendido', other: '# negocios suspendidos' }),
+  reactivatedMany: (count) =>
+    counted(count, { one: '# negocio reactivado', other: '# negocios reactivados' }),
+  onPlanMany: (count, plan) =>
+    counted(count, {
+      one: `# negocio pasó al plan ${plan}`,
+      other: `# negocios pasaron al plan ${plan}`,
+    }),
+  nothingToChange: 'No hay nada que cambiar: ya están así.',
+  undo: 'Deshacer',
+  undone: (count) =>
+    counted(count, { one: '# negocio está como antes', other: '# negocios están como antes' }),
+  allInvitations: 'Todas las invitaciones',
+  searchInvitations: 'Buscar invitaciones',
+  noInviteMatch: 'Ninguna invitación coincide con tu búsqueda.',
+
+  // One business
+  tenant: {
+    people: 'Personas',
+    peopleHint: 'Quienes pueden iniciar sesión en este negocio.',
+    noPeople: 'Aún no se ha registrado nadie. Envía una invitación al propietario.',
+    invited: 'Invitado',
+    lastSeen: (ago) => `Última actividad: ${ago}`,
+    neverSeen: 'Nunca ha iniciado sesión',
+    roles: { super_admin: 'Superadministrador', business_admin: 'Propietario', staff: 'Personal' },
+    usage: 'Uso',
+    usageHint: 'Los últimos 30 días, hasta la última hora completa.',
+    usageOf: {
+      customers: 'Clientes',
+      signUps: 'Inscripciones',
+      scans: 'Escaneos',
+      purchases: 'Compras',
+      redemptions: 'Canjes',
+      revenue: 'Ventas',
+    },
+    lastActive: (ago) => `Última actividad: ${ago}`,
+    neverActive: 'Aún sin actividad',
+    notes: 'Notas',
+    notesHint: 'Solo las ven los superadministradores.',
+    noNotes: 'Aún no hay notas.',
+    writeNote: 'Escribe una nota',
+    addNote: 'Añadir nota',
+    noteAdded: 'Nota añadida',
+    noteFailed: 'No se pudo añadir la nota',
+    formerAdmin: 'Alguien que fue superadministrador',
+    recentActivity: 'Actividad reciente',
+    allActivity: 'Toda la actividad',
+    settings: 'Plan y funciones',
+    edit: 'Editar',
+    backToTenants: 'Negocios',
+    branding: 'Marca',
+    on: 'Activada',
+    off: 'Desactivada',
+  },
 
   deleteAccountEntry: 'Eliminar una cuenta…',
   deleteAccount: 'Eliminar una cuenta',

@@ -3,15 +3,10 @@
  */
 import * as z from 'zod/mini'
 import { platformAnalytics, platformAnalyticsQuery } from '#schema/contract/analytics.ts'
-import {
-  business,
-  businessStatus,
-  businessType,
-  newBusiness,
-  plan,
-} from '#schema/contract/business.ts'
+import { business, newBusiness } from '#schema/contract/business.ts'
 import { uuid } from '#schema/contract/id.ts'
 import * as platform from '#schema/contract/platform.ts'
+import * as tenant from '#schema/contract/tenant.ts'
 import { call, done, page } from './call.ts'
 
 export const platformCalls = {
@@ -32,12 +27,39 @@ export const platformCalls = {
     method: 'GET',
     path: '/api/admin/businesses',
     access: 'platform.view',
-    query: z.extend(page, {
-      status: z.optional(businessStatus),
-      plan: z.optional(plan),
-      businessType: z.optional(businessType),
-    }),
+    query: z.extend(page, { ...tenant.tenantFilter.shape, sort: z.optional(tenant.tenantSort) }),
     answer: z.array(business),
+  }),
+  /** All that match, streamed as CSV. */
+  'admin.businessesCsv': call({
+    method: 'GET',
+    path: '/api/admin/businesses.csv',
+    access: 'platform.view',
+    query: tenant.tenantFilter,
+    answer: z.unknown(),
+    raw: true,
+  }),
+  /** The same change of many; answers how those that changed stood before. */
+  'admin.updateBusinesses': call({
+    method: 'POST',
+    path: '/api/admin/businesses/changes',
+    access: 'platform.configure',
+    body: tenant.tenantChanges,
+    answer: z.array(tenant.tenantStanding),
+  }),
+  'admin.business': call({
+    method: 'GET',
+    path: '/api/admin/businesses/:businessId',
+    access: 'platform.view',
+    answer: tenant.tenantPage,
+  }),
+  'admin.addNote': call({
+    method: 'POST',
+    path: '/api/admin/businesses/:businessId/notes',
+    access: 'platform.configure',
+    body: tenant.newTenantNote,
+    answer: tenant.tenantNote,
+    status: 201,
   }),
   'admin.updateBusiness': call({
     method: 'PATCH',

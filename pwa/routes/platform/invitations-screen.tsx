@@ -1,0 +1,77 @@
+/** All invitations of owners, newest first, found by business or email. */
+
+import { Ticket, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { usePages } from '#pwa/api/use-pages.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { usePaused } from '#pwa/routes/use-paused.ts'
+import { platformTexts } from '#pwa/texts/platform.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { SearchInput } from '#pwa/ui/search-input.tsx'
+import { limits } from '#schema/contract/limits.ts'
+import { CreateInviteDialog } from './create-invite-dialog.tsx'
+import { InvitationRow } from './invitation-row.tsx'
+import { LoadingInvitations } from './invitations-card.tsx'
+
+export function InvitationsScreen() {
+  const [words, setWords] = useState('')
+  const [creating, setCreating] = useState(false)
+  const q = usePaused(words.trim())
+  const { rows, error, loading, hasMore, more, reload } = usePages('admin.inviteCodes', {
+    query: { q },
+  })
+  return (
+    <>
+      <PageHeader
+        title={platformTexts.invitations}
+        description={platformTexts.invitationsHint(limits.inviteDays)}
+        actions={
+          <Button onClick={() => setCreating(true)}>
+            <UserPlus size={18} aria-hidden="true" />
+            {platformTexts.createInvite}
+          </Button>
+        }
+      />
+      <Card flush>
+        <div className="border-line border-b p-4">
+          <SearchInput
+            isSecond
+            label={platformTexts.searchInvitations}
+            value={words}
+            onValue={setWords}
+          />
+        </div>
+        {error !== undefined && (
+          <div className={rows && 'p-4'}>
+            <LoadProblem error={error} stale={rows !== undefined} busy={loading} onRetry={reload} />
+          </div>
+        )}
+        {rows?.length === 0 && (
+          <EmptyState
+            icon={<Ticket />}
+            sentence={q ? platformTexts.noInviteMatch : platformTexts.noInvites}
+          />
+        )}
+        {rows && rows.length > 0 && (
+          <ul aria-busy={loading} className="divide-y divide-line">
+            {rows.map((invite) => (
+              <InvitationRow key={invite.id} invite={invite} onChanged={reload} />
+            ))}
+          </ul>
+        )}
+        {!rows && error === undefined && <LoadingInvitations />}
+        {hasMore && (
+          <div className="flex justify-center border-line border-t p-3">
+            <Button look="ghost" busy={loading} onClick={more}>
+              {platformTexts.showMore}
+            </Button>
+          </div>
+        )}
+      </Card>
+      <CreateInviteDialog open={creating} onOpen={setCreating} onCreated={reload} />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+/** What super admins noted about a business, newest first, and a field for another note. */
+import { call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useForm } from '#pwa/routes/use-form.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { platformTexts } from '#pwa/texts/platform.ts'
+import { Ago } from '#pwa/ui/ago.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { TextArea } from '#pwa/ui/input.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import { newTenantNote, type TenantNote } from '#schema/contract/tenant.ts'
+
+interface TenantNotesProps {
+  businessId: string
+  notes: TenantNote[]
+  onAdded: () => void
+}
+
+export function TenantNotes({ businessId, notes, onAdded }: TenantNotesProps) {
+  const { tenant } = platformTexts
+  return (
+    <Card title={tenant.notes} description={tenant.notesHint}>
+      {/* An added note empties the field. */}
+      <NoteForm key={notes[0]?.id} businessId={businessId} onAdded={onAdded} />
+      {notes.length === 0 ? (
+        <p className="mt-5 text-ink-soft text-sm">{tenant.noNotes}</p>
+      ) : (
+        <ul className="mt-5 flex flex-col gap-4 border-line border-t pt-4 text-sm">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {note.text}
+              </p>
+              <p className="mt-1 flex flex-wrap gap-x-2 text-ink-faint">
+                <bdi>{note.author ?? tenant.formerAdmin}</bdi>
+                <Ago at={note.writtenAt} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function NoteForm({ businessId, onAdded }: Omit<TenantNotesProps, 'notes'>) {
+  const { tenant } = platformTexts
+  const { form, errors, busy } = useForm({
+    schema: newTenantNote,
+    async send(body) {
+      await withFreshPassword(() => call('admin.addNote', { params: { businessId }, body }))
+      showToast({ title: tenant.noteAdded })
+      onAdded()
+    },
+    onFailure: (error) => showFailure(tenant.noteFailed, error),
+  })
+  return (
+    <form {...form} className="flex flex-col gap-3">
+      <Field label={tenant.writeNote} error={errors.text}>
+        {(control) => <TextArea {...control} name="text" rows={3} />}
+      </Field>
+      <Button type="submit" look="secondary" busy={busy} className="self-start">
+        {tenant.addNote}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,162 @@
+/** A business on a page of its own: its people, plan, features and use, what was done, what was noted. */
+
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft, Palette } from 'lucide-react'
+import { useState } from 'react'
+import { useCall } from '#pwa/api/use-call.ts'
+import { usePages } from '#pwa/api/use-pages.ts'
+import { AuditLogTable } from '#pwa/routes/audit-log/entries-table.tsx'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { auditLogTexts } from '#pwa/texts/audit-log.ts'
+import { platformTexts } from '#pwa/texts/platform.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { DetailList } from '#pwa/ui/detail-list.tsx'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { textLinkClass } from '#pwa/ui/text-link.ts'
+import type { TenantPage } from '#schema/contract/tenant.ts'
+import { featureChoices } from './feature-choices.ts'
+import { type TenantAct, TenantActDialog } from './tenant-act-dialog.tsx'
+import { TenantMenu } from './tenant-menu.tsx'
+import { TenantNotes } from './tenant-notes.tsx'
+import { TenantPeople } from './tenant-people.tsx'
+import { latestTenantList } from './tenant-search.ts'
+import { detailsOf } from './tenant-settings-dialog.tsx'
+import { TenantUsage } from './tenant-usage.tsx'
+
+const recentRows = 10
+
+export function TenantPageScreen() {
+  const { businessId } = useParams({ strict: false }) as { businessId: string }
+  return <Tenant key={businessId} businessId={businessId} />
+}
+
+function Tenant({ businessId }: { businessId: string }) {
+  const { data, error, loading, reload } = useCall('admin.business', { params: { businessId } })
+  const log = usePages('admin.audit', { query: { businessId } }, recentRows)
+  const [act, setAct] = useState<TenantAct | null>(null)
+  function changed() {
+    reload()
+    log.reload()
+  }
+  return (
+    <>
+      <WayBack />
+      {error !== undefined && (
+        <div className="mb-6">
+          <LoadProblem error={error} stale={data !== undefined} busy={loading} onRetry={reload} />
+        </div>
+      )}
+      {!data && error === undefined && <Skeleton className="h-96 w-full rounded-lg" />}
+      {data && (
+        <>
+          <Header page={data} onAct={setAct} />
+          <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+            <div className="flex min-w-0 flex-col gap-6">
+              <TenantUsage usage={data.usage} />
+              <TenantPeople people={data.people} />
+              <Card
+                flush
+                title={platformTexts.tenant.recentActivity}
+                actions={
+                  <Link
+                    to="/super-admin-dashboard/audit"
+                    search={{ business: businessId } as never}
+                    className={textLinkClass}
+                  >
+                    {platformTexts.tenant.allActivity}
+                  </Link>
+                }
+              >
+                <AuditLogTable
+                  records={log.rows?.slice(0, recentRows)}
+                  empty={auditLogTexts.nothingYet}
+                />
+              </Card>
+            </div>
+            <div className="flex min-w-0 flex-col gap-6">
+              <Settings page={data} onAct={setAct} />
+              <TenantNotes businessId={businessId} notes={data.notes} onAdded={changed} />
+            </div>
+          </div>
+        </>
+      )}
+      <TenantActDialog act={act} onClose={() => setAct(null)} onChanged={changed} />
+    </>
+  )
+}
+
+/** To the list as it was left, its filter included. */
+function WayBack() {
+  const { to, search } = latestTenantList()
+  return (
+    <Link
+      to={to}
+      search={search as never}
+      className={`${textLinkClass} mb-3 inline-flex min-h-6 items-center gap-1.5 text-sm`}
+    >
+      <ArrowLeft size={16} aria-hidden="true" />
+      {platformTexts.tenant.backToTenants}
+    </Link>
+  )
+}
+
+function Header({ page, onAct }: { page: TenantPage; onAct: (act: TenantAct) => void }) {
+  const { business } = page
+  return (
+    <PageHeader
+      title={business.name}
+      description={business.email}
+      actions={
+        <>
+          <TenantMenu business={business} onAct={onAct} />
+          <Link
+            to="/super-admin-dashboard/white-label/$businessId"
+            params={{ businessId: business.id }}
+            className={buttonClass('secondary')}
+          >
+            <Palette size={17} aria-hidden="true" />
+            {platformTexts.tenant.branding}
+          </Link>
+          <Link
+            to="/business-dashboard/$businessId"
+            params={{ businessId: business.id }}
+            className={buttonClass('primary')}
+          >
+            {platformTexts.viewDashboard}
+          </Link>
+        </>
+      }
+    />
+  )
+}
+
+function Settings({ page, onAct }: { page: TenantPage; onAct: (act: TenantAct) => void }) {
+  const { business } = page
+  return (
+    <Card
+      title={platformTexts.tenant.settings}
+      actions={
+        <Button look="secondary" size="sm" onClick={() => onAct({ kind: 'configure', business })}>
+          {platformTexts.tenant.edit}
+        </Button>
+      }
+    >
+      <DetailList
+        details={[
+          ...detailsOf(business),
+          ...featureChoices.map(({ name }) => ({
+            name: platformTexts.featureNames[name],
+            value: (
+              <Badge tone={business.features[name] ? 'success' : 'neutral'}>
+                {business.features[name] ? platformTexts.tenant.on : platformTexts.tenant.off}
+              </Badge>
+            ),
+          })),
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+/** What a business did with the product in the last 30 days. */
+import { platformTexts } from '#pwa/texts/platform.ts'
+import { Ago } from '#pwa/ui/ago.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { formatMoney, formatNumber } from '#pwa/ui/format.ts'
+import type { TenantPage } from '#schema/contract/tenant.ts'
+
+const figures = ['customers', 'signUps', 'scans', 'purchases', 'redemptions', 'revenue'] as const
+
+export function TenantUsage({ usage }: { usage: TenantPage['usage'] }) {
+  const { tenant } = platformTexts
+  return (
+    <Card
+      title={tenant.usage}
+      description={tenant.usageHint}
+      actions={
+        <span className="text-ink-soft text-sm">
+          {usage.lastActiveAt ? (
+            <Ago at={usage.lastActiveAt} sentence={tenant.lastActive} />
+          ) : (
+            tenant.neverActive
+          )}
+        </span>
+      }
+    >
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-5">
+        {figures.map((name) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-ink-faint text-sm">{tenant.usageOf[name]}</dt>
+            <dd className="font-semibold text-xl tabular-nums">
+              {name === 'revenue' ? formatMoney(usage.revenue) : formatNumber(usage[name])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+/** One business on a page for a super admin: its people, its use and what was noted about it. */
+import { and, desc, eq, gte, isNull, max, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { CallBody } from '#schema/contract/api.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { fromCents } from '#schema/contract/money.ts'
+import type { TenantNote, TenantPage } from '#schema/contract/tenant.ts'
+import { account } from '#schema/database/account.ts'
+import { activityHour } from '#schema/database/activity.ts'
+import { customer } from '#schema/database/customer.ts'
+import { tenantNote } from '#schema/database/tenant-note.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
+import { toBusiness } from '#sync-server/loyalty/business.ts'
+import { findBusiness } from '#sync-server/platform/business.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
+import { requireAccount } from './account.ts'
+import { listStaff } from './staff.ts'
+
+const usageDays = 30
+const dayMs = 86_400_000
+
+interface OfTenant {
+  businessId: string
+}
+
+export async function readTenantPage({ businessId }: OfTenant, rule: Rule): Promise<TenantPage> {
+  const row = await findBusiness(rule.db, businessId)
+  return {
+    business: toBusiness(row, rule.now),
+    people: await listStaff({ businessId }, rule),
+    usage: await readUsage(businessId, rule),
+    notes: await listNotes(businessId, rule.db),
+  }
+}
+
+/** From the closed hours: the one that is running is not counted yet. */
+async function readUsage(businessId: string, { db, now }: Rule): Promise<TenantPage['usage']> {
+  const since = new Date(now.getTime() - usageDays * dayMs)
+  const sum = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
+  const [lately] = await db
+    .select({
+      signUps: sum(activityHour.signUps),
+      scans: sum(activityHour.scans),
+      purchases: sum(activityHour.purchases),
+      redemptions: sum(activityHour.redemptions),
+      cents: sum(activityHour.revenueCents),
+    })
+    .from(activityHour)
+    .where(and(eq(activityHour.businessId, businessId), gte(activityHour.hour, since)))
+  const [ever] = await db
+    .select({ lastActiveAt: max(activityHour.hour) })
+    .from(activityHour)
+    .where(eq(activityHour.businessId, businessId))
+  const customers = await db.$count(
+    customer,
+    and(eq(customer.businessId, businessId), isNull(customer.erasedAt)),
+  )
+  return {
+    customers,
+    signUps: lately?.signUps ?? 0,
+    scans: lately?.scans ?? 0,
+    purchases: lately?.purchases ?? 0,
+    redemptions: lately?.redemptions ?? 0,
+    revenue: fromCents(lately?.cents ?? 0),
+    lastActiveAt: ever?.lastActiveAt?.toISOString() ?? null,
+  }
+}
+
+async function listNotes(businessId: string, db: Transaction): Promise<TenantNote[]> {
+  const rows = await db
+    .select({
+      note: tenantNote,
+      firstName: account.firstName,
+      lastName: account.lastName,
+    })
+    .from(tenantNote)
+    .leftJoin(account, eq(account.id, tenantNote.writtenBy))
+    .where(eq(tenantNote.businessId, businessId))
+    .orderBy(desc(tenantNote.writtenAt), desc(tenantNote.id))
+    .limit(limits.tenantNotesShown)
+  return rows.map(({ note, firstName, lastName }) => ({
+    id: note.id,
+    text: note.text,
+    writtenAt: note.writtenAt.toISOString(),
+    author: `${firstName ?? ''} ${lastName ?? ''}`.trim() || null,
+  }))
+}
+
+export async function addTenantNote(
+  { businessId, text }: OfTenant & CallBody<'admin.addNote'>,
+  rule: Rule<SignedIn>,
+): Promise<TenantNote> {
+  const { db, by, now } = rule
+  await findBusiness(db, businessId)
+  const author = await requireAccount(db, by.accountId)
+  const note = { id: newId(), businessId, text, writtenBy: by.accountId, writtenAt: now }
+  await db.insert(tenantNote).values(note)
+  await rule.audit('admin.addNote', note.id, { businessId: null })
+  return {
+    id: note.id,
+    text,
+    writtenAt: now.toISOString(),
+    author: `${author.firstName} ${author.lastName}`,
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * All businesses for a super admin: found, sorted and read a page at a time by the place where the
+ * last page ended, so that a page far down costs what the first does; and streamed as CSV.
+ */
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { CallQuery } from '#schema/contract/api.ts'
+import type { Business } from '#schema/contract/business.ts'
+import { csvMark, toCsvLine } from '#schema/contract/csv.ts'
+import { instant, uuid } from '#schema/contract/id.ts'
+import { limits } from '#schema/contract/limits.ts'
+import type { TenantFilter, TenantSort } from '#schema/contract/tenant.ts'
+import { business } from '#schema/database/business.ts'
+import { toBusiness } from '#sync-server/loyalty/business.ts'
+import type { Paged } from '#sync-server/rule/pagination.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+
+type Row = typeof business.$inferSelect
+
+/** What a list is sorted by, and how its place in it is written down and read again. */
+const sorts = {
+  created: {
+    by: sql`${business.createdAt}`,
+    placeOf: (row: Row) => row.createdAt.toISOString(),
+    read: (text: string) => (instant.safeParse(text).success ? sql`${text}::timestamptz` : null),
+  },
+  name: {
+    by: sql`lower(${business.name})`,
+    placeOf: (row: Row) => row.name,
+    read: (text: string) => sql`lower(${text})`,
+  },
+} as const
+
+export async function listBusinesses(
+  query: CallQuery<'admin.businesses'>,
+  { db, now }: Rule,
+): Promise<Paged<Business>> {
+  const { sort = '-created', limit = limits.listRows, cursor, ...filter } = query
+  const isDown = sort.startsWith('-')
+  const { by, placeOf } = sorts[fieldOf(sort)]
+  const order = isDown ? desc : asc
+  const rows = await db
+    .select()
+    .from(business)
+    .where(and(matches(filter), cursor ? continues(cursor, sort) : undefined))
+    .orderBy(order(by), order(business.id))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    rows: shown.map((row) => toBusiness(row, now)),
+    next: rows.length > limit && last ? `${last.id}_${placeOf(last)}` : null,
+  }
+}
+
+function fieldOf(sort: TenantSort): keyof typeof sorts {
+  return sort.endsWith('name') ? 'name' : 'created'
+}
+
+function continues(cursor: string, sort: TenantSort): SQL | undefined {
+  const { by, read } = sorts[fieldOf(sort)]
+  const id = cursor.slice(0, cursor.indexOf('_'))
+  const place = read(cursor.slice(id.length + 1))
+  if (place === null || !uuid.safeParse(id).success) {
+    const message = 'This is not a valid cursor'
+    return refuse('validation_failed', { errors: [{ field: 'cursor', message }] })
+  }
+  const beyond = sort.startsWith('-') ? sql`<` : sql`>`
+  return sql`(${by}, ${business.id}) ${beyond} (${place}, ${id}::uuid)`
+}
+
+function matches({ q, status, plan, businessType }: TenantFilter): SQL | undefined {
+  const pattern = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : null
+  return and(
+    pattern === null
+      ? undefined
+      : or(ilike(business.name, pattern), ilike(business.email, pattern)),
+    status && eq(business.status, status),
+    plan && eq(business.plan, plan),
+    businessType && eq(business.businessType, businessType),
+  )
+}
+
+const columns = [
+  'name',
+  'email',
+  'phone',
+  'businessType',
+  'status',
+  'plan',
+  'createdAt',
+  'trialEndsAt',
+] as const satisfies (keyof Business)[]
+
+/** Read page by page as fast as it is taken: neither the database nor this process holds it all. */
+export function streamBusinesses(filter: TenantFilter, steps: Steps): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let cursor: string | null | undefined
+  return new ReadableStream({
+    start: (stream) => stream.enqueue(encoder.encode(csvMark + toCsvLine(columns))),
+    async pull(stream) {
+      const query = { ...filter, ...(cursor && { cursor }) }
+      const { rows, next } = await steps.commit((rule) => listBusinesses(query, rule))
+      const lines = rows.map((row) => toCsvLine(columns.map((column) => row[column] ?? '')))
+      if (lines.length > 0) stream.enqueue(encoder.encode(lines.join('')))
+      cursor = next
+      if (next === null) stream.close()
+    },
+  })
+}

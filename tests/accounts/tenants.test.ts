@@ -1,0 +1,200 @@
+/** Many businesses for a super admin: sorted and paged, changed at once and back, noted, exported. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CallQuery } from '#schema/contract/api.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
+import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let running: TestServer
+let admin: TestBrowser
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  await forgetTries(running)
+  admin = await signInSuperAdmin(running)
+})
+afterAll(() => running.close())
+
+async function makeNamed(mark: string, names: string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const name of names) {
+    const email = `${newId()}@${mark}.example`
+    const { status, body } = await admin.call('admin.createBusiness', {
+      body: { name, email, plan: 'pro' },
+    })
+    expect(status).toBe(201)
+    ids.push(body.id)
+  }
+  return ids
+}
+
+/** Every page of a list, so many rows each. */
+async function readAll(query: CallQuery<'admin.businesses'>, rows: number): Promise<string[]> {
+  const names: string[] = []
+  let next: string | undefined = `/api/admin/businesses?${new URLSearchParams({
+    ...(query as Record<string, string>),
+    limit: String(rows),
+  })}`
+  while (next) {
+    const answer = await admin.send('GET', next)
+    expect(answer.status).toBe(200)
+    names.push(...(answer.body as { name: string }[]).map(({ name }) => name))
+    next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+  }
+  return names
+}
+
+describe('the list', () => {
+  test('is sorted by name or age in either direction, each page going on where the last ended', async () => {
+    const mark = newId().slice(-8)
+    // The same name twice, marks of the cursor in a name, and a script that reads from the right.
+    const names = ['b_x', 'A', 'a', 'c', 'b', 'مقهى', '☕☕']
+    await makeNamed(mark, names)
+    const byName = ['A', 'a', 'b', 'b_x', 'c']
+    const sorted = await readAll({ q: mark, sort: 'name' }, 2)
+    expect(sorted.filter((name) => /^[a-z]/i.test(name)).sort()).toEqual([...byName].sort())
+    expect(sorted.map((name) => name.toLowerCase())).toEqual(
+      sorted.map((name) => name.toLowerCase()).sort(),
+    )
+    expect(await readAll({ q: mark, sort: '-name' }, 3)).toEqual([...sorted].reverse())
+    expect(await readAll({ q: mark, sort: 'created' }, 2)).toEqual(names)
+    expect(await readAll({ q: mark, sort: '-created' }, 3)).toEqual([...names].reverse())
+  })
+
+  test('refuses a cursor that is none, and an order it does not know', async () => {
+    for (const query of [{ cursor: 'x' }, { cursor: `${newId()}_never` }, { sort: 'points' }]) {
+      const { status, body } = await admin.call('admin.businesses', { query: query as never })
+      expect([status, (body as { code?: string }).code]).toEqual([400, 'validation_failed'])
+    }
+  })
+})
+
+describe('the export', () => {
+  test('streams what is filtered, whole beyond a page, and no cell is a formula', async () => {
+    const mark = newId().slice(-8)
+    const names = ['=cmd', '＝cmd', '"quoted", with comma', 'Plain']
+    const [first] = await makeNamed(mark, names)
+    await running.ask(
+      (sql) => sql`insert into business select
+        (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'name', 'Bulk ' || n))).*
+        from business b, generate_series(1, 1100) n where b.id = ${first ?? ''}`,
+    )
+    const answer = await admin.send('GET', `/api/admin/businesses.csv?q=${mark}`)
+    const text = String(answer.body)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = text.split('\r\n')
+    expect(lines[0]?.replace('\uFEFF', '')).toBe(
+      'name,email,phone,businessType,status,plan,createdAt,trialEndsAt',
+    )
+    expect(lines).toHaveLength(1 + names.length + 1100 + 1)
+    expect(lines.filter((line) => /^[=＝]/.test(line))).toEqual([])
+    expect(text).toContain(`"'=cmd",`)
+    expect(text).toContain(`"'＝cmd",`)
+    expect(text).toContain('"""quoted"", with comma",')
+    const none = await admin.send('GET', '/api/admin/businesses.csv?q=nobody-is-called-this')
+    expect(String(none.body).split('\r\n')).toHaveLength(2)
+  })
+})
+
+describe('many at once', () => {
+  test('are suspended and moved to another plan; the answer is what takes it back', async () => {
+    const mark = newId().slice(-8)
+    const businessIds = await makeNamed(mark, ['One', 'Two', 'Three'])
+    const change = (body: object) =>
+      admin.call('admin.updateBusinesses', { body: { businessIds, ...body } as never })
+    const statuses = () =>
+      running.ask(
+        (sql) =>
+          sql`select name, status, plan from business where id in ${sql(businessIds)} order by name`,
+      )
+    await admin.call('admin.updateBusiness', {
+      params: { businessId: businessIds[1] ?? '' },
+      body: { suspended: true },
+    })
+    const changed = await change({ suspended: true })
+    // Two was suspended before: taking this back leaves it so.
+    expect(changed.body.map(({ id, suspended }) => [id, suspended])).toEqual(
+      expect.arrayContaining([
+        [businessIds[0], false],
+        [businessIds[2], false],
+      ]),
+    )
+    expect(changed.body).toHaveLength(2)
+    expect((await statuses()).map((row) => (row as { status: string }).status)).toEqual([
+      'suspended',
+      'suspended',
+      'suspended',
+    ])
+    await admin.call('admin.updateBusinesses', {
+      body: { businessIds: changed.body.map(({ id }) => id), suspended: false },
+    })
+    expect(await statuses()).toEqual([
+      { name: 'One', status: 'active', plan: 'pro' },
+      { name: 'Three', status: 'active', plan: 'pro' },
+      { name: 'Two', status: 'suspended', plan: 'pro' },
+    ])
+    expect((await change({ plan: 'enterprise' })).body.map(({ plan }) => plan)).toEqual([
+      'pro',
+      'pro',
+      'pro',
+    ])
+    // Said again, nothing changes and nothing is there to take back.
+    expect((await change({ plan: 'enterprise' })).body).toEqual([])
+  })
+
+  test('are all there, or none is changed', async () => {
+    const mark = newId().slice(-8)
+    const [known = ''] = await makeNamed(mark, ['Known'])
+    const answer = await admin.call('admin.updateBusinesses', {
+      body: { businessIds: [known, newId()], suspended: true },
+    })
+    expect(answer.status).toBe(404)
+    expect(
+      await running.ask((sql) => sql`select status from business where id = ${known}`),
+    ).toEqual([{ status: 'active' }])
+    const tooMany = Array.from({ length: 101 }, () => newId())
+    for (const businessIds of [[], tooMany]) {
+      const { status } = await admin.call('admin.updateBusinesses', {
+        body: { businessIds, suspended: true },
+      })
+      expect(status).toBe(400)
+    }
+  })
+})
+
+describe('a business’s page', () => {
+  test('shows its people, its use and its notes, which its own people never see', async () => {
+    const shop = await createTestBusiness(running)
+    const params = { businessId: shop.businessId }
+    const noted = await admin.call('admin.addNote', {
+      params,
+      body: { text: '  Asked for a demo.  ' },
+    })
+    expect([noted.status, noted.body.text, noted.body.author]).toEqual([
+      201,
+      'Asked for a demo.',
+      'Super Admin',
+    ])
+    const { body } = await admin.call('admin.business', { params })
+    expect(body.people.map(({ email }) => email).sort()).toEqual(
+      [shop.ownerEmail, shop.staffEmail].sort(),
+    )
+    expect(body.business.id).toBe(shop.businessId)
+    expect(body.usage).toMatchObject({
+      customers: 0,
+      purchases: 0,
+      revenue: '0.00',
+      lastActiveAt: null,
+    })
+    expect(body.notes).toMatchObject([{ text: 'Asked for a demo.', author: 'Super Admin' }])
+    const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    expect((await owner.call('admin.business', { params })).status).toBe(403)
+    const log = await owner.call('business.audit', { params })
+    expect(JSON.stringify(log.body)).not.toContain('admin.addNote')
+    for (const text of ['', '   ', 'x'.repeat(2001)]) {
+      expect((await admin.call('admin.addNote', { params, body: { text } })).status).toBe(400)
+    }
+  })
+})

@@ -1,0 +1,154 @@
+/** A super admin among many businesses: finding, sorting, changing several with the way back, a page each. */
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { desktop } from './support/device-browser.ts'
+import { signIn } from './support/sign-in.ts'
+import { expectToast } from './support/toast.ts'
+
+const made = 120
+let app: RunningApp
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  app = await startApp()
+  await app.ask(
+    (sql) => sql`insert into business select
+      (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(),
+        'name', case n when 1 then '=cmd|calc' when 2 then '🍋🍋🍋' when 3 then 'مقهى الصباح'
+          when 4 then repeat('Long', 30) else 'Shop ' || lpad(n::text, 4, '0') end,
+        'created_at', now() - n * interval '1 hour'))).*
+      from business b, generate_series(1, ${made}) n where b.name = 'Lantern House Café'`,
+  )
+  await app.ask(
+    (sql) => sql`insert into business_version (business_id, version)
+      select id, 1 from business on conflict do nothing`,
+  )
+  page = await browser.newPage({ viewport: desktop })
+  await signIn(page, app, app.superAdmin)
+})
+test.afterAll(async () => {
+  await page.close()
+  await app.close()
+})
+
+const table = () => page.getByRole('table', { name: 'Business Tenants' })
+const rows = () => table().getByRole('row')
+async function givePassword() {
+  const question = page.getByRole('dialog', { name: 'Confirm It’s You' })
+  await question.getByLabel(/^Password/).fill(app.superAdmin.password)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+}
+const statusesOf = (like: string) =>
+  app.ask((sql) => sql`select distinct status from business where name like ${like} order by 1`)
+
+test('searching leaves the page where it is, sorts and filters stand in the address', async () => {
+  await page.goto(`${app.url}/super-admin-dashboard/tenants`)
+  await expect(rows()).toHaveCount(51)
+  const search = page.getByLabel('Search businesses')
+  await page.mouse.wheel(0, 400)
+  const before = await search.boundingBox()
+  await search.pressSequentially('Shop 00', { delay: 20 })
+  await expect(page).toHaveURL(/q=Shop\+00|q=Shop%2000/)
+  await expect(page.getByText('Search: Shop 00')).toBeVisible()
+  expect(await search.boundingBox()).toEqual(before)
+  await expect(search).toBeFocused()
+
+  await table().getByRole('button', { name: 'Business' }).click()
+  await expect(page).toHaveURL(/sort=name/)
+  await expect(rows().nth(1)).toContainText('Shop 0005')
+  await table().getByRole('button', { name: 'Business' }).click()
+  await expect(page).toHaveURL(/sort=-name/)
+  await expect(rows().nth(1)).toContainText('Shop 0099')
+  await page.reload()
+  await expect(rows().nth(1)).toContainText('Shop 0099')
+  await page.getByRole('button', { name: 'Show More' }).click()
+  await expect(rows()).toHaveCount(96)
+  await expect(rows().last()).toContainText('Shop 0005')
+
+  await search.fill('nobody is called this')
+  await expect(page.getByText('No businesses match your search.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show All Businesses' }).click()
+  await expect(rows()).toHaveCount(51)
+})
+
+test('several are suspended and moved to another plan, each with the way back', async () => {
+  await page.goto(`${app.url}/super-admin-dashboard/tenants?q=Shop+011&sort=name`)
+  await expect(rows()).toHaveCount(11)
+  await page.getByLabel('Select Shop 0110').check()
+  await page.getByLabel('Select Shop 0111').check()
+  const bar = page.getByRole('region', { name: '2 businesses selected' })
+  await bar.getByRole('button', { name: 'Select all 10 shown' }).click()
+  await page
+    .getByRole('region', { name: '10 businesses selected' })
+    .getByRole('button', { name: 'Suspend' })
+    .click()
+  await givePassword()
+  await expectToast(page, '10 businesses suspended')
+  expect(await statusesOf('Shop 011%')).toEqual([{ status: 'suspended' }])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, '10 businesses are back as they were')
+  expect(await statusesOf('Shop 011%')).toEqual([{ status: 'active' }])
+
+  await page.getByLabel('Select Shop 0115').check()
+  await page.getByRole('button', { name: 'Change Plan' }).click()
+  await page.getByRole('menuitem', { name: 'Enterprise' }).click()
+  await expectToast(page, '1 business moved to Enterprise')
+  await expect(rows().filter({ hasText: 'Shop 0115' })).toContainText('Enterprise')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows().filter({ hasText: 'Shop 0115' })).toContainText('Pro')
+})
+
+test('the export is what is filtered, and no name is a formula', async () => {
+  await page.goto(`${app.url}/super-admin-dashboard/tenants?q=cmd`)
+  await expect(rows()).toHaveCount(2)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const text = readFileSync(await (await saved).path(), 'utf8')
+  expect(text.split('\r\n')).toHaveLength(3)
+  expect(text).toContain(`"'=cmd|calc",hello@`)
+})
+
+test('a business has a page, notes stay among super admins, the way back keeps the filter', async () => {
+  await page.goto(`${app.url}/super-admin-dashboard/tenants?q=Lantern`)
+  await page.getByRole('link', { name: 'Lantern House Café', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Lantern House Café' })).toBeVisible()
+  await expect(page.getByText(app.owner.email)).toBeVisible()
+  await expect(page.getByText(app.staff.email)).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Purchases' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(page.getByText('Write a note').last()).toBeVisible()
+  await page.getByLabel('Write a note').fill('Wants the enterprise plan in June.')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(
+    page.getByRole('listitem').getByText('Wants the enterprise plan in June.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Write a note')).toHaveValue('')
+
+  await page.getByRole('link', { name: 'View Dashboard' }).click()
+  await expect(page.getByText(/^Super Admin View/)).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Super Admin' }).click()
+  await expect(page).toHaveURL(/\/super-admin-dashboard\/tenants\?q=Lantern/)
+  await expect(rows()).toHaveCount(2)
+})
+
+test('all invitations have a page of their own', async () => {
+  await app.ask(
+    (sql) => sql`insert into invite (id, code, kind, business_name, email, email_key, created_by,
+        created_at, expires_at)
+      select gen_random_uuid(), 'TEST-0000-0000-' || lpad(n::text, 4, '0'), 'owner', 'Invited ' || n,
+        'invited' || n || '@example.com', 'invited' || n || '@example.com',
+        (select id from account where role = 'super_admin' limit 1),
+        now() - n * interval '1 minute', now() + interval '3 days'
+      from generate_series(1, 60) n`,
+  )
+  await page.goto(`${app.url}/super-admin-dashboard`)
+  await page.getByRole('link', { name: 'All invitations' }).click()
+  const listed = page.getByRole('main').getByRole('listitem')
+  await expect(listed).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show More' }).click()
+  await expect(listed).toHaveCount(60)
+  await page.getByLabel('Search invitations').fill('invited42@')
+  await expect(listed).toHaveCount(1)
+  await page.getByLabel('Search invitations').fill('nobody')
+  await expect(page.getByText('No invitations match your search.')).toBeVisible()
+})
