@@ -10,6 +10,7 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { readDashboardSearch } from '#pwa/routes/business/dashboard-search.ts'
 import { HomeScreen } from '#pwa/routes/home.tsx'
 import { withRoles } from '#pwa/routes/with-roles.tsx'
 import { BrokenScreen } from '#pwa/shell/screen-boundary.tsx'
@@ -94,20 +95,6 @@ const everyone = [
   }),
 ] as const
 
-/** The dashboard's open tab and customer stand in its address. */
-export interface DashboardSearch {
-  tab?: 'customers' | 'qr-codes' | 'rewards'
-  customer?: string
-}
-
-function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
-  const { tab, customer } = search
-  return {
-    ...((tab === 'customers' || tab === 'qr-codes' || tab === 'rewards') && { tab }),
-    ...(typeof customer === 'string' && { customer }),
-  }
-}
-
 const BusinessDashboard = screen(
   () => import('#pwa/routes/business/dashboard.tsx'),
   'BusinessDashboardScreen',
@@ -161,6 +148,21 @@ const signedIn = [
       ['business_admin'],
       lazyRouteComponent(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnProgramScreen'),
     ),
+  }),
+  createRoute({
+    ...under,
+    path: '/business-dashboard/customers/$memberId',
+    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnCustomerScreen', [
+      'business_admin',
+      'staff',
+    ]),
+  }),
+  createRoute({
+    ...under,
+    path: '/business-dashboard/plan',
+    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnPlanScreen', [
+      'business_admin',
+    ]),
   }),
   createRoute({
     ...under,

@@ -24,6 +24,7 @@ const shortBoth = kept(
   (locale) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hour12: true }),
 )
+const weekday = kept((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
 const relative = kept(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
 )
@@ -39,6 +40,11 @@ export function formatNumber(value: number): string {
 
 export function formatDay(instant: string | Date): string {
   return shortDay().format(new Date(instant))
+}
+
+/** 'Saturday' */
+export function formatWeekday(day: Date): string {
+  return weekday().format(day)
 }
 
 /** '2:05 PM' */

@@ -170,6 +170,8 @@ export const limits = {
   /** Businesses that one call changes. */
   tenantsAtOnce: 100,
   tenantNoteLength: 2000,
+  planRequestsPerDay: 3,
+  superAdminsTold: 20,
   tenantNotesShown: 200,
   cohortMonths: 12,
   historyRows: 10,

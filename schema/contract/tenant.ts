@@ -18,6 +18,9 @@ export type TenantFilter = z.infer<typeof tenantFilter>
 export const tenantSort = z.enum(['-created', 'created', 'name', '-name'])
 export type TenantSort = z.infer<typeof tenantSort>
 
+/** What an owner may ask for: a trial is had once. */
+export const planRequest = z.object({ plan: z.enum(['pro', 'enterprise']) })
+
 /** One change of many businesses at once. */
 export const tenantChanges = z.object({
   businessIds: z

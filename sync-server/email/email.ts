@@ -29,6 +29,8 @@ export interface EmailFields {
   /** To the old address; `email` is masked. */
   emailChanged: { email: string }
   accountClosed: { publicUrl: string }
+  /** To super admins; `plan` is its name in the contract. */
+  planRequest: { businessName: string; plan: string; url: string }
   /** To a customer: the address of their card. */
   memberPage: { businessName: string; url: string; firstName?: string } & EmailBrand
 }

@@ -24,6 +24,7 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
   },
   passwordChanged: { resetUrl: 'https://r.example/forgot' },
   emailChanged: { email: 'a•••@example.com' },
+  planRequest: { businessName: hostile, plan: 'pro', url: 'https://r.example' },
   accountClosed: { publicUrl: 'https://r.example' },
   memberPage: { businessName: hostile, url: 'https://r.example/customer/1' },
 }

@@ -15,10 +15,11 @@ import {
 } from '#sync-server/loyalty/qr-code.ts'
 import { listRewards } from '#sync-server/loyalty/reward.ts'
 import { verifyCoupon } from '#sync-server/loyalty/verify-coupon.ts'
+import { requestPlan } from '#sync-server/platform/plan-request.ts'
 import { spend } from './misses.ts'
 import { changeReward, createReward } from './reward.ts'
 import type { Handlers } from './route.ts'
-import { inSnapshot, inTenant, listed } from './rule-call.ts'
+import { done, inSnapshot, inTenant, listed, onPlatform } from './rule-call.ts'
 
 export const businessHandlers = {
   'business.get': inTenant(readBusiness),
@@ -29,6 +30,7 @@ export const businessHandlers = {
   'business.qrCode': inTenant(readQrCode),
   'business.analytics': inSnapshot(readAnalytics),
   'business.rewards': listed(inTenant(listRewards)),
+  'business.requestPlan': done('We’ll get in touch.', onPlatform(requestPlan)),
   'business.verifyCoupon': async ({ params, body, actor }, server) => {
     await spend(server, 'coupon.verify', actor.accountId, limits.couponChecksPerMinute, 60)
     return verifyCoupon(server, params.businessId, body)

@@ -70,6 +70,7 @@ const table: Record<CallName, Row> = {
   'business.rewards': read,
   'business.createQrCode': [401, 403, 201, 404, 201, 403, 401, 403],
   'business.changeQrCode': [401, 403, 200, 404, 200, 403, 401, 403],
+  'business.requestPlan': [401, 403, 200, 404, 200, 403, 401, 200],
   'business.verifyCoupon': [401, 200, 200, 404, 403, 403, 401, 200],
   'business.offlineRedemption': [401, 403, 200, 404, 403, 403, 401, 200],
   'business.changeOfflineRedemption': [401, 403, 200, 404, 403, 403, 401, 403],

@@ -31,6 +31,7 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'auth.elevate': () => ({ password: 'Wrong-Guess-1' }),
   'business.createQrCode': () => ({ name: 'Door', locationName: '' }),
   'business.changeQrCode': () => ({ name: 'Window' }),
+  'business.requestPlan': () => ({ plan: 'pro' }),
   'business.verifyCoupon': () => ({ code: 'AAAA-BBBB-CCCC' }),
   'business.changeOfflineRedemption': () => ({
     trust: { pointsPerRedemption: 60, pointsPerDevice: 120 },

@@ -4,10 +4,12 @@ import { dismissEviction, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status
 import { latestTenantList } from '#pwa/routes/platform/tenant-search.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
+import { planTexts } from '#pwa/texts/plan.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { mayDo } from '#schema/contract/permission.ts'
 import { connectionOf } from './connection.ts'
 import { type StatusNotice, statusNoticeOf } from './status-notice.ts'
 
@@ -35,27 +37,39 @@ export function BusinessBanners({ business, viewedBySuperAdmin }: BusinessBanner
           {businessTexts.superAdminView(business?.name ?? '…')}
         </Banner>
       )}
-      {business && <StandingBanner business={business} />}
+      {business && <StandingBanner business={business} isViewed={viewedBySuperAdmin === true} />}
       {!viewedBySuperAdmin && <EvictionBanner />}
       {!viewedBySuperAdmin && <StatusBanner />}
     </>
   )
 }
 
-function StandingBanner({ business }: { business: Business }) {
+function StandingBanner({ business, isViewed }: { business: Business; isViewed: boolean }) {
+  const session = useSession()
+  const mayChoose =
+    !isViewed && session.state === 'signedIn' && mayDo(session.user, 'business.configure')
+  const plans = mayChoose && (
+    <Link to="/business-dashboard/plan" className={buttonClass('secondary', 'sm')}>
+      {planTexts.choose}
+    </Link>
+  )
   if (business.readOnly) {
     return (
-      <Banner tone="danger">
+      <Banner tone="danger" action={plans}>
         {business.status === 'suspended' ? businessTexts.suspended : businessTexts.trialEnded}
       </Banner>
     )
   }
   const days = trialDaysLeft(business)
   if (days === null || days > limits.trialDays - limits.trialWarningFromDay) return null
-  return <Banner tone="notice">{businessTexts.trialEnds(days)}</Banner>
+  return (
+    <Banner tone="notice" action={plans}>
+      {businessTexts.trialEnds(days)}
+    </Banner>
+  )
 }
 
-function trialDaysLeft(business: Business): number | null {
+export function trialDaysLeft(business: Business): number | null {
   if (business.plan !== 'trial' || !business.trialEndsAt) return null
   return Math.max(1, Math.ceil((Date.parse(business.trialEndsAt) - Date.now()) / 86_400_000))
 }

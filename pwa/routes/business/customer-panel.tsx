@@ -2,7 +2,8 @@
  * One customer: their points, and what staff do for them: record a purchase, void one, redeem a
  * reward, use a coupon. Everything is saved on this device before it says so.
  */
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useCustomer } from '#pwa/loyalty/customer.ts'
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
@@ -11,9 +12,11 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { formatDay, formatMoney, formatNumber } from '#pwa/ui/format.ts'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
+import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { CustomerCoupons } from './customer-coupons.tsx'
 import { CustomerHistory } from './customer-history.tsx'
 import { CustomerPurchases } from './customer-purchases.tsx'
@@ -24,83 +27,119 @@ interface CustomerPanelProps {
   onClose: () => void
 }
 
+/** Over the list it was opened from: a drawer on a desktop, a sheet on a phone. */
 export function CustomerPanel({ memberId, onClose }: CustomerPanelProps) {
+  const { customer } = useCustomer(memberId)
+  const name = customer ? `${customer.firstName} ${customer.lastName}` : customerTexts.unnamed
+  return (
+    <Dialog drawer open onOpen={(open) => !open && onClose()} title={name}>
+      {customer && (
+        <Link
+          to="/business-dashboard/customers/$memberId"
+          params={{ memberId: customer.id }}
+          className={`${textLinkClass} -mt-3 mb-3 inline-flex min-h-6 items-center text-sm`}
+        >
+          {customerTexts.openPage}
+        </Link>
+      )}
+      <CustomerDetail memberId={memberId} />
+    </Dialog>
+  )
+}
+
+/** On a page of its own, under an address of its own. */
+export function CustomerScreen() {
+  const { memberId } = useParams({ strict: false }) as { memberId: string }
+  const { customer } = useCustomer(memberId)
+  return (
+    <>
+      <Link
+        to="/business-dashboard"
+        className={`${textLinkClass} mb-3 inline-flex min-h-6 items-center gap-1.5 text-sm`}
+      >
+        <ArrowLeft size={16} aria-hidden="true" />
+        {customerTexts.backToList}
+      </Link>
+      <PageHeader
+        title={customer ? `${customer.firstName} ${customer.lastName}` : customerTexts.unnamed}
+      />
+      <div className="max-w-2xl">
+        <CustomerDetail key={memberId} memberId={memberId} />
+      </div>
+    </>
+  )
+}
+
+function CustomerDetail({ memberId }: { memberId: string }) {
   const detail = useCustomer(memberId)
   const { entries } = useOutbox({ memberId })
   const refused = entries.filter((entry) => entry.state === 'refused')
   const [tab, setTab] = useState<'purchase' | 'rewards' | 'coupons' | 'history'>('purchase')
   const { customer } = detail
-  const name = customer ? `${customer.firstName} ${customer.lastName}` : customerTexts.unnamed
+  if (!customer) {
+    if (detail.loading) return <Skeleton className="h-40 w-full" />
+    return <EmptyState sentence={customerTexts.unknown} />
+  }
   return (
-    <Dialog drawer open onOpen={(open) => !open && onClose()} title={name}>
-      {!customer ? (
-        detail.loading ? (
-          <Skeleton className="h-40 w-full" />
-        ) : (
-          <EmptyState sentence={customerTexts.unknown} />
-        )
-      ) : (
-        <div className="flex flex-col gap-5">
-          <div className="-mt-3 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
-            <span className="break-all">{customer.email}</span>
-            {customer.phone && <span>{customer.phone}</span>}
-          </div>
-          {/* As tall without the badge: nothing below moves when a sale is saved. */}
-          <div className="-my-4.5 flex h-7 items-center">
-            {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
-          </div>
-          <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-4 gap-y-3 rounded-lg bg-sunken p-4">
-            <Fact name={customerTexts.points} value={formatNumber(customer.points)} large />
-            <Fact name={customerTexts.spent} value={formatMoney(customer.totalSpent)} />
-            <Fact name={customerTexts.joined} value={formatDay(customer.createdAt)} />
-          </dl>
-          {refused.map((entry) => (
-            <p
-              key={entry.operationId}
-              className="rounded-md bg-danger-soft px-4 py-3 text-danger text-sm"
-            >
-              <strong>{customerTexts.didNotGoThrough(entry.label)}</strong> {entry.message}{' '}
-              <Link to="/outbox" className="underline">
-                {customerTexts.review}
-              </Link>
-            </p>
-          ))}
-          <Tabs
-            label={customerTexts.actions}
-            value={tab}
-            onValue={setTab}
-            tabs={[
-              {
-                name: 'purchase',
-                label: customerTexts.purchase,
-                content: <CustomerPurchases customer={customer} purchases={detail.purchases} />,
-              },
-              {
-                name: 'rewards',
-                label: customerTexts.rewards,
-                content: (
-                  <CustomerRewards
-                    memberId={customer.id}
-                    points={customer.points}
-                    redemptions={detail.redemptions}
-                  />
-                ),
-              },
-              {
-                name: 'coupons',
-                label: customerTexts.coupons,
-                content: <CustomerCoupons coupons={detail.coupons} />,
-              },
-              {
-                name: 'history',
-                label: customerTexts.history,
-                content: <CustomerHistory lines={detail.history} />,
-              },
-            ]}
-          />
-        </div>
-      )}
-    </Dialog>
+    <div className="flex flex-col gap-5">
+      <div className="-mt-3 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
+        <span className="break-all">{customer.email}</span>
+        {customer.phone && <span>{customer.phone}</span>}
+      </div>
+      {/* As tall without the badge: nothing below moves when a sale is saved. */}
+      <div className="-my-4.5 flex h-7 items-center">
+        {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
+      </div>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-4 gap-y-3 rounded-lg bg-sunken p-4">
+        <Fact name={customerTexts.points} value={formatNumber(customer.points)} large />
+        <Fact name={customerTexts.spent} value={formatMoney(customer.totalSpent)} />
+        <Fact name={customerTexts.joined} value={formatDay(customer.createdAt)} />
+      </dl>
+      {refused.map((entry) => (
+        <p
+          key={entry.operationId}
+          className="rounded-md bg-danger-soft px-4 py-3 text-danger text-sm"
+        >
+          <strong>{customerTexts.didNotGoThrough(entry.label)}</strong> {entry.message}{' '}
+          <Link to="/outbox" className="underline">
+            {customerTexts.review}
+          </Link>
+        </p>
+      ))}
+      <Tabs
+        label={customerTexts.actions}
+        value={tab}
+        onValue={setTab}
+        tabs={[
+          {
+            name: 'purchase',
+            label: customerTexts.purchase,
+            content: <CustomerPurchases customer={customer} purchases={detail.purchases} />,
+          },
+          {
+            name: 'rewards',
+            label: customerTexts.rewards,
+            content: (
+              <CustomerRewards
+                memberId={customer.id}
+                points={customer.points}
+                redemptions={detail.redemptions}
+              />
+            ),
+          },
+          {
+            name: 'coupons',
+            label: customerTexts.coupons,
+            content: <CustomerCoupons coupons={detail.coupons} />,
+          },
+          {
+            name: 'history',
+            label: customerTexts.history,
+            content: <CustomerHistory lines={detail.history} />,
+          },
+        ]}
+      />
+    </div>
   )
 }
 

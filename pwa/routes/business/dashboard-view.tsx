@@ -7,49 +7,39 @@ import { Gift, QrCode as QrCodeIcon, ScanLine, UserPlus, Users } from 'lucide-re
 import { type ReactNode, useState } from 'react'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Card } from '#pwa/ui/card.tsx'
 import { formatNumber } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
-import { SearchInput } from '#pwa/ui/search-input.tsx'
 import { StatCard } from '#pwa/ui/stat-card.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
-import { CustomersTable, type ShownCustomer } from './customers-table.tsx'
+import type { DashboardTab } from './dashboard-search.ts'
 import { QrCodeDialog } from './qr-code-dialog.tsx'
 import { QrCodesTab } from './qr-codes-tab.tsx'
 import type { RewardActions } from './reward-actions.ts'
 import { RewardsTab } from './rewards-tab.tsx'
 import type { ListedReward } from './rewards-table.tsx'
 
-export const dashboardTabs = ['customers', 'qr-codes', 'rewards'] as const
-export type DashboardTab = (typeof dashboardTabs)[number]
-
 export interface DashboardViewProps {
   business: Business | null
   businessId: string
   counts: { customers: number; qrCodes: number; scans: number; activeRewards: number } | null
-  customers: readonly ShownCustomer[] | undefined
-  hasMoreCustomers: boolean
+  /** The Customers tab; `action` is for a business without any. */
+  customers: (action: ReactNode) => ReactNode
   qrCodes: readonly QrCode[] | undefined
   rewards: readonly ListedReward[] | undefined
   rewardActions: RewardActions | null
-  query: string
-  onQuery: (query: string) => void
-  onMore: () => void
   tab: DashboardTab
   onTab: (tab: DashboardTab) => void
   mayManageQrCodes: boolean
   onQrChanged?: () => void
-  onOpenCustomer?: (customer: ShownCustomer) => void
   onSignUp?: () => void
+  /** Above the four cards. */
   notice?: ReactNode
-  /** Below the customers: what the server found besides. */
-  moreCustomers?: ReactNode
 }
 
 export function DashboardView(props: DashboardViewProps) {
-  const { business, businessId, counts, tab, onTab, query, mayManageQrCodes } = props
+  const { business, businessId, counts, tab, onTab, mayManageQrCodes } = props
   const [dialogOpen, setDialogOpen] = useState(false)
   const [shownCode, setShownCode] = useState<QrCode | null>(null)
   const count = (value: number | undefined) =>
@@ -115,31 +105,7 @@ export function DashboardView(props: DashboardViewProps) {
           {
             name: 'customers',
             label: businessTexts.customers,
-            content: (
-              <Card flush>
-                <div className="p-4">
-                  <SearchInput
-                    label={businessTexts.searchCustomers}
-                    value={query}
-                    onValue={props.onQuery}
-                  />
-                </div>
-                <CustomersTable
-                  customers={props.customers && [...props.customers]}
-                  query={query}
-                  {...(props.onOpenCustomer && { onOpen: props.onOpenCustomer })}
-                  action={createButton(businessTexts.generateQrCode, 'primary')}
-                />
-                {props.moreCustomers}
-                {props.hasMoreCustomers && (
-                  <div className="flex justify-center border-line border-t p-3">
-                    <Button look="ghost" onClick={props.onMore}>
-                      {businessTexts.showMore}
-                    </Button>
-                  </div>
-                )}
-              </Card>
-            ),
+            content: props.customers(createButton(businessTexts.generateQrCode, 'primary')),
           },
           {
             name: 'qr-codes',

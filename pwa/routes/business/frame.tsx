@@ -6,16 +6,13 @@
 import { Link } from '@tanstack/react-router'
 import {
   ChartLine,
-  Gift,
+  CreditCard,
   HandCoins,
   LayoutDashboard,
   Palette,
-  QrCode,
   ScrollText,
-  Send,
   SlidersHorizontal,
   Store,
-  Users,
   UsersRound,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -26,6 +23,7 @@ import { brandingTexts } from '#pwa/texts/branding.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { counterTexts } from '#pwa/texts/counter.ts'
 import { offlineRedemptionTexts } from '#pwa/texts/offline-redemption.ts'
+import { planTexts } from '#pwa/texts/plan.ts'
 import { programTexts } from '#pwa/texts/program.ts'
 import { applyBrand } from '#pwa/ui/brand.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
@@ -54,11 +52,6 @@ export function BusinessFrame({
 }: BusinessFrameProps) {
   const session = useSession()
   const user = session.state === 'signedIn' ? session.user : null
-  const tabs = [
-    { tab: 'customers', label: businessTexts.customers, Icon: Users },
-    { tab: 'qr-codes', label: businessTexts.qrCodes, Icon: QrCode },
-    { tab: 'rewards', label: businessTexts.rewards, Icon: Gift },
-  ] as const
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (root.current && business) applyBrand(root.current, business)
@@ -78,7 +71,7 @@ export function BusinessFrame({
             <li>
               <Link
                 to={base}
-                activeOptions={{ exact: true, includeSearch: true }}
+                activeOptions={{ exact: true, includeSearch: false }}
                 activeProps={{ className: navItemClass(true) }}
                 inactiveProps={{ className: navItemClass() }}
               >
@@ -86,20 +79,6 @@ export function BusinessFrame({
                 {businessTexts.dashboard}
               </Link>
             </li>
-            {tabs.map(({ tab, label, Icon }) => (
-              <li key={tab}>
-                <Link
-                  to={base}
-                  search={{ tab }}
-                  activeOptions={{ exact: true, includeSearch: true }}
-                  activeProps={{ className: navItemClass(true) }}
-                  inactiveProps={{ className: navItemClass() }}
-                >
-                  <Icon size={18} aria-hidden="true" />
-                  {label}
-                </Link>
-              </li>
-            ))}
             {user && !viewedBySuperAdmin && <CounterLink />}
             {user &&
               mayDo(user, 'analytics.view', business?.id) &&
@@ -146,7 +125,6 @@ function CounterLink() {
 
 function OwnLinks({ user }: { user: Parameters<typeof mayDo>[0] }) {
   const links = [
-    { to: '/outbox', label: businessTexts.pendingSync, Icon: Send, may: true },
     {
       to: '/business-dashboard/program',
       label: programTexts.title,
@@ -170,6 +148,12 @@ function OwnLinks({ user }: { user: Parameters<typeof mayDo>[0] }) {
       label: offlineRedemptionTexts.title,
       Icon: HandCoins,
       may: mayDo(user, 'redemption.configure'),
+    },
+    {
+      to: '/business-dashboard/plan',
+      label: planTexts.title,
+      Icon: CreditCard,
+      may: mayDo(user, 'business.configure'),
     },
     {
       to: '/business-dashboard/audit-log',

@@ -1,9 +1,8 @@
 /** The dashboard of the business one works for, read from this device: usable offline, live. */
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useBusiness, useBusinessCounts } from '#pwa/loyalty/business.ts'
-import { useCustomers } from '#pwa/loyalty/customer.ts'
 import { useQrCodes } from '#pwa/loyalty/qr-code.ts'
 import { useRewards } from '#pwa/loyalty/reward.ts'
 import { tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
@@ -14,13 +13,13 @@ import { Progress } from '#pwa/ui/progress.tsx'
 import { mayDo } from '#schema/contract/permission.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
-import { type DashboardTab, DashboardView } from './dashboard-view.tsx'
-import { FoundOnServer, isWorthAsking } from './found-on-server.tsx'
+import type { DashboardSearch } from './dashboard-search.ts'
+import { DashboardView } from './dashboard-view.tsx'
 import { BusinessFrame } from './frame.tsx'
+import { OwnCustomers } from './own-customers.tsx'
 import { ownRewardActions } from './reward-actions.ts'
 import { SignUpDialog } from './sign-up-dialog.tsx'
-
-const pageSize = 50
+import { TodayCard } from './today-card.tsx'
 
 export function OwnDashboardScreen() {
   const session = useSession()
@@ -38,24 +37,20 @@ function OwnDashboard({
   user: Parameters<typeof mayDo>[0]
 }) {
   const navigate = useNavigate()
-  const search: { tab?: DashboardTab; customer?: string } = useSearch({ strict: false })
-  const [query, setQuery] = useState('')
-  const [limit, setLimit] = useState(pageSize)
+  const search: DashboardSearch = useSearch({ strict: false })
   const [signingUp, setSigningUp] = useState(false)
-  const words = useDeferredValue(query)
   const { business } = useBusiness()
   const { whole } = useSyncStatus()
   const counts = useBusinessCounts()
-  const list = useCustomers({ query: words, limit })
   const { qrCodes, loading: codesLoading } = useQrCodes()
   const { rewards, loading: rewardsLoading } = useRewards()
 
   /** Before the first pull is complete, none here does not mean that there are none. */
   const stillLoading = <Row,>(loading: boolean, rows: readonly Row[]) =>
-    rows.length === 0 && (loading || (!whole && !words)) ? undefined : rows
+    rows.length === 0 && (loading || !whole) ? undefined : rows
 
   const show = (next: { tab?: DashboardTab | undefined; customer?: string | undefined }) =>
-    void navigate({ to: '.', search: { ...search, ...next } })
+    void navigate({ to: '.', search: { ...search, ...next }, resetScroll: false })
 
   return (
     <BusinessFrame business={business} base="/business-dashboard">
@@ -63,34 +58,22 @@ function OwnDashboard({
         business={business}
         businessId={businessId}
         counts={counts.loading || !whole ? null : counts}
-        customers={stillLoading(list.loading, list.customers)}
-        hasMoreCustomers={list.hasMore}
+        customers={(action) => <OwnCustomers businessId={businessId} user={user} action={action} />}
         qrCodes={stillLoading(codesLoading, qrCodes)}
         rewards={stillLoading(rewardsLoading, rewards)}
         rewardActions={
           mayDo(user, 'reward.manage') && !business?.readOnly ? ownRewardActions : null
         }
-        query={query}
-        onQuery={(next) => {
-          setQuery(next)
-          setLimit(pageSize)
-        }}
-        onMore={() => setLimit(limit + pageSize)}
         tab={search.tab ?? 'customers'}
         onTab={(tab) => show({ tab })}
         mayManageQrCodes={mayDo(user, 'qrCode.manage') && !business?.readOnly}
         onQrChanged={tryNow}
-        onOpenCustomer={(customer) => show({ customer: customer.id })}
         onSignUp={() => setSigningUp(true)}
-        notice={<FirstSync />}
-        moreCustomers={
-          isWorthAsking(words.trim(), list.customers.length, list.total) && (
-            <FoundOnServer
-              businessId={businessId}
-              words={words.trim()}
-              onOpen={(customer) => show({ customer: customer.id })}
-            />
-          )
+        notice={
+          <>
+            <FirstSync />
+            {mayDo(user, 'analytics.view') && <TodayCard isWhole={whole} />}
+          </>
         }
       />
       <SignUpDialog

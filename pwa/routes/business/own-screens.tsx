@@ -2,10 +2,14 @@
 import { AuditLogScreen } from '#pwa/routes/audit-log/audit-log.tsx'
 import { OfflineRedemptionScreen } from '#pwa/routes/counter/offline-redemption.tsx'
 import { StaffScreen } from '#pwa/routes/staff/staff.tsx'
+import { CustomerScreen } from './customer-panel.tsx'
 import { inOwnFrame } from './own-frame.tsx'
+import { PlanScreen } from './plan.tsx'
 import { ProgramScreen } from './program.tsx'
 
 export const OwnProgramScreen = inOwnFrame(ProgramScreen)
 export const OwnStaffScreen = inOwnFrame(StaffScreen)
 export const OwnAuditLogScreen = inOwnFrame(AuditLogScreen)
 export const OwnOfflineRedemptionScreen = inOwnFrame(OfflineRedemptionScreen)
+export const OwnCustomerScreen = inOwnFrame(CustomerScreen)
+export const OwnPlanScreen = inOwnFrame(PlanScreen)

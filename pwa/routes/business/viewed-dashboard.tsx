@@ -10,8 +10,14 @@ import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { usePaused } from '#pwa/routes/use-paused.ts'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { useSession } from '#pwa/session/session.ts'
+import { businessTexts } from '#pwa/texts/business.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { SearchInput } from '#pwa/ui/search-input.tsx'
 import { mayDo } from '#schema/contract/permission.ts'
-import { type DashboardTab, DashboardView } from './dashboard-view.tsx'
+import { CustomersTable } from './customers-table.tsx'
+import type { DashboardTab } from './dashboard-search.ts'
+import { DashboardView } from './dashboard-view.tsx'
 import { BusinessFrame } from './frame.tsx'
 import { viewedRewardActions } from './reward-actions.ts'
 
@@ -72,14 +78,28 @@ export function ViewedDashboardScreen() {
           business={business.data ?? null}
           businessId={businessId}
           counts={business.data?.counts ?? null}
-          customers={customers.rows}
-          hasMoreCustomers={customers.hasMore}
+          customers={(action) => (
+            <Card flush>
+              <div className="p-4">
+                <SearchInput
+                  label={businessTexts.searchCustomers}
+                  value={query}
+                  onValue={setQuery}
+                />
+              </div>
+              <CustomersTable customers={customers.rows} query={query} action={action} />
+              {customers.hasMore && (
+                <div className="flex justify-center border-line border-t p-3">
+                  <Button look="ghost" onClick={customers.more}>
+                    {businessTexts.showMore}
+                  </Button>
+                </div>
+              )}
+            </Card>
+          )}
           qrCodes={qrCodes.data}
           rewards={rewards.data}
           rewardActions={mayManageRewards ? rewardActions : null}
-          query={query}
-          onQuery={setQuery}
-          onMore={customers.more}
           tab={search.tab ?? 'customers'}
           onTab={(tab) => void navigate({ to: '.', search: { tab } })}
           mayManageQrCodes={mayManageQrCodes}

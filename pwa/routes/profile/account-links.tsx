@@ -2,14 +2,17 @@
 
 import { Link } from '@tanstack/react-router'
 import { LogOut, Mail, User } from 'lucide-react'
+import { useSession } from '#pwa/session/session.ts'
 import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
 import { profileTexts } from '#pwa/texts/profile.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
 import { navItemClass } from '#pwa/ui/sidebar-layout.tsx'
 import { ThemeSwitch } from '#pwa/ui/theme-switch.tsx'
 
 export function AccountLinks() {
   return (
     <div className="flex flex-col gap-0.5">
+      <Identity />
       <Link to="/profile" className={navItemClass()}>
         <User size={18} aria-hidden="true" />
         {profileTexts.title}
@@ -26,5 +29,23 @@ export function AccountLinks() {
         <ThemeSwitch />
       </div>
     </div>
+  )
+}
+
+/** Who is signed in: on a shared till everybody can see whose sales these are. */
+function Identity() {
+  const user = useSession((session) => (session.state === 'signedIn' ? session.user : null))
+  if (!user) return null
+  const name = `${user.firstName} ${user.lastName}`
+  return (
+    <p className="flex items-center gap-3 px-3 pb-2">
+      <Avatar name={name} imageUrl={user.profileImageUrl} size="sm" />
+      <span className="min-w-0 leading-tight">
+        <bdi className="block truncate font-semibold text-sm">{name}</bdi>
+        <span className="block text-ink-faint text-xs first-letter:uppercase">
+          {profileTexts.roles[user.role]}
+        </span>
+      </span>
+    </p>
   )
 }

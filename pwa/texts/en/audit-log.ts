@@ -115,6 +115,7 @@ export const auditLog = {
     'business.refuseParked': 'Declined held items',
     'business.removeStaff': 'Removed staff member',
     'business.rewards': 'Viewed rewards',
+    'business.requestPlan': 'Asked for another plan',
     'business.staff': 'Viewed staff',
     'business.suspend': 'Suspended business',
     'business.changeOfflineRedemption': 'Changed offline redemption',

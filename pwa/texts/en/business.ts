@@ -76,6 +76,24 @@ export const business = {
         '# changes on this device were lost before they synced because the browser cleared its storage.',
     }),
 
+  // Today
+  today: 'Today',
+  todayFigures: {
+    purchases: 'Purchases',
+    sales: 'Sales',
+    newMembers: 'New members',
+    rewards: 'Rewards redeemed',
+  },
+  todaySentence: (day: { purchases: number; newMembers: number; rewards: number }) =>
+    day.purchases + day.newMembers + day.rewards === 0
+      ? 'Nothing yet today.'
+      : [
+          counted(day.purchases, { one: '# purchase', other: '# purchases' }),
+          counted(day.newMembers, { one: '# new member', other: '# new members' }),
+          counted(day.rewards, { one: '# reward redeemed', other: '# rewards redeemed' }),
+        ].join(', '),
+  lastWeekday: (figure: string, weekday: string) => `${figure} last ${weekday} by now`,
+
   // The dashboard
   totalCustomers: 'Total Customers',
   totalScans: 'Total Scans',
@@ -99,8 +117,7 @@ export const business = {
     '-points': 'Most points first',
     '-spent': 'Most spent first',
   },
-  customersShown: (count: number) =>
-    counted(count, { one: '# customer', other: '# customers' }),
+  customersShown: (count: number) => counted(count, { one: '# customer', other: '# customers' }),
   exportCustomers: 'Export',
   exportedCustomers: (count: number) =>
     counted(count, { one: '# customer exported', other: '# customers exported' }),

@@ -4,6 +4,8 @@ import { counted } from '#pwa/texts/language.ts'
 const points = { one: '# point', other: '# points' }
 
 export const customer = {
+  openPage: 'Open full page',
+  backToList: 'Customers',
   unnamed: 'Customer',
   unknown:
     'We couldn’t find this customer on this device. They may be new or may have left the program.',

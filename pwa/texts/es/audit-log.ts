@@ -119,6 +119,7 @@ export const auditLog: Translated<typeof english> = {
     'business.refuseParked': 'Rechazó cambios en espera',
     'business.removeStaff': 'Quitó a alguien del personal',
     'business.rewards': 'Consultó las recompensas',
+    'business.requestPlan': 'Pidió otro plan',
     'business.staff': 'Consultó el personal',
     'business.suspend': 'Suspendió el negocio',
     'business.changeOfflineRedemption': 'Cambió el canje sin conexión',

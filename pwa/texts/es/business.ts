@@ -80,6 +80,23 @@ export const business: Translated<typeof english> = {
         '# cambios de este dispositivo se perdieron antes de sincronizarse porque el navegador borró sus datos.',
     }),
 
+  today: 'Hoy',
+  todayFigures: {
+    purchases: 'Compras',
+    sales: 'Ventas',
+    newMembers: 'Miembros nuevos',
+    rewards: 'Recompensas canjeadas',
+  },
+  todaySentence: (day) =>
+    day.purchases + day.newMembers + day.rewards === 0
+      ? 'Hoy todavía no ha pasado nada.'
+      : [
+          counted(day.purchases, { one: '# compra', other: '# compras' }),
+          counted(day.newMembers, { one: '# miembro nuevo', other: '# miembros nuevos' }),
+          counted(day.rewards, { one: '# recompensa canjeada', other: '# recompensas canjeadas' }),
+        ].join(', '),
+  lastWeekday: (figure, weekday) => `${figure} el ${weekday} pasado a esta hora`,
+
   totalCustomers: 'Total de clientes',
   totalScans: 'Total de escaneos',
   activeRewards: 'Recompensas activas',

@@ -19,6 +19,7 @@ import { notifications } from './notifications.ts'
 import { offlineRedemption } from './offline-redemption.ts'
 import { operation } from './operation.ts'
 import { outbox } from './outbox.ts'
+import { plan } from './plan.ts'
 import { platform } from './platform.ts'
 import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
@@ -53,6 +54,7 @@ export const catalog = {
   offlineRedemption,
   operation,
   outbox,
+  plan,
   platform,
   privacy,
   profile,

@@ -5,6 +5,8 @@ import { counted, type Translated } from '#pwa/texts/language.ts'
 const points = { one: '# punto', other: '# puntos' }
 
 export const customer: Translated<typeof english> = {
+  openPage: 'Abrir en su página',
+  backToList: 'Clientes',
   unnamed: 'Cliente',
   unknown:
     'No encontramos a este cliente en este dispositivo. Puede que sea nuevo o que haya dejado el programa.',

@@ -10,7 +10,8 @@ import { offlineRedemption, offlineRedemptionChange } from '#schema/contract/off
 import * as platform from '#schema/contract/platform.ts'
 import { createdQrCode, newQrCode, qrCode, qrCodeChanges } from '#schema/contract/qr-code.ts'
 import { reward, rewardPatch, rewardTerms } from '#schema/contract/reward.ts'
-import { call, page } from './call.ts'
+import { planRequest } from '#schema/contract/tenant.ts'
+import { call, done, page } from './call.ts'
 
 export const businessCalls = {
   'business.get': call({
@@ -67,6 +68,14 @@ export const businessCalls = {
     access: 'analytics.view',
     query: analyticsQuery,
     answer: businessAnalytics,
+  }),
+  /** The super admins are told which plan its owner would like. */
+  'business.requestPlan': call({
+    method: 'POST',
+    path: '/api/business/:businessId/plan-requests',
+    access: 'business.configure',
+    body: planRequest,
+    answer: done,
   }),
   'business.verifyCoupon': call({
     method: 'POST',

@@ -6,6 +6,8 @@ const codeExpires = `This code expires in ${limits.oneTimeCodeMinutes} minutes a
 const notRequested = 'If you didn’t request this, you can ignore this email. Nothing has changed.'
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
+const planNames: Record<string, string> = { pro: 'Pro', enterprise: 'Enterprise' }
+
 export const english: EmailTexts = {
   verifyEmail: ({ code, url }) => ({
     subject: `${code} is your Regulars verification code`,
@@ -88,6 +90,15 @@ export const english: EmailTexts = {
     heading: 'Your account was closed',
     paragraphs: [`Your account at ${publicUrl} was closed and signed out on all devices.`],
     note: 'If you didn’t expect this, contact the person who invited you.',
+  }),
+  planRequest: ({ businessName, plan, url }) => ({
+    subject: `${businessName} asks for the ${planNames[plan] ?? plan} plan`,
+    heading: `${businessName} asks for the ${planNames[plan] ?? plan} plan`,
+    paragraphs: [
+      'Nothing has changed yet. Open the business to change its plan, or get in touch with its owner.',
+    ],
+    action: { label: 'Open Business', url },
+    note: 'You get this because you’re a super admin on Regulars.',
   }),
   memberPage: ({ businessName, url, firstName, ...look }) => ({
     from: { businessName, ...look },

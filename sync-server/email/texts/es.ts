@@ -6,6 +6,8 @@ const codeExpires = `El código caduca en ${limits.oneTimeCodeMinutes} minutos y
 const notRequested = 'Si no lo solicitaste, puedes ignorar este correo. No ha cambiado nada.'
 const day = new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' })
 
+const planNames: Record<string, string> = { pro: 'Pro', enterprise: 'Empresa' }
+
 export const spanish: EmailTexts = {
   verifyEmail: ({ code, url }) => ({
     subject: `${code} es tu código de verificación de Regulars`,
@@ -93,6 +95,15 @@ export const spanish: EmailTexts = {
     heading: 'Se cerró tu cuenta',
     paragraphs: [`Se cerró tu cuenta en ${publicUrl} y la sesión en todos tus dispositivos.`],
     note: 'Si no lo esperabas, avisa a la persona que te invitó.',
+  }),
+  planRequest: ({ businessName, plan, url }) => ({
+    subject: `${businessName} pide el plan ${planNames[plan] ?? plan}`,
+    heading: `${businessName} pide el plan ${planNames[plan] ?? plan}`,
+    paragraphs: [
+      'Todavía no ha cambiado nada. Abre el negocio para cambiar su plan o ponte en contacto con su propietario.',
+    ],
+    action: { label: 'Abrir negocio', url },
+    note: 'Recibes esto porque eres superadministrador de Regulars.',
   }),
   memberPage: ({ businessName, url, firstName, ...look }) => ({
     from: { businessName, ...look },

@@ -1,0 +1,101 @@
+/**
+ * All customers of this device that are searched for, filtered and sorted, as ids alone: a list of
+ * fifty thousand is made again with every change, and only the rows in sight are read whole.
+ */
+import { useCallback } from 'react'
+import type { CustomerGroup, CustomerSort } from '#pwa/loyalty/customer-order.ts'
+import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { readRewards } from '#pwa/loyalty/reward.ts'
+import { type ShownCustomer, shownCustomerOf, shownCustomers } from '#pwa/loyalty/shown-customer.ts'
+import { useLive } from '#pwa/loyalty/use-live.ts'
+import type { DeviceTable } from '#schema/contract/sync.ts'
+
+export interface CustomerListWish {
+  query: string
+  group: CustomerGroup
+  sort: CustomerSort
+}
+
+export interface CustomerIds {
+  ids: readonly string[]
+  /** Everybody on this device, whatever is wished. */
+  total: number
+  loading: boolean
+}
+
+const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'reward', 'coupon']
+const none: CustomerIds = { ids: [], total: 0, loading: true }
+const latelyMs = 30 * 86_400_000
+
+export function useCustomerIds({ query, group, sort }: CustomerListWish): CustomerIds {
+  const read = useCallback(
+    (view: LoyaltyView) => readCustomerIds(view, { query, group, sort }, Date.now()),
+    [query, group, sort],
+  )
+  return useLive(read, tables, none)
+}
+
+export function readCustomerIds(
+  view: LoyaltyView,
+  { query, group, sort }: CustomerListWish,
+  now: number,
+): CustomerIds {
+  const found = shownCustomers(view, query, Number.POSITIVE_INFINITY)
+  const kept = group === 'all' ? found : found.filter(belongsTo(group, view, now))
+  const sorted = sort === '-joined' ? kept : [...kept].sort(orderOf(sort))
+  return {
+    ids: sorted.map(({ id }) => id),
+    total: view.records.count('customer') + view.overlay.signUps.size,
+    loading: !view.records.isLoaded('customer'),
+  }
+}
+
+/** One in sight, live. */
+export function useShownCustomer(id: string): ShownCustomer | null {
+  const read = useCallback((view: LoyaltyView) => shownCustomerOf(view, id), [id])
+  return useLive(read, tables, null)
+}
+
+/** Whole rows for a file. */
+export function readShownCustomers(view: LoyaltyView, ids: readonly string[]): ShownCustomer[] {
+  return ids.flatMap((id) => shownCustomerOf(view, id) ?? [])
+}
+
+function belongsTo(
+  group: Exclude<CustomerGroup, 'all'>,
+  view: LoyaltyView,
+  now: number,
+): (customer: ShownCustomer) => boolean {
+  const isLately = (instant: string) => Date.parse(instant) > now - latelyMs
+  const hasBought = ({ id }: ShownCustomer) =>
+    view.records.purchasesOf(id).some((purchase) => isLately(purchase.recordedAt)) ||
+    [...view.overlay.purchases.values()].some((purchase) => purchase.memberId === id)
+  const cheapest = Math.min(
+    ...readRewards(view)
+      .rewards.filter((reward) => reward.isActive)
+      .map((reward) => reward.pointsRequired),
+  )
+  const groups = {
+    new: ({ createdAt }: ShownCustomer) => isLately(createdAt),
+    active: hasBought,
+    away: (customer: ShownCustomer) => !isLately(customer.createdAt) && !hasBought(customer),
+    ready: ({ points }: ShownCustomer) => points >= cheapest,
+  }
+  return groups[group]
+}
+
+function orderOf(sort: CustomerSort): (one: ShownCustomer, other: ShownCustomer) => number {
+  const direction = sort.startsWith('-') ? -1 : 1
+  const by = sort.replace('-', '')
+  if (by === 'name') {
+    const collator = new Intl.Collator(undefined, { sensitivity: 'base' })
+    return (one, other) => direction * collator.compare(nameOf(one), nameOf(other))
+  }
+  const figureOf = ({ points, totalSpent, createdAt }: ShownCustomer) =>
+    by === 'points' ? points : by === 'spent' ? Number(totalSpent) : Date.parse(createdAt)
+  return (one, other) => direction * (figureOf(one) - figureOf(other))
+}
+
+function nameOf({ firstName, lastName }: ShownCustomer): string {
+  return `${lastName} ${firstName}`
+}

@@ -1,0 +1,80 @@
+/** Today at a glance, from this device's rows and outbox, beside the same weekday a week ago. */
+import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { useLive } from '#pwa/loyalty/use-live.ts'
+import { fromCents, toCents } from '#schema/contract/money.ts'
+import type { DeviceTable } from '#schema/contract/sync.ts'
+
+export interface DayFigures {
+  purchases: number
+  /** In dollars, what was voided left out. */
+  sales: string
+  newMembers: number
+  rewards: number
+}
+
+export interface Today {
+  today: DayFigures
+  /** Up to the same time of day; null where the business is younger. */
+  lastWeek: DayFigures | null
+  loading: boolean
+}
+
+const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'coupon', 'reward']
+const nothing: DayFigures = { purchases: 0, sales: '0.00', newMembers: 0, rewards: 0 }
+const unknown: Today = { today: nothing, lastWeek: null, loading: true }
+const weekMs = 7 * 86_400_000
+
+export function useToday(): Today {
+  return useLive(readTodayNow, tables, unknown)
+}
+
+const readTodayNow = (view: LoyaltyView) => readToday(view, Date.now())
+
+export function readToday(view: LoyaltyView, now: number): Today {
+  const begin = startOfDay(now)
+  const business = view.records.get('business', view.businessId)
+  const isOldEnough = business !== undefined && Date.parse(business.createdAt) < begin - weekMs
+  return {
+    today: figuresOf(view, begin, now + 1),
+    lastWeek: isOldEnough ? figuresOf(view, startOfDay(now - weekMs), now - weekMs) : null,
+    loading: !view.records.isLoaded('purchase') || !view.records.isLoaded('coupon'),
+  }
+}
+
+/** In the time zone of the device, which stands in the shop. */
+function startOfDay(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0)
+}
+
+function figuresOf({ records, overlay }: LoyaltyView, from: number, until: number): DayFigures {
+  const isWithin = (instant: string) => {
+    const at = Date.parse(instant)
+    return at >= from && at < until
+  }
+  let purchases = 0
+  let cents = 0
+  const count = (purchase: { amount: string; recordedAt: string; takenBack: number }) => {
+    if (!isWithin(purchase.recordedAt)) return
+    purchases += 1
+    cents += toCents(purchase.amount) - purchase.takenBack
+  }
+  for (const row of records.rows('purchase')) {
+    const whole = toCents(row.amount)
+    const reversed = row.reversedAt ? whole : toCents(row.reversedAmount ?? '0')
+    const pending = overlay.reversals.get(row.id)?.cents ?? 0
+    const takenBack = Math.min(whole, reversed + pending)
+    if (takenBack < whole) count({ ...row, takenBack })
+  }
+  for (const row of overlay.purchases.values()) {
+    if (!records.get('purchase', row.id)) count({ ...row, takenBack: 0 })
+  }
+  let newMembers = 0
+  for (const { createdAt } of records.rows('customer')) if (isWithin(createdAt)) newMembers += 1
+  for (const { createdAt } of overlay.signUps.values()) if (isWithin(createdAt)) newMembers += 1
+  let rewards = 0
+  for (const coupon of records.rows('coupon')) {
+    if (coupon.source === 'reward' && !coupon.voidedAt && isWithin(coupon.issuedAt)) rewards += 1
+  }
+  for (const pending of overlay.redemptions) if (isWithin(pending.redeemedAt)) rewards += 1
+  return { purchases, sales: fromCents(cents), newMembers, rewards }
+}

@@ -1,0 +1,257 @@
+/**
+ * The own business's customers: searched, filtered and sorted on this device, drawn only where they
+ * are in sight, saved as CSV. What is chosen stands in the address.
+ */
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { Download, Users } from 'lucide-react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CustomerIds, useShownCustomer } from '#pwa/loyalty/customer-list.ts'
+import {
+  type CustomerGroup,
+  type CustomerSort,
+  customerGroups,
+} from '#pwa/loyalty/customer-order.ts'
+import { businessTexts } from '#pwa/texts/business.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { formatDay, formatMoney, formatNumber } from '#pwa/ui/format.ts'
+import { Select } from '#pwa/ui/input.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+import { TableOrderButton } from '#pwa/ui/table-header.tsx'
+import { tableRoles } from '#pwa/ui/table-roles.ts'
+
+const rowPx = 56
+const rowsBeyond = 12
+const cells = 'min-w-0 @2xl:px-3 @2xl:first:pl-5 @2xl:last:pr-5'
+const columns = '@2xl:grid-cols-[minmax(0,1fr)_7rem_8rem_9rem]'
+
+interface CustomerListProps {
+  list: CustomerIds
+  /** Before the first pull is whole, none here does not mean that there are none. */
+  isUnknown: boolean
+  query: string
+  sort: CustomerSort
+  onSort: (sort: CustomerSort) => void
+  onOpen: (memberId: string) => void
+  /** For a business without any. */
+  action: ReactNode
+}
+
+export function CustomerList(props: CustomerListProps) {
+  const { list, isUnknown, query, sort, onSort, onOpen, action } = props
+  const { ids } = list
+  if (ids.length === 0 && isUnknown) return <LoadingCustomers />
+  if (ids.length === 0) {
+    return (
+      <EmptyState
+        icon={<Users size={22} />}
+        sentence={query ? businessTexts.noMatch(query) : businessTexts.noCustomers}
+        action={query ? undefined : action}
+      />
+    )
+  }
+  const by = sort.replace('-', '')
+  const heads = [
+    { name: 'name', label: businessTexts.customer },
+    { name: 'points', label: businessTexts.points, numeric: true },
+    { name: 'spent', label: businessTexts.totalSpent, numeric: true },
+    { name: 'joined', label: businessTexts.joined },
+  ]
+  return (
+    <div
+      {...{
+        ...tableRoles.table,
+        'aria-label': businessTexts.customers,
+        'aria-rowcount': ids.length + 1,
+      }}
+      className="@container text-sm"
+    >
+      <div
+        {...tableRoles.group}
+        className="sticky top-(--bar-height) z-10 hidden bg-surface @2xl:block"
+      >
+        <div
+          {...tableRoles.row}
+          className={`grid h-10 items-center shadow-[inset_0_-1px_0_var(--line)] ${columns}`}
+        >
+          {heads.map(({ name, label, numeric }) => (
+            <div
+              key={name}
+              {...{ ...tableRoles.header, 'aria-sort': sortOf(name, sort) }}
+              className={`${cells} font-medium text-ink-soft text-xs ${numeric ? 'text-right' : ''}`}
+            >
+              <TableOrderButton
+                label={label}
+                order={by === name ? (sort.startsWith('-') ? 'descending' : 'ascending') : null}
+                onPress={() => onSort(nextSort(name, sort))}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <Rows ids={ids} onOpen={onOpen} />
+    </div>
+  )
+}
+
+function sortOf(name: string, sort: CustomerSort) {
+  if (sort.replace('-', '') !== name) return 'none'
+  return sort.startsWith('-') ? 'descending' : 'ascending'
+}
+
+/** First press: names from A, the rest from the largest. Second press: the other way round. */
+function nextSort(name: string, sort: CustomerSort): CustomerSort {
+  const first = name === 'name' ? name : `-${name}`
+  const next = sort === first ? (name === 'name' ? `-${name}` : name) : first
+  return next as CustomerSort
+}
+
+function Rows({ ids, onOpen }: { ids: readonly string[]; onOpen: (memberId: string) => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  // What stands above grows and shrinks: banners, the first sync.
+  useEffect(() => {
+    const top = (place.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+    if (Math.abs(top - scrollMargin) > 1) setScrollMargin(top)
+  })
+  const virtual = useWindowVirtualizer({
+    count: ids.length,
+    estimateSize: () => rowPx,
+    overscan: rowsBeyond,
+    scrollMargin,
+    getItemKey: (at) => ids[at] ?? at,
+  })
+  return (
+    <div
+      {...tableRoles.group}
+      ref={place}
+      className="relative border-line border-t @2xl:border-t-0"
+      style={{ height: virtual.getTotalSize() }}
+    >
+      {virtual.getVirtualItems().map(({ key, index, start }) => (
+        <div
+          key={key}
+          {...{ ...tableRoles.row, 'aria-rowindex': index + 2 }}
+          ref={virtual.measureElement}
+          data-index={index}
+          style={{ transform: `translateY(${start - scrollMargin}px)` }}
+          className={`absolute inset-x-0 top-0 grid min-h-16 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b px-5 py-2 hover:bg-sunken/50 @2xl:min-h-14 @2xl:gap-x-0 @2xl:px-0 @2xl:py-1.5 ${columns}`}
+        >
+          <CustomerRow id={ids[index] ?? ''} onOpen={onOpen} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const CustomerRow = memo(function CustomerRow({
+  id,
+  onOpen,
+}: {
+  id: string
+  onOpen: (memberId: string) => void
+}) {
+  const customer = useShownCustomer(id)
+  if (!customer) return null
+  const name = `${customer.firstName} ${customer.lastName}`
+  return (
+    <>
+      <div {...tableRoles.cell} className={cells}>
+        <button
+          type="button"
+          onClick={() => onOpen(customer.id)}
+          // Its press is the whole row's.
+          className="flex w-full min-w-0 items-center gap-3 rounded-sm text-left after:absolute after:inset-0"
+        >
+          <Avatar name={name} />
+          <span className="min-w-0">
+            <span className="flex flex-wrap items-center gap-x-2">
+              <bdi className="wrap-anywhere line-clamp-2 font-medium">{name}</bdi>
+              {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
+            </span>
+            <span className="block truncate text-ink-faint">{customer.email}</span>
+          </span>
+        </button>
+      </div>
+      <div {...tableRoles.cell} className={`${cells} text-right tabular-nums`}>
+        {formatNumber(customer.points)}
+        <span className="ml-1 text-ink-faint text-xs @2xl:hidden">{businessTexts.points}</span>
+      </div>
+      <div {...tableRoles.cell} className={`${cells} hidden text-right tabular-nums @2xl:block`}>
+        {formatMoney(customer.totalSpent)}
+      </div>
+      <div {...tableRoles.cell} className={`${cells} hidden @2xl:block`}>
+        {formatDay(customer.createdAt)}
+      </div>
+    </>
+  )
+})
+
+function LoadingCustomers() {
+  return (
+    <div aria-busy="true" className="divide-y divide-line border-line border-t">
+      {[0, 1, 2, 3, 4].map((at) => (
+        <div key={at} className="flex h-16 items-center gap-3 px-5 md:h-14">
+          <Skeleton className="size-9 rounded-full" />
+          <Skeleton className="h-4 w-48" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface CustomerToolsProps {
+  group: CustomerGroup
+  onGroup: (group: CustomerGroup) => void
+  sort: CustomerSort
+  onSort: (sort: CustomerSort) => void
+  count: number
+  /** Null for those who may not take contact details along. */
+  onExport: (() => void) | null
+}
+
+export function CustomerTools(props: CustomerToolsProps) {
+  const { group, onGroup, sort, onSort, count, onExport } = props
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        size="sm"
+        aria-label={businessTexts.filterCustomers}
+        value={group}
+        onChange={({ target }) => onGroup(target.value as CustomerGroup)}
+      >
+        {customerGroups.map((name) => (
+          <option key={name} value={name}>
+            {businessTexts.customerGroups[name]}
+          </option>
+        ))}
+      </Select>
+      {/* On a phone, where the list has no header to press. */}
+      <span className="md:hidden">
+        <Select
+          size="sm"
+          aria-label={businessTexts.sortCustomers}
+          value={sort}
+          onChange={({ target }) => onSort(target.value as CustomerSort)}
+        >
+          {(['-joined', 'name', '-points', '-spent'] as const).map((name) => (
+            <option key={name} value={name}>
+              {businessTexts.customerSorts[name]}
+            </option>
+          ))}
+        </Select>
+      </span>
+      {onExport && (
+        <Button look="secondary" disabled={count === 0} onClick={onExport}>
+          <Download size={17} aria-hidden="true" />
+          {businessTexts.exportCustomers}
+        </Button>
+      )}
+      <p role="status" className="text-ink-soft text-sm tabular-nums">
+        {businessTexts.customersShown(count)}
+      </p>
+    </div>
+  )
+}

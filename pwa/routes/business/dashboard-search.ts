@@ -1,0 +1,33 @@
+/** What of the dashboard stands in its address: the tab, who is open, and how customers are listed. */
+import {
+  type CustomerGroup,
+  type CustomerSort,
+  customerGroups,
+  customerSorts,
+} from '#pwa/loyalty/customer-order.ts'
+
+export const dashboardTabs = ['customers', 'qr-codes', 'rewards'] as const
+export type DashboardTab = (typeof dashboardTabs)[number]
+
+export interface DashboardSearch {
+  tab?: DashboardTab
+  customer?: string
+  q?: string
+  show?: CustomerGroup
+  sort?: CustomerSort
+}
+
+/** Whatever an address says, only what can be shown is shown. */
+export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
+  const tab = dashboardTabs.find((each) => each === search.tab)
+  const show = customerGroups.find((each) => each === search.show)
+  const sort = customerSorts.find((each) => each === search.sort)
+  const q = search.q === undefined ? '' : String(search.q).slice(0, 100)
+  return {
+    ...(tab && { tab }),
+    ...(typeof search.customer === 'string' && { customer: search.customer }),
+    ...(q && { q }),
+    ...(show && { show }),
+    ...(sort && { sort }),
+  }
+}

@@ -1,0 +1,125 @@
+/** The customers of the dashboard: search, filter, order and export, each in the address. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { readShownCustomers, useCustomerIds } from '#pwa/loyalty/customer-list.ts'
+import type { CustomerGroup, CustomerSort } from '#pwa/loyalty/customer-order.ts'
+import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
+import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { useDevice } from '#pwa/loyalty/use-live.ts'
+import { businessTexts } from '#pwa/texts/business.ts'
+import { Card } from '#pwa/ui/card.tsx'
+import { saveFile } from '#pwa/ui/save-file.ts'
+import { SearchInput } from '#pwa/ui/search-input.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import { toCsv } from '#schema/contract/csv.ts'
+import { mayDo } from '#schema/contract/permission.ts'
+import { CustomerList, CustomerTools } from './customer-list.tsx'
+import type { DashboardSearch } from './dashboard-search.ts'
+import { FoundOnServer, isWorthAsking } from './found-on-server.tsx'
+
+interface OwnCustomersProps {
+  businessId: string
+  user: Parameters<typeof mayDo>[0]
+  /** For a business without customers. */
+  action: ReactNode
+}
+
+export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
+  const navigate = useNavigate()
+  const search: DashboardSearch = useSearch({ strict: false })
+  const { whole } = useSyncStatus()
+  const group = search.show ?? 'all'
+  const sort = search.sort ?? '-joined'
+  const change = useCallback(
+    (next: Partial<Record<keyof DashboardSearch, string | undefined>>) =>
+      void navigate({
+        to: '.',
+        search: ((before: DashboardSearch) => ({ ...before, ...next })) as never,
+        replace: next.customer === undefined,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const [query, setQuery] = useAddressWords(search.q ?? '', change)
+  const words = useDeferredValue(query)
+  const list = useCustomerIds({ query: words, group, sort })
+  const open = useCallback((customer: string) => change({ customer }), [change])
+  const exportAs = useExport(list.ids)
+
+  return (
+    <Card flush>
+      <div className="flex flex-wrap items-center gap-3 p-4">
+        <SearchInput label={businessTexts.searchCustomers} value={query} onValue={setQuery} />
+        <CustomerTools
+          group={group}
+          onGroup={(next: CustomerGroup) => change({ show: next === 'all' ? undefined : next })}
+          sort={sort}
+          onSort={(next: CustomerSort) => change({ sort: next })}
+          count={list.ids.length}
+          onExport={mayDo(user, 'customer.seeContact') ? exportAs : null}
+        />
+      </div>
+      <CustomerList
+        list={list}
+        isUnknown={list.loading || (!whole && !words && group === 'all')}
+        query={words || (group === 'all' ? '' : businessTexts.customerGroups[group])}
+        sort={sort}
+        onSort={(next) => change({ sort: next })}
+        onOpen={open}
+        action={action}
+      />
+      {isWorthAsking(words.trim(), list.ids.length, list.total) && (
+        <FoundOnServer
+          businessId={businessId}
+          words={words.trim()}
+          onOpen={(customer) => open(customer.id)}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** What is typed shows at once; the address follows when the typing pauses. */
+function useAddressWords(
+  inAddress: string,
+  change: (next: { q: string | undefined }) => void,
+): [string, (words: string) => void] {
+  const [words, setWords] = useState(inAddress)
+  useEffect(() => setWords(inAddress), [inAddress])
+  useEffect(() => {
+    if (words === inAddress) return
+    const timer = setTimeout(() => change({ q: words || undefined }), 300)
+    return () => clearTimeout(timer)
+  }, [words, inAddress, change])
+  return [words, setWords]
+}
+
+/** Made on the device, of what is shown. */
+function useExport(ids: readonly string[]): () => void {
+  const device = useDevice()
+  return () => {
+    if (!device) return
+    const { customerColumns: names } = businessTexts
+    const header = [
+      names.firstName,
+      names.lastName,
+      names.email,
+      names.phone,
+      businessTexts.points,
+      businessTexts.totalSpent,
+      businessTexts.joined,
+    ]
+    const rows = readShownCustomers(viewOf(device), ids).map((customer) => [
+      customer.firstName,
+      customer.lastName,
+      customer.email,
+      customer.phone ?? '',
+      String(customer.points),
+      customer.totalSpent,
+      customer.createdAt.slice(0, 10),
+    ])
+    const file = new Blob([toCsv(header, rows)], { type: 'text/csv;charset=utf-8' })
+    saveFile(`customers-${new Date().toISOString().slice(0, 10)}.csv`, file)
+    showToast({ title: businessTexts.exportedCustomers(rows.length) })
+  }
+}

@@ -1,0 +1,27 @@
+/** El plan del negocio. */
+import type { plan as english } from '#pwa/texts/en/plan.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
+
+export const plan: Translated<typeof english> = {
+  title: 'Plan',
+  description: 'El plan de tu negocio y los demás que hay.',
+  current: 'Tu plan',
+  onTrial: (days) =>
+    days === 1
+      ? 'Tu prueba termina mañana.'
+      : counted(days, { other: 'Tu prueba termina en # días.' }),
+  trialOver:
+    'Tu prueba terminó. Tus datos están a salvo y las ventas que registres quedan en espera.',
+  suspended:
+    'Tu negocio está suspendido. Tus datos están a salvo y las ventas que registres quedan en espera.',
+  active: 'Todo funciona. Nada termina por sí solo.',
+  others: 'Planes',
+  ask: (plan) => `Pedir ${plan}`,
+  askHint: 'Nos avisa de inmediato y nos pondremos en contacto. Hasta entonces no se cobra nada.',
+  asked: 'Solicitud enviada',
+  askedHint: (plan) => `Nos pondremos en contacto por el plan ${plan}.`,
+  askFailed: 'No se pudo enviar la solicitud',
+  offline: 'No tienes conexión. Conéctate a internet para pedir un plan.',
+  yours: 'Tu plan',
+  choose: 'Ver planes',
+}
