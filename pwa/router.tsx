@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { readDashboardSearch } from '#pwa/routes/business/dashboard-search.ts'
 import { HomeScreen } from '#pwa/routes/home.tsx'
+import { PaletteShortcut } from '#pwa/routes/palette/palette-shortcut.tsx'
 import { withRoles } from '#pwa/routes/with-roles.tsx'
 import { BrokenScreen } from '#pwa/shell/screen-boundary.tsx'
 import { Surroundings } from '#pwa/shell/surroundings.tsx'
@@ -31,6 +32,7 @@ const rootRoute = createRootRoute({
   component: () => (
     <>
       <Outlet />
+      <PaletteShortcut />
       <Surroundings />
     </>
   ),
@@ -105,6 +107,11 @@ const signedIn = [
     ...under,
     path: '/profile',
     component: screen(() => import('#pwa/routes/profile/profile.tsx'), 'ProfileScreen', roles),
+  }),
+  createRoute({
+    ...under,
+    path: '/shortcuts',
+    component: screen(() => import('#pwa/routes/palette/shortcuts.tsx'), 'ShortcutsScreen', roles),
   }),
   createRoute({
     ...under,

@@ -9,7 +9,8 @@ export function homeAddress(role: Role | undefined): string {
 
 /** Screens behind a sign-in, and whose they are: the first that fits holds. */
 const screens: readonly [address: RegExp, of: readonly Role[]][] = [
-  [/^\/(profile|email-preferences)$/, roles],
+  [/^\/(profile|email-preferences|shortcuts)$/, roles],
+  [/^\/business-dashboard\/customers\//, ['business_admin', 'staff']],
   [/^\/super-admin-dashboard(\/|$)/, ['super_admin']],
   [/^\/business-dashboard\/[0-9a-f]{8}-/, ['super_admin']],
   [/^\/business-dashboard$/, ['business_admin', 'staff']],

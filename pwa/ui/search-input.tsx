@@ -4,6 +4,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { uiTexts } from '#pwa/texts/ui.ts'
 import { Input } from './input.tsx'
+import { isShortcut } from './single-keys.ts'
 
 interface SearchInputProps {
   label: string
@@ -18,9 +19,7 @@ export function SearchInput({ label, value, onValue, isSecond = false }: SearchI
   useEffect(() => {
     if (isSecond) return
     function focusBySlash(event: KeyboardEvent) {
-      if (event.key !== '/' || event.metaKey || event.ctrlKey || event.altKey) return
-      const place = event.target instanceof Element ? event.target : document.body
-      if (place.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return
+      if (!isShortcut(event, '/')) return
       event.preventDefault()
       input.current?.focus()
     }

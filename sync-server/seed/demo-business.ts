@@ -2,11 +2,13 @@
  * The demo business of a first start outside production: a café with rewards, QR codes, people and
  * three months of history, made through the same engine as everything else.
  */
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
+import { customer } from '#schema/database/customer.ts'
 import { qrCode, signUpCode } from '#schema/database/qr-code.ts'
 import { reward } from '#schema/database/reward.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
 import { applyOperations } from '#sync-server/engine/apply.ts'
 import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
 import { countScan, foldScans } from '#sync-server/loyalty/scan.ts'
@@ -140,6 +142,7 @@ async function liveThrough(
     })
   }
   await server.doors.tenant(businessId, async (tenant) => {
+    await joinByCodes(tenant, day, codes)
     for (let scan = 0; scan < day.scans; scan += 1) {
       await countScan(tenant, {
         scanId: idFrom(businessId, 'demo scan', String(day.daysAgo), String(scan)),
@@ -149,4 +152,18 @@ async function liveThrough(
       })
     }
   })
+}
+
+/** Two of three scanned a code, each code by its turn; the third was signed up at the counter. */
+async function joinByCodes(tenant: Tenant, day: DemoDay, codes: string[]): Promise<void> {
+  const joined = day.operations.filter(({ name }) => name === 'customer.signUp')
+  for (const [n, { payload }] of joined.entries()) {
+    const place = day.daysAgo + n
+    if (place % 3 === 2) continue
+    const { memberId } = payload as { memberId: string }
+    await tenant.db
+      .update(customer)
+      .set({ joinedByQrCodeId: codes[Math.floor(place / 2) % codes.length] ?? null })
+      .where(and(eq(customer.businessId, tenant.businessId), eq(customer.id, memberId)))
+  }
 }

@@ -19,6 +19,7 @@ import { notifications } from './notifications.ts'
 import { offlineRedemption } from './offline-redemption.ts'
 import { operation } from './operation.ts'
 import { outbox } from './outbox.ts'
+import { palette } from './palette.ts'
 import { plan } from './plan.ts'
 import { platform } from './platform.ts'
 import { privacy } from './privacy.ts'
@@ -54,6 +55,7 @@ export const catalog = {
   offlineRedemption,
   operation,
   outbox,
+  palette,
   plan,
   platform,
   privacy,

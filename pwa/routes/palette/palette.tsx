@@ -1,0 +1,147 @@
+/**
+ * The command palette (cmdk): screens, acts, and the customers or businesses that are typed. What a
+ * device of a business knows is found without a network.
+ */
+import { useNavigate } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useCall } from '#pwa/api/use-call.ts'
+import { useCustomerIds, useShownCustomer } from '#pwa/loyalty/customer-list.ts'
+import { usePaused } from '#pwa/routes/use-paused.ts'
+import { useSession } from '#pwa/session/session.ts'
+import { paletteTexts as texts } from '#pwa/texts/palette.ts'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { actsOf, type Place, placesOf } from './places.ts'
+
+const foundRows = 6
+
+export function Palette({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const words = useDeferredValue(typed.trim())
+  const user = useSession((session) => (session.state === 'signedIn' ? session.user : null))
+  if (!user) return null
+  function go(href: string) {
+    onClose()
+    void navigate({ href })
+  }
+  const wanted = (places: Place[]) =>
+    places.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
+  const places = wanted(placesOf(user.role))
+  const acts = wanted(actsOf(user.role))
+
+  return (
+    <Dialog open onOpen={(open) => !open && onClose()} title={texts.title}>
+      <Command label={texts.title} shouldFilter={false} loop>
+        <Command.Input
+          autoFocus
+          value={typed}
+          onValueChange={setTyped}
+          placeholder={user.role === 'super_admin' ? texts.typeBusiness : texts.typeCustomer}
+          className="h-11 w-full rounded-md border border-line-strong bg-surface px-3 text-base placeholder:text-ink-faint"
+        />
+        <Command.List className="mt-3 max-h-80 overflow-y-auto overscroll-contain">
+          {words && user.role === 'super_admin' && <Businesses words={words} onGo={go} />}
+          {words && user.businessId && <Customers words={words} onGo={go} />}
+          <PlaceGroup heading={texts.acts} places={acts} onGo={go} />
+          <PlaceGroup heading={texts.places} places={places} onGo={go} />
+          <Command.Empty className="px-3 py-6 text-center text-ink-soft text-sm">
+            {texts.nothing}
+          </Command.Empty>
+        </Command.List>
+      </Command>
+    </Dialog>
+  )
+}
+
+interface GroupProps {
+  words: string
+  onGo: (href: string) => void
+}
+
+function Customers({ words, onGo }: GroupProps) {
+  const { ids } = useCustomerIds({ query: words, group: 'all', sort: '-joined' })
+  if (ids.length === 0) return null
+  return (
+    <Group heading={texts.customers}>
+      {ids.slice(0, foundRows).map((id) => (
+        <FoundCustomer key={id} id={id} onGo={onGo} />
+      ))}
+    </Group>
+  )
+}
+
+function FoundCustomer({ id, onGo }: { id: string; onGo: GroupProps['onGo'] }) {
+  const customer = useShownCustomer(id)
+  if (!customer) return null
+  return (
+    <Item value={id} onSelect={() => onGo(`/business-dashboard?customer=${id}`)}>
+      <bdi className="truncate">{`${customer.firstName} ${customer.lastName}`}</bdi>
+      <span className="truncate text-ink-faint">{customer.email}</span>
+    </Item>
+  )
+}
+
+function Businesses({ words, onGo }: GroupProps) {
+  const q = usePaused(words)
+  const { data } = useCall('admin.businesses', { query: { q, limit: foundRows } })
+  if (!data?.length) return null
+  return (
+    <Group heading={texts.businesses}>
+      {data.map(({ id, name, email }) => (
+        <Item key={id} value={id} onSelect={() => onGo(`/super-admin-dashboard/tenants/${id}`)}>
+          <bdi className="truncate">{name}</bdi>
+          <span className="truncate text-ink-faint">{email}</span>
+        </Item>
+      ))}
+    </Group>
+  )
+}
+
+interface PlaceGroupProps {
+  heading: string
+  places: Place[]
+  onGo: (href: string) => void
+}
+
+function PlaceGroup({ heading, places, onGo }: PlaceGroupProps) {
+  if (places.length === 0) return null
+  return (
+    <Group heading={heading}>
+      {places.map(({ label, href }) => (
+        <Item key={href} value={href} onSelect={() => onGo(href)}>
+          {label}
+        </Item>
+      ))}
+    </Group>
+  )
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-ink-faint [&_[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </Command.Group>
+  )
+}
+
+interface ItemProps {
+  value: string
+  onSelect: () => void
+  children: ReactNode
+}
+
+function Item({ value, onSelect, children }: ItemProps) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-md px-3 text-sm data-[selected=true]:bg-sunken forced-colors:data-[selected=true]:outline-2"
+    >
+      {children}
+    </Command.Item>
+  )
+}

@@ -1,0 +1,70 @@
+/** The screens and acts that the palette leads to, for each role. */
+import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { brandingTexts } from '#pwa/texts/branding.ts'
+import { businessTexts } from '#pwa/texts/business.ts'
+import { counterTexts } from '#pwa/texts/counter.ts'
+import { paletteTexts } from '#pwa/texts/palette.ts'
+import { planTexts } from '#pwa/texts/plan.ts'
+import { platformTexts } from '#pwa/texts/platform.ts'
+import { profileTexts } from '#pwa/texts/profile.ts'
+import { programTexts } from '#pwa/texts/program.ts'
+import type { Role } from '#schema/contract/permission.ts'
+
+export interface Place {
+  label: string
+  href: string
+}
+
+const own = '/business-dashboard'
+const platform = '/super-admin-dashboard'
+
+export function placesOf(role: Role): Place[] {
+  return [...placesOfRole(role), ...placesOfAll()]
+}
+
+export function actsOf(role: Role): Place[] {
+  if (role === 'super_admin') return []
+  return [
+    { label: businessTexts.signUpCustomer, href: '/counter?do=sign-up' },
+    { label: paletteTexts.scan, href: '/counter?do=scan' },
+  ]
+}
+
+function placesOfRole(role: Role): Place[] {
+  if (role === 'super_admin') {
+    return [
+      { label: platformTexts.overview, href: platform },
+      { label: platformTexts.tenants, href: `${platform}/tenants` },
+      { label: platformTexts.invitations, href: `${platform}/invitations` },
+      { label: platformTexts.whiteLabel, href: `${platform}/white-label` },
+      { label: platformTexts.analytics, href: `${platform}/analytics` },
+      { label: platformTexts.auditLog, href: `${platform}/audit` },
+    ]
+  }
+  const counter = [
+    { label: counterTexts.title, href: '/counter' },
+    { label: businessTexts.customers, href: own },
+    { label: businessTexts.qrCodes, href: `${own}?tab=qr-codes` },
+    { label: businessTexts.rewards, href: `${own}?tab=rewards` },
+    { label: businessTexts.pendingSync, href: '/outbox' },
+  ]
+  if (role === 'staff') return counter
+  return [
+    { label: businessTexts.dashboard, href: own },
+    ...counter,
+    { label: analyticsTexts.title, href: `${own}/analytics` },
+    { label: programTexts.title, href: `${own}/program` },
+    { label: businessTexts.staff, href: `${own}/staff` },
+    { label: brandingTexts.title, href: `${own}/branding` },
+    { label: planTexts.title, href: `${own}/plan` },
+    { label: businessTexts.activityLog, href: `${own}/audit-log` },
+  ]
+}
+
+function placesOfAll(): Place[] {
+  return [
+    { label: profileTexts.title, href: '/profile' },
+    { label: profileTexts.emailPreferences, href: '/email-preferences' },
+    { label: paletteTexts.shortcuts, href: '/shortcuts' },
+  ]
+}

@@ -1,0 +1,26 @@
+/** La paleta de comandos y los atajos de teclado. */
+import type { palette as english } from '#pwa/texts/en/palette.ts'
+import type { Translated } from '#pwa/texts/language.ts'
+
+export const palette: Translated<typeof english> = {
+  title: 'Ir a…',
+  typeCustomer: 'Escribe una pantalla o un cliente',
+  typeBusiness: 'Escribe una pantalla o un negocio',
+  places: 'Pantallas',
+  acts: 'Acciones',
+  customers: 'Clientes',
+  businesses: 'Negocios',
+  nothing: 'No se encontró nada.',
+  scan: 'Escanear un código',
+  shortcuts: 'Atajos de teclado',
+  shortcutsHint: 'Todo funciona también con Tab, Intro y Escape.',
+  doesPalette: 'Ir a una pantalla, un cliente o un negocio',
+  doesSearch: 'Buscar en esta pantalla',
+  doesHelp: 'Mostrar estos atajos',
+  doesNotifications: 'Ir a la última notificación',
+  doesClose: 'Cerrar un diálogo o borrar una búsqueda',
+  doesMove: 'Moverse por menús, listas y gráficos',
+  doesOpen: 'Abrir lo seleccionado',
+  singleKeys: 'Atajos de una sola tecla',
+  singleKeysHint: 'Desactívalos si dictas por voz y se pulsan teclas sin querer.',
+}
