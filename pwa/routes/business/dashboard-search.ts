@@ -9,12 +9,16 @@ import {
 export const dashboardTabs = ['customers', 'qr-codes', 'rewards'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
 
+export const dashboardActs = ['create-reward', 'create-qr-code'] as const
+
 export interface DashboardSearch {
   tab?: DashboardTab
   customer?: string
   q?: string
   show?: CustomerGroup
   sort?: CustomerSort
+  /** What is opened at once, for whoever was led here to do it. */
+  do?: (typeof dashboardActs)[number]
 }
 
 /** Whatever an address says, only what can be shown is shown. */
@@ -22,6 +26,7 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
   const tab = dashboardTabs.find((each) => each === search.tab)
   const show = customerGroups.find((each) => each === search.show)
   const sort = customerSorts.find((each) => each === search.sort)
+  const act = dashboardActs.find((each) => each === search.do)
   const q = search.q === undefined ? '' : String(search.q).slice(0, 100)
   return {
     ...(tab && { tab }),
@@ -29,5 +34,6 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
     ...(q && { q }),
     ...(show && { show }),
     ...(sort && { sort }),
+    ...(act && { do: act }),
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import { Gift, QrCode as QrCodeIcon, ScanLine, UserPlus, Users } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { formatNumber } from '#pwa/ui/format.ts'
@@ -13,7 +13,7 @@ import { StatCard } from '#pwa/ui/stat-card.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
-import type { DashboardTab } from './dashboard-search.ts'
+import type { DashboardSearch, DashboardTab } from './dashboard-search.ts'
 import { QrCodeDialog } from './qr-code-dialog.tsx'
 import { QrCodesTab } from './qr-codes-tab.tsx'
 import type { RewardActions } from './reward-actions.ts'
@@ -29,6 +29,8 @@ export interface DashboardViewProps {
   qrCodes: readonly QrCode[] | undefined
   rewards: readonly ListedReward[] | undefined
   rewardActions: RewardActions | null
+  /** Opened at once. */
+  opens?: DashboardSearch['do']
   tab: DashboardTab
   onTab: (tab: DashboardTab) => void
   mayManageQrCodes: boolean
@@ -40,7 +42,10 @@ export interface DashboardViewProps {
 
 export function DashboardView(props: DashboardViewProps) {
   const { business, businessId, counts, tab, onTab, mayManageQrCodes } = props
-  const [dialogOpen, setDialogOpen] = useState(false)
+  const [dialogOpen, setDialogOpen] = useState(props.opens === 'create-qr-code')
+  useEffect(() => {
+    if (props.opens === 'create-qr-code') setDialogOpen(true)
+  }, [props.opens])
   const [shownCode, setShownCode] = useState<QrCode | null>(null)
   const count = (value: number | undefined) =>
     value === undefined ? undefined : formatNumber(value)
@@ -125,7 +130,13 @@ export function DashboardView(props: DashboardViewProps) {
           {
             name: 'rewards',
             label: businessTexts.rewards,
-            content: <RewardsTab rewards={props.rewards} actions={props.rewardActions} />,
+            content: (
+              <RewardsTab
+                rewards={props.rewards}
+                actions={props.rewardActions}
+                isCreating={props.opens === 'create-reward'}
+              />
+            ),
           },
         ]}
       />

@@ -1,7 +1,7 @@
 /** The dashboard of the business one works for, read from this device: usable offline, live. */
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useBusiness, useBusinessCounts } from '#pwa/loyalty/business.ts'
 import { useQrCodes } from '#pwa/loyalty/qr-code.ts'
 import { useRewards } from '#pwa/loyalty/reward.ts'
@@ -18,6 +18,7 @@ import { DashboardView } from './dashboard-view.tsx'
 import { BusinessFrame } from './frame.tsx'
 import { OwnCustomers } from './own-customers.tsx'
 import { ownRewardActions } from './reward-actions.ts'
+import { SetUpCard } from './set-up-card.tsx'
 import { SignUpDialog } from './sign-up-dialog.tsx'
 import { TodayCard } from './today-card.tsx'
 
@@ -52,6 +53,14 @@ function OwnDashboard({
   const show = (next: { tab?: DashboardTab | undefined; customer?: string | undefined }) =>
     void navigate({ to: '.', search: { ...search, ...next }, resetScroll: false })
 
+  // What was opened is open: coming back to the address must not open it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is made anew with each render
+  useEffect(() => {
+    if (search.do) {
+      void navigate({ to: '.', search: { ...search, do: undefined } as never, replace: true })
+    }
+  }, [search.do])
+
   return (
     <BusinessFrame business={business} base="/business-dashboard">
       <DashboardView
@@ -64,6 +73,7 @@ function OwnDashboard({
         rewardActions={
           mayDo(user, 'reward.manage') && !business?.readOnly ? ownRewardActions : null
         }
+        opens={search.do}
         tab={search.tab ?? 'customers'}
         onTab={(tab) => show({ tab })}
         mayManageQrCodes={mayDo(user, 'qrCode.manage') && !business?.readOnly}
@@ -72,6 +82,7 @@ function OwnDashboard({
         notice={
           <>
             <FirstSync />
+            {mayDo(user, 'business.configure') && whole && <SetUpCard businessId={businessId} />}
             {mayDo(user, 'analytics.view') && <TodayCard isWhole={whole} />}
           </>
         }

@@ -1,6 +1,6 @@
 /** The Rewards tab: the list, and for an owner creating, editing, pausing and retiring. */
 import { CirclePause, CirclePlay, Gift, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -17,10 +17,15 @@ interface RewardsTabProps {
   rewards: readonly ListedReward[] | undefined
   /** Null for those who may not change them. */
   actions: RewardActions | null
+  /** Whoever was led here to create one finds the form open. */
+  isCreating?: boolean
 }
 
-export function RewardsTab({ rewards, actions }: RewardsTabProps) {
-  const [editing, setEditing] = useState<'new' | string | null>(null)
+export function RewardsTab({ rewards, actions, isCreating = false }: RewardsTabProps) {
+  const [editing, setEditing] = useState<'new' | string | null>(isCreating ? 'new' : null)
+  useEffect(() => {
+    if (isCreating) setEditing('new')
+  }, [isCreating])
   const [retiring, setRetiring] = useState<ListedReward | null>(null)
   const edited = rewards?.find(({ id }) => id === editing)
 

@@ -29,6 +29,7 @@ import { qrCodes } from './qr-codes.ts'
 import { refusal } from './refusal.ts'
 import { rewards } from './rewards.ts'
 import { session } from './session.ts'
+import { setUp } from './set-up.ts'
 import { shell } from './shell.ts'
 import { staff } from './staff.ts'
 import { terms } from './terms.ts'
@@ -65,6 +66,7 @@ export const catalog = {
   refusal,
   rewards,
   session,
+  setUp,
   shell,
   staff,
   terms,

@@ -1,0 +1,110 @@
+/** A list of customers as ids, and the figures of a day: narrowed, ordered, the outbox counted in. */
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { readCustomerIds, readShownCustomers } from '#pwa/loyalty/customer-list.ts'
+import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
+import { readToday } from '#pwa/loyalty/today.ts'
+import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
+import { RecordStore } from '#pwa/sync/record-store.ts'
+
+const businessId = v7()
+const now = new Date('2026-11-20T15:00:00').getTime()
+const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString()
+
+const people = [
+  { firstName: 'Zoe', lastName: 'Adams', points: 5, totalSpent: '9.00', createdAt: daysAgo(50) },
+  { firstName: 'أمل', lastName: 'Baker', points: 80, totalSpent: '10.00', createdAt: daysAgo(40) },
+  { firstName: 'Ann', lastName: 'clark', points: 60, totalSpent: '100.00', createdAt: daysAgo(2) },
+].map((person, n) => ({ id: v7(), email: `p${n}@example.com`, phone: null, ...person }))
+const [zoe, amal, ann] = people as [Person, Person, Person]
+type Person = (typeof people)[number]
+
+function viewWith(purchases: object[] = [], coupons: object[] = []) {
+  const records = new RecordStore()
+  const rows = (list: object[]) => list as { id: string }[]
+  records.apply([
+    { table: 'business', rows: rows([{ id: businessId, createdAt: daysAgo(90) }]), gone: [] },
+    { table: 'customer', rows: rows(people), gone: [] },
+    {
+      table: 'reward',
+      rows: rows([
+        { id: v7(), name: 'Cake', pointsRequired: 60, isActive: true, retiredAt: null },
+        { id: v7(), name: 'Cup', pointsRequired: 10, isActive: false, retiredAt: null },
+      ]),
+      gone: [],
+    },
+    { table: 'purchase', rows: rows(purchases), gone: [] },
+    { table: 'coupon', rows: rows(coupons), gone: [] },
+  ])
+  for (const table of ['customer', 'purchase', 'coupon'] as const) records.markLoaded(table)
+  return viewOf({ records, outbox: new OutboxMirror(), identity: { businessId } })
+}
+
+const bought = (who: Person, days: number, amount = '10.00', more = {}) => ({
+  id: v7(),
+  memberId: who.id,
+  amount,
+  points: 1,
+  note: null,
+  recordedAt: daysAgo(days),
+  reversedAt: null,
+  ...more,
+})
+
+const idsOf = (wish: Partial<Parameters<typeof readCustomerIds>[1]>, view = viewWith()) =>
+  readCustomerIds(view, { query: '', group: 'all', sort: '-joined', ...wish }, now).ids
+
+test('the list is ordered by each column, both ways', () => {
+  expect(idsOf({})).toEqual([ann.id, amal.id, zoe.id])
+  expect(idsOf({ sort: 'joined' })).toEqual([zoe.id, amal.id, ann.id])
+  expect(idsOf({ sort: 'name' })).toEqual([zoe.id, amal.id, ann.id])
+  expect(idsOf({ sort: '-name' })).toEqual([ann.id, amal.id, zoe.id])
+  expect(idsOf({ sort: '-points' })).toEqual([amal.id, ann.id, zoe.id])
+  // As money, not as text.
+  expect(idsOf({ sort: '-spent' })).toEqual([ann.id, amal.id, zoe.id])
+})
+
+test('groups are of those who came, stayed away, joined, or can redeem something on offer', () => {
+  const view = viewWith([bought(zoe, 3), bought(amal, 31)])
+  expect(idsOf({ group: 'active' }, view)).toEqual([zoe.id])
+  expect(idsOf({ group: 'away' }, view)).toEqual([amal.id])
+  expect(idsOf({ group: 'new' }, view)).toEqual([ann.id])
+  expect(idsOf({ group: 'ready' }, view)).toEqual([ann.id, amal.id])
+  expect(idsOf({ group: 'ready', query: 'baker' }, view)).toEqual([amal.id])
+  expect(idsOf({ query: 'nobody-here' }, view)).toEqual([])
+})
+
+test('a file has whole rows in the order of the list', () => {
+  const view = viewWith()
+  const ids = idsOf({ sort: 'name' }, view)
+  expect(readShownCustomers(view, [...ids, v7()]).map(({ firstName }) => firstName)).toEqual([
+    'Zoe',
+    'أمل',
+    'Ann',
+  ])
+})
+
+test('today counts what stands, beside the same hours a week ago', () => {
+  const coupon = { memberId: zoe.id, source: 'reward', voidedAt: null, codeDigest: 'a' }
+  const view = viewWith(
+    [
+      bought(zoe, 0.1, '12.50'),
+      bought(zoe, 0.2, '7.50', { reversedAmount: '2.50' }),
+      bought(amal, 0.1, '99.00', { reversedAt: daysAgo(0) }),
+      bought(amal, 1, '5.00'),
+      bought(amal, 7.1, '4.00'),
+      // Later on that day than it is now.
+      bought(amal, 6.8, '400.00'),
+    ],
+    [
+      { ...coupon, id: v7(), issuedAt: daysAgo(0.1) },
+      { ...coupon, id: v7(), issuedAt: daysAgo(0.1), voidedAt: daysAgo(0), codeDigest: 'b' },
+      { ...coupon, id: v7(), issuedAt: daysAgo(0.1), source: 'welcome', codeDigest: 'c' },
+    ],
+  )
+  expect(readToday(view, now)).toEqual({
+    today: { purchases: 2, sales: '17.50', newMembers: 0, rewards: 1 },
+    lastWeek: { purchases: 1, sales: '4.00', newMembers: 0, rewards: 0 },
+    loading: false,
+  })
+})

@@ -1,0 +1,115 @@
+/** A new owner's first steps, each one press away. It goes when all are done, or when it is told to. */
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, CircleCheck, CircleDashed, X } from 'lucide-react'
+import { useState } from 'react'
+import { useCall } from '#pwa/api/use-call.ts'
+import { setUpTexts as texts } from '#pwa/texts/set-up.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Progress } from '#pwa/ui/progress.tsx'
+import { type KnownSteps, type SetUpStep, setUpSteps, useSetUp } from './set-up.ts'
+
+const places: Record<SetUpStep, { to: string; search?: object }> = {
+  brand: { to: '/business-dashboard/branding' },
+  program: { to: '/business-dashboard/program' },
+  reward: { to: '/business-dashboard', search: { tab: 'rewards', do: 'create-reward' } },
+  qrCode: { to: '/business-dashboard', search: { tab: 'qr-codes', do: 'create-qr-code' } },
+  staff: { to: '/business-dashboard/staff' },
+  customer: { to: '/counter', search: { do: 'sign-up' } },
+}
+
+const hiddenAs = (businessId: string) => `set-up-hidden-${businessId}`
+
+export function SetUpCard({ businessId }: { businessId: string }) {
+  const known = useSetUp()
+  const [hidden, setHidden] = useState(() => isHidden(businessId))
+  const isNew = known !== null && Object.values(known).includes(false)
+  if (hidden || !isNew) return null
+  return (
+    <Steps
+      businessId={businessId}
+      known={known}
+      onHide={() => {
+        hide(businessId)
+        setHidden(true)
+      }}
+    />
+  )
+}
+
+interface StepsProps {
+  businessId: string
+  known: KnownSteps
+  onHide: () => void
+}
+
+function Steps({ businessId, known, onHide }: StepsProps) {
+  const { data: team } = useCall('business.staff', { params: { businessId } })
+  const done: Record<SetUpStep, boolean> = { ...known, staff: (team?.length ?? 0) > 1 }
+  const count = setUpSteps.filter((step) => done[step]).length
+  return (
+    <div className="mb-6">
+      <Card
+        flush
+        title={texts.title}
+        description={texts.progress(count, setUpSteps.length)}
+        actions={
+          <Button
+            look="ghost"
+            size="icon"
+            aria-label={texts.hide}
+            title={texts.hide}
+            onClick={onHide}
+          >
+            <X size={18} aria-hidden="true" />
+          </Button>
+        }
+      >
+        <div className="px-5 pb-3">
+          <Progress label={texts.title} value={count} max={setUpSteps.length} />
+        </div>
+        <ol className="divide-y divide-line border-line border-t">
+          {setUpSteps.map((step) => (
+            <li key={step}>
+              <Link
+                to={places[step].to}
+                search={(places[step].search ?? {}) as never}
+                className="flex min-h-14 items-center gap-3 px-5 py-2.5 text-ink text-sm no-underline hover:bg-sunken/50"
+              >
+                {done[step] ? (
+                  <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-success" />
+                ) : (
+                  <CircleDashed size={20} aria-hidden="true" className="shrink-0 text-ink-faint" />
+                )}
+                <span className="min-w-0 flex-1">
+                  <span className="block font-medium">
+                    {texts.steps[step]}
+                    <span className="sr-only"> {done[step] ? texts.done : texts.toDo}</span>
+                  </span>
+                  <span className="block text-ink-soft">{texts.hints[step]}</span>
+                </span>
+                <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-ink-faint" />
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </div>
+  )
+}
+
+function isHidden(businessId: string): boolean {
+  try {
+    return localStorage.getItem(hiddenAs(businessId)) !== null
+  } catch {
+    return false
+  }
+}
+
+function hide(businessId: string): void {
+  try {
+    localStorage.setItem(hiddenAs(businessId), '1')
+  } catch {
+    // Storage is refused: it comes back with the next visit.
+  }
+}

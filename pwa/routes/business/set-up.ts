@@ -1,0 +1,40 @@
+/** What a new owner has still to do, read from the device's own rows, so that it is true offline too. */
+import { readBusiness } from '#pwa/loyalty/business.ts'
+import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { readRewards } from '#pwa/loyalty/reward.ts'
+import { useLive } from '#pwa/loyalty/use-live.ts'
+import { type Business, defaultColors } from '#schema/contract/business.ts'
+import type { DeviceTable } from '#schema/contract/sync.ts'
+
+export const setUpSteps = ['brand', 'program', 'reward', 'qrCode', 'staff', 'customer'] as const
+export type SetUpStep = (typeof setUpSteps)[number]
+
+/** The steps that this device can judge; who is on the team is asked of the server. */
+export type KnownSteps = Record<Exclude<SetUpStep, 'staff'>, boolean>
+
+const tables: readonly DeviceTable[] = ['business', 'reward', 'qrCode', 'customer']
+const neverChanged = '00000000-0000-0000-0000-000000000000'
+
+export function useSetUp(): KnownSteps | null {
+  return useLive(readSetUp, tables, null)
+}
+
+export function readSetUp(view: LoyaltyView): KnownSteps | null {
+  const { business } = readBusiness(view)
+  if (!business) return null
+  return {
+    brand: hasOwnBrand(business),
+    program: business.programRevision !== neverChanged,
+    reward: readRewards(view).rewards.length > 0,
+    qrCode: view.records.count('qrCode') > 0,
+    customer: view.records.count('customer') + view.overlay.signUps.size > 0,
+  }
+}
+
+function hasOwnBrand({ logoUrl, primaryColor, secondaryColor }: Business): boolean {
+  return (
+    logoUrl !== null ||
+    primaryColor !== defaultColors.primary ||
+    secondaryColor !== defaultColors.secondary
+  )
+}

@@ -1,0 +1,27 @@
+/** Los primeros pasos de un propietario. */
+import type { setUp as english } from '#pwa/texts/en/set-up.ts'
+import type { Translated } from '#pwa/texts/language.ts'
+
+export const setUp: Translated<typeof english> = {
+  title: 'Primeros pasos',
+  progress: (done, of) => `${done} de ${of} pasos hechos`,
+  hide: 'Ocultar estos pasos',
+  done: '(hecho)',
+  toDo: '(pendiente)',
+  steps: {
+    brand: 'Dale tu estilo',
+    program: 'Revisa cómo se ganan los puntos',
+    reward: 'Ofrece una primera recompensa',
+    qrCode: 'Imprime un código QR',
+    staff: 'Invita a tu equipo',
+    customer: 'Inscribe a un primer cliente',
+  },
+  hints: {
+    brand: 'Tu logotipo y tus colores en la tarjeta de cada cliente.',
+    program: 'Un punto por dólar, salvo que elijas otra cosa.',
+    reward: 'Algo por lo que la gente vuelva.',
+    qrCode: 'Los clientes lo escanean y se inscriben en menos de un minuto.',
+    staff: 'Atienden el mostrador y no ven los ajustes.',
+    customer: 'Pruébalo: puedes ser la primera persona.',
+  },
+}
