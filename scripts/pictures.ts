@@ -68,6 +68,33 @@ const shots: Shot[] = [
     ready: (page) => page.getByRole('table', { name: 'Branding by business' }).waitFor(),
   },
   {
+    name: 'plan',
+    who: (app) => app.owner,
+    path: '/business-dashboard/plan',
+    ready: heading('Plans'),
+  },
+  {
+    name: 'tenants',
+    who: (app) => app.superAdmin,
+    path: '/super-admin-dashboard/tenants',
+    ready: (page) => page.getByText('Lantern House').first().waitFor(),
+  },
+  {
+    name: 'tenant',
+    who: (app) => app.superAdmin,
+    path: '/super-admin-dashboard/tenants',
+    ready: async (page) => {
+      await page.getByRole('link', { name: 'Lantern House Café', exact: true }).click()
+      await page.getByRole('heading', { name: 'Usage' }).waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    who: (app) => app.owner,
+    path: '/shortcuts',
+    ready: heading('Keyboard Shortcuts'),
+  },
+  {
     name: 'unsent-work',
     who: (app) => app.owner,
     path: '/outbox',

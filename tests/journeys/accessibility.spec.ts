@@ -98,6 +98,22 @@ const ownerScreens: Screen[] = [
     ready: text('You’re all caught up. Everything is synced.'),
   },
   { name: 'staff', path: '/business-dashboard/staff', ready: text(/@/) },
+  { name: 'plan', path: '/business-dashboard/plan', ready: heading('Plan') },
+  {
+    name: 'analytics',
+    path: '/business-dashboard/analytics',
+    ready: (page) => expect(page.getByRole('slider')).toBeVisible(),
+  },
+  { name: 'shortcuts', path: '/shortcuts', ready: heading('Keyboard Shortcuts') },
+  {
+    name: 'the command palette',
+    path: '/shortcuts',
+    ready: heading('Keyboard Shortcuts'),
+    act: async (page) => {
+      await page.keyboard.press('ControlOrMeta+K')
+      await dialog(page)
+    },
+  },
   {
     name: 'offline redemption',
     path: '/business-dashboard/offline-redemption',
@@ -193,7 +209,31 @@ const platformScreens: Screen[] = [
       await text(/@example.com/)(page)
     },
   },
-  { name: 'tenants', path: '/super-admin-dashboard/tenants', ready: text('Lantern House Café') },
+  {
+    name: 'tenants, one chosen',
+    path: '/super-admin-dashboard/tenants',
+    ready: text('Lantern House Café'),
+    act: (page) => page.getByLabel('Select Lantern House Café').check(),
+  },
+  {
+    name: 'a business’s page',
+    path: '/super-admin-dashboard/tenants',
+    ready: text('Lantern House Café'),
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Lantern House Café', exact: true }).click()
+      await heading('Usage')(page)
+    },
+  },
+  {
+    name: 'invitations',
+    path: '/super-admin-dashboard/invitations',
+    ready: text('No invite codes created yet'),
+  },
+  {
+    name: 'platform analytics',
+    path: '/super-admin-dashboard/analytics',
+    ready: (page) => expect(page.getByRole('slider')).toBeVisible(),
+  },
   { name: 'platform audit', path: '/super-admin-dashboard/audit', ready: heading('Audit Log') },
   { name: 'platform profile', path: '/profile', ready: heading('Danger Zone') },
 ]

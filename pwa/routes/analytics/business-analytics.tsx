@@ -1,13 +1,10 @@
 /** A business's analytics: figures over time, funnel, QR codes, rewards and the points liability. */
 import { useCall } from '#pwa/api/use-call.ts'
-import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { type SeenCallState, useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
-import { Card } from '#pwa/ui/card.tsx'
-import { AnalyticsHeader } from './analytics-header.tsx'
+import { AnalyticsPage } from './analytics-page.tsx'
 import { useAnalyticsSearch } from './analytics-search.ts'
 import { Funnel } from './funnel.tsx'
-import { MetricChart } from './metric-chart.tsx'
 import { businessMetrics } from './metrics.ts'
 import { ByQrCode, PointsLiability, RewardPopularity } from './rankings.tsx'
 
@@ -30,40 +27,18 @@ export function ViewedAnalyticsScreen({ businessId }: { businessId: string }) {
 }
 
 function ShownAnalytics({ state }: { state: SeenCallState<'business.analytics'> }) {
-  const [{ days, metric }, change] = useAnalyticsSearch(businessMetrics)
-  const { data, error, loading, seenAt, reload } = state
-  const shown = data?.series.length === days ? data : undefined
-  const problem = error !== undefined && !seenAt && (
-    <LoadProblem error={error} stale={shown !== undefined} busy={loading} onRetry={reload} />
-  )
   return (
-    <>
-      <AnalyticsHeader
-        description={analyticsTexts.description}
-        days={days}
-        onDays={(chosen) => change({ days: chosen })}
-        asOf={shown?.asOf}
-        seenAt={seenAt}
-      />
-      {problem && !shown ? (
-        <Card>{problem}</Card>
-      ) : (
-        <div className="flex flex-col gap-6">
-          {problem}
-          <MetricChart
-            metrics={businessMetrics}
-            chosen={metric}
-            onChoose={(chosen) => change({ metric: chosen })}
-            figures={shown}
-          />
+    <AnalyticsPage description={analyticsTexts.description} metrics={businessMetrics} state={state}>
+      {(shown) => (
+        <>
           <div className="grid gap-6 lg:grid-cols-2">
             <Funnel funnel={shown?.funnel} />
             <PointsLiability points={shown?.points} />
           </div>
           <ByQrCode qrCodes={shown?.qrCodes} />
           <RewardPopularity rewards={shown?.rewards} />
-        </div>
+        </>
       )}
-    </>
+    </AnalyticsPage>
   )
 }

@@ -1,7 +1,6 @@
 /** The platform's analytics: growth, activity, the busiest businesses, and cohorts. */
 import { Link } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
-import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { Card } from '#pwa/ui/card.tsx'
@@ -10,47 +9,28 @@ import { formatMoney, formatNumber } from '#pwa/ui/format.ts'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
 import type { PlatformAnalytics } from '#schema/contract/analytics.ts'
-import { AnalyticsHeader } from './analytics-header.tsx'
+import { AnalyticsPage } from './analytics-page.tsx'
 import { useAnalyticsSearch } from './analytics-search.ts'
 import { Cohorts } from './cohorts.tsx'
-import { MetricChart } from './metric-chart.tsx'
 import { platformMetrics } from './metrics.ts'
 import { ShareBar } from './share-bar.tsx'
 
 export function PlatformAnalyticsScreen() {
-  const [{ days, metric }, change] = useAnalyticsSearch(platformMetrics)
-  const { data, error, loading, seenAt, reload } = useSeenCall('admin.analytics', {
-    query: { days },
-  })
-  const shown = data?.series.length === days ? data : undefined
-  const problem = error !== undefined && !seenAt && (
-    <LoadProblem error={error} stale={shown !== undefined} busy={loading} onRetry={reload} />
-  )
+  const [{ days }] = useAnalyticsSearch(platformMetrics)
+  const state = useSeenCall('admin.analytics', { query: { days } })
   return (
-    <>
-      <AnalyticsHeader
-        description={analyticsTexts.platformDescription}
-        days={days}
-        onDays={(chosen) => change({ days: chosen })}
-        asOf={shown?.asOf}
-        seenAt={seenAt}
-      />
-      {problem && !shown ? (
-        <Card>{problem}</Card>
-      ) : (
-        <div className="flex flex-col gap-6">
-          {problem}
-          <MetricChart
-            metrics={platformMetrics}
-            chosen={metric}
-            onChoose={(chosen) => change({ metric: chosen })}
-            figures={shown}
-          />
+    <AnalyticsPage
+      description={analyticsTexts.platformDescription}
+      metrics={platformMetrics}
+      state={state}
+    >
+      {(shown) => (
+        <>
           <TopTenants tenants={shown?.topTenants} />
           <Cohorts cohorts={shown?.cohorts} />
-        </div>
+        </>
       )}
-    </>
+    </AnalyticsPage>
   )
 }
 
@@ -64,7 +44,7 @@ function TopTenants({ tenants }: { tenants: TenantFigures[] | undefined }) {
       main: true,
       cell: ({ id, name }) => (
         <Link
-          to="/business-dashboard/$businessId"
+          to="/super-admin-dashboard/tenants/$businessId"
           params={{ businessId: id }}
           className={textLinkClass}
         >

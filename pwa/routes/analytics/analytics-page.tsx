@@ -1,0 +1,68 @@
+/** What a business's and the platform's analytics have in common: period, figures over time, trouble. */
+import type { ReactNode } from 'react'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { AnalyticsHeader } from './analytics-header.tsx'
+import { useAnalyticsSearch } from './analytics-search.ts'
+import { MetricChart } from './metric-chart.tsx'
+import type { Metric } from './metrics.ts'
+
+interface Figures<Counted> {
+  asOf: string
+  totals: Counted
+  before: Counted
+  series: readonly { day: string; now: Counted; before: Counted }[]
+}
+
+interface AnalyticsPageProps<Counted, Shown extends Figures<Counted>> {
+  description: string
+  metrics: readonly Metric<Counted>[]
+  state: {
+    data: Shown | undefined
+    error: unknown
+    loading: boolean
+    /** When what is shown was loaded, while the server cannot be reached. */
+    seenAt: string | null
+    reload: () => void
+  }
+  /** Below the chart; undefined while loading. */
+  children: (shown: Shown | undefined) => ReactNode
+}
+
+export function AnalyticsPage<Counted, Shown extends Figures<Counted>>(
+  props: AnalyticsPageProps<Counted, Shown>,
+) {
+  const { description, metrics, state, children } = props
+  const { data, error, loading, seenAt, reload } = state
+  const [{ days, metric }, change] = useAnalyticsSearch(metrics)
+  // An answer about another period is on its way out.
+  const shown = data?.series.length === days ? data : undefined
+  const problem = error !== undefined && !seenAt && (
+    <LoadProblem error={error} stale={shown !== undefined} busy={loading} onRetry={reload} />
+  )
+  return (
+    <>
+      <AnalyticsHeader
+        description={description}
+        days={days}
+        onDays={(chosen) => change({ days: chosen })}
+        asOf={shown?.asOf}
+        seenAt={seenAt}
+      />
+      {problem && !shown ? (
+        <Card>{problem}</Card>
+      ) : (
+        <div className="flex flex-col gap-6">
+          {problem}
+          <MetricChart
+            metrics={metrics}
+            chosen={metric}
+            onChoose={(chosen) => change({ metric: chosen })}
+            figures={shown}
+          />
+          {children(shown)}
+        </div>
+      )}
+    </>
+  )
+}
