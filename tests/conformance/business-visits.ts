@@ -256,7 +256,9 @@ export const businessVisits: Visit[] = [
       nameless,
       go('/business-dashboard?tab=qr-codes'),
       press((page) =>
-        page.getByRole('table', { name: 'QR Codes' }).getByRole('button', { name: 'Untitled' }),
+        page
+          .getByRole('table', { name: 'QR Codes' })
+          .getByRole('button', { name: 'Untitled', exact: true }),
       ),
       row('Download saves a PNG named untitled where there is no name', async ({ page }) => {
         const saved = page.waitForEvent('download')

@@ -374,7 +374,7 @@ export const platformVisits: Visit[] = [
         expect(page.getByRole('checkbox', { name: 'Receive marketing emails' })).toHaveCount(0),
       ),
       row('Role: underscores as spaces', ({ page }) =>
-        expect(page.getByText('super admin', { exact: true })).toBeVisible(),
+        expect(page.getByRole('main').getByText('super admin', { exact: true })).toBeVisible(),
       ),
       go('/email-preferences'),
       row('/email-preferences for a super admin', sees(heading('Email Preferences'))),

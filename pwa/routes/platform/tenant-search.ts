@@ -14,7 +14,9 @@ export interface TenantSearch {
   sort?: TenantSort
 }
 
-let latest: { to: string; search: TenantSearch } = { to: '/super-admin-dashboard', search: {} }
+const platform = '/super-admin-dashboard'
+
+let latest: { to: string; search: TenantSearch } = { to: platform, search: {} }
 
 /** The list as it was last looked at: the way back from a business leads to it again. */
 export function latestTenantList(): typeof latest {
@@ -66,7 +68,8 @@ export function useTenantPages(): PagesState<Business> {
   const [search] = useTenantSearch()
   const { pathname: to } = useLocation()
   useEffect(() => {
-    latest = { to, search }
+    // On the way out the list sees the next screen's address.
+    if (to.startsWith(platform)) latest = { to, search }
   })
   return usePages('admin.businesses', { query: { ...filterOf(search), sort: search.sort } })
 }
