@@ -71,6 +71,24 @@ describe('the list', () => {
   })
 })
 
+describe('a name', () => {
+  test('may be all emoji or read from the right, and is never cut: 121 characters are refused', async () => {
+    const names = ['🍋🍋🍋', 'مقهى الصباح', 'x'.repeat(120)]
+    const ids = await makeNamed(newId().slice(-8), names)
+    for (const [n, businessId] of ids.entries()) {
+      const { body } = await admin.call('admin.business', { params: { businessId } })
+      expect(body.business.name).toBe(names[n])
+    }
+    for (const name of ['x'.repeat(121), 'x'.repeat(200), '   ', '\0']) {
+      const { status, body } = await admin.call('admin.createBusiness', {
+        body: { name, email: `${newId()}@example.com` },
+      })
+      expect([name.length, status]).toEqual([name.length, 400])
+      expect(JSON.stringify(body)).toContain('name')
+    }
+  })
+})
+
 describe('the export', () => {
   test('streams what is filtered, whole beyond a page, and no cell is a formula', async () => {
     const mark = newId().slice(-8)

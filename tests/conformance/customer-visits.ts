@@ -28,7 +28,8 @@ const joinPath = ({ app }: World) => new URL(app.signUpUrl).pathname
 const openJoin = step((world) => world.page.goto(world.app.url + joinPath(world)))
 
 interface CameraWindow {
-  camera: 'granted' | 'denied'
+  /** Or the name of the error that the browser answers with. */
+  camera: 'granted' | 'NotAllowedError' | 'NotFoundError' | 'NotReadableError'
   shown: string
 }
 
@@ -36,9 +37,9 @@ interface CameraWindow {
 const bringCamera = step(({ page }) =>
   page.addInitScript(() => {
     const held = window as unknown as CameraWindow
-    held.camera = 'denied'
+    held.camera = 'NotAllowedError'
     navigator.mediaDevices.getUserMedia = async () => {
-      if (held.camera === 'denied') throw new DOMException('', 'NotAllowedError')
+      if (held.camera !== 'granted') throw new DOMException('', held.camera)
       const canvas = document.createElement('canvas')
       canvas.width = 640
       canvas.height = 640
@@ -120,6 +121,14 @@ export const customerVisits: Visit[] = [
           page.getByRole('alert').filter({ hasText: 'Camera access is required' }),
         ).toBeVisible(),
       ),
+      ...(['NotFoundError', 'NotReadableError'] as const).flatMap((trouble) => [
+        setCamera(trouble, async () => ''),
+        press(button('Start QR Code Scanner')),
+        row(
+          `No camera, or one in use, says so and leaves the typed code (${trouble})`,
+          sees(text('We can’t use a camera on this device. Enter the code instead.')),
+        ),
+      ]),
       setCamera('granted', async () => ''),
       press(button('Start QR Code Scanner')),
       row("Scanning: 'Scanning for QR codes...'", sees(text('Scanning for QR codes...'))),

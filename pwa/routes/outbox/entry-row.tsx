@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { type OutboxEntry, retryOperation } from '#pwa/loyalty/outbox.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
+import { Ago } from '#pwa/ui/ago.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { formatAgo } from '#pwa/ui/format.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { EditOperationDialog, isEditable } from './edit-operation-dialog.tsx'
 
@@ -34,7 +34,9 @@ export function OutboxEntryRow({ entry, onDiscard }: OutboxEntryRowProps) {
         <div className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{entry.label}</span>
           <SyncBadge state={entry.state} />
-          <span className="text-ink-faint text-sm">{formatAgo(entry.madeAt)}</span>
+          <span className="text-ink-faint text-sm">
+            <Ago at={entry.madeAt} />
+          </span>
         </div>
         <bdi className="wrap-anywhere block text-ink-soft">{entry.title}</bdi>
         {entry.message && (

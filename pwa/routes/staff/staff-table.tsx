@@ -7,10 +7,11 @@ import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { staffTexts } from '#pwa/texts/staff.ts'
+import { Ago } from '#pwa/ui/ago.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { formatAgo, formatDay } from '#pwa/ui/format.ts'
+import { formatDay } from '#pwa/ui/format.ts'
 import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -126,7 +127,7 @@ function shownColumns(ownId: string | null): Column<StaffMember>[] {
       name: staffTexts.lastSeen,
       cell: ({ lastSeenAt, pending }) =>
         lastSeenAt ? (
-          <time dateTime={lastSeenAt}>{formatAgo(lastSeenAt)}</time>
+          <Ago at={lastSeenAt} />
         ) : (
           <span className="text-ink-faint">{pending ? staffTexts.never : '–'}</span>
         ),
