@@ -12,7 +12,7 @@ export type SetUpStep = (typeof setUpSteps)[number]
 /** The steps that this device can judge; who is on the team is asked of the server. */
 export type KnownSteps = Record<Exclude<SetUpStep, 'staff'>, boolean>
 
-const tables: readonly DeviceTable[] = ['business', 'reward', 'qrCode', 'customer']
+const tables: readonly DeviceTable[] = ['business', 'reward', 'qrCode', 'customer', 'purchase']
 const neverChanged = '00000000-0000-0000-0000-000000000000'
 
 export function useSetUp(): KnownSteps | null {
@@ -24,7 +24,8 @@ export function readSetUp(view: LoyaltyView): KnownSteps | null {
   if (!business) return null
   return {
     brand: hasOwnBrand(business),
-    program: business.programRevision !== neverChanged,
+    // Whoever sells by the rule as it came has accepted it.
+    program: business.programRevision !== neverChanged || view.records.count('purchase') > 0,
     reward: readRewards(view).rewards.length > 0,
     qrCode: view.records.count('qrCode') > 0,
     customer: view.records.count('customer') + view.overlay.signUps.size > 0,

@@ -4,7 +4,7 @@
  */
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
 import { useCustomerIds, useShownCustomer } from '#pwa/loyalty/customer-list.ts'
 import { usePaused } from '#pwa/routes/use-paused.ts'
@@ -18,7 +18,8 @@ const foundRows = 6
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const words = useDeferredValue(typed.trim())
+  const [chosen, setChosen] = useState('')
+  const words = typed.trim()
   const user = useSession((session) => (session.state === 'signedIn' ? session.user : null))
   if (!user) return null
   function go(href: string) {
@@ -32,7 +33,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open onOpen={(open) => !open && onClose()} title={texts.title}>
-      <Command label={texts.title} shouldFilter={false} loop>
+      <Command
+        label={texts.title}
+        shouldFilter={false}
+        loop
+        value={chosen}
+        onValueChange={setChosen}
+      >
         <Command.Input
           autoFocus
           value={typed}
@@ -41,7 +48,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
           className="h-11 w-full rounded-md border border-line-strong bg-surface px-3 text-base placeholder:text-ink-faint"
         />
         <Command.List className="mt-3 max-h-80 overflow-y-auto overscroll-contain">
-          {words && user.role === 'super_admin' && <Businesses words={words} onGo={go} />}
+          {words && user.role === 'super_admin' && (
+            <Businesses words={words} onGo={go} onFound={setChosen} />
+          )}
           {words && user.businessId && <Customers words={words} onGo={go} />}
           <PlaceGroup heading={texts.acts} places={acts} onGo={go} />
           <PlaceGroup heading={texts.places} places={places} onGo={go} />
@@ -82,9 +91,18 @@ function FoundCustomer({ id, onGo }: { id: string; onGo: GroupProps['onGo'] }) {
   )
 }
 
-function Businesses({ words, onGo }: GroupProps) {
+interface BusinessesProps extends GroupProps {
+  /** The first of them, so that Enter opens it. */
+  onFound: (id: string) => void
+}
+
+function Businesses({ words, onGo, onFound }: BusinessesProps) {
   const q = usePaused(words)
   const { data } = useCall('admin.businesses', { query: { q, limit: foundRows } })
+  const first = data?.[0]?.id
+  useEffect(() => {
+    if (first) onFound(first)
+  }, [first, onFound])
   if (!data?.length) return null
   return (
     <Group heading={texts.businesses}>

@@ -64,7 +64,7 @@ function Navigation() {
           <Link
             to={to}
             activeOptions={{ exact: true, includeSearch: false }}
-            className={navItemClass(shown === to)}
+            className={navItemClass(shown === to || (to !== home && shown.startsWith(`${to}/`)))}
           >
             <Icon size={18} aria-hidden="true" />
             {platformTexts[label]}

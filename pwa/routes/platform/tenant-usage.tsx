@@ -23,7 +23,7 @@ export function TenantUsage({ usage }: { usage: TenantPage['usage'] }) {
         </span>
       }
     >
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-5">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
         {figures.map((name) => (
           <div key={name} className="min-w-0">
             <dt className="text-ink-faint text-sm">{tenant.usageOf[name]}</dt>
