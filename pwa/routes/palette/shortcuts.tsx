@@ -10,13 +10,13 @@ import { Switch } from '#pwa/ui/switch.tsx'
 export function ShortcutsScreen() {
   const [on, setOn] = useState(areSingleKeysOn)
   const keys = [
-    { keys: ['Ctrl K', '⌘ K'], does: texts.doesPalette },
+    { keys: [texts.keys.controlK, texts.keys.commandK], does: texts.doesPalette },
     { keys: ['/'], does: texts.doesSearch },
     { keys: ['?'], does: texts.doesHelp },
     { keys: ['F8'], does: texts.doesNotifications },
-    { keys: ['Esc'], does: texts.doesClose },
+    { keys: [texts.keys.escape], does: texts.doesClose },
     { keys: ['↑', '↓'], does: texts.doesMove },
-    { keys: ['Enter'], does: texts.doesOpen },
+    { keys: [texts.keys.enter], does: texts.doesOpen },
   ]
   return (
     <AccountFrame>

@@ -11,6 +11,7 @@ export const palette = {
   scan: 'Scan a code',
   shortcuts: 'Keyboard Shortcuts',
   shortcutsHint: 'Everything also works with Tab, Enter, and Escape.',
+  keys: { controlK: 'Ctrl K', commandK: '⌘ K', escape: 'Esc', enter: 'Enter' },
   doesPalette: 'Go to a screen, a customer, or a business',
   doesSearch: 'Search on this screen',
   doesHelp: 'Show these shortcuts',

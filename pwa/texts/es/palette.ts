@@ -14,6 +14,7 @@ export const palette: Translated<typeof english> = {
   scan: 'Escanear un código',
   shortcuts: 'Atajos de teclado',
   shortcutsHint: 'Todo funciona también con Tab, Intro y Escape.',
+  keys: { controlK: 'Ctrl K', commandK: '⌘ K', escape: 'Esc', enter: 'Intro' },
   doesPalette: 'Ir a una pantalla, un cliente o un negocio',
   doesSearch: 'Buscar en esta pantalla',
   doesHelp: 'Mostrar estos atajos',
