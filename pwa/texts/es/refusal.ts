@@ -69,6 +69,7 @@ export const refusal = {
   operation_unknown: 'Esta versión de la app está desactualizada. Actualízala para continuar.',
   too_many_tills: 'Tienes todas las cajas que puede tener un negocio. Elimina una que ya no uses.',
   too_many: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
+  too_many_tills: 'Tienes tantas cajas como puede tener un negocio. Quita una que ya no uses.',
   internal: 'Algo falló de nuestro lado. Inténtalo de nuevo.',
   unavailable: 'Estamos un poco ocupados. Inténtalo de nuevo en un momento.',
   reversal_too_large: 'Es más de lo que queda de la compra.',
