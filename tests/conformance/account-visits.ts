@@ -55,11 +55,15 @@ export const accountVisits: Visit[] = [
           ),
         'Landing: the call to action has Create Account': ({ page }) =>
           expect(
-            page.locator('section').last().getByRole('link', { name: 'Create Account' }),
+            page
+              .getByRole('main')
+              .locator('section')
+              .last()
+              .getByRole('link', { name: 'Create Account' }),
           ).toBeVisible(),
         'Landing: the call to action has a Sign in link': ({ page }) =>
           expect(
-            page.locator('section').last().getByRole('link', { name: 'Sign in' }),
+            page.getByRole('main').locator('section').last().getByRole('link', { name: 'Sign in' }),
           ).toHaveAttribute('href', '/login'),
       }),
       go('/nothing-is-here'),
