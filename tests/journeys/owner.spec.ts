@@ -22,7 +22,8 @@ test.beforeAll(async ({ browser }) => {
         'email_key', 'bulk' || n || '@example.com', 'mailbox_key', 'bulk' || n || '@example.com',
         'points', n, 'phone', null, 'version', changed.version,
         'created_at', now() - interval '100 days' - n * interval '1 minute'))).*
-      from changed, (select * from customer limit 1) c, generate_series(1, ${added}) n`,
+      from changed, customer c, generate_series(1, ${added}) n
+      where c.id = (select id from customer order by created_at limit 1)`,
   )
   page = await browser.newPage({ viewport: desktop })
   await signIn(page, app, app.owner)
