@@ -14,9 +14,10 @@ export interface TenantSearch {
   sort?: TenantSort
 }
 
-const platform = '/super-admin-dashboard'
+const overview = '/super-admin-dashboard'
+const lists = [overview, `${overview}/tenants`]
 
-let latest: { to: string; search: TenantSearch } = { to: platform, search: {} }
+let latest: { to: string; search: TenantSearch } = { to: overview, search: {} }
 
 /** The list as it was last looked at: the way back from a business leads to it again. */
 export function latestTenantList(): typeof latest {
@@ -69,7 +70,7 @@ export function useTenantPages(): PagesState<Business> {
   const { pathname: to } = useLocation()
   useEffect(() => {
     // On the way out the list sees the next screen's address.
-    if (to.startsWith(platform)) latest = { to, search }
+    if (lists.includes(to.replace(/\/$/, ''))) latest = { to, search }
   })
   return usePages('admin.businesses', { query: { ...filterOf(search), sort: search.sort } })
 }
