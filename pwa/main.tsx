@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from '#pwa/router.tsx'
+import { keepTillOfSession } from '#pwa/session/keep-till.ts'
 import { startSession, useSession } from '#pwa/session/session.ts'
 import { keepDeviceOfSession } from '#pwa/session/session-device.ts'
 import { offerCounterApp } from '#pwa/shell/app-manifest.ts'
@@ -23,6 +24,7 @@ catchInstallOffer()
 const languageLoaded = loadLanguage()
 void startSession()
 keepDeviceOfSession()
+keepTillOfSession()
 useSession.subscribe((session) =>
   offerCounterApp(session.state === 'signedIn' ? session.user : null),
 )

@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { readDashboardSearch } from '#pwa/routes/business/dashboard-search.ts'
 import { HomeScreen } from '#pwa/routes/home.tsx'
 import { PaletteShortcut } from '#pwa/routes/palette/palette-shortcut.tsx'
+import { TillGate } from '#pwa/routes/till/till-gate.tsx'
 import { withRoles } from '#pwa/routes/with-roles.tsx'
 import { BrokenScreen } from '#pwa/shell/screen-boundary.tsx'
 import { Surroundings } from '#pwa/shell/surroundings.tsx'
@@ -31,8 +32,10 @@ function screen<Name extends string, Module extends Record<Name, () => ReactNode
 const rootRoute = createRootRoute({
   component: () => (
     <>
-      <Outlet />
-      <PaletteShortcut />
+      <TillGate>
+        <Outlet />
+        <PaletteShortcut />
+      </TillGate>
       <Surroundings />
     </>
   ),
@@ -175,6 +178,28 @@ const signedIn = [
     ...under,
     path: '/business-dashboard/staff',
     component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnStaffScreen', [
+      'business_admin',
+    ]),
+  }),
+  createRoute({
+    ...under,
+    path: '/shift',
+    component: screen(() => import('#pwa/routes/counter/shift.tsx'), 'ShiftScreen', [
+      'business_admin',
+      'staff',
+    ]),
+  }),
+  createRoute({
+    ...under,
+    path: '/business-dashboard/devices',
+    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnDevicesScreen', [
+      'business_admin',
+    ]),
+  }),
+  createRoute({
+    ...under,
+    path: '/business-dashboard/tills',
+    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnTillsScreen', [
       'business_admin',
     ]),
   }),

@@ -4,6 +4,7 @@
  */
 import { Dexie, type Table } from 'dexie'
 import type { User } from '#schema/contract/account.ts'
+import type { TillPerson } from '#schema/contract/till.ts'
 
 /** Compact JWE (RFC 7516) that only the server can open: whose it is stands inside. */
 export interface SealedOutbox {
@@ -32,15 +33,27 @@ export interface SeenAnswer {
   seenAt: string
 }
 
+/** Someone who may unlock this till. */
+export interface TillPersonRow extends Omit<TillPerson, 'sealedKey'> {
+  /** null once there were too many wrong tries. */
+  sealedKey: string | null
+  /** Since the last right one, counted before each is made. */
+  tries: number
+  /** No try before it, in ms. */
+  pausedUntil: number
+}
+
 export class BrowserDatabase extends Dexie {
   declare identity: Table<IdentityRow, string>
   declare sealed: Table<SealedOutbox, string>
   declare lastSeen: Table<SeenAnswer, string>
+  declare tillPeople: Table<TillPersonRow, string>
 
   constructor(factory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
     super('regulars-device', { chromeTransactionDurability: 'strict', ...factory })
     this.version(1).stores({ identity: 'key', sealed: 'id, businessId' })
     this.version(2).stores({ lastSeen: 'key' })
+    this.version(3).stores({ tillPeople: 'id' })
     // A newer version of the app wants to upgrade: never stand in its way, reopen when asked.
     this.on('versionchange', () => this.close({ disableAutoOpen: false }))
   }

@@ -6,6 +6,7 @@
 import { Dexie, type Table } from 'dexie'
 import { DatabaseNewer } from '#pwa/device/storage-error.ts'
 import type { DeviceTable, SealKey, View } from '#schema/contract/sync.ts'
+import type { StaffClaim } from '#schema/contract/till.ts'
 
 export interface DeviceIdentity {
   accountId: string
@@ -63,6 +64,8 @@ export interface OutboxRow {
   result: Record<string, unknown> | null
   /** The operation that this one is an edit of; the server counts at most one of the two. */
   replaces: string | null
+  /** On a till: who worked it, and the proof. */
+  staff?: StaffClaim
 }
 
 /**

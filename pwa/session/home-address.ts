@@ -15,7 +15,7 @@ const screens: readonly [address: RegExp, of: readonly Role[]][] = [
   [/^\/business-dashboard\/[0-9a-f]{8}-/, ['super_admin']],
   [/^\/business-dashboard$/, ['business_admin', 'staff']],
   [/^\/business-dashboard\//, ['business_admin']],
-  [/^\/(outbox|counter|member)(\/|$)/, ['business_admin', 'staff']],
+  [/^\/(outbox|counter|shift|member)(\/|$)/, ['business_admin', 'staff']],
 ]
 
 /** The screen that a person was on the way to, if this role may see it; else null. */

@@ -96,6 +96,29 @@ test('nobody remembered and nobody answering is signed out, not loading for ever
   expect(await refreshSession()).toEqual({ state: 'signedOut', offline: true, isClosed: false })
 })
 
+test('an owner whose device became a till leaves what it holds to be handed over', async () => {
+  await writeIdentity(owner)
+  const till = { ...owner, id: 't', role: 'staff', till: 'Front counter' } as User
+  answer(200, till)
+  await refreshSession()
+  expect(await readIdentity()).toEqual(till)
+  expect(await readClosedIdentities()).toEqual([owner])
+  // The same till again is no change.
+  await refreshSession()
+  expect(await readClosedIdentities()).toEqual([owner])
+  await forgetClosedIdentity(owner)
+})
+
+test('a till whose session ended leaves its work to whoever signs in next', async () => {
+  const till = { ...owner, id: 't', role: 'staff', till: 'Front counter' } as User
+  await writeIdentity(till)
+  answer(401, { code: 'not_signed_in', message: 'Please sign in to continue.' })
+  await refreshSession()
+  expect(await readIdentity()).toBeNull()
+  expect(await readClosedIdentities()).toEqual([till])
+  await forgetClosedIdentity(till)
+})
+
 test('the app opens with the remembered person before the server has answered', async () => {
   await writeIdentity(owner)
   vi.stubGlobal('fetch', () => new Promise(() => {}))

@@ -86,8 +86,13 @@ async function remembered(): Promise<User | null> {
 async function remember(session: Session): Promise<void> {
   if (session.state === 'loading' || session.offline) return
   const { clearIdentity, closeIdentity, writeIdentity } = await loadIdentity()
-  if (session.state === 'signedIn') await writeIdentity(session.user)
-  else await (session.isClosed ? closeIdentity() : clearIdentity())
+  const before = await remembered()
+  if (session.state === 'signedIn') {
+    // The device became a till: what it holds as its owner is handed over (session-device.ts).
+    if (session.user.till && before && before.id !== session.user.id) await closeIdentity()
+    await writeIdentity(session.user)
+    // Nobody signs in as a till again: what it holds is sealed for whoever signs in here next.
+  } else await (session.isClosed || before?.till ? closeIdentity() : clearIdentity())
 }
 
 /** After a sign-in or a sign-out: other tabs ask anew. */

@@ -10,6 +10,7 @@ import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
 import { instant, uuid } from '#schema/contract/id.ts'
+import { staffClaim } from '#schema/contract/till.ts'
 
 const exportedOperation = z.object({
   operationId: uuid,
@@ -20,6 +21,7 @@ const exportedOperation = z.object({
   // Edits travel with what they replace, so that at most one of the two counts.
   replaces: z.optional(z.nullable(uuid)),
   discarded: z.optional(z.boolean()),
+  staff: z.optional(staffClaim),
 })
 
 const outboxFile = z.object({
@@ -88,8 +90,8 @@ export async function importOutbox(
       })
       for (const row of await database.outbox.toArray()) knownIds.add(row.operationId)
       const fresh = file.operations.filter((each) => !knownIds.has(each.operationId))
-      for (const { replaces = null, discarded = false, ...asked } of fresh) {
-        await writer.add({ ...asked, replaces, discarded })
+      for (const { replaces = null, discarded = false, staff, ...asked } of fresh) {
+        await writer.add({ ...asked, replaces, discarded, ...(staff && { staff }) })
       }
       // What was taken back is no work to a person.
       const added = fresh.filter((each) => !each.discarded).length

@@ -10,6 +10,8 @@ import type {
   OutboxRow,
 } from '#pwa/device/device-database.ts'
 import { DeviceClosed } from '#pwa/device/storage-error.ts'
+import { claimOf } from '#pwa/sync/staff-claim.ts'
+import type { StaffClaim } from '#schema/contract/till.ts'
 
 /** What a person asked, before it has a number. */
 export interface AskedOperation {
@@ -21,6 +23,8 @@ export interface AskedOperation {
   replaces: string | null
   /** Was taken back where it comes from: goes out as discarded, before what replaces it. */
   discarded?: boolean
+  /** From a file: who made it on the till it comes from. */
+  staff?: StaffClaim
 }
 
 export interface OutboxChange {
@@ -47,8 +51,10 @@ export class OutboxWriter {
 
   /** Adds at the end, with the next number. Asked again after a lost handle, it is the same row. */
   async add(asked: AskedOperation): Promise<OutboxRow> {
+    const staff = asked.staff ?? claimOf(asked)
     const row: OutboxRow = {
       ...asked,
+      ...(staff && { staff }),
       place: this.meta.nextPlace,
       outboxId: this.meta.outboxId,
       seq: this.meta.nextSeq,

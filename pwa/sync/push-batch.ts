@@ -16,7 +16,7 @@ export interface Batch {
 const envelopeBytes = 1024
 
 export function toPushed(row: OutboxRow): PushedOperation {
-  const { operationId, seq, name, v, madeAt, discarded, replaces } = row
+  const { operationId, seq, name, v, madeAt, discarded, replaces, staff } = row
   // The same payload even when taken back: a known id with another one would be `key_reused`.
   const payload = row.unreadable ? createdOnly(row) : row.payload
   return {
@@ -28,6 +28,7 @@ export function toPushed(row: OutboxRow): PushedOperation {
     payload,
     ...(discarded && { discarded }),
     ...(replaces !== null && { replaces }),
+    ...(staff && { staff }),
   }
 }
 

@@ -124,6 +124,8 @@ export const limits = {
   pokeStreamsPerBusiness: 200,
 
   /** docs/decisions/0071-staff-pins-on-tills.md */
+  devicesShown: 200,
+  deviceProofDays: 90,
   tillsPerBusiness: 50,
   tillSessionDays: 365,
   tillIdleMinutes: 5,

@@ -24,6 +24,7 @@ export const permissions = {
   'redemption.configure': { business_admin: 'own' },
   'staff.invite': { business_admin: 'own' },
   'till.manage': { business_admin: 'own' },
+  'device.view': { business_admin: 'own' },
   'analytics.view': { super_admin: 'any', business_admin: 'own' },
   'audit.view': { super_admin: 'any', business_admin: 'own' },
   'parked.decide': { super_admin: 'any', business_admin: 'own' },

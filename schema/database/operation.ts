@@ -7,6 +7,8 @@ export const outbox = pgTable('outbox', {
   outboxId: uuid('outbox_id').notNull(),
   accountId: uuid('account_id').notNull(),
   nextSeq: bigint('next_seq', { mode: 'number' }).notNull().default(1),
+  /** The highest number that the device said it had given. */
+  lastSeq: bigint('last_seq', { mode: 'number' }),
   lastHeardAt: instant('last_heard_at').notNull(),
   /** After a silent year: what it held then is parked, by number or, where none was named, by time. */
   silentThrough: bigint('silent_through', { mode: 'number' }),

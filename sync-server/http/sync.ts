@@ -9,13 +9,14 @@ import { showParked } from '#sync-server/engine/parked.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { listDevices } from '#sync-server/sync/devices.ts'
 import { PokeStreams } from '#sync-server/sync/poke-streams.ts'
 import { pull } from '#sync-server/sync/pull.ts'
 import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/sealed-work.ts'
 import { spend } from './misses.ts'
 import type { Handlers, HttpEnv } from './route.ts'
-import { inTenant, onPlatform } from './rule-call.ts'
+import { inSteps, inTenant, onPlatform } from './rule-call.ts'
 import { readActor } from './session-cookie.ts'
 
 export const syncHandlers = {
@@ -31,6 +32,7 @@ export const syncHandlers = {
     return pull(query, actor, server)
   },
 
+  'business.devices': inSteps(listDevices),
   'business.parked': inTenant(showParked),
   'business.decideParked': ({ payload, by }, server) => decideParked(payload, by, server),
 

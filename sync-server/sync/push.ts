@@ -116,10 +116,11 @@ async function takeNumbers(
   }
   const { silentThrough, silentUntil } = silenceOf(row, request, now)
   const silent = { silentThrough, silentUntil }
+  const lastSeq = Math.max(row?.lastSeq ?? 0, request.lastSeq ?? 0, expected - 1)
   if (row) {
     await tenant.db
       .update(outbox)
-      .set({ nextSeq: expected, lastHeardAt: now, accountId: actor.accountId, ...silent })
+      .set({ nextSeq: expected, lastSeq, lastHeardAt: now, accountId: actor.accountId, ...silent })
       .where(and(eq(outbox.businessId, tenant.businessId), eq(outbox.outboxId, request.outboxId)))
   } else {
     await tenant.db.insert(outbox).values({
@@ -127,6 +128,7 @@ async function takeNumbers(
       outboxId: request.outboxId,
       accountId: actor.accountId,
       nextSeq: expected,
+      lastSeq,
       lastHeardAt: now,
       createdAt: now,
     })

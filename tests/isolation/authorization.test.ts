@@ -84,6 +84,7 @@ const table: Record<CallName, Row> = {
   'business.revokeTill': [401, 403, 200, 404, 403, 403, 401, 200],
   'business.inviteStaff': [401, 403, 201, 404, 403, 403, 401, 403],
   'business.changeStaffRole': [401, 403, 200, 404, 403, 403, 401, 200],
+  'business.devices': [401, 403, 200, 404, 403, 403, 401, 200],
   'business.parked': [401, 403, 200, 404, 200, 403, 401, 200],
   'business.decideParked': [401, 403, 200, 404, 200, 403, 401, 200],
   'business.removeStaff': [401, 403, 200, 404, 403, 403, 401, 200],

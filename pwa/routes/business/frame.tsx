@@ -5,10 +5,13 @@
 
 import { Link } from '@tanstack/react-router'
 import {
+  CalendarCheck,
   ChartLine,
   CreditCard,
   HandCoins,
+  HardDriveUpload,
   LayoutDashboard,
+  MonitorSmartphone,
   Palette,
   ScrollText,
   SlidersHorizontal,
@@ -17,14 +20,18 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
+import { StaffBadge } from '#pwa/routes/till/staff-badge.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { counterTexts } from '#pwa/texts/counter.ts'
+import { devicesTexts } from '#pwa/texts/devices.ts'
 import { offlineRedemptionTexts } from '#pwa/texts/offline-redemption.ts'
 import { planTexts } from '#pwa/texts/plan.ts'
 import { programTexts } from '#pwa/texts/program.ts'
+import { shiftTexts } from '#pwa/texts/shift.ts'
+import { tillTexts } from '#pwa/texts/till.ts'
 import { applyBrand } from '#pwa/ui/brand.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
@@ -100,7 +107,14 @@ export function BusinessFrame({
         account={<AccountLinks />}
         banners={<BusinessBanners business={business} viewedBySuperAdmin={viewedBySuperAdmin} />}
         full={full}
-        tools={!viewedBySuperAdmin && <SyncBadgeLink />}
+        tools={
+          !viewedBySuperAdmin && (
+            <>
+              <SyncBadgeLink />
+              <StaffBadge />
+            </>
+          )
+        }
       >
         {children}
       </SidebarLayout>
@@ -125,6 +139,7 @@ function CounterLink() {
 
 function OwnLinks({ user }: { user: Parameters<typeof mayDo>[0] }) {
   const links = [
+    { to: '/shift', label: shiftTexts.link, Icon: CalendarCheck, may: true },
     {
       to: '/business-dashboard/program',
       label: programTexts.title,
@@ -136,6 +151,18 @@ function OwnLinks({ user }: { user: Parameters<typeof mayDo>[0] }) {
       label: businessTexts.staff,
       Icon: UsersRound,
       may: mayDo(user, 'staff.invite'),
+    },
+    {
+      to: '/business-dashboard/devices',
+      label: devicesTexts.title,
+      Icon: HardDriveUpload,
+      may: mayDo(user, 'device.view'),
+    },
+    {
+      to: '/business-dashboard/tills',
+      label: tillTexts.title,
+      Icon: MonitorSmartphone,
+      may: mayDo(user, 'till.manage'),
     },
     {
       to: '/business-dashboard/branding',

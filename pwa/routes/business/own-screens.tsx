@@ -1,14 +1,18 @@
 /** Screens of one's own business that ask the server: program, staff and the audit log, in its frame. */
 import { AuditLogScreen } from '#pwa/routes/audit-log/audit-log.tsx'
 import { OfflineRedemptionScreen } from '#pwa/routes/counter/offline-redemption.tsx'
+import { DevicesScreen } from '#pwa/routes/devices/devices.tsx'
 import { StaffScreen } from '#pwa/routes/staff/staff.tsx'
 import { CustomerScreen } from './customer-panel.tsx'
+import { TillsScreen } from '#pwa/routes/till/tills.tsx'
 import { inOwnFrame } from './own-frame.tsx'
 import { PlanScreen } from './plan.tsx'
 import { ProgramScreen } from './program.tsx'
 
 export const OwnProgramScreen = inOwnFrame(ProgramScreen)
 export const OwnStaffScreen = inOwnFrame(StaffScreen)
+export const OwnDevicesScreen = inOwnFrame(DevicesScreen)
+export const OwnTillsScreen = inOwnFrame(TillsScreen)
 export const OwnAuditLogScreen = inOwnFrame(AuditLogScreen)
 export const OwnOfflineRedemptionScreen = inOwnFrame(OfflineRedemptionScreen)
 export const OwnCustomerScreen = inOwnFrame(CustomerScreen)

@@ -2,16 +2,14 @@
  * How rewards are redeemed without a connection: the owner's choice, its worst case as one number,
  * and the members who owe points because of it.
  */
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useCall } from '#pwa/api/use-call.ts'
 import { tryNow } from '#pwa/loyalty/sync-status.ts'
-import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
+import { MembersInDebt } from '#pwa/routes/devices/members-in-debt.tsx'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { offlineRedemptionTexts as texts } from '#pwa/texts/offline-redemption.ts'
-import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ChoiceCards } from '#pwa/ui/choice-cards.tsx'
@@ -144,30 +142,5 @@ function TrustForm({ businessId, settings, onSaved }: TrustFormProps) {
         {texts.save}
       </Button>
     </form>
-  )
-}
-
-function MembersInDebt() {
-  const members = useMembersInDebt()
-  return (
-    <Card title={texts.needsAttention} description={texts.needsAttentionHint}>
-      {members.length === 0 && <p className="text-ink-soft">{texts.nothing}</p>}
-      <ul className="flex flex-col divide-y divide-line">
-        {members.map((member) => (
-          <li key={member.id}>
-            <Link
-              to="/counter"
-              search={{ member: member.id }}
-              className="flex min-h-14 items-center justify-between gap-3 py-2 text-ink no-underline hover:underline"
-            >
-              <bdi className="wrap-anywhere min-w-0 font-medium">
-                {member.firstName} {member.lastName}
-              </bdi>
-              <Badge tone="danger">{texts.owes(-member.confirmedPoints)}</Badge>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

@@ -4,12 +4,21 @@ import { Link } from '@tanstack/react-router'
 import { LogOut, Mail, User } from 'lucide-react'
 import { useSession } from '#pwa/session/session.ts'
 import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
+import { useTillName } from '#pwa/session/till.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { navItemClass } from '#pwa/ui/sidebar-layout.tsx'
 import { ThemeSwitch } from '#pwa/ui/theme-switch.tsx'
 
 export function AccountLinks() {
+  // A till is nobody's account: it is locked, and an owner removes it.
+  if (useTillName() !== null) {
+    return (
+      <div className="px-3">
+        <ThemeSwitch />
+      </div>
+    )
+  }
   return (
     <div className="flex flex-col gap-0.5">
       <Identity />

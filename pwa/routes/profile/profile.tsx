@@ -10,6 +10,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useTitle } from '#pwa/ui/use-title.ts'
+import { CounterPin } from './counter-pin.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { MarketingCheckbox } from './marketing-checkbox.tsx'
 import { OwnExport } from './own-export.tsx'
@@ -60,6 +61,7 @@ function Content({ profile, loading, reload, take }: ProfileState) {
           <MarketingCheckbox screen="profile" profile={profile} onChange={take} />
         </Card>
       )}
+      {profile.businessId && <CounterPin profile={profile} onChange={take} />}
       <OwnPassword
         key={passwords}
         email={profile.email}

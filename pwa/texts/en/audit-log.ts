@@ -143,6 +143,7 @@ export const auditLog = {
     'business.enrollTill': 'Enrolled a till',
     'business.resetPin': 'Reset a counter PIN',
     'business.revokeTill': 'Removed a till',
+    'business.devices': 'Viewed devices of the business',
     'business.tills': 'Viewed tills',
     'sync.tillPeople': 'Refreshed a till',
     'sync.handSealed': 'Synced locked changes',

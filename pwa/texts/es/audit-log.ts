@@ -147,6 +147,7 @@ export const auditLog: Translated<typeof english> = {
     'business.enrollTill': 'Registró una caja',
     'business.resetPin': 'Restableció un PIN de mostrador',
     'business.revokeTill': 'Quitó una caja',
+    'business.devices': 'Vio los dispositivos del negocio',
     'business.tills': 'Vio las cajas',
     'sync.tillPeople': 'Actualizó una caja',
     'sync.handSealed': 'Sincronizó cambios bloqueados',

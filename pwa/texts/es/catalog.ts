@@ -10,6 +10,7 @@ import { call } from './call.ts'
 import { card } from './card.ts'
 import { counter } from './counter.ts'
 import { customer } from './customer.ts'
+import { devices } from './devices.ts'
 import { failure } from './failure.ts'
 import { field } from './field.ts'
 import { join } from './join.ts'
@@ -31,8 +32,10 @@ import { rewards } from './rewards.ts'
 import { session } from './session.ts'
 import { setUp } from './set-up.ts'
 import { shell } from './shell.ts'
+import { shift } from './shift.ts'
 import { staff } from './staff.ts'
 import { terms } from './terms.ts'
+import { till } from './till.ts'
 import { ui } from './ui.ts'
 
 export const catalog = {
@@ -47,6 +50,7 @@ export const catalog = {
   card,
   counter,
   customer,
+  devices,
   failure,
   field,
   join,
@@ -68,7 +72,9 @@ export const catalog = {
   session,
   setUp,
   shell,
+  shift,
   staff,
   terms,
+  till,
   ui,
 }

@@ -2,6 +2,7 @@
  * The device protocol's calls (docs/sync-protocol.md), and the owner's decisions on parked work.
  */
 import * as z from 'zod/mini'
+import { deviceProof } from '#schema/contract/device.ts'
 import { limits } from '#schema/contract/limits.ts'
 import {
   parkedDecision,
@@ -46,6 +47,13 @@ export const syncCalls = {
     access: 'sync.device',
     answer: z.unknown(),
     raw: true,
+  }),
+  /** What has arrived from each device, and what has not. */
+  'business.devices': call({
+    method: 'GET',
+    path: '/api/business/:businessId/devices',
+    access: 'device.view',
+    answer: z.array(deviceProof),
   }),
   'business.parked': call({
     method: 'GET',

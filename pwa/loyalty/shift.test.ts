@@ -1,0 +1,74 @@
+/** The sum of a day: what counts, whose it was, and what has arrived. */
+import { expect, test } from 'vitest'
+import type { OutboxRow } from '#pwa/device/device-database.ts'
+import { sumShift } from '#pwa/loyalty/shift.ts'
+import { type OperationName, operationEntry } from '#schema/contract/operation.ts'
+
+let place = 0
+function row(name: OperationName, payload: object, changes: Partial<OutboxRow> = {}): OutboxRow {
+  place += 1
+  return {
+    place,
+    operationId: `operation-${place}`,
+    outboxId: 'outbox',
+    seq: place,
+    discarded: false,
+    unreadable: false,
+    name,
+    v: operationEntry(name).v,
+    payload,
+    madeAt: '2026-11-21T10:00:00.000Z',
+    status: 'acknowledged',
+    version: 1,
+    code: null,
+    message: null,
+    result: null,
+    replaces: null,
+    ...changes,
+  }
+}
+const ada = { staff: { id: 'ada', proof: '' } }
+const bo = { staff: { id: 'bo', proof: '' } }
+
+test('purchases add up without what was taken back, in whole or in part', () => {
+  const shift = sumShift([
+    row('purchase.record', { purchaseId: 'a', memberId: 'm', amount: '10.10' }),
+    row('purchase.record', { purchaseId: 'b', memberId: 'm', amount: '20.20' }),
+    row('purchase.record', { purchaseId: 'c', memberId: 'm', amount: '0.30' }),
+    row('purchase.reverse', { purchaseId: 'a', memberId: 'm' }),
+    row('purchase.reverse', { purchaseId: 'b', memberId: 'm', amount: '5.20' }),
+    // Of another day: its purchase is not among these.
+    row('purchase.reverse', { purchaseId: 'z', memberId: 'm' }),
+  ])
+  expect(shift).toMatchObject({ purchases: 3, sold: '15.30', undone: 3, arrived: 6 })
+})
+
+test('what was refused or discarded did not happen; what waits did', () => {
+  const shift = sumShift([
+    row('customer.signUp', { memberId: 'm' }, { status: 'waiting' }),
+    row('reward.redeem', { couponId: 'c' }, { status: 'refused' }),
+    row('reward.redeem', { couponId: 'd' }, { status: 'parked' }),
+    row('coupon.use', { code: 'x' }, { status: 'withdrawn' }),
+  ])
+  expect(shift).toMatchObject({
+    signUps: 1,
+    redemptions: 1,
+    couponsUsed: 0,
+    arrived: 0,
+    waiting: 1,
+    onHold: 1,
+    refused: 1,
+  })
+})
+
+test('on a till each person has their own figures', () => {
+  const shift = sumShift([
+    row('purchase.record', { purchaseId: 'a', memberId: 'm', amount: '4.00' }, bo),
+    row('purchase.record', { purchaseId: 'b', memberId: 'm', amount: '6.00' }, ada),
+    row('customer.signUp', { memberId: 'm' }, bo),
+  ])
+  expect(shift.byStaff).toMatchObject([
+    { staffId: 'bo', signUps: 1, sold: '4.00' },
+    { staffId: 'ada', signUps: 0, sold: '6.00' },
+  ])
+})

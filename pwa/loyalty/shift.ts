@@ -1,0 +1,118 @@
+/**
+ * Today's work of this device, from what it asked itself: the journal of what has its verdict, and
+ * the outbox. Needs no network, and says of each act whether it has arrived.
+ */
+import { useEffect, useState } from 'react'
+import type { OutboxRow } from '#pwa/device/device-database.ts'
+import { useDevice } from '#pwa/loyalty/use-live.ts'
+import type { Device } from '#pwa/sync/create-device.ts'
+import { payloadOf } from '#pwa/sync/outbox-row.ts'
+import { fromCents, toCents } from '#schema/contract/money.ts'
+
+export interface ShiftFigures {
+  signUps: number
+  purchases: number
+  /** Of the purchases, without what was taken back. */
+  sold: string
+  redemptions: number
+  couponsUsed: number
+  /** Purchases and redemptions that were taken back. */
+  undone: number
+}
+
+export interface Shift extends ShiftFigures {
+  /** On a till: by who worked it, in the order of their first act. */
+  byStaff: readonly (ShiftFigures & { staffId: string })[]
+  arrived: number
+  waiting: number
+  onHold: number
+  refused: number
+}
+
+/** @returns undefined until the device has looked */
+export function useShift(since: Date): Shift | undefined {
+  const device = useDevice()
+  const [shift, setShift] = useState<Shift>()
+  const sinceMs = since.getTime()
+  useEffect(() => {
+    if (!device) return
+    let isShown = true
+    const read = () => {
+      readDay(device, new Date(sinceMs)).then(
+        (rows) => isShown && setShift(sumShift(rows)),
+        // The database was closed: whoever closed it shows something else.
+        () => undefined,
+      )
+    }
+    read()
+    const stop = device.outbox.subscribe(read)
+    return () => {
+      isShown = false
+      stop()
+    }
+  }, [device, sinceMs])
+  return shift
+}
+
+async function readDay(device: Device, since: Date): Promise<OutboxRow[]> {
+  const from = since.toISOString()
+  return device.context.door.within(async (database) => {
+    const settled = await database.journal.where('settledAt').aboveOrEqual(from).toArray()
+    const open = await database.outbox.toArray()
+    const rows = [...settled.flatMap((batch) => batch.rows), ...open]
+    // A row is in both for as long as a restored server asks for it again.
+    const byId = new Map(rows.map((row) => [row.operationId, row]))
+    return [...byId.values()]
+      .filter(({ madeAt }) => madeAt >= from)
+      .sort((one, other) => one.place - other.place)
+  })
+}
+
+export function sumShift(rows: readonly OutboxRow[]): Shift {
+  const counted = rows.filter(({ status }) => status !== 'withdrawn')
+  const staffIds = new Set(counted.flatMap(({ staff }) => staff?.id ?? []))
+  const having = (status: OutboxRow['status']) =>
+    counted.filter((row) => row.status === status).length
+  return {
+    ...sum(counted),
+    byStaff: [...staffIds].map((staffId) => ({
+      staffId,
+      ...sum(counted.filter(({ staff }) => staff?.id === staffId)),
+    })),
+    arrived: having('acknowledged'),
+    waiting: having('waiting'),
+    onHold: having('parked'),
+    refused: having('refused'),
+  }
+}
+
+function sum(rows: readonly OutboxRow[]): ShiftFigures {
+  // What was refused did not happen.
+  const kept = rows.filter(({ status }) => status !== 'refused')
+  const named = (name: string) => kept.filter((row) => row.name === name).length
+  let soldCents = 0
+  const centsById = new Map<string, number>()
+  for (const row of kept) {
+    const purchase = payloadOf(row, 'purchase.record')
+    const reversal = payloadOf(row, 'purchase.reverse')
+    if (purchase) {
+      const cents = toCents(purchase.amount)
+      centsById.set(purchase.purchaseId, cents)
+      soldCents += cents
+    }
+    if (reversal) {
+      const left = centsById.get(reversal.purchaseId) ?? 0
+      const taken = reversal.amount ? Math.min(left, toCents(reversal.amount)) : left
+      centsById.set(reversal.purchaseId, left - taken)
+      soldCents -= taken
+    }
+  }
+  return {
+    signUps: named('customer.signUp'),
+    purchases: named('purchase.record'),
+    sold: fromCents(soldCents),
+    redemptions: named('reward.redeem'),
+    couponsUsed: named('coupon.use'),
+    undone: named('purchase.reverse') + named('redemption.undo'),
+  }
+}

@@ -1,0 +1,146 @@
+/** The shift: what this device did today, by whom, and whether all of it has arrived. */
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
+import { type Shift, type ShiftFigures, useShift } from '#pwa/loyalty/shift.ts'
+import { type SyncStatus, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
+import { useSession } from '#pwa/session/session.ts'
+import { useTill } from '#pwa/session/till.ts'
+import { shiftTexts as texts } from '#pwa/texts/shift.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { formatAgo, formatDay, formatMoney } from '#pwa/ui/format.ts'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { useTitle } from '#pwa/ui/use-title.ts'
+
+export function ShiftScreen() {
+  useTitle(texts.title)
+  const { business } = useBusiness()
+  const [midnight] = useState(() => new Date(new Date().setHours(0, 0, 0, 0)))
+  const shift = useShift(midnight)
+  const status = useSyncStatus()
+  return (
+    <BusinessFrame business={business} base="/business-dashboard">
+      <PageHeader
+        title={texts.title}
+        description={texts.description(formatDay(midnight.toISOString()))}
+      />
+      {shift ? (
+        <div className="flex flex-col gap-6">
+          <Arrival shift={shift} status={status} />
+          <Card>
+            <Figures figures={shift} />
+          </Card>
+          {shift.byStaff.length > 0 && <ByPerson shift={shift} />}
+        </div>
+      ) : (
+        <Skeleton className="h-60 w-full" />
+      )}
+    </BusinessFrame>
+  )
+}
+
+/** The end-of-day check. */
+function Arrival({ shift, status }: { shift: Shift; status: SyncStatus }) {
+  const faults = faultsOf(shift, status)
+  const isFine = faults.length === 0
+  const Icon = isFine ? CircleCheck : TriangleAlert
+  return (
+    <section
+      aria-label={isFine ? texts.everythingArrived : texts.notYet}
+      className={
+        isFine
+          ? 'flex flex-wrap items-center gap-4 rounded-lg bg-success-soft p-5 text-success'
+          : 'flex flex-wrap items-center gap-4 rounded-lg bg-warning-soft p-5 text-warning'
+      }
+    >
+      <Icon size={28} aria-hidden="true" className="shrink-0" />
+      <div role="status" className="min-w-0 flex-1 basis-60">
+        <h2 className="font-semibold text-lg">{isFine ? texts.everythingArrived : texts.notYet}</h2>
+        {isFine ? (
+          <p>
+            {shift.arrived === 0 || status.lastPulledAt === null
+              ? texts.nothingYet
+              : texts.allArrived(shift.arrived, formatAgo(status.lastPulledAt))}
+          </p>
+        ) : (
+          <ul>
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {!isFine && (
+        <div className="flex flex-wrap gap-3">
+          <Button look="secondary" size="lg" busy={status.syncing} onClick={tryNow}>
+            {texts.check}
+          </Button>
+          <Link to="/outbox" className="inline-flex min-h-11 items-center font-medium text-warning">
+            {texts.showPending}
+          </Link>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Also of other days: at the end of one, nothing may be left here. */
+function faultsOf(shift: Shift, status: SyncStatus): string[] {
+  const { pendingCount, parkedCount, refusedCount, missing } = status
+  return [
+    ...(status.lastPulledAt === null ? [texts.neverSynced] : []),
+    ...(Math.max(pendingCount, shift.waiting) > 0
+      ? [texts.waiting(Math.max(pendingCount, shift.waiting))]
+      : []),
+    ...(parkedCount > 0 ? [texts.onHold(parkedCount)] : []),
+    ...(refusedCount > 0 ? [texts.refused(refusedCount)] : []),
+    ...(missing > 0 ? [texts.missing(missing)] : []),
+  ]
+}
+
+function Figures({ figures }: { figures: ShiftFigures }) {
+  const shown = [
+    [texts.signUps, String(figures.signUps)],
+    [texts.purchases, String(figures.purchases)],
+    [texts.sold, formatMoney(figures.sold)],
+    [texts.redemptions, String(figures.redemptions)],
+    [texts.couponsUsed, String(figures.couponsUsed)],
+    [texts.undone, String(figures.undone)],
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-6">
+      {shown.map(([label, figure]) => (
+        <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
+          <dt className="text-ink-soft text-sm">{label}</dt>
+          <dd className="wrap-anywhere font-semibold text-2xl tabular-nums">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function ByPerson({ shift }: { shift: Shift }) {
+  const people = useTill(({ people }) => people)
+  const session = useSession()
+  const own = session.state === 'signedIn' ? session.user : null
+  const nameOf = (id: string) => {
+    const person = people?.find((each) => each.id === id) ?? (own?.id === id ? own : null)
+    return person ? `${person.firstName} ${person.lastName}` : texts.unknownPerson
+  }
+  return (
+    <Card title={texts.byPerson}>
+      <ul className="flex flex-col divide-y divide-line">
+        {shift.byStaff.map((figures) => (
+          <li key={figures.staffId} className="flex flex-col gap-3 py-4">
+            <bdi className="wrap-anywhere font-medium">{nameOf(figures.staffId)}</bdi>
+            <Figures figures={figures} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

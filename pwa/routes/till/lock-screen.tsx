@@ -1,0 +1,74 @@
+/** A locked till: who one is, and one's PIN. Shows nothing of customers. */
+import { useEffect, useState } from 'react'
+import { type TillMember, useTill } from '#pwa/session/till.ts'
+import { refreshPeople } from '#pwa/session/till-lock.ts'
+import { tillTexts as texts } from '#pwa/texts/till.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { useTitle } from '#pwa/ui/use-title.ts'
+import { PinPad } from './pin-pad.tsx'
+
+export function LockScreen({ tillName }: { tillName: string }) {
+  const people = useTill(({ people }) => people)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const chosen = people?.find(({ id }) => id === chosenId)
+  useTitle(texts.locked(tillName))
+  useEffect(() => void refreshPeople(), [])
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col items-center justify-center gap-6 px-4 py-8 short:py-3">
+      <header className="text-center">
+        <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">
+          {texts.locked(tillName)}
+        </h1>
+        {!chosen && people !== null && people.length > 0 && (
+          <p className="mt-1.5 text-ink-soft">{texts.whoAreYou}</p>
+        )}
+      </header>
+      {chosen ? (
+        <PinPad key={chosen.id} person={chosen} onBack={() => setChosenId(null)} />
+      ) : (
+        <People people={people} onChoose={setChosenId} />
+      )}
+    </main>
+  )
+}
+
+interface PeopleProps {
+  people: readonly TillMember[] | null
+  onChoose: (id: string) => void
+}
+
+function People({ people, onChoose }: PeopleProps) {
+  if (people === null) return <Skeleton className="h-40 w-full" />
+  if (people.length === 0) {
+    return (
+      <div className="flex max-w-sm flex-col items-center gap-4 text-center">
+        <p className="font-medium">{texts.nobody}</p>
+        <p className="text-ink-soft">{texts.nobodyHint}</p>
+        <Button look="secondary" size="lg" onClick={() => void refreshPeople()}>
+          {texts.checkAgain}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <ul aria-label={texts.people} className="grid w-full gap-3 sm:grid-cols-2">
+      {people.map(({ id, firstName, lastName, isWiped }) => (
+        <li key={id}>
+          <button
+            type="button"
+            onClick={() => onChoose(id)}
+            className="flex min-h-16 w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-left shadow-card hover:bg-sunken"
+          >
+            <Avatar name={`${firstName} ${lastName}`} size="md" />
+            <span className="min-w-0">
+              <bdi className="wrap-anywhere block font-medium">{firstName}</bdi>
+              {isWiped && <span className="block text-danger text-sm">{texts.needsReset}</span>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

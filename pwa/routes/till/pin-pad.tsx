@@ -1,0 +1,92 @@
+/** Six digits by thumb or keyboard; the sixth one is the try. */
+import { useEffect, useRef, useState } from 'react'
+import type { TillMember } from '#pwa/session/till.ts'
+import { type Unlocking, unlockTill } from '#pwa/session/till-lock.ts'
+import { tillTexts as texts } from '#pwa/texts/till.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { NumberPad } from '#pwa/ui/number-pad.tsx'
+import { limits } from '#schema/contract/limits.ts'
+
+export function PinPad({ person, onBack }: { person: TillMember; onBack: () => void }) {
+  const [digits, setDigits] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [ended, setEnded] = useState<Unlocking | null>(person.isWiped ? { kind: 'wiped' } : null)
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => group.current?.focus(), [])
+
+  async function type(typed: string) {
+    if (busy) return
+    setDigits(typed)
+    if (typed.length > 0) setEnded(null)
+    if (typed.length < limits.pinDigits) return
+    setBusy(true)
+    const outcome = await unlockTill(person.id, typed).finally(() => setBusy(false))
+    setDigits('')
+    setEnded(outcome)
+    group.current?.focus()
+  }
+
+  return (
+    <div className="flex w-full max-w-sm flex-col items-center gap-5 short:gap-2">
+      <h2 id="whose-pin" className="wrap-anywhere font-medium text-lg">
+        {texts.enterPin(person.firstName)}
+      </h2>
+      <div aria-hidden="true" className="flex gap-3">
+        {Array.from({ length: limits.pinDigits }, (_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: places in a row, which never move
+            key={index}
+            className={
+              index < digits.length
+                ? 'size-4 rounded-full bg-ink'
+                : 'size-4 rounded-full border-2 border-line-strong'
+            }
+          />
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {texts.digits(digits.length)}
+      </p>
+      <p role="alert" className="min-h-6 text-center text-danger">
+        {ended && sayOf(ended)}
+      </p>
+      {ended?.kind !== 'wiped' && (
+        // biome-ignore lint/a11y/useSemanticElements: the pad inside is the group; this takes its keys
+        <div
+          ref={group}
+          role="group"
+          tabIndex={-1}
+          aria-labelledby="whose-pin"
+          aria-busy={busy}
+          className="w-full focus:outline-none"
+          onKeyDown={(event) => {
+            if (event.target !== event.currentTarget) return
+            if (/^\d$/.test(event.key)) void type((digits + event.key).slice(0, limits.pinDigits))
+            if (event.key === 'Backspace') void type(digits.slice(0, -1))
+            if (event.key === 'Escape') onBack()
+          }}
+        >
+          <NumberPad
+            label={texts.enterPin(person.firstName)}
+            kind="digits"
+            value={digits}
+            digitsMax={limits.pinDigits}
+            onValue={(typed) => void type(typed)}
+          />
+        </div>
+      )}
+      <p role="status" className="min-h-6 text-ink-soft">
+        {busy && texts.checking}
+      </p>
+      <Button look="ghost" size="lg" onClick={onBack}>
+        {texts.notYou}
+      </Button>
+    </div>
+  )
+}
+
+function sayOf(ended: Unlocking): string | null {
+  if (ended.kind === 'wrong') return texts.wrong(ended.triesLeft)
+  if (ended.kind === 'wait') return texts.wait(ended.seconds)
+  return ended.kind === 'wiped' ? texts.wiped : null
+}

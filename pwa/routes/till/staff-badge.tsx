@@ -1,0 +1,23 @@
+/** On a till: who works here now, and the way to lock it or to hand it on. */
+import { Lock } from 'lucide-react'
+import { lockTill } from '#pwa/session/keep-till.ts'
+import { useTill } from '#pwa/session/till.ts'
+import { tillTexts as texts } from '#pwa/texts/till.ts'
+import { Button } from '#pwa/ui/button.tsx'
+
+export function StaffBadge() {
+  const staff = useTill(({ staff }) => staff)
+  if (!staff) return null
+  return (
+    <Button
+      look="secondary"
+      size="lg"
+      aria-label={texts.lockOf(staff.firstName)}
+      onClick={lockTill}
+      className="max-w-40 shrink-0"
+    >
+      <Lock size={17} aria-hidden="true" className="shrink-0" />
+      <bdi className="truncate">{staff.firstName}</bdi>
+    </Button>
+  )
+}

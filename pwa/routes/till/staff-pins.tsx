@@ -1,0 +1,63 @@
+/** Who can unlock tills, and resetting a PIN that was forgotten. */
+import { call } from '#pwa/api/call.ts'
+import { useCall } from '#pwa/api/use-call.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { tillTexts as texts } from '#pwa/texts/till.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+
+export function StaffPins({ businessId }: { businessId: string }) {
+  const staff = useCall('business.staff', { params: { businessId } })
+
+  async function reset(staffId: string, name: string) {
+    try {
+      await withFreshPassword(() => call('business.resetPin', { params: { businessId, staffId } }))
+      showToast({ title: texts.resetDone(name) })
+      staff.reload()
+    } catch (error) {
+      showFailure(texts.notReset, error)
+    }
+  }
+
+  return (
+    <Card title={texts.pins} description={texts.pinsHint}>
+      {staff.error !== undefined && (
+        <LoadProblem
+          error={staff.error}
+          stale={staff.data !== undefined}
+          busy={staff.loading}
+          onRetry={staff.reload}
+        />
+      )}
+      {!staff.data && staff.error === undefined && <Skeleton className="h-24 w-full" />}
+      <ul className="flex flex-col divide-y divide-line">
+        {staff.data
+          ?.filter(({ pending }) => !pending)
+          .map(({ id, firstName, lastName, hasPin }) => (
+            <li key={id} className="flex min-h-14 flex-wrap items-center gap-3 py-2">
+              <bdi className="wrap-anywhere min-w-0 flex-1 basis-40 font-medium">
+                {firstName} {lastName}
+              </bdi>
+              <Badge tone={hasPin ? 'success' : 'neutral'}>
+                {hasPin ? texts.hasPin : texts.noPin}
+              </Badge>
+              {hasPin && (
+                <Button
+                  look="secondary"
+                  aria-label={texts.resetOf(`${firstName} ${lastName}`)}
+                  onClick={() => void reset(id, `${firstName} ${lastName}`)}
+                >
+                  {texts.reset}
+                </Button>
+              )}
+            </li>
+          ))}
+      </ul>
+    </Card>
+  )
+}

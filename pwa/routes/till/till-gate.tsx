@@ -1,0 +1,45 @@
+/** On a till nothing is shown before somebody has unlocked it, nor after five idle minutes. */
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lockTill } from '#pwa/session/keep-till.ts'
+import { useTill, useTillName } from '#pwa/session/till.ts'
+import { limits } from '#schema/contract/limits.ts'
+
+const LockScreen = lazy(async () => ({
+  default: (await import('#pwa/routes/till/lock-screen.tsx')).LockScreen,
+}))
+
+const idleMs = limits.tillIdleMinutes * 60_000
+const lookEveryMs = 5000
+
+export function TillGate({ children }: { children: ReactNode }) {
+  const tillName = useTillName()
+  const staff = useTill(({ staff }) => staff)
+  const isOpen = tillName !== null && staff !== null
+  useEffect(() => (isOpen ? lockWhenIdle() : undefined), [isOpen])
+  if (tillName === null || staff) return children
+  return (
+    <Suspense>
+      <LockScreen tillName={tillName} />
+    </Suspense>
+  )
+}
+
+/** By the clock, not by one long timer: a device that slept locks when it wakes. */
+function lockWhenIdle(): () => void {
+  let touchedAt = Date.now()
+  const touch = () => {
+    if (Date.now() - touchedAt < idleMs) touchedAt = Date.now()
+  }
+  const look = () => {
+    if (Math.abs(Date.now() - touchedAt) >= idleMs) lockTill()
+  }
+  const timer = setInterval(look, lookEveryMs)
+  const touches = ['pointerdown', 'keydown'] as const
+  for (const name of touches) document.addEventListener(name, touch, true)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearInterval(timer)
+    for (const name of touches) document.removeEventListener(name, touch, true)
+    document.removeEventListener('visibilitychange', look)
+  }
+}

@@ -1,0 +1,100 @@
+/** The owner's tills: which there are, making this device one, and the PINs of the people. */
+import { useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { useCall } from '#pwa/api/use-call.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
+import { tillTexts as texts } from '#pwa/texts/till.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { formatAgo, formatDay } from '#pwa/ui/format.ts'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import type { Till } from '#schema/contract/till.ts'
+import { EnrollTill } from './enroll-till.tsx'
+import { StaffPins } from './staff-pins.tsx'
+
+export function TillsScreen({ businessId }: { businessId: string }) {
+  const tills = useCall('business.tills', { params: { businessId } })
+  const [removing, setRemoving] = useState<Till | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function remove(till: Till) {
+    setBusy(true)
+    try {
+      const params = { businessId, tillId: till.id }
+      await withFreshPassword(() => call('business.revokeTill', { params }))
+      showToast({ title: texts.removed(till.name) })
+      tills.reload()
+      setRemoving(null)
+    } catch (error) {
+      showFailure(texts.notRemoved, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        description={texts.description}
+        actions={<EnrollTill businessId={businessId} />}
+      />
+      <div className="flex flex-col gap-6">
+        <Card>
+          {tills.error !== undefined && (
+            <LoadProblem
+              error={tills.error}
+              stale={tills.data !== undefined}
+              busy={tills.loading}
+              onRetry={tills.reload}
+            />
+          )}
+          {!tills.data && tills.error === undefined && <Skeleton className="h-24 w-full" />}
+          {tills.data?.length === 0 && <p className="text-ink-soft">{texts.none}</p>}
+          <ul className="flex flex-col divide-y divide-line">
+            {tills.data?.map((till) => (
+              <li key={till.id} className="flex flex-wrap items-center gap-3 py-3">
+                <div className="min-w-0 flex-1 basis-52">
+                  <bdi className="wrap-anywhere block font-medium">{till.name}</bdi>
+                  <p className="text-ink-soft text-sm">
+                    {texts.enrolled(formatDay(till.enrolledAt), till.device)}
+                  </p>
+                  {till.lastSeenAt && (
+                    <p className="text-ink-soft text-sm">
+                      {texts.lastSeen(formatAgo(till.lastSeenAt))}
+                    </p>
+                  )}
+                </div>
+                <Button
+                  look="secondary"
+                  aria-label={texts.removeOf(till.name)}
+                  onClick={() => setRemoving(till)}
+                >
+                  {texts.remove}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <StaffPins businessId={businessId} />
+      </div>
+      <ConfirmDialog
+        open={removing !== null}
+        onOpen={(open) => !open && setRemoving(null)}
+        title={removing ? texts.removeTitle(removing.name) : ''}
+        act={texts.remove}
+        busy={busy}
+        onConfirm={() => removing && void remove(removing)}
+      >
+        {texts.removeMeaning}
+      </ConfirmDialog>
+      <PasswordPrompt />
+    </>
+  )
+}

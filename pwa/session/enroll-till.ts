@@ -1,0 +1,19 @@
+/**
+ * This device becomes a till: the server replaces the owner's session with the till's, and what the
+ * device held as the owner is handed over and leaves it, as after a sign-out (session-device.ts).
+ */
+import { call } from '#pwa/api/call.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { refreshSession, tellOtherTabs } from '#pwa/session/session.ts'
+import { handOverClosed } from '#pwa/session/session-device.ts'
+
+export async function enrollThisDevice(businessId: string, name: string): Promise<void> {
+  await withFreshPassword(() =>
+    call('business.enrollTill', { params: { businessId }, body: { name } }),
+  )
+  await refreshSession()
+  // Tried again at every start, should the network fail now.
+  await handOverClosed().catch(() => {})
+  tellOtherTabs()
+  location.assign('/')
+}

@@ -1,0 +1,99 @@
+/** Unlocking a till without a network: the PIN, pauses after wrong tries, and the end of them. */
+import 'fake-indexeddb/auto'
+import { createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { CompactEncrypt } from 'jose'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { browserDatabase } from '#pwa/device/browser-database.ts'
+import { useTill } from '#pwa/session/till.ts'
+import { forgetKey, forgetPeople, keepPeople, unlockTill } from '#pwa/session/till-lock.ts'
+import { claimOf } from '#pwa/sync/staff-claim.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { provedText, type TillPerson } from '#schema/contract/till.ts'
+
+const [right, wrong] = ['271828', '314159']
+const operation = { operationId: 'o', name: 'purchase.record', v: 2, payload: { amount: '1.00' } }
+const key = randomBytes(32)
+let ada: TillPerson
+
+/** As the server seals it, with fewer rounds. */
+async function personWith(pin: string, pinSetAt: string): Promise<TillPerson> {
+  const [salt, iterations] = [randomBytes(16), 10]
+  const pinKey = pbkdf2Sync(pin, salt, iterations, 32, 'sha256')
+  const sealedKey = await new CompactEncrypt(key)
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(pinKey)
+  return {
+    id: 'ada',
+    firstName: 'Ada',
+    lastName: 'Lovejoy',
+    pinSetAt,
+    salt: salt.toString('base64url'),
+    iterations,
+    sealedKey,
+  }
+}
+
+beforeEach(async () => {
+  ada = await personWith(right, '2026-01-01T00:00:00.000Z')
+  await keepPeople([ada])
+})
+afterEach(() => forgetPeople())
+
+const unlock = (pin: string, now = 0) => unlockTill('ada', pin, { now })
+const row = () => browserDatabase().tillPeople.get('ada')
+
+test('the right PIN unlocks, and what is asked from then on carries the proof', async () => {
+  expect(claimOf(operation)).toBeNull()
+  expect(await unlock(right)).toEqual({ kind: 'unlocked' })
+  expect(useTill.getState().staff).toMatchObject({ id: 'ada', firstName: 'Ada' })
+  const proof = createHmac('sha256', key).update(provedText(operation)).digest('base64url')
+  expect(claimOf(operation)).toEqual({ id: 'ada', proof })
+  forgetKey()
+  expect(claimOf(operation)).toBeNull()
+})
+
+test('wrong tries slow down, are counted before they are made, and end with the key', async () => {
+  let now = 0
+  const triesLeft: unknown[] = []
+  for (let count = 1; count < limits.pinTriesMax; count += 1) {
+    const outcome = await unlock(wrong, now)
+    triesLeft.push('triesLeft' in outcome ? outcome.triesLeft : outcome.kind)
+    const pausedUntil = (await row())?.pausedUntil ?? 0
+    if (count > limits.pinTriesBeforePause) {
+      expect(pausedUntil).toBeGreaterThan(now)
+      expect(await unlock(right, now)).toMatchObject({ kind: 'wait' })
+    }
+    now = Math.max(now, pausedUntil)
+  }
+  expect(triesLeft).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
+  expect(await unlock(wrong, now)).toEqual({ kind: 'wiped' })
+  expect((await row())?.sealedKey).toBeNull()
+  expect(await unlock(right, now + 1e9)).toEqual({ kind: 'wiped' })
+})
+
+test('many tries at once are counted one by one', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => unlock(wrong)))
+  const made = outcomes.filter(({ kind }) => kind === 'wrong')
+  expect(made).toHaveLength(limits.pinTriesBeforePause + 1)
+  expect((await row())?.tries).toBe(limits.pinTriesBeforePause + 1)
+})
+
+test('a right PIN forgives the wrong ones before it', async () => {
+  await unlock(wrong)
+  await unlock(right)
+  expect(await row()).toMatchObject({ tries: 0, pausedUntil: 0 })
+})
+
+test('a deleted key comes back with a new PIN only', async () => {
+  await browserDatabase().tillPeople.update('ada', { sealedKey: null, tries: 10 })
+  await keepPeople([ada])
+  expect(await row()).toMatchObject({ sealedKey: null, tries: 10 })
+  await keepPeople([await personWith(wrong, '2026-01-02T00:00:00.000Z')])
+  expect(await unlock(right)).toEqual({ kind: 'wrong', triesLeft: 9 })
+  expect(await unlock(wrong)).toEqual({ kind: 'unlocked' })
+})
+
+test('who is not among them any more has no key here', async () => {
+  await keepPeople([])
+  expect(await unlock(right)).toEqual({ kind: 'wiped' })
+})

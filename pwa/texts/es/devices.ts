@@ -1,0 +1,25 @@
+/** The owner's devices, in Spanish. */
+import type { devices as english } from '#pwa/texts/en/devices.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
+
+export const devices: Translated<typeof english> = {
+  title: 'Dispositivos',
+  description: 'Si todo lo que guardó tu equipo ha llegado.',
+  delivery: 'Entrega',
+  deliveryHint:
+    'Dispositivos que entregaron trabajo en los últimos 90 días. Si se borra el navegador de uno, empieza una entrada nueva.',
+  none: 'Ningún dispositivo ha entregado trabajo todavía.',
+  till: 'Caja',
+  removed: 'Quitado',
+  lastContact: (ago) => `Última entrega: ${ago}`,
+  received: (count) => counted(count, { one: '# cambio recibido', other: '# cambios recibidos' }),
+  refused: (count) => `${count} rechazados`,
+  onHold: (count) => `${count} en espera`,
+  discarded: (count) => `${count} descartados`,
+  noneMissing: '0 faltan',
+  missing: (count) => `${count} faltan`,
+  gap: (from, through) =>
+    from === through
+      ? `El cambio número ${from} no ha llegado. Abre la aplicación en ese dispositivo cuando esté en línea.`
+      : `Los cambios del número ${from} al ${through} no han llegado. Abre la aplicación en ese dispositivo cuando esté en línea.`,
+}

@@ -1,0 +1,75 @@
+/** Tills, in Spanish. */
+import type { till as english } from '#pwa/texts/en/till.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
+
+export const till: Translated<typeof english> = {
+  locked: (name) => `${name} está bloqueada`,
+  whoAreYou: 'Toca tu nombre para desbloquear.',
+  people: 'Personas',
+  nobody: 'Nadie tiene un PIN todavía.',
+  nobodyHint:
+    'Inicia sesión en tu propio teléfono, abre Perfil y define un PIN de mostrador. Luego vuelve.',
+  checkAgain: 'Comprobar de nuevo',
+  enterPin: (name) => `PIN de ${name}`,
+  digits: (count) =>
+    counted(count, { one: '# dígito introducido', other: '# dígitos introducidos' }),
+  notYou: 'Otra persona',
+  checking: 'Comprobando…',
+  wrong: (left) =>
+    counted(left, {
+      one: 'PIN incorrecto. Queda # intento.',
+      other: 'PIN incorrecto. Quedan # intentos.',
+    }),
+  wait: (seconds) =>
+    counted(seconds, {
+      one: 'Demasiados intentos fallidos. Espera # segundo.',
+      other: 'Demasiados intentos fallidos. Espera # segundos.',
+    }),
+  wiped:
+    'Demasiados intentos fallidos. Pide al propietario que restablezca tu PIN y define uno nuevo en tu perfil.',
+  needsReset: 'Hay que restablecer el PIN',
+  lock: 'Bloquear',
+  lockOf: (name) => `${name}: bloquear esta caja`,
+
+  pinTitle: 'PIN de mostrador',
+  pinHint:
+    'Seis dígitos que desbloquean una caja compartida y firman lo que haces en ella. Nadie más los ve.',
+  pinSet: 'Tienes un PIN.',
+  pinNotSet: 'Todavía no tienes un PIN.',
+  newPin: 'PIN nuevo',
+  repeatPin: 'Repite el PIN',
+  pinsDiffer: 'Los PIN no coinciden.',
+  savePin: 'Guardar PIN',
+  pinSaved: 'PIN guardado',
+  pinNotSaved: 'No se guardó el PIN',
+
+  title: 'Cajas',
+  description:
+    'Dispositivos compartidos en el mostrador. El personal los desbloquea con su PIN, también sin conexión.',
+  thisDevice: 'Usar este dispositivo como caja',
+  thisDeviceMeaning:
+    'Se cerrará tu sesión aquí. Desde entonces el personal desbloquea este dispositivo con su PIN y trabaja en él a su nombre. Puedes quitarlo cuando quieras desde otro dispositivo.',
+  tillName: 'Nombre de la caja',
+  tillNameHint: 'Por ejemplo, “Mostrador principal”',
+  makeTill: 'Convertir en caja',
+  cancel: 'Cancelar',
+  notEnrolled: 'Este dispositivo no se convirtió en caja',
+  none: 'Todavía no hay cajas.',
+  enrolled: (day, device) => `Añadida el ${day} · ${device}`,
+  lastSeen: (ago) => `Último contacto: ${ago}`,
+  remove: 'Quitar',
+  removeOf: (name) => `Quitar ${name}`,
+  removeTitle: (name) => `¿Quitar ${name}?`,
+  removeMeaning:
+    'Se borra en su próximo contacto. Lo que haya guardado sin sincronizar te llega antes para que lo revises.',
+  removed: (name) => `Se quitó ${name}`,
+  notRemoved: 'No se quitó la caja',
+  pins: 'PIN del personal',
+  pinsHint: 'Cada persona define su propio PIN en su perfil. Puedes restablecer uno olvidado.',
+  hasPin: 'PIN definido',
+  noPin: 'Sin PIN',
+  reset: 'Restablecer PIN',
+  resetOf: (name) => `Restablecer el PIN de ${name}`,
+  resetDone: (name) => `Se restableció el PIN de ${name}`,
+  notReset: 'No se restableció el PIN',
+}

@@ -1,0 +1,101 @@
+/**
+ * Delivery, proved per device: how many operations of an outbox have arrived, what became of them,
+ * and which numbers the device had given and the server has not seen.
+ */
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { DeviceProof } from '#schema/contract/device.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { account } from '#schema/database/account.ts'
+import { appliedOperation, outbox } from '#schema/database/operation.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import type { Steps } from '#sync-server/rule/rule.ts'
+
+const dayMs = 86_400_000
+
+export async function listDevices(
+  { businessId }: { businessId: string },
+  steps: Steps<SignedIn>,
+): Promise<DeviceProof[]> {
+  const since = new Date(steps.now.getTime() - limits.deviceProofDays * dayMs)
+  const heard = await steps.inTenant(businessId, (tenant) => readOutboxes(tenant, since))
+  const owners = await readOwners(heard, steps)
+  return heard.map(({ outbox: row, counts }) => {
+    const owner = owners.get(row.accountId)
+    const received = row.nextSeq - 1
+    const through = row.lastSeq ?? received
+    return {
+      outboxId: row.outboxId,
+      name: owner?.name ?? '',
+      isTill: owner?.isTill ?? false,
+      isWithdrawn: owner?.isWithdrawn ?? true,
+      lastHeardAt: row.lastHeardAt.toISOString(),
+      received,
+      ...counts,
+      missing: through > received ? { from: received + 1, through } : null,
+    }
+  })
+}
+
+type Counts = Pick<DeviceProof, 'applied' | 'refused' | 'parked' | 'discarded'>
+
+interface Heard {
+  outbox: typeof outbox.$inferSelect
+  counts: Counts
+}
+
+async function readOutboxes({ db, businessId }: Tenant, since: Date): Promise<Heard[]> {
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.businessId, businessId), gt(outbox.lastHeardAt, since)))
+    .orderBy(desc(outbox.lastHeardAt), desc(outbox.outboxId))
+    .limit(limits.devicesShown)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ outboxId }) => outboxId)
+  const counted = await db
+    .select({
+      outboxId: appliedOperation.outboxId,
+      status: appliedOperation.status,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(appliedOperation)
+    .where(
+      and(eq(appliedOperation.businessId, businessId), inArray(appliedOperation.outboxId, ids)),
+    )
+    .groupBy(appliedOperation.outboxId, appliedOperation.status)
+  return rows.map((row) => {
+    const counts: Counts = { applied: 0, refused: 0, parked: 0, discarded: 0 }
+    for (const { outboxId, status, count } of counted) {
+      if (outboxId === row.outboxId) counts[status] = count
+    }
+    return { outbox: row, counts }
+  })
+}
+
+interface Owner {
+  name: string
+  isTill: boolean
+  isWithdrawn: boolean
+}
+
+async function readOwners(
+  heard: readonly Heard[],
+  steps: Steps<SignedIn>,
+): Promise<Map<string, Owner>> {
+  const ids = [...new Set(heard.map(({ outbox: { accountId } }) => accountId))]
+  if (ids.length === 0) return new Map()
+  const rows = await steps.commit(({ db }) =>
+    db.select().from(account).where(inArray(account.id, ids)),
+  )
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        name: row.tillName ?? `${row.firstName} ${row.lastName}`,
+        isTill: row.tillName !== null,
+        isWithdrawn: row.withdrawnAt !== null,
+      },
+    ]),
+  )
+}

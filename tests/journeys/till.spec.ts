@@ -1,0 +1,137 @@
+/**
+ * A shared till: enrolled by an owner, unlocked by PIN with and without a network, each sale in the
+ * name of who made it; removed, it hands over what it had saved and wipes itself.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
+import { signIn } from './support/sign-in.ts'
+
+let app: RunningApp
+let network: BadNetwork
+test.beforeAll(async () => {
+  app = await startApp()
+  network = await startBadNetwork(app.url)
+})
+test.afterAll(async () => {
+  await network.close()
+  await app.close()
+})
+
+async function setPin(page: Page, pin: string) {
+  await page.goto(`${app.url}/profile`)
+  await page.getByLabel('New PIN').fill(pin)
+  await page.getByLabel('Repeat PIN').fill(pin)
+  await page.getByRole('button', { name: 'Save PIN' }).click()
+  await expect(page.getByText('You have a PIN.')).toBeVisible()
+}
+
+async function firstNameOf(email: string): Promise<string> {
+  const [row] = await app.ask<{ name: string }>(
+    (sql) => sql`select first_name as name from account where email = ${email}`,
+  )
+  return row?.name ?? ''
+}
+
+async function sell(till: Page, amount: string) {
+  await till.getByRole('combobox', { name: 'Find a member' }).fill('')
+  await till.getByRole('option').first().click()
+  await till.getByLabel('Amount').fill(amount)
+  await till.keyboard.press('Enter')
+  await expect(till.getByText(new RegExp(`^\\$${amount} recorded`))).toBeVisible()
+}
+
+/** Who a purchase of this amount counts as, and whether it does. */
+const salesOf = (cents: number) =>
+  app.ask<{ email: string; status: string }>(
+    (sql) => sql`select a.email, o.status from applied_operation o
+      join account a on a.id = o.account_id
+      left join purchase p on p.business_id = o.business_id and p.id = o.subject_id
+      where o.name = 'purchase.record' and coalesce(p.amount_cents,
+        round((o.payload->>'amount')::numeric * 100)) = ${cents}`,
+  )
+
+test('two people share a till, online and off; a lost one hands over and wipes itself', async ({
+  browser,
+}) => {
+  test.slow()
+  const office = await (await browser.newContext()).newPage()
+  await signIn(office, app, app.owner)
+  await setPin(office, '271828')
+  const own = await (await browser.newContext()).newPage()
+  await signIn(own, app, app.staff)
+  await setPin(own, '314159')
+  const [ownerName, staffName] = [
+    await firstNameOf(app.owner.email),
+    await firstNameOf(app.staff.email),
+  ]
+
+  const till = await (await browser.newContext()).newPage()
+  await signIn(till, network, app.owner)
+  await till.getByRole('link', { name: 'Tills' }).click()
+  await till.getByRole('button', { name: 'Use this device as a till' }).click()
+  await till.getByLabel('Till name').fill('Front counter')
+  await till.getByRole('button', { name: 'Make This a Till' }).click()
+  await expect(till.getByRole('heading', { name: 'Front counter is locked' })).toBeVisible()
+
+  // Every address is behind the lock, and nothing of customers is on the screen.
+  await till.goto(`${network.url}/business-dashboard`)
+  await till.getByRole('button', { name: staffName }).click()
+  await till.keyboard.type('000001')
+  await expect(till.getByText('Wrong PIN. 9 tries left.')).toBeVisible()
+  await expect(till.getByText('@example.com')).toHaveCount(0)
+  await till.goto(`${network.url}/counter`)
+  await till.getByRole('button', { name: staffName }).click()
+  await till.keyboard.type('314159')
+  await expect(till.getByRole('option').first()).toBeVisible()
+  await sell(till, '11.01')
+  await expect.poll(() => salesOf(1101)).toEqual([{ email: app.staff.email, status: 'applied' }])
+
+  // Handed on without a network: the next sale is the other person's.
+  network.mode = 'silence'
+  await till.getByRole('button', { name: `${staffName}: lock this till` }).click()
+  await till.getByRole('button', { name: ownerName }).click()
+  for (const digit of '271828') {
+    await till.getByRole('button', { name: digit, exact: true }).click()
+  }
+  await sell(till, '12.02')
+  await till.getByRole('button', { name: 'Open menu' }).click()
+  await till.getByRole('link', { name: 'Today' }).click()
+  await expect(till.getByRole('heading', { name: 'Not everything has arrived' })).toBeVisible()
+  await expect(till.getByText('$23.03')).toBeVisible()
+  const ofStaff = till.getByRole('listitem').filter({ hasText: staffName }).first()
+  await expect(ofStaff).toContainText('$11.01')
+  network.mode = 'well'
+  await expect
+    .poll(() => salesOf(1202), { timeout: 60_000 })
+    .toEqual([{ email: app.owner.email, status: 'applied' }])
+  await expect(till.getByRole('heading', { name: 'Everything arrived' })).toBeVisible({
+    timeout: 60_000,
+  })
+  await till.getByRole('link', { name: 'Counter' }).click()
+  await office.goto(`${app.url}/business-dashboard/devices`)
+  const proof = office.getByRole('listitem').filter({ hasText: 'Front counter' })
+  await expect(proof).toContainText('2 changes received')
+  await expect(proof).toContainText('0 missing')
+
+  // Lost, with a sale that was not sent: the owner removes it, and decides on the sale.
+  network.mode = 'silence'
+  await sell(till, '13.03')
+  await office.goto(`${app.url}/business-dashboard/tills`)
+  await office.getByRole('button', { name: 'Remove Front counter' }).click()
+  await office.getByRole('button', { name: 'Remove', exact: true }).last().click()
+  await expect(office.getByText('No tills yet.')).toBeVisible()
+  network.mode = 'well'
+  await expect
+    .poll(() => salesOf(1303), { timeout: 60_000 })
+    .toEqual([{ email: app.owner.email, status: 'parked' }])
+  await expect(till.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 60_000 })
+  await expect
+    .poll(() => till.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), {
+      timeout: 60_000,
+    })
+    .not.toContainEqual(expect.stringMatching(/^regulars-.*-.*-/))
+  await office.goto(`${app.url}/outbox`)
+  await office.getByRole('button', { name: 'Approve', exact: true }).first().click()
+  await expect.poll(() => salesOf(1303)).toEqual([{ email: app.owner.email, status: 'applied' }])
+})

@@ -1,0 +1,86 @@
+/** Delivery, proved per device: what has arrived, what became of it, and which numbers are missing. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestBrowser
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+  owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+})
+afterAll(() => running.close())
+
+const listed = async () =>
+  (await owner.call('business.devices', { params: { businessId: shop.businessId } })).body
+
+test('each operation that arrived is counted once; numbers that did not are named', async () => {
+  const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
+  const signUp = () => device.make('customer.signUp', signUpPayload())
+  const [first, second, third, fourth, fifth] = [
+    signUp(),
+    device.make('purchase.reverse', { purchaseId: newId(), memberId: newId() }),
+    { ...signUp(), discarded: true },
+    device.make('coupon.use', { code: 'AAAA-BBBB-CCCC' }),
+    signUp(),
+  ]
+  const handIn = (operations: object[]) =>
+    device.browser.call('sync.push', {
+      body: {
+        outboxId: device.outboxId,
+        deviceNow: new Date().toISOString(),
+        lastSeq: 5,
+        operations,
+      },
+    })
+  await handIn([first, second])
+  // The answer was lost: the same again.
+  await handIn([first, second])
+  const [proof] = await listed()
+  expect(proof).toMatchObject({
+    outboxId: device.outboxId,
+    name: 'Test staff',
+    isTill: false,
+    isWithdrawn: false,
+    received: 2,
+    applied: 1,
+    parked: 1,
+    missing: { from: 3, through: 5 },
+  })
+  // A gap is refused and changes nothing.
+  expect((await handIn([fourth])).body.code).toBe('sequence_gap')
+  expect(await listed()).toEqual([proof])
+  await handIn([third, fourth, fifth])
+  expect(await listed()).toMatchObject([
+    { received: 5, applied: 2, parked: 1, refused: 1, discarded: 1, missing: null },
+  ])
+})
+
+test('a device of someone who was removed is marked, and devices of other businesses are not shown', async () => {
+  const other = await createTestBusiness(running)
+  const foreign = new TestDevice(await new TestBrowser(running.url).signIn(other.staffEmail))
+  await foreign.push(foreign.make('customer.signUp', signUpPayload()))
+  const staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const { id: staffId } = (await staff.call('auth.user')).body
+  await owner.call('business.removeStaff', { params: { businessId: shop.businessId, staffId } })
+  const devices = await listed()
+  expect(devices).toHaveLength(1)
+  expect(devices[0]).toMatchObject({ isWithdrawn: true })
+})
+
+test('a device not heard of for long is listed no more', async () => {
+  running.turnClock(91 * 86_400_000)
+  const later = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const asked = { params: { businessId: shop.businessId } }
+  expect((await later.call('business.devices', asked)).body).toEqual([])
+  running.turnClock(-91 * 86_400_000)
+})
