@@ -67,7 +67,6 @@ export const refusal = {
   host_unknown: 'Este servidor no atiende esa dirección.',
   key_reused: 'Esta clave de solicitud ya se usó para otra cosa.',
   operation_unknown: 'Esta versión de la app está desactualizada. Actualízala para continuar.',
-  too_many_tills: 'Tienes todas las cajas que puede tener un negocio. Elimina una que ya no uses.',
   too_many: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   too_many_tills: 'Tienes tantas cajas como puede tener un negocio. Quita una que ya no uses.',
   internal: 'Algo falló de nuestro lado. Inténtalo de nuevo.',
