@@ -153,6 +153,17 @@ const signedIn = [
   }),
   createRoute({
     ...under,
+    path: '/business-dashboard/attention',
+    component: withRoles(
+      ['business_admin'],
+      lazyRouteComponent(
+        () => import('#pwa/routes/business/own-screens.tsx'),
+        'OwnAttentionScreen',
+      ),
+    ),
+  }),
+  createRoute({
+    ...under,
     path: '/business-dashboard/program',
     component: withRoles(
       ['business_admin'],

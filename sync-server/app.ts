@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { limits } from '#schema/contract/limits.ts'
+import { ownDataHandlers } from '#sync-server/http/member-privacy.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { accountHandlers } from './http/account.ts'
 import { adminHandlers } from './http/admin.ts'
@@ -40,6 +41,7 @@ const handlers: Handlers = {
   ...businessHandlers,
   ...customerHandlers,
   ...notificationHandlers,
+  ...ownDataHandlers,
   ...staffHandlers,
   ...syncHandlers,
 }

@@ -8,6 +8,11 @@ export function couponDigest(businessId: string, code: string): string {
   return bytesToHex(sha256(utf8ToBytes(`${businessId}:${couponLetters(code)}`)))
 }
 
+/** The same for every business: by it the server knows whose a coupon is. */
+export function directoryDigest(code: string): string {
+  return bytesToHex(sha256(utf8ToBytes(couponLetters(code))))
+}
+
 export function digestOf(businessId: string, { code, digest }: CouponName): string {
   return code ? couponDigest(businessId, code) : (digest ?? '')
 }

@@ -1,12 +1,13 @@
 /** Coupons: somebody's, one by its code, and using one up. */
 import { useCallback } from 'react'
-import { couponDigest } from '#pwa/loyalty/coupon-digest.ts'
+import { couponDigest, directoryDigest } from '#pwa/loyalty/coupon-digest.ts'
 import { openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import type { PendingRedemption, SyncState } from '#pwa/loyalty/overlay.ts'
 import { newestFirst } from '#pwa/loyalty/points.ts'
 import { type ShownCustomer, shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
+import type { Device } from '#pwa/sync/create-device.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import type { HeldCoupon } from '#schema/contract/coupon.ts'
 import { couponState } from '#schema/contract/coupon.ts'
@@ -89,12 +90,22 @@ export function whyNotUse(view: LoyaltyView, digest: string, now = Date.now()): 
  * @throws RefusedHere when it is used or expired, DeviceFull, DeviceClosed
  */
 export async function spendCoupon(code: string): Promise<OutboxRow> {
-  return spendCouponOf(couponDigest(openedDevice().identity.businessId, code))
+  const device = openedDevice()
+  return spend(device, {
+    digest: couponDigest(device.identity.businessId, code),
+    directoryDigest: directoryDigest(code),
+  })
 }
 
 /** @param digest of a coupon that this device holds */
 export async function spendCouponOf(digest: string): Promise<OutboxRow> {
-  const device = openedDevice()
-  refuseHere(device, (view) => whyNotUse(view, digest, device.context.now()))
-  return device.perform('coupon.use', { digest })
+  return spend(openedDevice(), { digest })
+}
+
+async function spend(
+  device: Device,
+  named: { digest: string; directoryDigest?: string },
+): Promise<OutboxRow> {
+  refuseHere(device, (view) => whyNotUse(view, named.digest, device.context.now()))
+  return device.perform('coupon.use', named)
 }

@@ -1,7 +1,13 @@
 /** What a purchase will earn, as the server counts it: by the program and what the member carries. */
 
 import type { Business } from '#schema/contract/business.ts'
-import { type EarningRule, firstRuleId, settleUnits, unitsFor } from '#schema/contract/earning.ts'
+import {
+  type EarningRule,
+  firstRuleId,
+  settleUnits,
+  type Tender,
+  unitsFor,
+} from '#schema/contract/earning.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { toCents } from '#schema/contract/money.ts'
 
@@ -22,7 +28,9 @@ export function pointsToEarn(
   amountCents: number,
   carry: number,
   rule: EarningRule,
+  paidBy?: Tender | null,
 ): { points: number; carry: number } {
   const minimumPurchaseCents = toCents(rule.minimumPurchase)
-  return settleUnits(unitsFor(amountCents, { ...rule, minimumPurchaseCents }), carry, rule.rounding)
+  const units = unitsFor(amountCents, { ...rule, minimumPurchaseCents }, paidBy)
+  return settleUnits(units, carry, rule.rounding)
 }

@@ -57,6 +57,12 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
     title: ({ points }, _, who) => operationTexts.pointsFor(String(points), who),
     fields: ['reason'],
   },
+  'welcome.decide': {
+    memberOf: ofMember,
+    title: ({ release }, _, who) =>
+      release ? operationTexts.releaseFor(who) : operationTexts.declineFor(who),
+    fields: [],
+  },
   'program.change': { memberOf: ofNobody, title: () => operationTexts.theProgram, fields: [] },
   'reward.redeem': {
     memberOf: ofMember,

@@ -13,6 +13,7 @@ import type {
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
 import type { Business } from '#schema/contract/business.ts'
+import type { Tender } from '#schema/contract/earning.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { toCents } from '#schema/contract/money.ts'
 import type { OperationName } from '#schema/contract/operation.ts'
@@ -62,7 +63,7 @@ export const layers: Record<OperationName, Layer> = {
     const payload = payloadOf(of.row, 'purchase.record')
     if (!payload || of.facts.records.get('purchase', payload.purchaseId)) return
     const memberId = of.facts.memberIdOf(payload.memberId)
-    const points = earn(of, memberId, toCents(payload.amount))
+    const points = earn(of, memberId, toCents(payload.amount), payload.tender)
     of.overlay.purchases.set(payload.purchaseId, {
       operationId: of.row.operationId,
       id: payload.purchaseId,
@@ -111,12 +112,21 @@ export const layers: Record<OperationName, Layer> = {
     addEntry(of, memberId, { reason: 'adjustment', points, description: reason })
   },
 
+  'welcome.decide': (of) => {
+    const payload = payloadOf(of.row, 'welcome.decide')
+    if (!payload?.release || hasArrived(of)) return
+    const points = businessOf(of)?.welcomePoints ?? 0
+    if (points === 0) return
+    const memberId = of.facts.memberIdOf(payload.memberId)
+    addEntry(of, memberId, { reason: 'welcome', points, description: operationTexts.welcomePoints })
+  },
+
   'program.change': (of) => {
     const payload = payloadOf(of.row, 'program.change')
     const base = businessOf(of)
     // Another revision: the rows hold this change already, or it will be refused.
     if (!payload || !base || base.programRevision !== payload.revision) return
-    const { minimumPurchase, rounding, ...changes } = payload.changes
+    const { minimumPurchase, rounding, excludedTenders, ...changes } = payload.changes
     const { operationId } = of.row
     const rule = earningRuleOf(base)
     of.overlay.business = {
@@ -127,6 +137,7 @@ export const layers: Record<OperationName, Layer> = {
         pointsPerDollar: changes.pointsPerDollar ?? rule.pointsPerDollar,
         minimumPurchase: minimumPurchase ?? rule.minimumPurchase,
         rounding: rounding ?? rule.rounding,
+        excludedTenders: excludedTenders ?? rule.excludedTenders,
       },
       programRevision: operationId,
     }
@@ -228,10 +239,11 @@ function businessOf({ overlay, facts }: LayerOf): Business | undefined {
 }
 
 /** @returns the points that a purchase will earn, after what else is on its way */
-function earn(of: LayerOf, memberId: string, amountCents: number): number {
+function earn(of: LayerOf, memberId: string, amountCents: number, paidBy?: Tender): number {
   const member = memberOf(of, memberId)
   const known = of.facts.records.get('customer', memberId)?.pointsCarry ?? 0
-  const earned = pointsToEarn(amountCents, member.carry ?? known, earningRuleOf(businessOf(of)))
+  const rule = earningRuleOf(businessOf(of))
+  const earned = pointsToEarn(amountCents, member.carry ?? known, rule, paidBy)
   member.carry = earned.carry
   return earned.points
 }

@@ -6,6 +6,7 @@ import { type LoyaltyView, viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import type { SyncState } from '#pwa/loyalty/overlay.ts'
 import { newestFirst } from '#pwa/loyalty/points.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import type { Tender } from '#schema/contract/earning.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 import type { Purchase } from '#schema/contract/points.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
@@ -49,6 +50,7 @@ export interface NewPurchase {
   /** '12.50' */
   amount: string
   note?: string | null
+  tender?: Tender | undefined
 }
 
 /**

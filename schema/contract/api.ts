@@ -7,6 +7,7 @@ import { accountCalls } from './calls/account.ts'
 import { brandCalls } from './calls/brand.ts'
 import { businessCalls } from './calls/business.ts'
 import type { Call } from './calls/call.ts'
+import { memberCalls } from './calls/member.ts'
 import { platformCalls } from './calls/platform.ts'
 import { staffCalls } from './calls/staff.ts'
 import { syncCalls } from './calls/sync.ts'
@@ -16,6 +17,7 @@ export const api = {
   ...accountCalls,
   ...brandCalls,
   ...businessCalls,
+  ...memberCalls,
   ...platformCalls,
   ...staffCalls,
   ...syncCalls,

@@ -52,16 +52,23 @@ export const heldCoupon = z.object({
 })
 export type HeldCoupon = z.infer<typeof heldCoupon>
 
+const named = { code: z.optional(couponCode), digest: z.optional(couponDigest) }
+const isNamed = z.refine<{ code?: string | undefined; digest?: string | undefined }>(
+  ({ code, digest }) => Boolean(code ?? digest),
+  { path: ['code'], error: 'Enter the coupon code' },
+)
+
 /** A coupon by its code or by the digest of it; the code counts when both are there. */
-export const couponName = z
-  .object({ code: z.optional(couponCode), digest: z.optional(couponDigest) })
-  .check(
-    z.refine(({ code, digest }) => Boolean(code ?? digest), {
-      path: ['code'],
-      error: 'Enter the coupon code',
-    }),
-  )
+export const couponName = z.object(named).check(isNamed)
 export type CouponName = z.infer<typeof couponName>
+
+/**
+ * `coupon.use`. `directoryDigest` is SHA-256 of the letters alone, by which the server tells another
+ * business's coupon from one that nobody issued.
+ */
+export const usedCoupon = z
+  .object({ ...named, directoryDigest: z.optional(couponDigest) })
+  .check(isNamed)
 
 export const couponStates = ['valid', 'used', 'expired', 'void'] as const
 export type CouponState = (typeof couponStates)[number]

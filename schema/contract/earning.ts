@@ -10,6 +10,11 @@ import { limits } from './limits.ts'
 export const rounding = z.enum(['down', 'nearest', 'up'])
 export type Rounding = z.infer<typeof rounding>
 
+/** How a purchase was paid, as far as a rule may tell purchases apart. */
+export const tenders = ['cash', 'card', 'gift_card', 'other'] as const
+export const tender = z.enum(tenders)
+export type Tender = z.infer<typeof tender>
+
 /** Of a business whose rule nobody has changed. */
 export const firstRuleId = '00000000-0000-0000-0000-000000000000'
 
@@ -19,19 +24,26 @@ export const earningRule = z.object({
   /** A purchase below it earns nothing; '0.00' for none. */
   minimumPurchase: z.string(),
   rounding,
+  /** A purchase paid by one of them earns nothing. Absent on rows that an earlier app stored. */
+  excludedTenders: z.optional(z.array(tender)),
 })
 export type EarningRule = z.infer<typeof earningRule>
 
 interface Rate {
   pointsPerDollar: number
   minimumPurchaseCents: number
+  excludedTenders?: readonly Tender[] | undefined
 }
 
 export const unitsPerPoint = 10_000
 
-/** @returns what the purchase is worth, in ten-thousandths of a point */
-export function unitsFor(amountCents: number, rate: Rate): number {
+/**
+ * @param paidBy where nobody said how it was paid, no exclusion applies
+ * @returns what the purchase is worth, in ten-thousandths of a point
+ */
+export function unitsFor(amountCents: number, rate: Rate, paidBy?: Tender | null): number {
   if (amountCents < rate.minimumPurchaseCents) return 0
+  if (paidBy && rate.excludedTenders?.includes(paidBy)) return 0
   return amountCents * Math.round(rate.pointsPerDollar * 100)
 }
 
@@ -79,6 +91,10 @@ export const programChanges = z.partial(
       .string('Enter an amount like 5.00')
       .check(z.trim(), z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount like 5.00')),
     rounding,
+    excludedTenders: z.array(tender).check(
+      z.maxLength(tenders.length),
+      z.refine((each) => new Set(each).size === each.length, 'Name each way to pay once'),
+    ),
     welcomePoints: whole('Welcome points', limits.welcomePointsMax),
     welcomeDiscountPercent: whole('Welcome discount', 100),
   }),

@@ -154,6 +154,11 @@ export const limits = {
   trustDeviceDays: 30,
   /** On trust a balance counts that is at most so old. */
   trustedBalanceHours: 24,
+  /** Of each kind; older double uses of a coupon are no news. */
+  attentionRows: 100,
+  usedTwiceDays: 30,
+  /** Without an entry for so long, a member’s points count as breakage. */
+  dormantDays: 365,
   purchaseCentsMax: 100_000_000,
   scanPauseSeconds: 60,
   /** Of one printed code: by one network, and by everybody. What staff push is exempt. */
@@ -165,6 +170,8 @@ export const limits = {
   keyMissesPerMinute: 20,
   codeMissesPerMinute: 60,
   couponChecksPerMinute: 120,
+  /** Of one member's page: consents, places, address, requests. */
+  ownDataChangesPerHour: 60,
   qrImagePixels: 200,
   deviceIdLength: 64,
   canvasPrefixLength: 50,

@@ -5,9 +5,9 @@
  * keeps an executor (docs/sync-protocol.md, "Versions").
  */
 import * as z from 'zod/mini'
-import { couponCode, couponName } from './coupon.ts'
+import { couponCode, usedCoupon } from './coupon.ts'
 import { type SignUpByStaff, signUpByStaff, signUpByVisitor } from './customer.ts'
-import { changedProgram } from './earning.ts'
+import { changedProgram, tender } from './earning.ts'
 import { uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { amount } from './money.ts'
@@ -86,7 +86,11 @@ export const operations = {
     v: 2,
     earlier: { 1: { payload: z.object(recordedPurchase), toCurrent: asRecorded } },
     /** `ruleId`: the earning rule that the cashier saw. */
-    payload: z.object({ ...recordedPurchase, ruleId: z.optional(uuid) }),
+    payload: z.object({
+      ...recordedPurchase,
+      ruleId: z.optional(uuid),
+      tender: z.optional(tender),
+    }),
     askers: counter,
     creates: (payload) => payload.purchaseId,
     needs: (payload) => [payload.memberId],
@@ -122,6 +126,15 @@ export const operations = {
       /** The balance may go below zero; later points repay it. */
       acceptDebt: z.optional(z.boolean()),
     }),
+    askers: owners,
+    creates: () => null,
+    needs: (payload) => [payload.memberId],
+  }),
+  /** An owner gives a welcome that was held, or keeps it back for good. */
+  'welcome.decide': operation({
+    v: 1,
+    earlier: {},
+    payload: z.object({ memberId: uuid, release: z.boolean() }),
     askers: owners,
     creates: () => null,
     needs: (payload) => [payload.memberId],
@@ -182,7 +195,7 @@ export const operations = {
         toCurrent: ({ code }: { code: string }) => ({ code }),
       },
     },
-    payload: couponName,
+    payload: usedCoupon,
     askers: counter,
     creates: () => null,
     needs: () => [],

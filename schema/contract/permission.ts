@@ -22,6 +22,8 @@ export const permissions = {
   'reward.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
   'reward.manage': { super_admin: 'any', business_admin: 'own' },
   'redemption.configure': { business_admin: 'own' },
+  /** Held welcomes, coupons that were taken twice. */
+  'attention.view': { business_admin: 'own' },
   'staff.invite': { business_admin: 'own' },
   'till.manage': { business_admin: 'own' },
   'device.view': { business_admin: 'own' },

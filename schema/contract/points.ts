@@ -1,5 +1,6 @@
 /** The points ledger as others see it, and purchases that feed it. */
 import * as z from 'zod/mini'
+import { tender } from './earning.ts'
 import { instant, uuid } from './id.ts'
 
 /** Why a line stands in the ledger. `earn` and `redeem` are the types shown outside (docs/product.md). */
@@ -53,6 +54,7 @@ export const purchase = z.object({
   /** What was taken back of it so far. */
   reversedAmount: z.optional(z.string()),
   note: z.nullable(z.string()),
+  tender: z.optional(z.nullable(tender)),
   recordedAt: instant,
   reversedAt: z.nullable(instant),
 })

@@ -93,6 +93,10 @@ export const refusals = {
     message: 'This member has already redeemed this reward as often as it allows.',
   },
   coupon_unknown: { status: 409, message: 'We don’t recognize that code. Check it and try again.' },
+  coupon_other_business: {
+    status: 409,
+    message: 'This coupon is from a different business, so it can’t be used here.',
+  },
   coupon_used: { status: 409, message: 'This coupon was already used.' },
   coupon_void: { status: 409, message: 'This coupon was canceled: its redemption was undone.' },
   redemption_unknown: { status: 409, message: 'We couldn’t find that redemption.' },
@@ -112,6 +116,10 @@ export const refusals = {
     message:
       'Someone else changed the program after you opened it. Look at it again, then make your change.',
   },
+  welcome_decided: {
+    status: 409,
+    message: 'Someone already decided about this welcome.',
+  },
   member_unknown: { status: 409, message: 'We couldn’t find that customer.' },
   member_erased: { status: 409, message: 'This customer has left the program.' },
   depends_on_refused: { status: 409, message: 'This depends on a change that didn’t go through.' },
@@ -124,6 +132,10 @@ export const refusals = {
   invite_invalid: {
     status: 400,
     message: 'This invite code is invalid, already used, or expired. Ask for a new one.',
+  },
+  link_expired: {
+    status: 400,
+    message: 'This link has expired. Ask for a new one from your card.',
   },
   code_wrong: { status: 400, message: 'Invalid or expired code' },
   email_taken: { status: 409, message: 'This email is already in use.' },

@@ -1,11 +1,14 @@
 /** A business and its version row. */
 import { bigint, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Features } from '#schema/contract/business.ts'
-import { firstRuleId, type Rounding } from '#schema/contract/earning.ts'
+import { firstRuleId, type Rounding, type Tender } from '#schema/contract/earning.ts'
 import { cents, instant, tenantOwned } from './columns.ts'
 
 const pointsPerDollar = () =>
   numeric('points_per_dollar', { precision: 8, scale: 2, mode: 'number' }).notNull()
+
+const excludedTenders = () =>
+  text('excluded_tenders').array().$type<Tender[]>().notNull().default([])
 
 /** A rule that an owner has replaced: purchases made under it offline still earn by it for a while. */
 export const replacedEarningRule = pgTable('replaced_earning_rule', {
@@ -14,6 +17,7 @@ export const replacedEarningRule = pgTable('replaced_earning_rule', {
   pointsPerDollar: pointsPerDollar(),
   minimumPurchaseCents: cents('minimum_purchase_cents').notNull(),
   rounding: text('rounding').$type<Rounding>().notNull(),
+  excludedTenders: excludedTenders(),
   replacedAt: instant('replaced_at').notNull(),
 })
 
@@ -45,6 +49,7 @@ export const business = pgTable('business', {
   pointsPerDollar: pointsPerDollar(),
   minimumPurchaseCents: cents('minimum_purchase_cents').notNull().default(0),
   rounding: text('rounding').$type<Rounding>().notNull().default('down'),
+  excludedTenders: excludedTenders(),
   earningRuleId: uuid('earning_rule_id').notNull().default(firstRuleId),
   programRevision: uuid('program_revision').notNull().default(firstRuleId),
   trustPointsPerRedemption: integer('trust_points_per_redemption'),

@@ -1,6 +1,6 @@
 /** Purchases, and the append-only ledger of points that they feed. */
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { firstRuleId } from '#schema/contract/earning.ts'
+import { firstRuleId, type Tender } from '#schema/contract/earning.ts'
 import type { PointsReason } from '#schema/contract/points.ts'
 import { cents, instant, tenantOwned, versioned } from './columns.ts'
 
@@ -14,6 +14,7 @@ export const purchase = pgTable('purchase', {
   earnedUnits: bigint('earned_units', { mode: 'number' }).notNull().default(0),
   reversedCents: cents('reversed_cents').notNull().default(0),
   note: text('note'),
+  tender: text('tender').$type<Tender>(),
   recordedBy: uuid('recorded_by'),
   recordedAt: instant('recorded_at').notNull(),
   reversedAt: instant('reversed_at'),

@@ -33,6 +33,16 @@ export interface EmailFields {
   planRequest: { businessName: string; plan: string; url: string }
   /** To a customer: the address of their card. */
   memberPage: { businessName: string; url: string; firstName?: string } & EmailBrand
+  /** To a customer who asked for their data, or for its erasure: the link that confirms it. */
+  dataExport: { businessName: string; url: string } & EmailBrand
+  dataErasure: { businessName: string; url: string } & EmailBrand
+  /** To a new customer: their card, with what they were given. */
+  welcome: {
+    businessName: string
+    url: string
+    points: string
+    discountPercent: string
+  } & EmailBrand
 }
 export type EmailKind = keyof EmailFields
 

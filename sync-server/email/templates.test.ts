@@ -27,6 +27,14 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
   planRequest: { businessName: hostile, plan: 'pro', url: 'https://r.example' },
   accountClosed: { publicUrl: 'https://r.example' },
   memberPage: { businessName: hostile, url: 'https://r.example/customer/1' },
+  dataExport: { businessName: hostile, url: 'https://r.example/customer/1#export=a' },
+  dataErasure: { businessName: hostile, url: 'https://r.example/customer/1#erasure=a' },
+  welcome: {
+    businessName: hostile,
+    url: 'https://r.example/customer/1',
+    points: '100',
+    discountPercent: '10',
+  },
 }
 const kinds = Object.keys(fields) as EmailKind[]
 

@@ -2,6 +2,7 @@
  * Judges one operation and, when nothing speaks against it, does it: in the caller's transaction,
  * or under a savepoint of its own where one that throws must not take others along.
  */
+import { featureOfOperation } from '#schema/contract/feature.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
 import { isPassingFault } from '#sync-server/database/fault.ts'
 import { type OperationContext, Writes } from '#sync-server/rule/context.ts'
@@ -28,6 +29,10 @@ export const execute: Execute = async (operation, context, parkFor) => {
     return { status: 'parked', reason: parkFor ?? 'version_newer', waitsFor: null }
   }
   if (parkFor) return { status: 'parked', reason: parkFor, waitsFor: null }
+  const feature = featureOfOperation[judged.name]
+  if (feature && !context.business.features[feature]) {
+    return refusedBy(new Refusal(isPublic(context) ? 'program_paused' : 'feature_off'))
+  }
   try {
     // Apply 6: the rule itself.
     const result = await executorOf(judged.name, operation.v)(judged.payload, context)
@@ -38,6 +43,11 @@ export const execute: Execute = async (operation, context, parkFor) => {
     if (error instanceof Missing) return whyMissing(error, context)
     throw error
   }
+}
+
+/** To customers a program that is switched off is paused. */
+function isPublic({ by }: OperationContext): boolean {
+  return by.asker === 'visitor' || by.asker === 'customer'
 }
 
 /** As `execute`; what an unexpected error leaves behind is rolled back, and the culprit parked. */

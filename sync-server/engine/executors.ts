@@ -11,6 +11,7 @@ import { undoRedemption } from '#sync-server/loyalty/redemption.ts'
 import { redeemReward } from '#sync-server/loyalty/reward.ts'
 import { changeReward, createReward } from '#sync-server/loyalty/reward-changes.ts'
 import { signUpCustomer } from '#sync-server/loyalty/sign-up.ts'
+import { decideWelcome } from '#sync-server/loyalty/welcome.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { ExecutorOf, OperationResult } from '#sync-server/rule/executor.ts'
 
@@ -23,6 +24,7 @@ const executors: Executors = {
   'purchase.record': { 1: recordPurchase, 2: recordPurchase },
   'purchase.reverse': { 1: reversePurchase, 2: reversePurchase },
   'points.adjust': { 1: adjustPoints },
+  'welcome.decide': { 1: decideWelcome },
   'program.change': { 1: changeProgram },
   'reward.create': { 1: createReward },
   'reward.change': { 1: changeReward },

@@ -1,12 +1,14 @@
 /** The documented calls of a business: itself, its customers, QR codes and rewards. */
 import { limits } from '#schema/contract/limits.ts'
 import { readAnalytics } from '#sync-server/loyalty/analytics.ts'
+import { readAttention } from '#sync-server/loyalty/attention.ts'
 import { readBusiness } from '#sync-server/loyalty/business-counts.ts'
 import { listCustomers } from '#sync-server/loyalty/customer.ts'
 import {
   changeOfflineRedemption,
   readOfflineRedemption,
 } from '#sync-server/loyalty/offline-redemption.ts'
+import { readPointsFigures } from '#sync-server/loyalty/points-figures.ts'
 import {
   changeQrCode,
   createQrCode,
@@ -28,6 +30,8 @@ export const businessHandlers = {
   'business.createQrCode': inTenant(createQrCode),
   'business.changeQrCode': inTenant(changeQrCode),
   'business.qrCode': inTenant(readQrCode),
+  'business.attention': inSnapshot(readAttention),
+  'business.pointsFigures': inSnapshot(readPointsFigures),
   'business.analytics': inSnapshot(readAnalytics),
   'business.rewards': listed(inTenant(listRewards)),
   'business.requestPlan': done('We’ll get in touch.', onPlatform(requestPlan)),

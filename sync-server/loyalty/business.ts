@@ -44,6 +44,7 @@ export function toBusiness(row: BusinessRow, now: Date): Business {
       pointsPerDollar: row.pointsPerDollar,
       minimumPurchase: fromCents(row.minimumPurchaseCents),
       rounding: row.rounding,
+      excludedTenders: row.excludedTenders,
     },
     programRevision: row.programRevision,
     trust: toTrust(row),

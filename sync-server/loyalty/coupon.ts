@@ -1,7 +1,8 @@
 /** Coupons: issued by a welcome or a reward, used once, before they expire. */
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, not, sql } from 'drizzle-orm'
 import type { Coupon, CouponName, HeldCoupon } from '#schema/contract/coupon.ts'
 import { limits } from '#schema/contract/limits.ts'
+import type { OperationPayload } from '#schema/contract/operation.ts'
 import { coupon, couponCode } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
@@ -38,7 +39,8 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
   // The coupon may have been issued earlier in this batch.
   await writes.flush()
   const row = await findCoupon(tenant, payload)
-  if (!row) refuse('coupon_unknown')
+  if (!row)
+    refuse((await isElsewhere(tenant, payload)) ? 'coupon_other_business' : 'coupon_unknown')
   if (row.voidedAt) refuse('coupon_void')
   if (row.usedAt) refuseUsed(row.usedAt)
   if (row.expiresAt <= context.now) {
@@ -59,6 +61,22 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
     .returning({ id: coupon.id })
   if (used.length === 0) refuse('coupon_used')
   return { couponId: row.id, memberId: row.memberId, description: row.description }
+}
+
+/** Whether another business has issued it: the directory shows the row of a digest that is named. */
+async function isElsewhere(
+  { db, businessId }: Tenant,
+  { code, directoryDigest: told }: OperationPayload<'coupon.use'>,
+): Promise<boolean> {
+  const digest = code ? directoryDigest(code) : told
+  if (!digest) return false
+  await db.execute(sql`select enter_lookup(${digest})`)
+  const rows = await db
+    .select()
+    .from(couponCode)
+    .where(and(eq(couponCode.digest, digest), not(eq(couponCode.businessId, businessId))))
+  await db.execute(sql`select enter_lookup('')`)
+  return rows.length > 0
 }
 
 function refuseUsed(usedAt: Date): never {

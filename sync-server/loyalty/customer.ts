@@ -118,7 +118,7 @@ export async function readCustomerPage(
     customer: { ...toCustomer(row, false), id: shownId, memberId: row.id },
     business: toPublicBusiness(business),
     transactions: entries.map(toTransaction),
-    availableRewards: rewards,
+    availableRewards: business.features.loyalty ? rewards : [],
     coupons,
     welcomeHeld: row.welcome === 'held',
   }

@@ -1,6 +1,6 @@
 /** The rule by which a purchase earns, and an owner's changes to the program. */
 import { and, eq, gt } from 'drizzle-orm'
-import type { ProgramChanges, Rounding } from '#schema/contract/earning.ts'
+import type { ProgramChanges, Rounding, Tender } from '#schema/contract/earning.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { toCents } from '#schema/contract/money.ts'
 import { business, replacedEarningRule } from '#schema/database/business.ts'
@@ -13,6 +13,7 @@ export interface EarningRule {
   pointsPerDollar: number
   minimumPurchaseCents: number
   rounding: Rounding
+  excludedTenders: Tender[]
 }
 
 const dayMs = 86_400_000
@@ -30,6 +31,7 @@ export async function ruleSeen(
     pointsPerDollar: row.pointsPerDollar,
     minimumPurchaseCents: row.minimumPurchaseCents,
     rounding: row.rounding,
+    excludedTenders: row.excludedTenders,
   }
   if (ruleId === undefined || ruleId === current.id) return current
   const [seen] = await tenant.db
@@ -70,6 +72,7 @@ export const changeProgram: Executor<'program.change'> = async (payload, context
       pointsPerDollar: row.pointsPerDollar,
       minimumPurchaseCents: row.minimumPurchaseCents,
       rounding: row.rounding,
+      excludedTenders: row.excludedTenders,
       replacedAt: now,
     })
     await context.writes.flush()
@@ -80,8 +83,9 @@ export const changeProgram: Executor<'program.change'> = async (payload, context
 }
 
 function isOtherRule(changes: ProgramChanges): boolean {
-  const { pointsPerDollar, minimumPurchase, rounding } = changes
-  return [pointsPerDollar, minimumPurchase, rounding].some((value) => value !== undefined)
+  const { pointsPerDollar, minimumPurchase, rounding, excludedTenders } = changes
+  const parts = [pointsPerDollar, minimumPurchase, rounding, excludedTenders]
+  return parts.some((value) => value !== undefined)
 }
 
 function columnsOf({ minimumPurchase, ...changes }: ProgramChanges) {

@@ -24,6 +24,7 @@ export function toPurchase(row: typeof purchase.$inferSelect): Purchase {
     points: row.points,
     reversedAmount: fromCents(row.reversedCents),
     note: row.note,
+    tender: row.tender,
     recordedAt: row.recordedAt.toISOString(),
     reversedAt: row.reversedAt?.toISOString() ?? null,
   }

@@ -42,15 +42,17 @@ export async function lookUpSignUp(server: Server, lookUp: LookUp): Promise<Sign
         recordedAt: now,
       })
     }
+    const paused = isReadOnly(business, now) || !business.features.loyalty
     return {
       business: toPublicBusiness(business),
       qrCode: { locationName: row.locationName },
+      // What is paused promises nothing, also to a page of an earlier release.
       welcome: {
-        points: business.welcomePoints,
-        discountPercent: business.welcomeDiscountPercent,
+        points: paused ? 0 : business.welcomePoints,
+        discountPercent: paused ? 0 : business.welcomeDiscountPercent,
       },
-      rewards: rewards.map(({ name, pointsRequired }) => ({ name, pointsRequired })),
-      paused: isReadOnly(business, now),
+      rewards: paused ? [] : rewards.map(({ name, pointsRequired }) => ({ name, pointsRequired })),
+      paused,
     }
   })
 }

@@ -9,6 +9,7 @@ import { emailQueue } from '#schema/database/email-queue.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { idFrom, newKey } from '#sync-server/rule/id.ts'
 import { toEmailBrand } from './business.ts'
+import { mailedLink } from './welcome.ts'
 
 const hourMs = 3_600_000
 
@@ -45,7 +46,7 @@ export async function mailMemberPage(memberId: string, context: OperationContext
     key,
     businessId,
     memberId,
-    device: 'Mailed link',
+    device: mailedLink,
     createdAt: now,
   })
 }

@@ -1,6 +1,6 @@
 /** Purchases: money spent, which earns points by the business's rule, and their reversal. */
 import { and, eq } from 'drizzle-orm'
-import { settleUnits, unitsFor, unitsOf } from '#schema/contract/earning.ts'
+import { settleUnits, type Tender, unitsFor, unitsOf } from '#schema/contract/earning.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 import { purchase } from '#schema/database/points.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
@@ -17,13 +17,14 @@ interface Recorded {
   amount: string
   note?: string | null | undefined
   ruleId?: string | undefined
+  tender?: Tender | undefined
 }
 
 export async function recordPurchase(payload: Recorded, context: OperationContext) {
   const member = await requireMember(context.tenant, payload.memberId)
   const rule = await ruleSeen(payload.ruleId, context)
   const amountCents = toCents(payload.amount)
-  const earnedUnits = unitsFor(amountCents, rule)
+  const earnedUnits = unitsFor(amountCents, rule, payload.tender)
   const { points, carry } = settleUnits(earnedUnits, member.pointsCarry, rule.rounding)
   requireRoom(member.points, points)
 
@@ -38,6 +39,7 @@ export async function recordPurchase(payload: Recorded, context: OperationContex
       earnedUnits,
       earningRuleId: rule.id,
       note: payload.note || null,
+      tender: payload.tender ?? null,
       recordedBy: context.by.accountId,
       recordedAt: context.now,
       version: context.version,

@@ -57,7 +57,9 @@ export async function changeQrCode(
   { qrCodeId, name, locationName, isActive }: QrCodeChanges & { qrCodeId: string },
   rule: TenantRule<SignedIn>,
 ): Promise<QrCode> {
-  requireWritable(await requireBusiness(rule), rule.now)
+  const business = await requireBusiness(rule)
+  requireWritable(business, rule.now)
+  if (!business.features.qrCodes) refuse('feature_off')
   const { db, businessId } = rule
   const [row] = await db
     .update(qrCode)

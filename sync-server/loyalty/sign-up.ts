@@ -10,10 +10,10 @@ import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { issueCoupon } from './coupon.ts'
 import { mailMemberPage } from './member-page-mail.ts'
 import { openBalance } from './points-ledger.ts'
 import { SignUpFacts } from './sign-up-facts.ts'
+import { giveWelcome, mailWelcome } from './welcome.ts'
 
 /** Staff leave out what only a visitor's phone brings. */
 export type SignUp = SignUpByVisitor
@@ -34,14 +34,17 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
   }
   if (known.idLeadsTo || known.isKeyTaken) refuse('id_taken')
   const key = payload.key ?? newKey()
-  await routeKey(key, payload, isOfRun, context)
+  // Whom staff sign up have the key that is mailed to them.
+  if (by.asker === 'visitor') await routeKey(key, payload, isOfRun, context)
 
   // Held for the owner's decision when this mailbox had a welcome already, or when this network is
   // over the business's daily limit; what staff push is exempt from the latter.
   const overLimit = known.fromNetwork >= business.welcomesPerNetworkPerDay
   const held = known.mailboxWelcomed || (by.asker === 'visitor' && overLimit)
   writeCustomer(payload, held, held ? 0 : business.welcomePoints, context)
-  const welcome = held ? noWelcome : giveWelcome(payload.memberId, context)
+  const welcome = held ? noWelcome : giveWelcome(payload.memberId, context, openBalance)
+  // A held one is mailed when it is released: over the limit nobody makes us write to strangers.
+  if (!held) mailWelcome(payload, context)
   writeConsents(payload, context)
   facts.addMember(payload, by)
   return { memberId: payload.memberId, ...welcome, ...(by.asker === 'visitor' && { key }) }
@@ -135,30 +138,4 @@ function writeConsents(payload: SignUp, context: OperationContext) {
       recordedAt: context.now,
     })
   }
-}
-
-function giveWelcome(memberId: string, context: OperationContext) {
-  const { welcomePoints, welcomeDiscountPercent } = context.business
-  if (welcomePoints > 0) {
-    openBalance(context, {
-      memberId,
-      reason: 'welcome',
-      points: welcomePoints,
-      description: 'Welcome bonus',
-      operationId: context.operationId,
-    })
-  }
-  const welcomeCoupon =
-    welcomeDiscountPercent > 0
-      ? issueCoupon(context, {
-          id: newId(),
-          memberId,
-          source: 'welcome',
-          rewardId: null,
-          description: `Welcome: ${welcomeDiscountPercent}% off`,
-          discountType: 'percentage',
-          discountValue: welcomeDiscountPercent.toFixed(2),
-        })
-      : null
-  return { bonusPoints: welcomePoints, welcomeCoupon }
 }

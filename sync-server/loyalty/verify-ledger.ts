@@ -43,6 +43,11 @@ function checksOf(businessId: string) {
       where o.business_id = ${b} and o.status = 'applied'
         and o.name in ('purchase.reverse', 'redemption.undo', 'points.adjust')
         and not ${entryOf(sql`o.operation_id`)}`,
+    'A welcome that was decided is held no more': sql`select o.operation_id as id
+      from applied_operation o join customer c on c.business_id = ${b}
+        and c.id = (o.result ->> 'memberId')::uuid
+      where o.business_id = ${b} and o.status = 'applied' and o.name = 'welcome.decide'
+        and c.welcome = 'held'`,
     'A sign-up has its customer': sql`select o.operation_id as id from applied_operation o
       where o.business_id = ${b} and o.status = 'applied' and o.name = 'customer.signUp'
         and not exists (select 1 from customer c where c.business_id = ${b} and c.id = o.subject_id)

@@ -2,10 +2,12 @@
  * The demo business of a first start outside production: a café with rewards, QR codes, people and
  * three months of history, made through the same engine as everything else.
  */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { SignUpByStaff } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
+import { emailQueue } from '#schema/database/email-queue.ts'
 import { qrCode, signUpCode } from '#schema/database/qr-code.ts'
 import { reward } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -52,10 +54,22 @@ export async function seedDemoBusiness(server: Server): Promise<string> {
   const { codes, offered } = await createShopWindow(server, businessId)
   const days = demoHistory(businessId, offered, now)
   for (const day of days) await liveThrough(server, businessId, day, codes, now)
+  await withdrawMails(server, days)
   await server.doors.tenant(businessId, async (tenant) =>
     foldScans(tenant, await nextVersion(tenant)),
   )
   return businessId
+}
+
+/** Invented people get no mail, whatever SMTP_URL says. */
+async function withdrawMails(server: Server, days: readonly DemoDay[]): Promise<void> {
+  const memberIds = days
+    .flatMap(({ operations }) => operations)
+    .filter(({ name }) => name === 'customer.signUp')
+    .map(({ payload }) => (payload as SignUpByStaff).memberId)
+  await server.doors.platform((db) =>
+    db.delete(emailQueue).where(inArray(emailQueue.subjectId, memberIds)),
+  )
 }
 
 async function createBusiness(server: Server, businessId: string, createdAt: Date) {

@@ -65,6 +65,11 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
     timeZone: 'UTC',
   }),
   'customer.stopNotifications': () => ({ endpoint: 'https://fcm.googleapis.com/x' }),
+  'customer.changeConsents': () => ({ email: true }),
+  'customer.changeAddress': () => ({ id: newKey() }),
+  'customer.requestData': () => ({ kind: 'export' }),
+  'customer.export': () => ({ ticket: 'none of ours' }),
+  'customer.erase': () => ({ ticket: 'none of ours' }),
   'sync.handSealed': () => ({ sealed: ['nothing of ours'] }),
   'sync.push': () => ({
     outboxId: newId(),

@@ -117,7 +117,7 @@ const ownerScreens: Screen[] = [
   {
     name: 'offline redemption',
     path: '/business-dashboard/offline-redemption',
-    ready: text('Nobody owes points.'),
+    ready: text('See who owes points'),
     act: async (page) => {
       await page.getByRole('radio', { name: /Trust within limits/ }).check()
       await page.getByLabel(/Most points for one reward/).fill('0')

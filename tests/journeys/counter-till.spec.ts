@@ -323,7 +323,7 @@ test('where the owner trusts, a reward is handed over offline and counts once it
   const owner = await office.newPage()
   await signIn(owner, app, app.owner)
   await owner.getByRole('link', { name: 'Offline Redemption' }).click()
-  await expect(owner.getByText('Nobody owes points.')).toBeVisible()
+  await expect(owner.getByRole('link', { name: 'See who owes points' })).toBeVisible()
   await owner.getByRole('radio', { name: /Trust within limits/ }).check()
   await owner.getByLabel(/Most points for one reward/).fill('90')
   await owner.getByLabel(/Most points per device/).fill('100')

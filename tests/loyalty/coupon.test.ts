@@ -1,6 +1,6 @@
 /** One kind of coupon: what verify and use answer, and that no device ever holds a code. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { couponDigest } from '#pwa/loyalty/coupon-digest.ts'
+import { couponDigest, directoryDigest } from '#pwa/loyalty/coupon-digest.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -79,8 +79,21 @@ describe('verify', () => {
     const code = await issue(theirs)
     expect(await check({ code })).toEqual({ state: 'other_business', coupon: null })
     expect(await check({ code: 'AAAA-BBBB-CCCC' })).toEqual({ state: 'unknown', coupon: null })
-    const used = await till.push(till.make('coupon.use', { code }))
-    expect(used.body.verdicts).toMatchObject([{ status: 'refused', code: 'coupon_unknown' }])
+    const wrong = 'AAAA-BBBB-CCCC'
+    const used = await till.push(
+      till.make('coupon.use', { code }),
+      till.make('coupon.use', { digest: digest(code), directoryDigest: directoryDigest(code) }),
+      till.make('coupon.use', { code: wrong }),
+      till.make('coupon.use', { digest: digest(wrong), directoryDigest: directoryDigest(wrong) }),
+      till.make('coupon.use', { digest: digest(code) }),
+    )
+    expect(used.body.verdicts).toMatchObject([
+      { code: 'coupon_other_business' },
+      { code: 'coupon_other_business' },
+      { code: 'coupon_unknown' },
+      { code: 'coupon_unknown' },
+      { code: 'coupon_unknown' },
+    ])
     const stranger = await till.browser.call('business.verifyCoupon', {
       params: { businessId: other.businessId },
       body: { code },
@@ -131,6 +144,32 @@ describe('use', () => {
     expect(refused).toHaveLength(29)
     expect(refused[0]?.message).toMatch(/^This coupon was already used on \w+ \d+, \d{4} at /)
   })
+})
+
+test('a coupon taken twice is shown to the owner, with both times', async () => {
+  const its = await createTestBusiness(running)
+  const owner = await new TestBrowser(running.url).signIn(its.ownerEmail)
+  const [one, other] = [new TestDevice(owner), new TestDevice(owner)]
+  const code = await issue(one)
+  const named = { digest: couponDigest(its.businessId, code) }
+  await one.push(one.make('coupon.use', named))
+  const madeAt = '2026-11-20T08:30:00.000Z'
+  const twice = other.make('coupon.use', named, { madeAt })
+  expect((await other.push(twice)).body.verdicts).toMatchObject([{ code: 'coupon_used' }])
+  await other.push(other.make('coupon.use', { code: 'AAAA-BBBB-CCCC' }))
+  const { body } = await owner.call('business.attention', {
+    params: { businessId: its.businessId },
+  })
+  expect(body.usedTwice).toEqual([
+    expect.objectContaining({
+      operationId: twice.operationId,
+      memberName: 'Bo Castellan',
+      description: 'Welcome: 10% off',
+      codeEnding: code.slice(-4),
+      takenAgainAt: madeAt,
+    }),
+  ])
+  expect(JSON.stringify(body)).not.toContain(code)
 })
 
 test('a device pulls digest and ending, never a code; used ones too', async () => {

@@ -85,6 +85,46 @@ describe('remainders', () => {
   })
 })
 
+describe('ways to pay', () => {
+  const paid = (amount: string, tender?: 'cash' | 'card' | 'gift_card') =>
+    staff.make('purchase.record', {
+      purchaseId: newId(),
+      memberId,
+      amount,
+      ...(tender && { tender }),
+    })
+
+  test('that the program excludes earn nothing, and count as spent', async () => {
+    await setProgram({ excludedTenders: ['gift_card', 'cash'] })
+    await staff.push(paid('10.00', 'gift_card'), paid('10.00', 'cash'))
+    expect(await standing()).toMatchObject({ points: 0, spent: 2000 })
+    await staff.push(paid('10.00', 'card'), paid('5.00'))
+    expect(await standing()).toMatchObject({ points: 15, spent: 3500 })
+  })
+
+  test('count by the rule that the cashier saw', async () => {
+    const open = await setProgram({ pointsPerDollar: 2 })
+    await setProgram({ excludedTenders: ['cash'] })
+    await staff.push({
+      ...paid('10.00', 'cash'),
+      payload: {
+        purchaseId: newId(),
+        memberId,
+        amount: '10.00',
+        tender: 'cash',
+        ruleId: open,
+      },
+    })
+    expect(await standing()).toMatchObject({ points: 20 })
+  })
+
+  test.each([[['cash', 'cash']], [['shells']]])('%j is refused', async (excludedTenders) => {
+    const changes = { excludedTenders } as unknown as ProgramChanges
+    const answer = await owner.push(owner.make('program.change', { revision, changes }))
+    expect(answer.body.verdicts).toMatchObject([{ code: 'validation_failed' }])
+  })
+})
+
 describe('the rule that the cashier saw', () => {
   test('holds for seven days after it was replaced, then the rule in force does', async () => {
     const second = await setProgram({ pointsPerDollar: 3 })

@@ -1,8 +1,13 @@
 /** `npm run verify:ledger`: content with honest work, and it notices each way to break the ledger. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { seedDemoBusiness } from '#sync-server/seed/demo-business.ts'
+import { projectRoot } from '#tests/start/programs.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { testSessionSecret } from '#tests/support/cluster.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
   createTestBusiness,
@@ -62,3 +67,42 @@ test.each([
     expect.stringMatching(`^${law}`),
   )
 })
+
+const slow = { timeout: 180_000 }
+
+test(
+  'the program reads a live demo database and ends with 1 once something is broken',
+  slow,
+  async () => {
+    // Of its own: other tests break theirs.
+    const demo = await startTestServer()
+    const businessId = await seedDemoBusiness(demo.server)
+    const runProgram = () =>
+      promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/verify-ledger.ts'], {
+        cwd: projectRoot,
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'test',
+          SESSION_SECRET: testSessionSecret,
+          DATABASE_URL: demo.database.ownerUrl,
+        },
+      }).then(
+        ({ stdout }) => ({ code: 0, stdout }),
+        ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+      )
+    const honest = await runProgram()
+    expect(honest.stdout).toMatch(/The ledgers of \d+ businesses add up/)
+    expect(honest.code).toBe(0)
+    const [broken] = await demo.ask<{ id: string }>(
+      (sql) => sql`update customer set points = points + 1
+      where business_id = ${businessId} and id = (select id from customer
+        where business_id = ${businessId} order by id limit 1) returning id`,
+    )
+    const dishonest = await runProgram()
+    expect(dishonest.code).toBe(1)
+    expect(dishonest.stdout).toContain(
+      `Business ${businessId}: "A balance is the sum of its entries" does not hold for 1: ${broken?.id}`,
+    )
+    await demo.close()
+  },
+)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
-import { newId } from '#sync-server/rule/id.ts'
+import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -43,6 +43,10 @@ const redeemed = ({ couponId, memberId, rewardId }: Setting): AnyAsked[] => [
   ['reward.redeem', { couponId, memberId, rewardId, pointsSeen: 50 }],
 ]
 
+/** Another person with the mailbox of the first, whose welcome is held for it. */
+const heldOf = (memberId: string) => idFrom('held', memberId)
+const mailboxOf = (memberId: string) => `${memberId}+again@example.com`
+
 /** The compiler asks for a row for each operation. */
 const rows: { [Name in OperationName]: Row<Name> } = {
   'customer.signUp': { payload: () => signUpPayload() },
@@ -59,6 +63,15 @@ const rows: { [Name in OperationName]: Row<Name> } = {
       reason: 'Typed twice',
       acceptDebt: true,
     }),
+  },
+  'welcome.decide': {
+    before: ({ memberId }) => [
+      [
+        'customer.signUp',
+        signUpPayload({ memberId: heldOf(memberId), email: mailboxOf(memberId) }),
+      ],
+    ],
+    payload: ({ memberId }) => ({ memberId: heldOf(memberId), release: true }),
   },
   'program.change': {
     payload: () => ({ revision: firstRuleId, changes: { pointsPerDollar: 2, welcomePoints: 5 } }),

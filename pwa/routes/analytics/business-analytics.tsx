@@ -1,11 +1,12 @@
 /** A business's analytics: figures over time, funnel, QR codes, rewards and the points liability. */
-import { useCall } from '#pwa/api/use-call.ts'
+import { type CallState, useCall } from '#pwa/api/use-call.ts'
 import { type SeenCallState, useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { AnalyticsPage } from './analytics-page.tsx'
 import { useAnalyticsSearch } from './analytics-search.ts'
 import { Funnel } from './funnel.tsx'
 import { businessMetrics } from './metrics.ts'
+import { PointsFiguresCard } from './points-figures.tsx'
 import { ByQrCode, PointsLiability, RewardPopularity } from './rankings.tsx'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -16,17 +17,25 @@ function questionOf(businessId: string, days: number) {
 
 export function BusinessAnalyticsScreen({ businessId }: { businessId: string }) {
   const [{ days }] = useAnalyticsSearch(businessMetrics)
-  return <ShownAnalytics state={useSeenCall('business.analytics', questionOf(businessId, days))} />
+  const points = useSeenCall('business.pointsFigures', { params: { businessId } })
+  const state = useSeenCall('business.analytics', questionOf(businessId, days))
+  return <ShownAnalytics state={state} points={points} />
 }
 
 /** A super admin's view is kept nowhere on the device. */
 export function ViewedAnalyticsScreen({ businessId }: { businessId: string }) {
   const [{ days }] = useAnalyticsSearch(businessMetrics)
   const state = useCall('business.analytics', questionOf(businessId, days))
-  return <ShownAnalytics state={{ ...state, seenAt: null }} />
+  const points = useCall('business.pointsFigures', { params: { businessId } })
+  return <ShownAnalytics state={{ ...state, seenAt: null }} points={points} />
 }
 
-function ShownAnalytics({ state }: { state: SeenCallState<'business.analytics'> }) {
+interface ShownAnalyticsProps {
+  state: SeenCallState<'business.analytics'>
+  points: CallState<'business.pointsFigures'>
+}
+
+function ShownAnalytics({ state, points: figures }: ShownAnalyticsProps) {
   return (
     <AnalyticsPage description={analyticsTexts.description} metrics={businessMetrics} state={state}>
       {(shown) => (
@@ -35,6 +44,7 @@ function ShownAnalytics({ state }: { state: SeenCallState<'business.analytics'> 
             <Funnel funnel={shown?.funnel} />
             <PointsLiability points={shown?.points} />
           </div>
+          <PointsFiguresCard state={figures} />
           <ByQrCode qrCodes={shown?.qrCodes} />
           <RewardPopularity rewards={shown?.rewards} />
         </>

@@ -1,36 +1,58 @@
-/** The lines of a customer's ledger, each with its sign. */
-
+/** The lines of a customer's ledger, each with its sign; an owner may put the balance right. */
+import { Scale } from 'lucide-react'
+import { useState } from 'react'
 import type { HistoryLine } from '#pwa/loyalty/points.ts'
+import { useSession } from '#pwa/session/session.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
+import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { formatInstant, formatNumber } from '#pwa/ui/format.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+import type { Customer } from '#schema/contract/customer.ts'
+import { AdjustDialog } from './adjust-dialog.tsx'
 
-export function CustomerHistory({ lines }: { lines: readonly HistoryLine[] }) {
-  if (lines.length === 0) return <EmptyState sentence={customerTexts.noHistory} />
+interface CustomerHistoryProps {
+  customer: Customer
+  lines: readonly HistoryLine[]
+}
+
+export function CustomerHistory({ customer, lines }: CustomerHistoryProps) {
+  const session = useSession()
+  const [adjusting, setAdjusting] = useState(false)
+  const mayAdjust = session.state === 'signedIn' && session.user.role === 'business_admin'
   return (
-    <ul className="flex flex-col divide-y divide-line">
-      {lines.slice(0, 50).map((line) => (
-        <li key={line.id} className="flex min-h-12 items-center justify-between gap-3 py-2">
-          <div className="min-w-0">
-            <p className="wrap-anywhere">{line.description}</p>
-            <p className="flex items-center gap-2 text-ink-faint text-sm">
-              {formatInstant(line.createdAt)}
-              {line.sync !== 'saved' && <SyncBadge state={line.sync} />}
-            </p>
-          </div>
-          <span
-            className={
-              line.points >= 0
-                ? 'font-semibold text-success tabular-nums'
-                : 'font-semibold text-ink-soft tabular-nums'
-            }
-          >
-            {line.points >= 0 ? '+' : '−'}
-            {formatNumber(Math.abs(line.points))}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-3">
+      {mayAdjust && (
+        <Button look="secondary" size="lg" onClick={() => setAdjusting(true)}>
+          <Scale size={17} aria-hidden="true" />
+          {customerTexts.adjustPoints}
+        </Button>
+      )}
+      {lines.length === 0 && <EmptyState sentence={customerTexts.noHistory} />}
+      <ul className="flex flex-col divide-y divide-line">
+        {lines.slice(0, 50).map((line) => (
+          <li key={line.id} className="flex min-h-12 items-center justify-between gap-3 py-2">
+            <div className="min-w-0">
+              <p className="wrap-anywhere">{line.description}</p>
+              <p className="flex items-center gap-2 text-ink-faint text-sm">
+                {formatInstant(line.createdAt)}
+                {line.sync !== 'saved' && <SyncBadge state={line.sync} />}
+              </p>
+            </div>
+            <span
+              className={
+                line.points >= 0
+                  ? 'font-semibold text-success tabular-nums'
+                  : 'font-semibold text-ink-soft tabular-nums'
+              }
+            >
+              {line.points >= 0 ? '+' : '−'}
+              {formatNumber(Math.abs(line.points))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {adjusting && <AdjustDialog customer={customer} onClose={() => setAdjusting(false)} />}
+    </div>
   )
 }

@@ -5,6 +5,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
 import { useCustomer } from '#pwa/loyalty/customer.ts'
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
@@ -26,6 +27,9 @@ interface CustomerPanelProps {
   memberId: string
   onClose: () => void
 }
+
+/** Of the loyalty feature: not there while it is off. */
+const programTabs: readonly string[] = ['purchase', 'rewards']
 
 /** Over the list it was opened from: a drawer on a desktop, a sheet on a phone. */
 export function CustomerPanel({ memberId, onClose }: CustomerPanelProps) {
@@ -75,6 +79,7 @@ function CustomerDetail({ memberId }: { memberId: string }) {
   const { entries } = useOutbox({ memberId })
   const refused = entries.filter((entry) => entry.state === 'refused')
   const [tab, setTab] = useState<'purchase' | 'rewards' | 'coupons' | 'history'>('purchase')
+  const hasProgram = useBusiness().business?.features.loyalty ?? true
   const { customer } = detail
   if (!customer) {
     if (detail.loading) return <Skeleton className="h-40 w-full" />
@@ -108,16 +113,16 @@ function CustomerDetail({ memberId }: { memberId: string }) {
       ))}
       <Tabs
         label={customerTexts.actions}
-        value={tab}
+        value={hasProgram || !programTabs.includes(tab) ? tab : 'coupons'}
         onValue={setTab}
         tabs={[
-          {
-            name: 'purchase',
+          hasProgram && {
+            name: 'purchase' as const,
             label: customerTexts.purchase,
             content: <CustomerPurchases customer={customer} purchases={detail.purchases} />,
           },
-          {
-            name: 'rewards',
+          hasProgram && {
+            name: 'rewards' as const,
             label: customerTexts.rewards,
             content: (
               <CustomerRewards
@@ -128,16 +133,16 @@ function CustomerDetail({ memberId }: { memberId: string }) {
             ),
           },
           {
-            name: 'coupons',
+            name: 'coupons' as const,
             label: customerTexts.coupons,
             content: <CustomerCoupons coupons={detail.coupons} />,
           },
           {
-            name: 'history',
+            name: 'history' as const,
             label: customerTexts.history,
-            content: <CustomerHistory lines={detail.history} />,
+            content: <CustomerHistory customer={customer} lines={detail.history} />,
           },
-        ]}
+        ].filter((each) => each !== false)}
       />
     </div>
   )

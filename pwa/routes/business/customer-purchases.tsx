@@ -1,17 +1,17 @@
-/** Records a purchase for a customer, and voids one. */
+/** Records a purchase for a customer, and takes one back, in part or whole. */
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { reversePurchase, type ShownPurchase } from '#pwa/loyalty/purchase.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import type { ShownPurchase } from '#pwa/loyalty/purchase.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
+import { tenderTexts } from '#pwa/texts/tender.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { formatInstant, formatMoney } from '#pwa/ui/format.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
+import { toCents } from '#schema/contract/money.ts'
 import { PurchaseForm } from './purchase-form.tsx'
-import { useSavedToast } from './use-saved-toast.ts'
+import { VoidDialog } from './void-dialog.tsx'
 
 interface CustomerPurchasesProps {
   customer: Customer
@@ -20,18 +20,6 @@ interface CustomerPurchasesProps {
 
 export function CustomerPurchases({ customer, purchases }: CustomerPurchasesProps) {
   const [asking, setAsking] = useState<ShownPurchase | null>(null)
-  const saved = useSavedToast()
-
-  async function reverse(purchase: ShownPurchase) {
-    setAsking(null)
-    try {
-      await reversePurchase({ purchaseId: purchase.id, memberId: customer.id })
-      saved(customerTexts.purchaseVoided, customerTexts.pointsRemoved(purchase.points))
-    } catch (error) {
-      showFailure(customerTexts.purchaseNotVoided, error)
-    }
-  }
-
   return (
     <div className="flex flex-col gap-5">
       <PurchaseForm customer={customer} />
@@ -45,10 +33,11 @@ export function CustomerPurchases({ customer, purchases }: CustomerPurchasesProp
                   {customerTexts.pointsOf(purchase.points)}
                 </span>
                 {purchase.sync !== 'saved' && <SyncBadge state={purchase.sync} />}
-                {purchase.reversedAt && <Badge>{customerTexts.voided}</Badge>}
+                <VoidedBadge purchase={purchase} />
               </div>
               <p className="wrap-anywhere text-ink-faint text-sm">
                 {formatInstant(purchase.recordedAt)}
+                {purchase.tender && <> · {tenderTexts.names[purchase.tender]}</>}
                 {purchase.note && <> · {purchase.note}</>}
               </p>
             </div>
@@ -66,16 +55,16 @@ export function CustomerPurchases({ customer, purchases }: CustomerPurchasesProp
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={asking !== null}
-        onOpen={(open) => !open && setAsking(null)}
-        title={customerTexts.voidThisPurchase}
-        act={customerTexts.voidPurchase}
-        onConfirm={() => asking && void reverse(asking)}
-      >
-        {asking &&
-          customerTexts.voidWarning(customer.firstName, asking.points, formatMoney(asking.amount))}
-      </ConfirmDialog>
+      {asking && (
+        <VoidDialog customer={customer} purchase={asking} onClose={() => setAsking(null)} />
+      )}
     </div>
   )
+}
+
+function VoidedBadge({ purchase }: { purchase: ShownPurchase }) {
+  if (purchase.reversedAt) return <Badge>{customerTexts.voided}</Badge>
+  const { reversedAmount } = purchase
+  if (!reversedAmount || toCents(reversedAmount) === 0) return null
+  return <Badge>{customerTexts.voidedPart(formatMoney(reversedAmount))}</Badge>
 }

@@ -54,6 +54,9 @@ export function DashboardView(props: DashboardViewProps) {
     setShownCode(code)
     setDialogOpen(true)
   }
+  // While they are unknown nothing is hidden: the frame does not jump.
+  const hasCodes = business?.features.qrCodes ?? true
+  const hasProgram = business?.features.loyalty ?? true
   const createButton = (label: string, look: 'primary' | 'secondary') =>
     mayManageQrCodes && (
       <Button look={look} onClick={() => openDialog(null)}>
@@ -69,7 +72,7 @@ export function DashboardView(props: DashboardViewProps) {
         description={businessTexts.description}
         actions={
           <>
-            {props.onSignUp && (
+            {props.onSignUp && hasProgram && (
               <Button look="secondary" onClick={props.onSignUp}>
                 <UserPlus size={18} aria-hidden="true" />
                 {businessTexts.signUpCustomer}
@@ -86,21 +89,27 @@ export function DashboardView(props: DashboardViewProps) {
           value={count(counts?.customers)}
           icon={<Users size={18} />}
         />
-        <StatCard
-          label={businessTexts.qrCodes}
-          value={count(counts?.qrCodes)}
-          icon={<QrCodeIcon size={18} />}
-        />
-        <StatCard
-          label={businessTexts.totalScans}
-          value={count(counts?.scans)}
-          icon={<ScanLine size={18} />}
-        />
-        <StatCard
-          label={businessTexts.activeRewards}
-          value={count(counts?.activeRewards)}
-          icon={<Gift size={18} />}
-        />
+        {hasCodes && (
+          <>
+            <StatCard
+              label={businessTexts.qrCodes}
+              value={count(counts?.qrCodes)}
+              icon={<QrCodeIcon size={18} />}
+            />
+            <StatCard
+              label={businessTexts.totalScans}
+              value={count(counts?.scans)}
+              icon={<ScanLine size={18} />}
+            />
+          </>
+        )}
+        {hasProgram && (
+          <StatCard
+            label={businessTexts.activeRewards}
+            value={count(counts?.activeRewards)}
+            icon={<Gift size={18} />}
+          />
+        )}
       </div>
       <Tabs
         label={businessTexts.tabs}
@@ -108,12 +117,12 @@ export function DashboardView(props: DashboardViewProps) {
         onValue={onTab}
         tabs={[
           {
-            name: 'customers',
+            name: 'customers' as const,
             label: businessTexts.customers,
             content: props.customers(createButton(businessTexts.generateQrCode, 'primary')),
           },
-          {
-            name: 'qr-codes',
+          hasCodes && {
+            name: 'qr-codes' as const,
             label: businessTexts.qrCodes,
             content: (
               <QrCodesTab
@@ -127,8 +136,8 @@ export function DashboardView(props: DashboardViewProps) {
               />
             ),
           },
-          {
-            name: 'rewards',
+          hasProgram && {
+            name: 'rewards' as const,
             label: businessTexts.rewards,
             content: (
               <RewardsTab
@@ -138,7 +147,7 @@ export function DashboardView(props: DashboardViewProps) {
               />
             ),
           },
-        ]}
+        ].filter((each) => each !== false)}
       />
       <QrCodeDialog
         businessId={businessId}

@@ -5,6 +5,7 @@
 
 import { Link } from '@tanstack/react-router'
 import {
+  BellRing,
   CalendarCheck,
   ChartLine,
   CreditCard,
@@ -23,6 +24,7 @@ import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
 import { StaffBadge } from '#pwa/routes/till/staff-badge.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { attentionTexts } from '#pwa/texts/attention.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { counterTexts } from '#pwa/texts/counter.ts'
@@ -35,7 +37,7 @@ import { tillTexts } from '#pwa/texts/till.ts'
 import { applyBrand } from '#pwa/ui/brand.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
-import type { Business } from '#schema/contract/business.ts'
+import type { Business, Features } from '#schema/contract/business.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { BusinessBanners } from './banners.tsx'
 import { SyncBadgeLink } from './sync-badge-link.tsx'
@@ -101,7 +103,7 @@ export function BusinessFrame({
                   </Link>
                 </li>
               )}
-            {user && !viewedBySuperAdmin && <OwnLinks user={user} />}
+            {user && !viewedBySuperAdmin && <OwnLinks user={user} features={business?.features} />}
           </ul>
         }
         account={<AccountLinks />}
@@ -137,14 +139,27 @@ function CounterLink() {
   )
 }
 
-function OwnLinks({ user }: { user: Parameters<typeof mayDo>[0] }) {
+interface OwnLinksProps {
+  user: Parameters<typeof mayDo>[0]
+  features: Features | undefined
+}
+
+/** What a feature that is off names is hidden; while the features are unknown nothing is. */
+function OwnLinks({ user, features }: OwnLinksProps) {
+  const { loyalty = true, whiteLabel = true } = features ?? {}
   const links = [
     { to: '/shift', label: shiftTexts.link, Icon: CalendarCheck, may: true },
+    {
+      to: '/business-dashboard/attention',
+      label: attentionTexts.title,
+      Icon: BellRing,
+      may: mayDo(user, 'attention.view'),
+    },
     {
       to: '/business-dashboard/program',
       label: programTexts.title,
       Icon: SlidersHorizontal,
-      may: mayDo(user, 'business.configure'),
+      may: loyalty && mayDo(user, 'business.configure'),
     },
     {
       to: '/business-dashboard/staff',
@@ -168,13 +183,13 @@ function OwnLinks({ user }: { user: Parameters<typeof mayDo>[0] }) {
       to: '/business-dashboard/branding',
       label: brandingTexts.title,
       Icon: Palette,
-      may: mayDo(user, 'business.configure'),
+      may: whiteLabel && mayDo(user, 'business.configure'),
     },
     {
       to: '/business-dashboard/offline-redemption',
       label: offlineRedemptionTexts.title,
       Icon: HandCoins,
-      may: mayDo(user, 'redemption.configure'),
+      may: loyalty && mayDo(user, 'redemption.configure'),
     },
     {
       to: '/business-dashboard/plan',

@@ -1,13 +1,16 @@
 /** The dashboard of the business one works for, read from this device: usable offline, live. */
 
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useBusiness, useBusinessCounts } from '#pwa/loyalty/business.ts'
 import { useQrCodes } from '#pwa/loyalty/qr-code.ts'
 import { useRewards } from '#pwa/loyalty/reward.ts'
 import { tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { useAttentionCount } from '#pwa/routes/attention/waiting.ts'
 import { useSession } from '#pwa/session/session.ts'
+import { attentionTexts } from '#pwa/texts/attention.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
+import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
 import { formatNumber } from '#pwa/ui/format.ts'
 import { Progress } from '#pwa/ui/progress.tsx'
 import { mayDo } from '#schema/contract/permission.ts'
@@ -76,13 +79,18 @@ function OwnDashboard({
         opens={search.do}
         tab={search.tab ?? 'customers'}
         onTab={(tab) => show({ tab })}
-        mayManageQrCodes={mayDo(user, 'qrCode.manage') && !business?.readOnly}
+        mayManageQrCodes={
+          mayDo(user, 'qrCode.manage') &&
+          !business?.readOnly &&
+          (business?.features.qrCodes ?? true)
+        }
         onQrChanged={tryNow}
         onSignUp={() => setSigningUp(true)}
         notice={
           <>
             <FirstSync />
             {mayDo(user, 'business.configure') && whole && <SetUpCard businessId={businessId} />}
+            {mayDo(user, 'attention.view') && <AttentionLine businessId={businessId} />}
             {mayDo(user, 'analytics.view') && <TodayCard isWhole={whole} />}
           </>
         }
@@ -96,6 +104,27 @@ function OwnDashboard({
         <CustomerPanel memberId={search.customer} onClose={() => show({ customer: undefined })} />
       )}
     </BusinessFrame>
+  )
+}
+
+/** Only when something waits: an owner sees it where they begin. */
+function AttentionLine({ businessId }: { businessId: string }) {
+  const count = useAttentionCount(businessId)
+  if (count === 0) return null
+  return (
+    <div className="mb-6">
+      <Banner
+        tone="warning"
+        inset
+        action={
+          <Link to="/business-dashboard/attention" className={bannerActionClass}>
+            {attentionTexts.open}
+          </Link>
+        }
+      >
+        {attentionTexts.waiting(count)}
+      </Banner>
+    </div>
   )
 }
 

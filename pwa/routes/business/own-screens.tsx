@@ -1,4 +1,5 @@
-/** Screens of one's own business that ask the server: program, staff and the audit log, in its frame. */
+/** Screens of one's own business in its frame: what needs attention, program, staff, audit log. */
+import { AttentionScreen } from '#pwa/routes/attention/attention.tsx'
 import { AuditLogScreen } from '#pwa/routes/audit-log/audit-log.tsx'
 import { OfflineRedemptionScreen } from '#pwa/routes/counter/offline-redemption.tsx'
 import { DevicesScreen } from '#pwa/routes/devices/devices.tsx'
@@ -9,6 +10,7 @@ import { inOwnFrame } from './own-frame.tsx'
 import { PlanScreen } from './plan.tsx'
 import { ProgramScreen } from './program.tsx'
 
+export const OwnAttentionScreen = inOwnFrame(AttentionScreen)
 export const OwnProgramScreen = inOwnFrame(ProgramScreen)
 export const OwnStaffScreen = inOwnFrame(StaffScreen)
 export const OwnDevicesScreen = inOwnFrame(DevicesScreen)

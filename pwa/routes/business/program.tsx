@@ -6,9 +6,11 @@ import { changeProgram } from '#pwa/loyalty/program.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { programTexts as texts } from '#pwa/texts/program.ts'
+import { tenderTexts } from '#pwa/texts/tender.ts'
 import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { formatMoney, formatNumber } from '#pwa/ui/format.ts'
 import { Input } from '#pwa/ui/input.tsx'
@@ -17,7 +19,12 @@ import { Segments } from '#pwa/ui/segments.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Business } from '#schema/contract/business.ts'
-import { type ProgramChanges, programChanges, type Rounding } from '#schema/contract/earning.ts'
+import {
+  type ProgramChanges,
+  programChanges,
+  type Rounding,
+  tenders,
+} from '#schema/contract/earning.ts'
 import { toCents } from '#schema/contract/money.ts'
 
 export function ProgramScreen() {
@@ -123,6 +130,21 @@ function ProgramForm({ seen, onSaved }: { seen: Business; onSaved: () => void })
             ]}
           />
         </div>
+        <fieldset className="mt-4">
+          <legend className="font-medium text-sm">{texts.excludedTenders}</legend>
+          <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+            {tenders.map((tender) => (
+              <Checkbox
+                key={tender}
+                label={tenderTexts.names[tender]}
+                name="excludedTenders"
+                value={tender}
+                defaultChecked={rule.excludedTenders?.includes(tender) ?? false}
+              />
+            ))}
+          </div>
+          <p className="text-ink-faint text-sm">{texts.excludedTendersHint}</p>
+        </fieldset>
         <p className="mt-4 text-ink-soft text-sm">
           {texts.example(formatMoney('12.50'), formatNumber(example))} {texts.offlineHint}
         </p>
@@ -168,6 +190,9 @@ function readChanges(typed: FormData, rounding: Rounding, seen: Business): unkno
   const number = (name: string) =>
     /^\d+(\.\d+)?$/.test(text(name)) ? Number(text(name)) : Number.NaN
   const minimumPurchase = text('minimumPurchase')
+  const excluded = tenders.filter((tender) => typed.getAll('excludedTenders').includes(tender))
+  const isSame =
+    excluded.join() === tenders.filter((each) => rule.excludedTenders?.includes(each)).join()
   const wanted: Record<keyof ProgramChanges, [now: unknown, before: unknown]> = {
     pointsPerDollar: [number('pointsPerDollar'), rule.pointsPerDollar],
     minimumPurchase: [
@@ -177,6 +202,7 @@ function readChanges(typed: FormData, rounding: Rounding, seen: Business): unkno
         : rule.minimumPurchase,
     ],
     rounding: [rounding, rule.rounding],
+    excludedTenders: [excluded, isSame ? excluded : rule.excludedTenders],
     welcomePoints: [number('welcomePoints'), seen.welcomePoints],
     welcomeDiscountPercent: [number('welcomeDiscountPercent'), seen.welcomeDiscountPercent],
   }

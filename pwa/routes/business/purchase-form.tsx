@@ -11,8 +11,10 @@ import { Field } from '#pwa/ui/field.tsx'
 import { formatMoney } from '#pwa/ui/format.ts'
 import { Input } from '#pwa/ui/input.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
+import type { Tender } from '#schema/contract/earning.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { amount, toCents } from '#schema/contract/money.ts'
+import { TenderChoice, tenderOf } from './tender-choice.tsx'
 import { useSavedToast } from './use-saved-toast.ts'
 
 export function PurchaseForm({ customer }: { customer: Customer }) {
@@ -20,20 +22,23 @@ export function PurchaseForm({ customer }: { customer: Customer }) {
   const saved = useSavedToast()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [chosen, setChosen] = useState<Tender>()
+  const tender = tenderOf(business, chosen)
   const form = useRef<HTMLFormElement>(null)
   const isAmount = amount.safeParse(text).success
   const points = isAmount
-    ? pointsToEarn(toCents(text), customer.pointsCarry ?? 0, earningRuleOf(business)).points
+    ? pointsToEarn(toCents(text), customer.pointsCarry ?? 0, earningRuleOf(business), tender).points
     : 0
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const note = String(new FormData(event.currentTarget).get('note') ?? '')
     try {
-      await recordPurchase({ memberId: customer.id, amount: text, note: note || null })
+      await recordPurchase({ memberId: customer.id, amount: text, note: note || null, tender })
       saved(customerTexts.purchaseRecorded, customerTexts.earned(customer.firstName, points))
       form.current?.reset()
       setText('')
+      setChosen(undefined)
       setProblem(undefined)
     } catch (error) {
       if (error instanceof InvalidPayload) setProblem(error.sentence)
@@ -71,6 +76,7 @@ export function PurchaseForm({ customer }: { customer: Customer }) {
           />
         )}
       </Field>
+      <TenderChoice business={business} tender={chosen} onTender={setChosen} />
       <Field label={customerTexts.note}>
         {(control) => (
           <Input

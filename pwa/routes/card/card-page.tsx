@@ -16,6 +16,7 @@ import { asOf } from './as-of.ts'
 import { Coupons } from './coupons.tsx'
 import { PointHistory } from './history.tsx'
 import { LoyaltyCard, NextReward } from './member-card.tsx'
+import { MailedRequest, OwnDataCard } from './member-privacy-card.tsx'
 import { AvailableRewards } from './rewards.tsx'
 import { useRedemptionToasts } from './toasts.ts'
 
@@ -32,9 +33,11 @@ interface LoyaltyPageProps {
   redemptions: RedeemRow[]
   /** Nobody answered: what is shown is this phone's copy. */
   isOld: boolean
+  onErased: () => void
 }
 
-export function LoyaltyPage({ customerId, kept, redemptions, isOld }: LoyaltyPageProps) {
+export function LoyaltyPage(props: LoyaltyPageProps) {
+  const { customerId, kept, redemptions, isOld, onErased } = props
   const { customer, business, availableRewards, coupons, transactions, welcomeHeld } = kept.page
   useBrand(business)
   useCardApp(customerId)
@@ -49,6 +52,7 @@ export function LoyaltyPage({ customerId, kept, redemptions, isOld }: LoyaltyPag
     <>
       {isOld && <Banner tone="offline">{cardTexts.lastUpdated(asOf(kept.fetchedAt))}</Banner>}
       <main className="mx-auto flex max-w-md flex-col gap-5 px-4 pt-5 pb-12">
+        <MailedRequest customerId={customerId} onErased={onErased} />
         <LoyaltyCard
           business={business}
           greeting={cardTexts.welcomeBack}
@@ -86,6 +90,7 @@ export function LoyaltyPage({ customerId, kept, redemptions, isOld }: LoyaltyPag
           <Notifications customerId={customerId} businessName={business.name} />
         </Suspense>
         <PointHistory transactions={transactions} />
+        <OwnDataCard customerId={customerId} />
         <p className="pt-2 text-center text-ink-faint text-sm">
           {cardTexts.memberSince(formatDay(customer.createdAt))}
         </p>

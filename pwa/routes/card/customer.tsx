@@ -3,10 +3,11 @@
  * it comes. The key in the address is all that opens it.
  */
 
-import { CloudOff, SearchX } from 'lucide-react'
-import { useEffect } from 'react'
+import { CircleCheck, CloudOff, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Notice } from '#pwa/routes/join/notice.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
+import { ownDataTexts } from '#pwa/texts/member-privacy.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useCustomer } from '#pwa/visitor/use-customer.ts'
 import { LoyaltyPage } from './card-page.tsx'
@@ -17,6 +18,14 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
   useEffect(() => {
     document.title = cardTexts.documentTitle
   }, [])
+  const [isErased, setErased] = useState(false)
+  if (isErased) {
+    return (
+      <Notice icon={<CircleCheck size={26} />} title={ownDataTexts.erased}>
+        {ownDataTexts.erasedHint}
+      </Notice>
+    )
+  }
   const isKnownNoMore = told === 'unknown' && customer?.signUp?.status === 'applied'
   if (customer?.kept) {
     const isOld = (told === 'noAnswer' || told === 'trouble') && customer.kept.fetchedAt < toldAt
@@ -26,6 +35,7 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
         kept={customer.kept}
         redemptions={customer.redemptions}
         isOld={isOld}
+        onErased={() => setErased(true)}
       />
     )
   }

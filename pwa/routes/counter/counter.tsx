@@ -61,6 +61,7 @@ function Counter({ businessId }: { businessId: string }) {
   const navigate = useNavigate()
   const search: { member?: string; do?: string } = useSearch({ strict: false })
   const { member } = search
+  const hasProgram = useBusiness().business?.features.loyalty ?? true
   const [task, setTask] = useState<Task | null>(() => shortcuts[search.do ?? ''] ?? null)
   const [act, setAct] = useState<CounterAct | null>(null)
   const [query, setQuery] = useState('')
@@ -136,15 +137,17 @@ function Counter({ businessId }: { businessId: string }) {
             <ScanLine size={20} aria-hidden="true" />
             {texts.scan}
           </Button>
-          <Button
-            look="secondary"
-            size="lg"
-            className="min-h-14"
-            onClick={() => show({ kind: 'new' })}
-          >
-            <UserPlus size={20} aria-hidden="true" />
-            {texts.newMember}
-          </Button>
+          {hasProgram && (
+            <Button
+              look="secondary"
+              size="lg"
+              className="min-h-14"
+              onClick={() => show({ kind: 'new' })}
+            >
+              <UserPlus size={20} aria-hidden="true" />
+              {texts.newMember}
+            </Button>
+          )}
         </div>
         <MemberSearch
           businessId={businessId}

@@ -1,12 +1,12 @@
 /**
  * How rewards are redeemed without a connection: the owner's choice, its worst case as one number,
- * and the members who owe points because of it.
+ * and the way to the members who owe points because of it.
  */
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useCall } from '#pwa/api/use-call.ts'
 import { tryNow } from '#pwa/loyalty/sync-status.ts'
-import { MembersInDebt } from '#pwa/routes/devices/members-in-debt.tsx'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { offlineRedemptionTexts as texts } from '#pwa/texts/offline-redemption.ts'
@@ -44,7 +44,9 @@ export function OfflineRedemptionScreen({ businessId }: { businessId: string }) 
             settings.error === undefined && <Skeleton className="h-60 w-full" />
           )}
         </Card>
-        <MembersInDebt />
+        <p className="text-ink-soft text-sm">
+          <Link to="/business-dashboard/attention">{texts.debtsElsewhere}</Link>
+        </p>
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 /** The member in hand: name and balance, and what can be done: purchase, rewards, coupons. */
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
 import { type CustomerDetail, useCustomer } from '#pwa/loyalty/customer.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
@@ -21,6 +22,7 @@ interface OpenMemberProps {
 
 export function OpenMember({ memberId, onDone, onCoupon }: OpenMemberProps) {
   const detail = useCustomer(memberId)
+  const hasProgram = useHasProgram()
   const { customer } = detail
   const id = customer?.id ?? memberId
   const name = customer ? `${customer.firstName} ${customer.lastName}` : texts.unknownMember
@@ -60,10 +62,15 @@ export function OpenMember({ memberId, onDone, onCoupon }: OpenMemberProps) {
       {customer ? (
         <Jobs memberId={id} name={name} detail={detail} onDone={onDone} onCoupon={onCoupon} />
       ) : (
-        !detail.loading && <PurchasePad memberId={id} member={null} onDone={onDone} />
+        !detail.loading && hasProgram && <PurchasePad memberId={id} member={null} onDone={onDone} />
       )}
     </section>
   )
+}
+
+/** While it is off, coupons that were given still count; nothing is earned or redeemed. */
+function useHasProgram(): boolean {
+  return useBusiness().business?.features.loyalty ?? true
 }
 
 interface JobsProps {
@@ -77,6 +84,7 @@ interface JobsProps {
 function Jobs({ memberId, name, detail, onDone, onCoupon }: JobsProps) {
   const [tab, setTab] = useState<'purchase' | 'rewards' | 'coupons'>('purchase')
   const [asked, setAsked] = useState<AskedRedemption | null>(null)
+  const hasProgram = useHasProgram()
   const points = detail.customer?.points ?? 0
   if (asked) {
     return (
@@ -108,11 +116,11 @@ function Jobs({ memberId, name, detail, onDone, onCoupon }: JobsProps) {
       <Tabs
         cellsWhenShort
         label={texts.jobs}
-        value={tab}
+        value={hasProgram ? tab : 'coupons'}
         onValue={setTab}
         tabs={[
-          {
-            name: 'purchase',
+          hasProgram && {
+            name: 'purchase' as const,
             label: texts.purchase,
             content: (
               <PurchasePad
@@ -122,17 +130,17 @@ function Jobs({ memberId, name, detail, onDone, onCoupon }: JobsProps) {
               />
             ),
           },
-          {
-            name: 'rewards',
+          hasProgram && {
+            name: 'rewards' as const,
             label: texts.rewards,
             content: <MemberRewards memberId={memberId} points={points} onAsked={setAsked} />,
           },
           {
-            name: 'coupons',
+            name: 'coupons' as const,
             label: texts.coupons,
             content: <MemberCoupons coupons={detail.coupons} onOpen={onCoupon} />,
           },
-        ]}
+        ].filter((each) => each !== false)}
       />
     </>
   )

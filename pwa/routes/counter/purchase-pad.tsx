@@ -7,6 +7,7 @@ import { useBusiness } from '#pwa/loyalty/business.ts'
 import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
 import { recordPurchase, reversePurchase } from '#pwa/loyalty/purchase.ts'
 import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
+import { TenderChoice, tenderOf } from '#pwa/routes/business/tender-choice.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
@@ -14,6 +15,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { formatMoney } from '#pwa/ui/format.ts'
 import { Input } from '#pwa/ui/input.tsx'
 import { NumberPad } from '#pwa/ui/number-pad.tsx'
+import type { Tender } from '#schema/contract/earning.ts'
 import { toCents, amount as validAmount } from '#schema/contract/money.ts'
 import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
@@ -29,12 +31,15 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
   const { business } = useBusiness()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [chosen, setChosen] = useState<Tender>()
+  const tender = tenderOf(business, chosen)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   const amount = readTypedAmount(typed)
   const isValid = amount !== null && validAmount.safeParse(amount).success
   const points = isValid
-    ? pointsToEarn(toCents(amount), member?.pointsCarry ?? 0, earningRuleOf(business)).points
+    ? pointsToEarn(toCents(amount), member?.pointsCarry ?? 0, earningRuleOf(business), tender)
+        .points
     : 0
 
   function change(next: string) {
@@ -50,7 +55,7 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
       return
     }
     try {
-      const { purchaseId, operation } = await recordPurchase({ memberId, amount })
+      const { purchaseId, operation } = await recordPurchase({ memberId, amount, tender })
       const money = formatMoney(amount)
       give('done')
       onDone({
@@ -99,6 +104,9 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
         >
           {problem ?? texts.earns(points)}
         </p>
+      </div>
+      <div className="flex justify-center empty:hidden">
+        <TenderChoice business={business} tender={chosen} onTender={setChosen} />
       </div>
       <div className="flex justify-center short:row-span-2">
         <NumberPad

@@ -4,6 +4,7 @@
  */
 import { useCall } from '#pwa/api/use-call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { MembersInDebt } from '#pwa/routes/attention/members-in-debt.tsx'
 import { ParkedDecisions } from '#pwa/routes/outbox/parked-decisions.tsx'
 import { devicesTexts as texts } from '#pwa/texts/devices.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -12,7 +13,6 @@ import { formatAgo } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { DeviceProof } from '#schema/contract/device.ts'
-import { MembersInDebt } from './members-in-debt.tsx'
 
 export function DevicesScreen({ businessId }: { businessId: string }) {
   const devices = useCall('business.devices', { params: { businessId } })

@@ -55,6 +55,21 @@ export const analytics = {
   noRewards: 'No rewards yet. Create one, and you’ll see how often it’s redeemed.',
   points: 'Points liability',
   pointsHint: 'What your customers could spend today',
+  liability: {
+    title: 'Points you owe',
+    hint: 'Counted over your whole ledger, not only this period.',
+    outstanding: 'Points outstanding',
+    outstandingMeans: 'The sum of every member’s balance today.',
+    value: 'Value, at most',
+    valueMeans: 'If all of it went to the dollar reward that gives the most for a point.',
+    noValue: 'Offer a reward with a dollar amount to see what the points are worth.',
+    redemptionRate: 'Redemption rate',
+    redemptionRateMeans: (redeemed: string, issued: string) =>
+      `${redeemed} of the ${issued} points ever given were spent on rewards.`,
+    breakage: 'Breakage',
+    breakageMeans: (dormant: string, days: string) =>
+      `${dormant} of the outstanding points belong to members without activity for ${days} days and will likely never be spent.`,
+  },
   outstanding: 'Outstanding',
   issued: 'Issued in this period',
   spent: 'Spent in this period',

@@ -37,11 +37,14 @@ export const customer = {
   voidPurchase: 'Void',
   voidPurchaseOf: (amount: string) => `Void the ${amount} purchase`,
   voidThisPurchase: 'Void this purchase?',
-  voidWarning: (name: string, count: number, amount: string) =>
-    `${name} loses the ${counted(count, points)} earned on this ${amount} purchase.`,
+  voidedPart: (amount: string) => `${amount} voided`,
+  voidMeaning: (name: string) => `${name} loses the points that the voided amount earned.`,
+  voidAmount: 'Amount to void',
+  voidAmountHint: (left: string) => `Up to ${left}. Enter less to void a part.`,
+  voidAmountUnreadable: 'Enter an amount like 4.50',
+  voidAtMost: (left: string) => `At most ${left} is left of this purchase.`,
+  takenBack: (amount: string, name: string) => `${amount} was taken back from ${name}’s purchases.`,
   purchaseVoided: 'Purchase voided',
-  pointsRemoved: (count: number) =>
-    counted(count, { one: '# point removed.', other: '# points removed.' }),
   purchaseNotVoided: 'Purchase not voided',
 
   // Rewards
@@ -68,6 +71,19 @@ export const customer = {
 
   // History
   noHistory: 'No transaction history yet',
+  adjustPoints: 'Adjust Points',
+  adjustHint: (name: string) => `${name} sees the reason on their card.`,
+  addPoints: 'Add',
+  takePoints: 'Take away',
+  balanceAfter: (balance: string) => `New balance: ${balance}`,
+  reason: 'Reason',
+  acceptDebt: 'Let the balance go below zero',
+  acceptDebtHint: 'Points they earn later pay it back.',
+  tooFew: (count: number) => `They have only ${counted(count, points)}.`,
+  adjusted: 'Points adjusted',
+  balanceNow: (name: string, count: number) => `${name} has ${counted(count, points)} now.`,
+  notAdjusted: 'Points not adjusted',
+  cancel: 'Cancel',
 
   // Sign-up
   signUpCustomer: 'Sign Up Customer',

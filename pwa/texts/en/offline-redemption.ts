@@ -21,9 +21,5 @@ export const offlineRedemption = {
   save: 'Save',
   saved: 'Offline redemption updated',
   notSaved: 'Not saved',
-  needsAttention: 'Needs Attention',
-  needsAttentionHint:
-    'These rewards were handed over offline and the points were gone. The next points repay them.',
-  nothing: 'Nobody owes points.',
-  owes: (count: number) => `Owes ${points(count)}`,
+  debtsElsewhere: 'See who owes points',
 }

@@ -11,6 +11,9 @@ export const program = {
   rounding: 'Rounding',
   roundDown: 'Down',
   roundNearest: 'Nearest',
+  excludedTenders: 'Ways to pay that earn nothing',
+  excludedTendersHint:
+    'Staff choose how a purchase was paid once you tick one. Leave all unticked to skip that question.',
   roundUp: 'Up',
   example: (amount: string, points: string) => `A purchase of ${amount} earns ${points} points.`,
   welcome: 'Welcome',

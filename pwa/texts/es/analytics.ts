@@ -58,6 +58,21 @@ export const analytics: Translated<typeof english> = {
   noRewards: 'Aún no hay recompensas. Crea una y verás cuántas veces se canjea.',
   points: 'Puntos pendientes',
   pointsHint: 'Lo que tus clientes podrían gastar hoy',
+  liability: {
+    title: 'Puntos que debes',
+    hint: 'Se cuentan en todo tu registro, no solo en este periodo.',
+    outstanding: 'Puntos pendientes',
+    outstandingMeans: 'La suma del saldo de todos los miembros hoy.',
+    value: 'Valor, como máximo',
+    valueMeans: 'Si todos se gastaran en la recompensa en dólares que más da por punto.',
+    noValue: 'Ofrece una recompensa en dólares para ver cuánto valen los puntos.',
+    redemptionRate: 'Tasa de canje',
+    redemptionRateMeans: (redeemed, issued) =>
+      `${redeemed} de los ${issued} puntos entregados se gastaron en recompensas.`,
+    breakage: 'Puntos sin canjear',
+    breakageMeans: (dormant, days) =>
+      `${dormant} de los puntos pendientes son de miembros sin actividad en ${days} días y probablemente nunca se gasten.`,
+  },
   outstanding: 'Pendientes',
   issued: 'Emitidos en este periodo',
   spent: 'Gastados en este periodo',

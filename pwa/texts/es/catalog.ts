@@ -2,6 +2,7 @@
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { analytics } from './analytics.ts'
+import { attention } from './attention.ts'
 import { auditLog } from './audit-log.ts'
 import { branding } from './branding.ts'
 import { brokenScreen } from './broken-screen.ts'
@@ -15,6 +16,7 @@ import { failure } from './failure.ts'
 import { field } from './field.ts'
 import { join } from './join.ts'
 import { landing } from './landing.ts'
+import { ownData } from './member-privacy.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
 import { offlineRedemption } from './offline-redemption.ts'
@@ -34,6 +36,7 @@ import { setUp } from './set-up.ts'
 import { shell } from './shell.ts'
 import { shift } from './shift.ts'
 import { staff } from './staff.ts'
+import { tender } from './tender.ts'
 import { terms } from './terms.ts'
 import { till } from './till.ts'
 import { ui } from './ui.ts'
@@ -42,6 +45,7 @@ export const catalog = {
   account,
   activity,
   analytics,
+  attention,
   auditLog,
   branding,
   brokenScreen,
@@ -60,6 +64,7 @@ export const catalog = {
   offlineRedemption,
   operation,
   outbox,
+  ownData,
   palette,
   plan,
   platform,
@@ -74,6 +79,7 @@ export const catalog = {
   shell,
   shift,
   staff,
+  tender,
   terms,
   till,
   ui,

@@ -37,11 +37,14 @@ export const customer: Translated<typeof english> = {
   voidPurchase: 'Anular',
   voidPurchaseOf: (amount) => `Anular la compra de ${amount}`,
   voidThisPurchase: '¿Anular esta compra?',
-  voidWarning: (name, count, amount) =>
-    `${name} pierde ${counted(count, points)} de esta compra de ${amount}.`,
+  voidedPart: (amount) => `${amount} anulados`,
+  voidMeaning: (name) => `${name} pierde los puntos que ganó con el importe anulado.`,
+  voidAmount: 'Importe que se anula',
+  voidAmountHint: (left) => `Hasta ${left}. Escribe menos para anular una parte.`,
+  voidAmountUnreadable: 'Escribe un importe como 4.50',
+  voidAtMost: (left) => `De esta compra quedan como máximo ${left}.`,
+  takenBack: (amount, name) => `Se restaron ${amount} de las compras de ${name}.`,
   purchaseVoided: 'Compra anulada',
-  pointsRemoved: (count) =>
-    counted(count, { one: 'Se quitó # punto.', other: 'Se quitaron # puntos.' }),
   purchaseNotVoided: 'No se anuló la compra',
 
   noRewards: 'No hay recompensas disponibles en este momento',
@@ -66,6 +69,19 @@ export const customer: Translated<typeof english> = {
   couponNotApplied: 'No se aplicó el cupón',
 
   noHistory: 'Aún no hay movimientos',
+  adjustPoints: 'Ajustar puntos',
+  adjustHint: (name) => `${name} verá el motivo en su tarjeta.`,
+  addPoints: 'Sumar',
+  takePoints: 'Restar',
+  balanceAfter: (balance) => `Saldo nuevo: ${balance}`,
+  reason: 'Motivo',
+  acceptDebt: 'Permitir un saldo por debajo de cero',
+  acceptDebtHint: 'Los puntos que gane después lo compensan.',
+  tooFew: (count) => `Solo tiene ${counted(count, points)}.`,
+  adjusted: 'Puntos ajustados',
+  balanceNow: (name, count) => `${name} tiene ahora ${counted(count, points)}.`,
+  notAdjusted: 'No se ajustaron los puntos',
+  cancel: 'Cancelar',
 
   signUpCustomer: 'Inscribir a un cliente',
   signUpHint:

@@ -22,9 +22,5 @@ export const offlineRedemption: Translated<typeof english> = {
   save: 'Guardar',
   saved: 'Canje sin conexión actualizado',
   notSaved: 'No se guardó',
-  needsAttention: 'Requiere atención',
-  needsAttentionHint:
-    'Estas recompensas se entregaron sin conexión y los puntos ya no estaban. Los próximos puntos las pagan.',
-  nothing: 'Nadie debe puntos.',
-  owes: (count) => `Debe ${points(count)}`,
+  debtsElsewhere: 'Ver quién debe puntos',
 }

@@ -14,6 +14,9 @@ export const program: Translated<typeof english> = {
   rounding: 'Redondeo',
   roundDown: 'Hacia abajo',
   roundNearest: 'Al más cercano',
+  excludedTenders: 'Formas de pago que no ganan nada',
+  excludedTendersHint:
+    'Si marcas alguna, el personal elige cómo se pagó cada compra. Sin marcar, no se pregunta.',
   roundUp: 'Hacia arriba',
   example: (amount, points) => `Una compra de ${amount} gana ${points} puntos.`,
   welcome: 'Bienvenida',

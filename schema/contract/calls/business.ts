@@ -3,11 +3,13 @@
  */
 import * as z from 'zod/mini'
 import { analyticsQuery, businessAnalytics } from '#schema/contract/analytics.ts'
+import { attention } from '#schema/contract/attention.ts'
 import { countedBusiness } from '#schema/contract/business.ts'
 import { couponCheck, couponName } from '#schema/contract/coupon.ts'
 import { customer } from '#schema/contract/customer.ts'
 import { offlineRedemption, offlineRedemptionChange } from '#schema/contract/offline-redemption.ts'
 import * as platform from '#schema/contract/platform.ts'
+import { pointsFigures } from '#schema/contract/points-figures.ts'
 import { createdQrCode, newQrCode, qrCode, qrCodeChanges } from '#schema/contract/qr-code.ts'
 import { reward, rewardPatch, rewardTerms } from '#schema/contract/reward.ts'
 import { planRequest } from '#schema/contract/tenant.ts'
@@ -96,6 +98,18 @@ export const businessCalls = {
     access: 'redemption.configure',
     body: offlineRedemptionChange,
     answer: offlineRedemption,
+  }),
+  'business.pointsFigures': call({
+    method: 'GET',
+    path: '/api/business/:businessId/points-figures',
+    access: 'analytics.view',
+    answer: pointsFigures,
+  }),
+  'business.attention': call({
+    method: 'GET',
+    path: '/api/business/:businessId/attention',
+    access: 'attention.view',
+    answer: attention,
   }),
   'business.createReward': call({
     method: 'POST',

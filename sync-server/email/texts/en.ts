@@ -113,4 +113,46 @@ export const english: EmailTexts = {
     action: { label: 'Open My Card', url },
     note: `Someone (maybe you) signed up at ${businessName} with this email. If it wasn’t you, you can ignore this.`,
   }),
+  dataExport: ({ businessName, url, ...look }) => ({
+    from: { businessName, ...look },
+    subject: `Your data at ${businessName}`,
+    heading: 'Download your data',
+    paragraphs: [
+      `Everything ${businessName}’s loyalty program keeps about you, in one file.`,
+      'This link works for one hour.',
+    ],
+    action: { label: 'Download My Data', url },
+    note: notRequested,
+  }),
+  dataErasure: ({ businessName, url, ...look }) => ({
+    from: { businessName, ...look },
+    subject: `Delete your data at ${businessName}`,
+    heading: 'Confirm deleting your data',
+    paragraphs: [
+      `You leave ${businessName}’s loyalty program. Your points, coupons, and personal data are deleted for good.`,
+      'This link works for one hour, and asks once more before anything is deleted.',
+    ],
+    action: { label: 'Continue', url },
+    note: notRequested,
+  }),
+  welcome: ({ businessName, url, points, discountPercent, ...look }) => ({
+    from: { businessName, ...look },
+    subject: `Welcome to ${businessName}`,
+    heading: `You’re a member of ${businessName}`,
+    paragraphs: [
+      ...givenOf(Number(points), Number(discountPercent)),
+      'Your card shows your points, rewards, and coupons. Show it at the counter each time you pay.',
+      'Anyone with this link can open your card, so keep it private.',
+    ],
+    action: { label: 'Open My Card', url },
+    note: `Someone (maybe you) signed up at ${businessName} with this email. If it wasn’t you, you can delete your data from the card.`,
+  }),
+}
+
+function givenOf(points: number, discountPercent: number): string[] {
+  const bonus = `${points.toLocaleString('en-US')} welcome ${points === 1 ? 'point' : 'points'}`
+  const coupon = `a coupon for ${discountPercent}% off`
+  if (points > 0 && discountPercent > 0) return [`You got ${bonus} and ${coupon}.`]
+  if (points > 0) return [`You got ${bonus}.`]
+  return discountPercent > 0 ? [`You got ${coupon}.`] : []
 }

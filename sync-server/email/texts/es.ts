@@ -118,4 +118,47 @@ export const spanish: EmailTexts = {
     action: { label: 'Abrir mi tarjeta', url },
     note: `Alguien (quizá tú) se registró en ${businessName} con este correo. Si no fuiste tú, puedes ignorarlo.`,
   }),
+  dataExport: ({ businessName, url, ...look }) => ({
+    from: { businessName, ...look },
+    subject: `Tus datos en ${businessName}`,
+    heading: 'Descarga tus datos',
+    paragraphs: [
+      `Todo lo que el programa de ${businessName} guarda sobre ti, en un archivo.`,
+      'Este enlace funciona durante una hora.',
+    ],
+    action: { label: 'Descargar mis datos', url },
+    note: notRequested,
+  }),
+  dataErasure: ({ businessName, url, ...look }) => ({
+    from: { businessName, ...look },
+    subject: `Elimina tus datos en ${businessName}`,
+    heading: 'Confirma que quieres eliminar tus datos',
+    paragraphs: [
+      `Dejas el programa de ${businessName}. Tus puntos, cupones y datos personales se eliminan para siempre.`,
+      'Este enlace funciona durante una hora y pregunta una vez más antes de eliminar nada.',
+    ],
+    action: { label: 'Continuar', url },
+    note: notRequested,
+  }),
+  welcome: ({ businessName, url, points, discountPercent, ...look }) => ({
+    from: { businessName, ...look },
+    subject: `Te damos la bienvenida a ${businessName}`,
+    heading: `Ya eres miembro de ${businessName}`,
+    paragraphs: [
+      ...givenOf(Number(points), Number(discountPercent)),
+      'Tu tarjeta muestra tus puntos, recompensas y cupones. Enséñala en el mostrador cada vez que pagues.',
+      'Cualquiera que tenga este enlace puede abrir tu tarjeta, así que no lo compartas.',
+    ],
+    action: { label: 'Abrir mi tarjeta', url },
+    note: `Alguien (quizá tú) se registró en ${businessName} con este correo. Si no fuiste tú, puedes eliminar tus datos desde la tarjeta.`,
+  }),
+}
+
+function givenOf(points: number, discountPercent: number): string[] {
+  const count = points.toLocaleString('es')
+  const bonus = `${count} ${points === 1 ? 'punto' : 'puntos'} de bienvenida`
+  const coupon = `un cupón del ${discountPercent} % de descuento`
+  if (points > 0 && discountPercent > 0) return [`Recibiste ${bonus} y ${coupon}.`]
+  if (points > 0) return [`Recibiste ${bonus}.`]
+  return discountPercent > 0 ? [`Recibiste ${coupon}.`] : []
 }

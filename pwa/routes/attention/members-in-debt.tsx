@@ -1,22 +1,22 @@
-/** Members who owe points because a reward was handed over on trust: what the owner accepted at risk. */
+/** Members below zero: a reward was handed over on trust, or an owner took more than was there. */
 import { Link } from '@tanstack/react-router'
 import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
-import { offlineRedemptionTexts as texts } from '#pwa/texts/offline-redemption.ts'
+import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 
 export function MembersInDebt() {
   const members = useMembersInDebt()
   return (
-    <Card title={texts.needsAttention} description={texts.needsAttentionHint}>
-      {members.length === 0 && <p className="text-ink-soft">{texts.nothing}</p>}
-      <ul className="flex flex-col divide-y divide-line">
+    <Card flush title={texts.debts} description={texts.debtsHint}>
+      {members.length === 0 && <p className="px-5 pb-5 text-ink-soft">{texts.noDebts}</p>}
+      <ul className="divide-y divide-line">
         {members.map((member) => (
           <li key={member.id}>
             <Link
               to="/counter"
               search={{ member: member.id }}
-              className="flex min-h-14 items-center justify-between gap-3 py-2 text-ink no-underline hover:underline"
+              className="flex min-h-14 items-center justify-between gap-3 px-5 py-2 text-ink no-underline hover:underline"
             >
               <bdi className="wrap-anywhere min-w-0 font-medium">
                 {member.firstName} {member.lastName}

@@ -1,0 +1,13 @@
+/** The calls about a member's own data, without the rest of the catalog. */
+import type { CallAnswer } from '#schema/contract/api.ts'
+import { memberCalls } from '#schema/contract/calls/member.ts'
+import type { CallOptions } from './call.ts'
+import { request } from './request.ts'
+
+/** @throws CallRefused when the server said no, NoAnswer when nobody answered for it */
+export async function callAsMember<Name extends keyof typeof memberCalls>(
+  name: Name,
+  options: CallOptions<Name> = {},
+): Promise<CallAnswer<Name>> {
+  return (await request(memberCalls[name], options)) as CallAnswer<Name>
+}

@@ -1,0 +1,59 @@
+/** What an owner has to look at, in one place: held welcomes, debts, coupons that were taken twice. */
+import { useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { attentionTexts as texts } from '#pwa/texts/attention.ts'
+import { Banner } from '#pwa/ui/banner.tsx'
+import { formatInstant } from '#pwa/ui/format.ts'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { HeldWelcomes } from './held-welcomes.tsx'
+import { MembersInDebt } from './members-in-debt.tsx'
+import { UsedTwiceList } from './used-twice.tsx'
+import { useDecidedWelcomes } from './waiting.ts'
+
+export function AttentionScreen({ businessId }: { businessId: string }) {
+  const { business } = useBusiness()
+  const { data, error, loading, seenAt, reload } = useSeenCall('business.attention', {
+    params: { businessId },
+  })
+  /** Decided on this screen: the list that was loaded before still names them. */
+  const [decided, setDecided] = useState<readonly string[]>([])
+  const saved = useDecidedWelcomes()
+  return (
+    <>
+      <PageHeader title={texts.title} description={texts.description} />
+      {error !== undefined && !seenAt && (
+        <LoadProblem error={error} stale={data !== undefined} busy={loading} onRetry={reload} />
+      )}
+      {seenAt && (
+        <div className="mb-6">
+          <Banner tone="offline" inset>
+            {texts.seen(formatInstant(seenAt))}
+          </Banner>
+        </div>
+      )}
+      {data ? (
+        <div className="flex flex-col gap-6">
+          {data.more && (
+            <Banner tone="notice" inset>
+              {texts.more}
+            </Banner>
+          )}
+          <HeldWelcomes
+            business={business}
+            welcomes={data.heldWelcomes.filter(
+              ({ memberId }) => !decided.includes(memberId) && !saved.has(memberId),
+            )}
+            onDecided={(memberId) => setDecided([...decided, memberId])}
+          />
+          <MembersInDebt />
+          <UsedTwiceList uses={data.usedTwice} />
+        </div>
+      ) : (
+        error === undefined && <Skeleton className="h-80 w-full" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+/** Welcomes that were held, each to be given or declined; saved on this device first. */
+import { useState } from 'react'
+import { decideWelcome } from '#pwa/loyalty/welcome.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { attentionTexts as texts } from '#pwa/texts/attention.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { formatDay, formatNumber } from '#pwa/ui/format.ts'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import type { HeldWelcome } from '#schema/contract/attention.ts'
+import type { Business } from '#schema/contract/business.ts'
+
+interface HeldWelcomesProps {
+  business: Business | null
+  welcomes: readonly HeldWelcome[]
+  onDecided: (memberId: string) => void
+}
+
+export function HeldWelcomes({ business, welcomes, onDecided }: HeldWelcomesProps) {
+  const [declining, setDeclining] = useState<HeldWelcome | null>(null)
+
+  async function decide(welcome: HeldWelcome, release: boolean) {
+    setDeclining(null)
+    const name = nameOf(welcome)
+    try {
+      await decideWelcome(welcome.memberId, release)
+      onDecided(welcome.memberId)
+      showToast(
+        release
+          ? { title: texts.released, description: texts.releasedHint(name) }
+          : { title: texts.declined, description: texts.declinedHint(name) },
+      )
+    } catch (error) {
+      showFailure(texts.notDecided, error)
+    }
+  }
+
+  return (
+    <Card
+      flush
+      title={texts.welcomes}
+      description={
+        business &&
+        texts.welcomesHint(
+          formatNumber(business.welcomePoints),
+          String(business.welcomeDiscountPercent),
+        )
+      }
+    >
+      {welcomes.length === 0 && <p className="px-5 pb-5 text-ink-soft">{texts.noWelcomes}</p>}
+      <ul className="divide-y divide-line">
+        {welcomes.map((welcome) => (
+          <li
+            key={welcome.memberId}
+            className="flex flex-wrap items-center justify-between gap-3 px-5 py-4"
+          >
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="wrap-anywhere font-medium">
+                <bdi>{nameOf(welcome)}</bdi>
+              </p>
+              <p className="break-all text-ink-soft text-sm">{welcome.email}</p>
+              <p className="text-ink-soft text-sm">
+                {texts.joined(formatDay(welcome.createdAt))} ·{' '}
+                {welcome.why === 'same_mailbox' ? texts.sameMailbox : texts.manyFromNetwork}
+              </p>
+            </div>
+            <div className="flex gap-2">
+              <Button
+                look="secondary"
+                size="lg"
+                aria-label={texts.declineOf(nameOf(welcome))}
+                onClick={() => setDeclining(welcome)}
+              >
+                {texts.decline}
+              </Button>
+              <Button
+                size="lg"
+                aria-label={texts.releaseOf(nameOf(welcome))}
+                onClick={() => void decide(welcome, true)}
+              >
+                {texts.release}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={declining !== null}
+        onOpen={(open) => !open && setDeclining(null)}
+        title={declining ? texts.declineThis(nameOf(declining)) : ''}
+        act={texts.decline}
+        onConfirm={() => declining && void decide(declining, false)}
+      >
+        {texts.declineMeaning}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function nameOf({ firstName, lastName }: HeldWelcome): string {
+  return `${firstName} ${lastName}`
+}

@@ -1,0 +1,34 @@
+/** How much waits for an owner: the badge beside the link, and the line on their dashboard. */
+import { useCallback } from 'react'
+import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
+import { useLive } from '#pwa/loyalty/use-live.ts'
+import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { payloadOf } from '#pwa/sync/outbox-row.ts'
+import type { DeviceTable } from '#schema/contract/sync.ts'
+
+const noTables: readonly DeviceTable[] = []
+const nobody: readonly string[] = []
+
+/** Members whose welcome was decided here and whose decision is on its way. */
+export function useDecidedWelcomes(): ReadonlySet<string> {
+  const read = useCallback(readDecided, [])
+  return new Set(useLive(read, noTables, nobody))
+}
+
+function readDecided(view: LoyaltyView): readonly string[] {
+  return view.outbox
+    .rows()
+    .filter(({ name, status }) => name === 'welcome.decide' && status !== 'refused')
+    .flatMap((row) => payloadOf(row, 'welcome.decide')?.memberId ?? [])
+}
+
+/** @returns what is known of it so far */
+export function useAttentionCount(businessId: string): number {
+  const { data } = useSeenCall('business.attention', { params: { businessId } })
+  const decided = useDecidedWelcomes()
+  const debts = useMembersInDebt()
+  if (!data) return debts.length
+  const held = data.heldWelcomes.filter(({ memberId }) => !decided.has(memberId))
+  return held.length + data.usedTwice.length + debts.length
+}

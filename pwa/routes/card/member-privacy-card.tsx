@@ -1,0 +1,53 @@
+/** Folded away below the card; its file is loaded when it is opened or a mailed link asks for it. */
+import { lazy, Suspense, useState } from 'react'
+import { ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import type { ConfirmedRequest } from './confirmed-request.tsx'
+
+const OwnDataPanel = lazy(async () => ({
+  default: (await import('./member-privacy.tsx')).OwnDataPanel,
+}))
+const ConfirmedRequestCard = lazy(async () => ({
+  default: (await import('./confirmed-request.tsx')).ConfirmedRequestCard,
+}))
+
+export function OwnDataCard({ customerId }: { customerId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="rounded-xl border border-line bg-surface px-5 shadow-card"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-14 items-center font-semibold">{texts.title}</summary>
+      <div className="pb-5">
+        {isOpen && (
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <OwnDataPanel customerId={customerId} />
+          </Suspense>
+        )}
+      </div>
+    </details>
+  )
+}
+
+interface MailedRequestProps {
+  customerId: string
+  onErased: () => void
+}
+
+/** Nothing unless the address carries what a mailed link carries. */
+export function MailedRequest({ customerId, onErased }: MailedRequestProps) {
+  const [request] = useState(readRequest)
+  if (!request) return null
+  return (
+    <Suspense fallback={<Skeleton className="h-32" />}>
+      <ConfirmedRequestCard customerId={customerId} request={request} onErased={onErased} />
+    </Suspense>
+  )
+}
+
+function readRequest(): ConfirmedRequest | null {
+  const [, kind, ticket] = /^#(export|erasure)=(\S+)$/.exec(location.hash) ?? []
+  if (!ticket || (kind !== 'export' && kind !== 'erasure')) return null
+  return { kind, ticket }
+}

@@ -1,0 +1,228 @@
+/**
+ * A member's own data, below their card: what may be sent to them, where the card is open, its
+ * address, and getting or deleting everything. It asks the server, so it needs a connection.
+ */
+import { useEffect, useState } from 'react'
+import { callAsMember } from '#pwa/api/member-call.ts'
+import { NoAnswer, sentenceOf } from '#pwa/api/request.ts'
+import { ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { formatDay, formatInstant } from '#pwa/ui/format.ts'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { Switch } from '#pwa/ui/switch.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import { goTo } from '#pwa/visitor/address.ts'
+import { changeAddress } from '#pwa/visitor/change-address.ts'
+import type { OwnData } from '#schema/contract/member-privacy.ts'
+
+const channels = ['email', 'sms', 'push'] as const
+
+export function OwnDataPanel({ customerId }: { customerId: string }) {
+  const params = { customerId }
+  const { data, error, setChanged, reload } = useOwnData(customerId)
+  const [busy, setBusy] = useState(false)
+  const [moving, setMoving] = useState(false)
+
+  async function run(work: () => Promise<void>) {
+    setBusy(true)
+    try {
+      await work()
+    } catch (problem) {
+      showToast({
+        title: texts.notChanged,
+        description:
+          problem instanceof NoAnswer ? texts.offline : sentenceOf(problem, texts.tryAgain),
+        tone: 'destructive',
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const endPlaces = (placeId?: string) =>
+    run(async () => {
+      setChanged(
+        placeId
+          ? await callAsMember('customer.endPlace', { params: { ...params, placeId } })
+          : await callAsMember('customer.endOtherPlaces', { params }),
+      )
+      showToast({ title: texts.placeEnded })
+    })
+
+  if (!data) {
+    return error === null ? (
+      <Skeleton className="h-40" />
+    ) : (
+      <div role="alert" className="flex flex-col items-start gap-3">
+        <p className="text-ink-soft text-sm">
+          {error instanceof NoAnswer ? texts.offline : sentenceOf(error, texts.tryAgain)}
+        </p>
+        <Button look="secondary" size="lg" onClick={reload}>
+          {texts.tryAgain}
+        </Button>
+      </div>
+    )
+  }
+  const others = data.places.filter(({ isThis }) => !isThis)
+  return (
+    <div className="flex flex-col gap-6">
+      <section>
+        <h3 className="font-medium">{texts.mayBeSent}</h3>
+        {channels.map((channel) => (
+          <Switch
+            key={channel}
+            label={texts.channels[channel]}
+            hint={channel === 'sms' && !data.hasPhone ? texts.needsPhone : undefined}
+            checked={data.consents[channel]}
+            disabled={busy || (channel === 'sms' && !data.hasPhone)}
+            onChange={(event) => {
+              const body = { [channel]: event.target.checked }
+              void run(async () =>
+                setChanged(await callAsMember('customer.changeConsents', { params, body })),
+              )
+            }}
+          />
+        ))}
+        <details className="text-sm">
+          <summary className="flex min-h-11 items-center text-ink-soft">
+            {texts.record(data.history.length)}
+          </summary>
+          <ol className="flex flex-col gap-2 border-line border-l-2 pl-4">
+            {data.history.map(({ channel, granted, recordedAt }) => (
+              <li key={`${recordedAt} ${channel}`} className="text-ink-soft">
+                <span className="block text-ink">
+                  {texts.recorded(texts.channels[channel], granted ? texts.agreed : texts.declined)}
+                </span>
+                <time dateTime={recordedAt}>{formatInstant(recordedAt)}</time>
+              </li>
+            ))}
+          </ol>
+        </details>
+      </section>
+      <section>
+        <h3 className="font-medium">{texts.places}</h3>
+        <p className="text-ink-soft text-sm">{texts.placesHint}</p>
+        <ul className="mt-1 divide-y divide-line">
+          {data.places.map((place) => (
+            <li
+              key={place.placeId}
+              className="flex min-h-14 items-center justify-between gap-3 py-2 text-sm"
+            >
+              <span className="min-w-0">
+                <span className="wrap-anywhere block font-medium">
+                  {place.device ?? texts.unknownDevice}
+                </span>
+                <span className="block text-ink-soft">
+                  {place.isThis ? texts.thisOne : texts.since(formatDay(place.createdAt))}
+                </span>
+              </span>
+              {!place.isThis && (
+                <Button
+                  look="secondary"
+                  size="lg"
+                  disabled={busy}
+                  aria-label={texts.endOf(place.device ?? texts.unknownDevice)}
+                  onClick={() => void endPlaces(place.placeId)}
+                >
+                  {texts.end}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className="mt-2 flex flex-col gap-2">
+          {others.length > 1 && (
+            <Button look="secondary" size="lg" disabled={busy} onClick={() => void endPlaces()}>
+              {texts.endOthers}
+            </Button>
+          )}
+          <Button look="secondary" size="lg" disabled={busy} onClick={() => setMoving(true)}>
+            {texts.newAddress}
+          </Button>
+        </div>
+      </section>
+      <DataRequests customerId={customerId} />
+      <ConfirmDialog
+        open={moving}
+        onOpen={setMoving}
+        title={texts.newAddressTitle}
+        act={texts.newAddress}
+        look="primary"
+        busy={busy}
+        onConfirm={() =>
+          void run(async () => {
+            goTo(`/customer/${await changeAddress(customerId)}`)
+            showToast({ title: texts.moved, description: texts.movedHint })
+          }).finally(() => setMoving(false))
+        }
+      >
+        {texts.newAddressMeaning}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** What the server says, and from then on what each change answers. */
+function useOwnData(customerId: string) {
+  const [data, setChanged] = useState<OwnData | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
+  useEffect(() => {
+    const stop = new AbortController()
+    callAsMember('customer.ownData', { params: { customerId }, signal: stop.signal }).then(
+      setChanged,
+      (problem: unknown) => {
+        if (!stop.signal.aborted) setError(problem)
+      },
+    )
+    return () => stop.abort()
+  }, [customerId, tries])
+  const reload = () => {
+    setError(null)
+    setTries(tries + 1)
+  }
+  return { data, error, setChanged, reload }
+}
+
+/** Both go by the member's mailbox: whoever holds the phone alone gets and deletes nothing. */
+function DataRequests({ customerId }: { customerId: string }) {
+  const [sent, setSent] = useState<'export' | 'erasure' | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function ask(kind: 'export' | 'erasure') {
+    setBusy(true)
+    try {
+      await callAsMember('customer.requestData', { params: { customerId }, body: { kind } })
+      setSent(kind)
+    } catch (problem) {
+      showToast({
+        title: texts.notSent,
+        description:
+          problem instanceof NoAnswer ? texts.offline : sentenceOf(problem, texts.tryAgain),
+        tone: 'destructive',
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section>
+      <h3 className="font-medium">{texts.yourData}</h3>
+      <p className="text-ink-soft text-sm">{texts.yourDataHint}</p>
+      <div className="mt-2 flex flex-col gap-2">
+        <Button look="secondary" size="lg" disabled={busy} onClick={() => void ask('export')}>
+          {texts.download}
+        </Button>
+        <Button look="secondary" size="lg" disabled={busy} onClick={() => void ask('erasure')}>
+          {texts.erase}
+        </Button>
+      </div>
+      <p role="status" className="mt-2 text-sm">
+        {sent && texts.linkSent}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+/** What waits for an owner, in Spanish. */
+import type { attention as english } from '#pwa/texts/en/attention.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
+
+export const attention: Translated<typeof english> = {
+  title: 'Requiere atención',
+  description:
+    'Lo que solo tú puedes decidir y lo que falló mientras un dispositivo no tenía conexión.',
+  waiting: (count) =>
+    counted(count, {
+      one: '# asunto requiere tu atención',
+      other: '# asuntos requieren tu atención',
+    }),
+  open: 'Revisar',
+  seen: (asOf) => `Sin conexión. Esto es lo que viste ${asOf}.`,
+  more: 'Solo se muestran los más recientes. Decide sobre estos para ver el resto.',
+
+  welcomes: 'Bienvenidas retenidas',
+  welcomesHint: (points, percent) =>
+    `Estos registros son válidos, pero su bienvenida (${points} puntos, ${percent} % de descuento) está retenida porque podría ser un abuso. Dala o recházala para siempre.`,
+  noWelcomes: 'No hay bienvenidas retenidas.',
+  sameMailbox: 'Otro miembro usa el mismo buzón',
+  manyFromNetwork: 'Muchos registros desde una misma red ese día',
+  joined: (day) => `Se inscribió el ${day}`,
+  release: 'Dar',
+  decline: 'Rechazar',
+  releaseOf: (name) => `Dar la bienvenida a ${name}`,
+  declineOf: (name) => `Rechazar la bienvenida de ${name}`,
+  declineThis: (name) => `¿Rechazar la bienvenida de ${name}?`,
+  declineMeaning: 'Sigue siendo miembro y sigue ganando puntos. Esto no se puede deshacer.',
+  released: 'Bienvenida entregada',
+  releasedHint: (name) => `${name} recibe la bienvenida y un correo con su tarjeta.`,
+  declined: 'Bienvenida rechazada',
+  declinedHint: (name) => `${name} sigue siendo miembro sin la bienvenida.`,
+  notDecided: 'No se decidió',
+
+  debts: 'Miembros que deben puntos',
+  debtsHint:
+    'Se entregó una recompensa sin conexión y los puntos ya no estaban, o se restaron puntos. Los próximos puntos la pagan.',
+  noDebts: 'Nadie debe puntos.',
+  owes: (count) => counted(count, { one: 'Debe # punto', other: 'Debe # puntos' }),
+
+  usedTwice: 'Cupones usados dos veces',
+  usedTwiceHint:
+    'Un dispositivo aceptó un cupón que ya se había usado en otro lugar, normalmente mientras no tenía conexión. Solo cuenta el primer uso.',
+  noneTwice: 'Ningún cupón se usó dos veces en los últimos 30 días.',
+  couponOf: (description, ending) => `${description} (…${ending})`,
+  usedOn: (first) => `Usado: ${first}`,
+  takenAgain: (second) => `Aceptado otra vez: ${second}`,
+  formerMember: 'Una persona que ya no es miembro',
+}

@@ -1,0 +1,60 @@
+/** A member's own data, in Spanish. */
+import type { ownData as english } from '#pwa/texts/en/member-privacy.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
+
+export const ownData: Translated<typeof english> = {
+  title: 'Privacidad y mis datos',
+  offline: 'Sin conexión. Conéctate a internet para ver o cambiar esto.',
+  tryAgain: 'Intentar de nuevo',
+  notChanged: 'No cambió nada',
+
+  mayBeSent: 'Qué podemos enviarte',
+  channels: {
+    email: 'Correos promocionales',
+    sms: 'Mensajes de texto promocionales',
+    push: 'Notificaciones',
+    terms: 'Términos del servicio',
+    privacy: 'Política de privacidad',
+  },
+  needsPhone: 'Hace falta un teléfono. Pide al personal que agregue el tuyo.',
+  record: (count) => counted(count, { other: 'Tus respuestas hasta ahora (#)' }),
+  recorded: (what, answer) => `${what}: ${answer}`,
+  agreed: 'aceptado',
+  declined: 'rechazado',
+
+  places: 'Dónde está abierta esta tarjeta',
+  placesHint: '¿No reconoces alguno? Ciérralo y ya no podrá abrir tu tarjeta.',
+  unknownDevice: 'Dispositivo desconocido',
+  thisOne: 'Es el que estás usando',
+  since: (day) => `Desde el ${day}`,
+  end: 'Cerrar',
+  endOf: (device) => `Cerrar ${device}`,
+  endOthers: 'Cerrar todos los demás',
+  placeEnded: 'Cerrado',
+  newAddress: 'Obtener un enlace nuevo',
+  newAddressTitle: '¿Obtener un enlace nuevo a tu tarjeta?',
+  newAddressMeaning:
+    'El enlace que usas ahora deja de funcionar enseguida. Este teléfono pasa al nuevo. Si pusiste la tarjeta en tu pantalla de inicio, agrégala otra vez.',
+  moved: 'Tu tarjeta tiene un enlace nuevo',
+  movedHint: 'Guarda esta página en favoritos. El enlace anterior ya no funciona.',
+
+  yourData: 'Tus datos',
+  yourDataHint: 'En ambos casos te enviamos un enlace por correo para asegurarnos de que eres tú.',
+  download: 'Enviarme un enlace de descarga',
+  erase: 'Salir y eliminar mis datos',
+  linkSent: 'Revisa tu correo. El enlace funciona durante una hora.',
+  notSent: 'No se envió el correo',
+
+  readyToDownload: 'Tus datos están listos',
+  downloadMeaning: 'Un archivo con todo lo que el programa guarda sobre ti.',
+  downloadNow: 'Descargar mis datos',
+  notDownloaded: 'No se descargó',
+  readyToErase: '¿Eliminar tus datos?',
+  eraseTitle: '¿Eliminar todo?',
+  eraseMeaning:
+    'Dejas el programa. Pierdes tus puntos y los cupones sin usar, y se eliminan tu nombre, correo y teléfono. No se puede deshacer.',
+  eraseNow: 'Eliminar mis datos',
+  notErased: 'No se eliminó nada',
+  erased: 'Tus datos se eliminaron',
+  erasedHint: 'Dejaste el programa. Puedes volver a inscribirte cuando quieras.',
+}

@@ -1,0 +1,57 @@
+/**
+ * A new address for a member's page. The new key is made here and kept before it is asked for, so
+ * that a lost answer locks nobody out: whichever of the two opens the page is the one in force.
+ */
+import { v4 } from 'uuid'
+import { callAsMember } from '#pwa/api/member-call.ts'
+import { CallRefused } from '#pwa/api/request.ts'
+import { callAsVisitor } from '#pwa/api/visitor-call.ts'
+import { database } from '#pwa/visitor/database.ts'
+
+const kept = (customerId: string) => `new address of ${customerId}`
+
+/** @returns the address in force. @throws NoAnswer, CallRefused: the old one may still be in force */
+export async function changeAddress(customerId: string): Promise<string> {
+  const id = localStorage.getItem(kept(customerId)) ?? v4()
+  localStorage.setItem(kept(customerId), id)
+  try {
+    await callAsMember('customer.changeAddress', { params: { customerId }, body: { id } })
+  } catch (error) {
+    const isGone = error instanceof CallRefused && error.status === 404
+    // The answer of an earlier try was lost, and the old address ended with it.
+    if (!isGone || !(await opens(id))) throw error
+  }
+  await moveTo(customerId, id)
+  localStorage.removeItem(kept(customerId))
+  return id
+}
+
+async function opens(customerId: string): Promise<boolean> {
+  return callAsVisitor('customer.page', { params: { customerId } }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What this phone keeps and has yet to send goes on under the new address. */
+async function moveTo(customerId: string, id: string): Promise<void> {
+  const { operations, pages } = database
+  await database.transaction('rw', operations, pages, async () => {
+    const page = await pages.get(customerId)
+    if (page) await pages.put({ ...page, customerId: id })
+    await pages.delete(customerId)
+    const rows = operations.where('customerId').equals(customerId)
+    await rows.modify((row) => {
+      Object.assign(row, { customerId: id })
+    })
+  })
+}
+
+/** Everything of this card on this phone: after its member's data was erased. */
+export async function forgetCard(customerId: string): Promise<void> {
+  const { operations, pages } = database
+  await database.transaction('rw', operations, pages, async () => {
+    await operations.where('customerId').equals(customerId).delete()
+    await pages.delete(customerId)
+  })
+}

@@ -1,0 +1,62 @@
+/** What a member does with their own data: for the holder of the key alone, whoever is signed in. */
+import * as z from 'zod/mini'
+import { uuid } from '#schema/contract/id.ts'
+import * as own from '#schema/contract/member-privacy.ts'
+import { call, done } from './call.ts'
+
+export const memberCalls = {
+  'customer.ownData': call({
+    method: 'GET',
+    path: '/api/customer/:customerId/own-data',
+    access: 'customerKey',
+    answer: own.ownData,
+  }),
+  'customer.changeConsents': call({
+    method: 'PATCH',
+    path: '/api/customer/:customerId/consents',
+    access: 'customerKey',
+    body: own.consentChanges,
+    answer: own.ownData,
+  }),
+  'customer.endPlace': call({
+    method: 'DELETE',
+    path: '/api/customer/:customerId/places/:placeId',
+    access: 'customerKey',
+    answer: own.ownData,
+  }),
+  'customer.endOtherPlaces': call({
+    method: 'DELETE',
+    path: '/api/customer/:customerId/places',
+    access: 'customerKey',
+    answer: own.ownData,
+  }),
+  'customer.changeAddress': call({
+    method: 'POST',
+    path: '/api/customer/:customerId/address',
+    access: 'customerKey',
+    body: own.newAddress,
+    answer: z.object({ customerId: uuid }),
+  }),
+  /** Mails a link to the member's own address, which the next two calls need. */
+  'customer.requestData': call({
+    method: 'POST',
+    path: '/api/customer/:customerId/data-requests',
+    access: 'customerKey',
+    body: own.dataRequest,
+    answer: done,
+  }),
+  'customer.export': call({
+    method: 'POST',
+    path: '/api/customer/:customerId/export',
+    access: 'customerKey',
+    body: own.confirmed,
+    answer: z.record(z.string(), z.unknown()),
+  }),
+  'customer.erase': call({
+    method: 'POST',
+    path: '/api/customer/:customerId/erasure',
+    access: 'customerKey',
+    body: own.confirmed,
+    answer: done,
+  }),
+} as const

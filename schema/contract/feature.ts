@@ -1,0 +1,35 @@
+/**
+ * What each feature of a business names. A feature that is off refuses these operations and calls,
+ * and screens hide what leads to them. What was promised while it was on is kept: coupons are used,
+ * redemptions undone, purchases reversed.
+ */
+import type { CallName } from './api.ts'
+import type { Features } from './business.ts'
+import type { OperationName } from './operation.ts'
+
+export type Feature = keyof Features
+
+export const featureOfOperation: { readonly [Name in OperationName]: Feature | null } = {
+  'customer.signUp': 'loyalty',
+  'purchase.record': 'loyalty',
+  'purchase.reverse': null,
+  'points.adjust': 'loyalty',
+  'welcome.decide': 'loyalty',
+  'program.change': 'loyalty',
+  'reward.create': 'loyalty',
+  'reward.change': 'loyalty',
+  'reward.redeem': 'loyalty',
+  'redemption.undo': null,
+  'coupon.use': null,
+}
+
+/** Of direct calls; those that run an operation follow the operation. */
+export const featureOfCall: { readonly [Name in CallName]?: Feature } = {
+  'business.createQrCode': 'qrCodes',
+  'business.changeQrCode': 'qrCodes',
+  'signUp.lookUp': 'qrCodes',
+  'business.updateBranding': 'whiteLabel',
+  'business.uploadLogo': 'whiteLabel',
+  'business.analytics': 'analytics',
+  'business.pointsFigures': 'analytics',
+}

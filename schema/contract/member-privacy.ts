@@ -1,0 +1,46 @@
+/** What a member sees and decides about their own data, on the page that their key opens. */
+import * as z from 'zod/mini'
+import { customerKey, instant, uuid } from './id.ts'
+
+export const consentChanges = z.partial(
+  z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
+)
+export type ConsentChanges = z.infer<typeof consentChanges>
+
+export const ownData = z.object({
+  consents: z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
+  /** Text messages can be agreed to only with a phone number. */
+  hasPhone: z.boolean(),
+  /** Newest first. */
+  history: z.array(
+    z.object({
+      channel: z.enum(['email', 'sms', 'push', 'terms', 'privacy']),
+      granted: z.boolean(),
+      textVersion: z.string(),
+      screen: z.string(),
+      recordedAt: instant,
+    }),
+  ),
+  /** Where the page is open, this one first; an id that opens nothing. */
+  places: z.array(
+    z.object({
+      placeId: uuid,
+      device: z.nullable(z.string()),
+      createdAt: instant,
+      isThis: z.boolean(),
+    }),
+  ),
+})
+export type OwnData = z.infer<typeof ownData>
+
+/** The new key is made on the phone, which keeps it before it asks: a lost answer locks nobody out. */
+export const newAddress = z.object({ id: customerKey })
+
+export const dataRequestKind = z.enum(['export', 'erasure'])
+export type DataRequestKind = z.infer<typeof dataRequestKind>
+export const dataRequest = z.object({ kind: dataRequestKind })
+
+/** From the link that was mailed: it proves the address. */
+export const confirmed = z.object({
+  ticket: z.string('Open the link in the email').check(z.minLength(1), z.maxLength(2000)),
+})

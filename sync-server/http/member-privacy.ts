@@ -1,0 +1,95 @@
+/** A member's own data: for the holder of a key alone, never for the business by member id. */
+import type { CallName } from '#schema/contract/api.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { eraseMember } from '#sync-server/loyalty/erase-member.ts'
+import { exportMember } from '#sync-server/loyalty/export-member.ts'
+import {
+  changeAddress,
+  changeConsents,
+  endPlaces,
+  type Holder,
+  mailDataRequest,
+  readOwnData,
+} from '#sync-server/loyalty/member-privacy.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { runInSteps, runInTenant } from '#sync-server/run-rule.ts'
+import type { Server } from '#sync-server/server.ts'
+import { openAsHolder } from './customer.ts'
+import { spend } from './misses.ts'
+import { Answer, type CallRequest, type Handlers } from './route.ts'
+
+type OfCustomer = Extract<CallName, `customer.${string}`>
+type KeyRequest = Pick<CallRequest<OfCustomer>, 'context' | 'origin' | 'params' | 'by' | 'actor'>
+
+/** Whoever acts is the holder of the key, whatever session the browser has. */
+const asHolder = ({ origin }: KeyRequest) => ({ kind: 'visitor' as const, ...origin })
+
+async function openByKey(request: KeyRequest, server: Server) {
+  const { businessId, memberId } = await openAsHolder(request, server)
+  return { businessId, memberId, key: request.params.customerId.toLowerCase() }
+}
+
+/** Changes leave records; a page that is open has no use for more. */
+async function changeAsMember<Result>(
+  request: KeyRequest,
+  server: Server,
+  work: (holder: Holder, rule: TenantRule) => Promise<Result>,
+): Promise<Result> {
+  const { key } = await openByKey(request, server)
+  await spend(server, 'customer.own', key, limits.ownDataChangesPerHour, 3600)
+  return asMember(request, server, work)
+}
+
+async function asMember<Result>(
+  request: KeyRequest,
+  server: Server,
+  work: (holder: Holder, rule: TenantRule) => Promise<Result>,
+): Promise<Result> {
+  const { businessId, ...holder } = await openByKey(request, server)
+  return runInTenant(server, businessId, asHolder(request), (rule) => work(holder, rule))
+}
+
+export const ownDataHandlers = {
+  'customer.ownData': (request, server) => asMember(request, server, readOwnData),
+
+  'customer.changeConsents': (request, server) =>
+    changeAsMember(request, server, (holder, rule) =>
+      changeConsents({ ...holder, changes: request.body }, rule),
+    ),
+
+  'customer.endPlace': (request, server) =>
+    changeAsMember(request, server, (holder, rule) =>
+      endPlaces({ ...holder, placeId: request.params.placeId }, rule),
+    ),
+
+  'customer.endOtherPlaces': (request, server) => changeAsMember(request, server, endPlaces),
+
+  'customer.changeAddress': (request, server) =>
+    changeAsMember(request, server, (holder, rule) =>
+      changeAddress({ ...holder, id: request.body.id }, rule),
+    ),
+
+  'customer.requestData': async (request, server) => {
+    await changeAsMember(request, server, (holder, rule) =>
+      mailDataRequest({ ...holder, kind: request.body.kind }, rule),
+    )
+    return { message: 'Check your email for a link to confirm.' }
+  },
+
+  'customer.export': async (request, server) => {
+    const content = await changeAsMember(request, server, (holder, rule) =>
+      exportMember({ ...holder, ticket: request.body.ticket }, rule),
+    )
+    return new Answer(content, 200, {
+      'Content-Disposition': 'attachment; filename="loyalty-card.json"',
+    })
+  },
+
+  'customer.erase': async (request, server) => {
+    const opened = await openByKey(request, server)
+    await runInSteps(server, asHolder(request), (steps) =>
+      eraseMember({ ...opened, ticket: request.body.ticket }, steps),
+    )
+    return { message: 'Your data is deleted.' }
+  },
+} satisfies Partial<Handlers>

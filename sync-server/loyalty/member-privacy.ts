@@ -1,0 +1,194 @@
+/**
+ * What a member decides about their own data: what may be sent to them, where their page is open,
+ * its address, and getting or erasing all of it, which a mail confirms.
+ */
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { ConsentChanges, DataRequestKind, OwnData } from '#schema/contract/member-privacy.ts'
+import { consentRecord, customer, customerKey } from '#schema/database/customer.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { idFrom, newId } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { requireBusiness, toEmailBrand } from './business.ts'
+import { signDataTicket } from './mailed-ticket.ts'
+
+/** Whose page, and the key that opened it. */
+export interface Holder {
+  memberId: string
+  key: string
+}
+
+export const consentTextVersion = '2026-11'
+const hourMs = 3_600_000
+const columns = {
+  email: 'marketingEmail',
+  sms: 'marketingSms',
+  push: 'pushNotifications',
+} as const
+const channels = ['email', 'sms', 'push'] as const
+
+export async function readOwnData({ memberId, key }: Holder, rule: Tenant): Promise<OwnData> {
+  const { db, businessId } = rule
+  const row = await requireRow(memberId, rule)
+  const history = await db
+    .select()
+    .from(consentRecord)
+    .where(and(eq(consentRecord.businessId, businessId), eq(consentRecord.memberId, memberId)))
+    .orderBy(desc(consentRecord.recordedAt), desc(consentRecord.id))
+    .limit(100)
+  const keys = await openKeys(memberId, rule)
+  return {
+    consents: { email: row.marketingEmail, sms: row.marketingSms, push: row.pushNotifications },
+    hasPhone: row.phone !== null,
+    history: history.map(({ channel, granted, textVersion, screen, recordedAt }) => ({
+      channel,
+      granted,
+      textVersion,
+      screen,
+      recordedAt: recordedAt.toISOString(),
+    })),
+    places: keys
+      .map(({ key: each, device, createdAt }) => ({
+        placeId: placeIdOf(each),
+        device,
+        createdAt: createdAt.toISOString(),
+        isThis: each === key,
+      }))
+      .sort((one, other) => Number(other.isThis) - Number(one.isThis)),
+  }
+}
+
+/** Each change leaves a record; what is so already leaves none. */
+export async function changeConsents(
+  { changes, ...holder }: Holder & { changes: ConsentChanges },
+  rule: TenantRule,
+): Promise<OwnData> {
+  const { db, businessId, now } = rule
+  const row = await requireRow(holder.memberId, rule)
+  if (changes.sms && !row.phone) refuse('phone_required')
+  const changed = channels.filter(
+    (channel) => changes[channel] !== undefined && changes[channel] !== row[columns[channel]],
+  )
+  if (changed.length > 0) {
+    await db
+      .update(customer)
+      .set({
+        ...Object.fromEntries(changed.map((channel) => [columns[channel], changes[channel]])),
+        version: await rule.nextVersion(),
+      })
+      .where(and(eq(customer.businessId, businessId), eq(customer.id, row.id)))
+    await db.insert(consentRecord).values(
+      changed.map((channel) => ({
+        businessId,
+        id: newId(),
+        memberId: row.id,
+        channel,
+        granted: changes[channel] ?? false,
+        textVersion: consentTextVersion,
+        screen: 'customer',
+        recordedAt: now,
+      })),
+    )
+    await rule.audit('customer.changeConsents', row.id)
+  }
+  return readOwnData(holder, rule)
+}
+
+/** @param placeId without it, everywhere but here */
+export async function endPlaces(
+  { placeId, ...holder }: Holder & { placeId?: string },
+  rule: TenantRule,
+): Promise<OwnData> {
+  const keys = await openKeys(holder.memberId, rule)
+  const ended = keys
+    .map(({ key }) => key)
+    .filter((key) => (placeId ? placeIdOf(key) === placeId : key !== holder.key))
+  if (placeId && ended.length === 0) refuse('not_found')
+  for (const key of ended) await retireKey(key, rule)
+  if (ended.length > 0) await rule.audit('customer.endPlace', holder.memberId)
+  return readOwnData(holder, rule)
+}
+
+/** From here on the old address opens nothing. */
+export async function changeAddress(
+  { memberId, key, id }: Holder & { id: string },
+  rule: TenantRule,
+): Promise<{ customerId: string }> {
+  const { db, businessId, now } = rule
+  const [old] = await openKeys(memberId, rule, key)
+  if (!old) refuse('not_found')
+  const routed = await db
+    .insert(customerKey)
+    .values({ key: id.toLowerCase(), businessId, memberId, device: old.device, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ key: customerKey.key })
+  if (routed.length === 0) refuse('id_taken')
+  await retireKey(old.key, rule)
+  await rule.audit('customer.changeAddress', memberId)
+  return { customerId: id.toLowerCase() }
+}
+
+/** To the member's own address, whoever holds the key; at most one of a kind an hour. */
+export async function mailDataRequest(
+  { memberId, key, kind }: Holder & { kind: DataRequestKind },
+  rule: TenantRule,
+): Promise<void> {
+  const { businessId, now, config } = rule
+  const business = await requireBusiness(rule)
+  const row = await requireRow(memberId, rule)
+  const ticket = await signDataTicket({ memberId, businessId, kind }, now, config)
+  const hour = String(Math.floor(now.getTime() / hourMs))
+  await rule.mail({
+    recipient: row.email,
+    kind: kind === 'export' ? 'dataExport' : 'dataErasure',
+    fields: {
+      businessName: business.name,
+      url: `${config.publicUrl}/customer/${key}#${kind}=${ticket}`,
+      ...toEmailBrand(business, config.publicUrl),
+    },
+    subjectId: memberId,
+    dedupeKey: idFrom('data request', businessId, memberId, kind, hour),
+  })
+  await rule.audit('customer.requestData', memberId)
+}
+
+export async function requireRow(memberId: string, { db, businessId }: Tenant) {
+  const [row] = await db
+    .select()
+    .from(customer)
+    .where(
+      and(
+        eq(customer.businessId, businessId),
+        eq(customer.id, memberId),
+        isNull(customer.erasedAt),
+      ),
+    )
+  return row ?? refuse('not_found')
+}
+
+async function openKeys(memberId: string, { db, businessId }: Tenant, only?: string) {
+  return db
+    .select()
+    .from(customerKey)
+    .where(
+      and(
+        eq(customerKey.businessId, businessId),
+        eq(customerKey.memberId, memberId),
+        isNull(customerKey.retiredAt),
+        only ? eq(customerKey.key, only) : undefined,
+      ),
+    )
+    .orderBy(desc(customerKey.createdAt))
+}
+
+async function retireKey(key: string, { db, businessId, now }: TenantRule): Promise<void> {
+  await db
+    .update(customerKey)
+    .set({ retiredAt: now })
+    .where(and(eq(customerKey.businessId, businessId), eq(customerKey.key, key)))
+}
+
+/** Says which key without saying the key. */
+function placeIdOf(key: string): string {
+  return idFrom('place', key)
+}

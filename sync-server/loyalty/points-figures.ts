@@ -1,0 +1,62 @@
+/** Points outstanding, their value, redemption rate and breakage, each counted from the ledger. */
+import { sql } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import { fromCents } from '#schema/contract/money.ts'
+import type { PointsFigures } from '#schema/contract/points-figures.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { requireBusiness } from './business.ts'
+
+const dayMs = 86_400_000
+
+export async function readPointsFigures(_: unknown, rule: TenantRule): Promise<PointsFigures> {
+  const { features } = await requireBusiness(rule)
+  if (!features.analytics) refuse('feature_off')
+  const { db, businessId, now } = rule
+  const quiet = new Date(now.getTime() - limits.dormantDays * dayMs).toISOString()
+  // What an undone redemption gives back is no new point, and was not spent.
+  const [sums] = await db.execute<{ [Name in keyof Sums]: string }>(sql`
+    select coalesce(sum(points), 0) as outstanding,
+      coalesce(sum(spent), 0) as redeemed,
+      coalesce(sum(points + spent), 0) as issued,
+      coalesce(sum(points) filter (where latest < ${quiet}::timestamptz and points > 0), 0) as dormant
+    from (select member_id, sum(points) as points, max(created_at) as latest,
+        sum(case when reason = 'redemption' or (reason = 'reversal' and points > 0)
+          then -points else 0 end) as spent
+      from points_entry where business_id = ${businessId}::uuid group by member_id) member`)
+  const { outstanding, redeemed, issued, dormant } = toSums(sums)
+  const [best] = await db.execute<{ cents: string | null }>(sql`
+    select max(discount_value * 100 / points_required) as cents from reward
+    where business_id = ${businessId}::uuid and is_active and discount_type = 'fixed'
+      and points_required > 0 and (expiry_date is null or expiry_date > ${now.toISOString()}::timestamptz)
+      and (stock is null or redeemed_count < stock)`)
+  const owed = Math.max(0, outstanding)
+  return {
+    outstanding,
+    value: best?.cents == null ? null : fromCents(Math.round(Number(best.cents) * owed)),
+    issued,
+    redeemed,
+    redemptionRate: issued > 0 ? redeemed / issued : null,
+    dormant,
+    dormantDays: limits.dormantDays,
+    breakageRate: outstanding > 0 ? dormant / outstanding : null,
+  }
+}
+
+interface Sums {
+  outstanding: number
+  redeemed: number
+  issued: number
+  dormant: number
+}
+
+/** Sums come as texts: they may be larger than four bytes. */
+function toSums(row: { [Name in keyof Sums]: string } | undefined): Sums {
+  const { outstanding = 0, redeemed = 0, issued = 0, dormant = 0 } = row ?? {}
+  return {
+    outstanding: Number(outstanding),
+    redeemed: Number(redeemed),
+    issued: Number(issued),
+    dormant: Number(dormant),
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * The welcome of a new member: points, a coupon, and a mail with the address of their card. Given at
+ * the sign-up, or when an owner releases one that was held.
+ */
+import { and, eq } from 'drizzle-orm'
+import { customer, customerKey } from '#schema/database/customer.ts'
+import { emailQueue } from '#schema/database/email-queue.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import type { Executor } from '#sync-server/rule/executor.ts'
+import { idFrom, newId, newKey } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import { toEmailBrand } from './business.ts'
+import { issueCoupon } from './coupon.ts'
+import { requireMember } from './member.ts'
+import { addPoints, type Movement, requireRoom } from './points-ledger.ts'
+
+export interface Welcome {
+  bonusPoints: number
+  welcomeCoupon: string | null
+}
+
+/** @param addEntry how the points come into the ledger */
+export function giveWelcome(
+  memberId: string,
+  context: OperationContext,
+  addEntry: (context: OperationContext, movement: Movement) => void,
+): Welcome {
+  const { welcomePoints, welcomeDiscountPercent } = context.business
+  if (welcomePoints > 0) {
+    addEntry(context, {
+      memberId,
+      reason: 'welcome',
+      points: welcomePoints,
+      description: 'Welcome bonus',
+      operationId: context.operationId,
+    })
+  }
+  const welcomeCoupon =
+    welcomeDiscountPercent > 0
+      ? issueCoupon(context, {
+          id: newId(),
+          memberId,
+          source: 'welcome',
+          rewardId: null,
+          description: `Welcome: ${welcomeDiscountPercent}% off`,
+          discountType: 'percentage',
+          discountValue: welcomeDiscountPercent.toFixed(2),
+        })
+      : null
+  return { bonusPoints: welcomePoints, welcomeCoupon }
+}
+
+/**
+ * Once a member. The link has a key of its own, which stands or falls with the mail: both are rows
+ * of the same transaction.
+ */
+export function mailWelcome(
+  { memberId, email }: { memberId: string; email: string },
+  context: OperationContext,
+): void {
+  const { tenant, business, publicUrl, writes, now, by } = context
+  const { businessId } = tenant
+  const key = newKey()
+  writes.append(customerKey, { key, businessId, memberId, device: mailedLink, createdAt: now })
+  writes.append(emailQueue, {
+    recipient: email,
+    kind: 'welcome',
+    fields: {
+      businessName: business.name,
+      url: `${publicUrl}/customer/${key}`,
+      points: String(business.welcomePoints),
+      discountPercent: String(business.welcomeDiscountPercent),
+      language: by.origin.language ?? 'en',
+      ...toEmailBrand(business, publicUrl),
+    },
+    subjectId: memberId,
+    dedupeKey: idFrom('welcome', businessId, memberId),
+    createdAt: now,
+    dueAt: now,
+  })
+}
+
+/** What a key is called that went out in a mail. */
+export const mailedLink = 'Mailed link'
+
+/** Held since the sign-up; what is given is what the program gives today. */
+export const decideWelcome: Executor<'welcome.decide'> = async ({ memberId, release }, context) => {
+  const { tenant, version } = context
+  const member = await requireMember(tenant, memberId)
+  if (member.welcome !== 'held') refuse('welcome_decided')
+  if (release) requireRoom(member.points, context.business.welcomePoints)
+  const decided = await tenant.db
+    .update(customer)
+    .set({ welcome: release ? 'given' : 'refused', version })
+    .where(
+      and(
+        eq(customer.businessId, tenant.businessId),
+        eq(customer.id, member.id),
+        eq(customer.welcome, 'held'),
+      ),
+    )
+    .returning({ id: customer.id })
+  if (decided.length === 0) refuse('welcome_decided')
+  if (!release) return { memberId: member.id }
+  const { bonusPoints } = giveWelcome(member.id, context, addPoints)
+  mailWelcome({ memberId: member.id, email: member.email }, context)
+  return { memberId: member.id, points: bonusPoints }
+}

@@ -1,0 +1,272 @@
+/** What a member decides about their own data, and that an erasure leaves nothing of the person. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { readMail } from '#tests/support/mail.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestDevice
+let visitor: TestBrowser
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+  owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  visitor = new TestBrowser(running.url)
+})
+afterAll(() => running.close())
+
+async function join(changes: Record<string, unknown> = {}) {
+  const customerId = newKey()
+  const body = { ...signUpPayload(), id: customerId, ...changes }
+  await visitor.call('customer.signUp', { params: { code: shop.code }, body })
+  return { ...body, customerId, params: { customerId } }
+}
+const ownData = async (customerId: string) =>
+  (await visitor.call('customer.ownData', { params: { customerId } })).body
+const opens = async (customerId: string) =>
+  (await visitor.call('customer.page', { params: { customerId } })).status === 200
+/** The address and the ticket of the link in the newest mail. */
+async function openMail(email: string) {
+  const { text } = await readMail(running, email)
+  const [, customerId = '', kind = '', ticket = ''] =
+    /\/customer\/([0-9a-f-]{36})(?:#(\w+)=(\S+))?/.exec(text) ?? []
+  return { customerId, kind, ticket }
+}
+
+test('consents change with a record each, and nothing is recorded twice', async () => {
+  const { params, customerId } = await join({ marketingEmailConsent: true })
+  const change = (body: { email?: boolean; sms?: boolean; push?: boolean }) =>
+    visitor.call('customer.changeConsents', { params, body })
+  const first = await change({ email: false, push: true })
+  expect(first.body.consents).toEqual({ email: false, sms: false, push: true })
+  expect((await change({ email: false, push: true })).body.history).toEqual(first.body.history)
+  expect(first.body.history).toHaveLength(5 + 2)
+  expect(first.body.history.slice(0, 2)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ channel: 'email', granted: false, screen: 'customer' }),
+      expect.objectContaining({ channel: 'push', granted: true, textVersion: '2026-11' }),
+    ]),
+  )
+  expect((await change({ sms: true })).body).toMatchObject({ code: 'phone_required' })
+  expect((await ownData(customerId)).consents.sms).toBe(false)
+})
+
+test('other places are listed without their keys and ended, this one stays', async () => {
+  const { customerId, email, params } = await join()
+  const mailed = (await openMail(email)).customerId
+  const { places } = await ownData(customerId)
+  expect(places.map(({ isThis, device }) => [isThis, device])).toEqual([
+    [true, expect.any(String)],
+    [false, 'Mailed link'],
+  ])
+  expect(JSON.stringify(places)).not.toContain(mailed)
+  const placeId = places[1]?.placeId ?? ''
+  const ended = await visitor.call('customer.endPlace', { params: { ...params, placeId } })
+  expect(ended.body.places.map(({ isThis }) => isThis)).toEqual([true])
+  expect([await opens(mailed), await opens(customerId)]).toEqual([false, true])
+  const again = await visitor.call('customer.endPlace', { params: { ...params, placeId } })
+  expect(again.body).toMatchObject({ code: 'not_found' })
+})
+
+test('who reads the mail ends the page of a stranger who typed their address', async () => {
+  const { customerId, email } = await join()
+  const mailed = (await openMail(email)).customerId
+  await visitor.call('customer.endOtherPlaces', { params: { customerId: mailed } })
+  expect([await opens(mailed), await opens(customerId)]).toEqual([true, false])
+})
+
+test('a new address opens the page, the old one nothing; a taken one changes nothing', async () => {
+  const { params, customerId, memberId } = await join()
+  const other = await join()
+  const taken = await visitor.call('customer.changeAddress', {
+    params,
+    body: { id: other.customerId },
+  })
+  expect(taken.body).toMatchObject({ code: 'id_taken' })
+  expect(await opens(customerId)).toBe(true)
+  const id = newKey()
+  const changed = await visitor.call('customer.changeAddress', { params, body: { id } })
+  expect(changed.body).toEqual({ customerId: id })
+  expect([await opens(id), await opens(customerId)]).toEqual([true, false])
+  expect((await visitor.call('customer.page', { params: { customerId: id } })).body).toMatchObject({
+    customer: { memberId },
+  })
+})
+
+test('the business cannot act on it by member id, nor a foreign key', async () => {
+  const { memberId } = await join()
+  for (const customerId of [memberId, newKey()]) {
+    const params = { customerId }
+    expect((await owner.browser.call('customer.ownData', { params })).status).toBe(404)
+    const asked = await owner.browser.call('customer.requestData', {
+      params,
+      body: { kind: 'erasure' },
+    })
+    expect(asked.status).toBe(404)
+  }
+})
+
+test('an export needs the mailed link and holds everything about them', async () => {
+  const { params, email, memberId } = await join({ phone: '+1 555 010 0144' })
+  const purchase = { purchaseId: newId(), memberId, amount: '12.50', note: 'Window seat' }
+  await owner.push(owner.make('purchase.record', purchase))
+  await visitor.call('customer.requestData', { params, body: { kind: 'export' } })
+  const { kind, ticket, customerId } = await openMail(email)
+  expect([kind, customerId]).toEqual(['export', params.customerId])
+  const answer = await visitor.call('customer.export', { params, body: { ticket } })
+  expect(answer.headers.get('content-disposition')).toContain('loyalty-card.json')
+  expect(answer.body).toMatchObject({
+    member: { email, phone: '+1 555 010 0144', points: 112 },
+    purchases: [{ amount: '12.50', note: 'Window seat' }],
+    pointsEntries: [{ reason: 'welcome' }, { reason: 'purchase' }],
+    coupons: [{ source: 'welcome' }],
+  })
+
+  const stranger = await join()
+  for (const [whose, with_] of [
+    [params, 'none of ours'],
+    [stranger.params, ticket],
+  ] as const) {
+    const refused = await visitor.call('customer.export', {
+      params: whose,
+      body: { ticket: with_ },
+    })
+    expect(refused.body).toMatchObject({ code: 'link_expired' })
+  }
+  // A ticket of another kind, and one that is an hour old.
+  const erasure = await visitor.call('customer.erase', { params, body: { ticket } })
+  expect(erasure.body).toMatchObject({ code: 'link_expired' })
+  running.turnClock(61 * 60_000)
+  const late = await visitor.call('customer.export', { params, body: { ticket } })
+  running.turnClock(-61 * 60_000)
+  expect(late.body).toMatchObject({ code: 'link_expired' })
+})
+
+test('however often it is asked, one mail of a kind an hour', async () => {
+  const { params, email } = await join()
+  for (let n = 0; n < 4; n += 1) {
+    await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
+  }
+  const rows = await running.ask(
+    (sql) => sql`select 1 from email_queue where recipient = ${email} and kind = 'dataErasure'`,
+  )
+  expect(rows).toHaveLength(1)
+})
+
+/** Every row of every table in which one of these strings is found, whatever its case. */
+async function traces(strings: readonly string[]): Promise<string[]> {
+  const tables = await running.ask<{ table: string }>(
+    (sql) => sql`select table_name as table from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const found: string[] = []
+  for (const { table } of tables) {
+    for (const text of strings) {
+      const rows = await running.ask<{ row: string }>(
+        (sql) => sql`select t::text as row from ${sql(table)} t
+          where position(lower(${text}) in lower(t::text)) > 0`,
+      )
+      found.push(...rows.map(({ row }) => `${table}: ${row}`))
+    }
+  }
+  return found
+}
+
+test('an erasure leaves no word of the person in any table, and every sum as it was', async () => {
+  const mark = newId().slice(-8)
+  const [firstName, lastName] = [`Zephyrine${mark}`, `Quillfeather${mark}`]
+  const email = `Zephyrine.${mark}@Example.com`
+  const phone = '+1 555 019 7731'
+  const me = await join({ firstName, lastName, email, phone, marketingEmailConsent: true })
+  const { memberId, params, customerId } = me
+  const [purchaseId, couponId, alias] = [newId(), newId(), newId()]
+  await owner.push(
+    owner.make('purchase.record', {
+      purchaseId,
+      memberId,
+      amount: '90.00',
+      note: `For ${firstName}`,
+    }),
+    owner.make('points.adjust', { memberId, points: 5, reason: `${lastName} waited` }),
+    owner.make('reward.redeem', { couponId, memberId, rewardId: shop.rewardId, pointsSeen: 50 }),
+    // Refused, and kept with what was typed.
+    owner.make('customer.signUp', { ...signUpPayload({ firstName, lastName, email }), memberId }),
+    owner.make('customer.signUp', signUpPayload({ memberId: alias, firstName, email })),
+    owner.make('purchase.record', { purchaseId, memberId: alias, amount: '1.00', note: lastName }),
+  )
+  await visitor.call('customer.signUp', {
+    params: { code: shop.code },
+    body: { ...signUpPayload(), firstName, lastName, email: email.toUpperCase() },
+  })
+  // Waits for something that has not arrived, with a word about them.
+  await owner.push(
+    owner.make('purchase.reverse', { purchaseId: newId(), memberId }),
+    owner.make('purchase.record', { purchaseId: newId(), memberId: newId(), amount: '1.00' }),
+  )
+  await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
+  const { ticket } = await openMail(email)
+  const strings = [firstName, lastName, email, phone, customerId]
+  expect((await traces(strings)).length).toBeGreaterThan(5)
+  const before = await sums()
+
+  const erased = await visitor.call('customer.erase', { params, body: { ticket } })
+  expect(erased.status).toBe(200)
+  // The key itself stays, retired: nobody may ever have it again.
+  expect(await traces(strings.slice(0, 4))).toEqual([])
+  expect((await traces([customerId])).map((row) => row.split(':')[0])).toEqual(['customer_key'])
+  expect(await sums()).toEqual(before)
+  expect(await running.server.doors.tenantSnapshot(shop.businessId, verifyLedger)).toEqual([])
+  expect(await opens(customerId)).toBe(false)
+  const again = await visitor.call('customer.erase', { params, body: { ticket } })
+  expect(again.status).toBe(404)
+
+  const device = new TestDevice(owner.browser)
+  const pulled = await device.pull()
+  expect(pulled.flatMap(({ rows }) => rows.customer ?? []).map(({ id }) => id)).not.toContain(
+    memberId,
+  )
+  const late = owner.make('purchase.record', { purchaseId: newId(), memberId, amount: '1.00' })
+  expect((await owner.push(late)).body.verdicts).toMatchObject([{ code: 'member_erased' }])
+  const back = await join({ email })
+  expect((await ownData(back.customerId)).places).toHaveLength(2)
+
+  async function sums() {
+    const [row] = await running.ask<{ points: string; spent: string; entries: string }>(
+      (sql) => sql`select sum(points)::text as points, sum(total_spent_cents)::text as spent,
+        (select sum(points)::text from points_entry where business_id = ${shop.businessId}) as entries
+        from customer where business_id = ${shop.businessId}`,
+    )
+    return row
+  }
+})
+
+test('a device that holds them drops them, with their words', async () => {
+  const me = await join({ firstName: 'Dropped' })
+  const note = 'Dropped their hat'
+  const purchaseId = newId()
+  await owner.push(
+    owner.make('purchase.record', { purchaseId, memberId: me.memberId, amount: '3.00', note }),
+  )
+  const device = new TestDevice(owner.browser)
+  await device.pull()
+  await visitor.call('customer.requestData', { params: me.params, body: { kind: 'erasure' } })
+  const { ticket } = await openMail(me.email)
+  await visitor.call('customer.erase', { params: me.params, body: { ticket } })
+  const news = await device.pull()
+  expect(news.flatMap(({ tombstones }) => tombstones)).toContainEqual({
+    table: 'customer',
+    id: me.memberId,
+  })
+  const purchases = news.flatMap(({ rows }) => rows.purchase ?? [])
+  expect(purchases.find(({ id }) => id === purchaseId)?.note).toBeNull()
+})

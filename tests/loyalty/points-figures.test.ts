@@ -1,0 +1,92 @@
+/** Points outstanding, their value, redemption rate and breakage: each follows from the ledger. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startTestServer()
+})
+afterAll(() => running.close())
+
+async function open(changes: Parameters<typeof createTestBusiness>[1] = {}) {
+  const shop = await createTestBusiness(running, { welcomePoints: 0, ...changes })
+  const owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  const figures = () =>
+    owner.browser.call('business.pointsFigures', { params: { businessId: shop.businessId } })
+  return { ...shop, owner, figures }
+}
+
+test('of a new business there is nothing to tell, and nothing is divided by', async () => {
+  const { figures } = await open()
+  expect((await figures()).body).toMatchObject({
+    outstanding: 0,
+    value: '0.00',
+    redemptionRate: null,
+    breakageRate: null,
+  })
+})
+
+test('count purchases, reversals, adjustments, redemptions and what was undone', async () => {
+  const { owner, figures, rewardId } = await open()
+  const { memberId, ...person } = signUpPayload()
+  const purchaseId = newId()
+  const redeem = (couponId: string) =>
+    owner.make('reward.redeem', { couponId, memberId, rewardId, pointsSeen: 50 })
+  const undone = newId()
+  const { body } = await owner.push(
+    owner.make('customer.signUp', { memberId, ...person }),
+    owner.make('purchase.record', { purchaseId, memberId, amount: '220.00', note: null }),
+    owner.make('purchase.reverse', { purchaseId, memberId, amount: '30.00' }),
+    owner.make('points.adjust', { memberId, points: 10, reason: 'Late' }),
+    redeem(newId()),
+    redeem(undone),
+    owner.make('redemption.undo', { couponId: undone, memberId }),
+  )
+  expect(body.verdicts.map(({ status }) => status)).toEqual(Array(7).fill('applied'))
+  // 220 - 30 + 10 given, 50 spent; a coffee of $3.00 for 50 points is six cents a point.
+  expect((await figures()).body).toMatchObject({
+    issued: 200,
+    redeemed: 50,
+    redemptionRate: 0.25,
+    outstanding: 150,
+    value: '9.00',
+    dormant: 0,
+    breakageRate: 0,
+  })
+})
+
+test('breakage is what quiet members hold; without a dollar reward there is no value', async () => {
+  const { owner, figures, businessId } = await open()
+  const [quiet, busy] = [signUpPayload(), signUpPayload()]
+  const buy = (memberId: string, amount: string) =>
+    owner.make('purchase.record', { purchaseId: newId(), memberId, amount, note: null })
+  await owner.push(
+    owner.make('customer.signUp', quiet),
+    owner.make('customer.signUp', busy),
+    buy(quiet.memberId, '30.00'),
+    buy(busy.memberId, '90.00'),
+  )
+  await running.ask(
+    (sql) => sql`update points_entry set created_at = created_at - interval '366 days'
+      where member_id = ${quiet.memberId}`,
+  )
+  await running.ask(
+    (sql) => sql`update reward set discount_type = 'percentage' where business_id = ${businessId}`,
+  )
+  expect((await figures()).body).toMatchObject({
+    outstanding: 120,
+    dormant: 30,
+    breakageRate: 0.25,
+    value: null,
+  })
+})
+
+test('the analytics feature that is off refuses them', async () => {
+  const { figures } = await open({
+    features: { qrCodes: true, loyalty: true, whiteLabel: true, analytics: false },
+  })
+  expect((await figures()).body).toMatchObject({ code: 'feature_off' })
+})

@@ -1,0 +1,164 @@
+/** The welcome: mailed with the address of the card, held when it may be farmed, decided by an owner. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { readMail, readMails } from '#tests/support/mail.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestDevice
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+  owner = await deviceOf(shop.ownerEmail)
+})
+afterAll(() => running.close())
+
+const deviceOf = async (email: string) =>
+  new TestDevice(await new TestBrowser(running.url).signIn(email))
+const join = (changes: Record<string, unknown> = {}, at = shop) => {
+  const body = { ...signUpPayload(), ...changes }
+  return new TestBrowser(running.url)
+    .call('customer.signUp', { params: { code: at.code }, body })
+    .then((answer) => ({ ...body, answer }))
+}
+const cardLink = (text: string) => /\/customer\/([0-9a-f-]{36})/.exec(text)?.[1] ?? ''
+const openCard = (customerId: string) =>
+  new TestBrowser(running.url).call('customer.page', { params: { customerId } })
+const keysOf = async (memberId: string) =>
+  (
+    await running.ask<{ device: string | null }>(
+      (sql) => sql`select device from customer_key where member_id = ${memberId}`,
+    )
+  ).map(({ device }) => device)
+
+/** Somebody whose welcome is held: another person has the same mailbox. */
+async function joinHeld(at = shop) {
+  const mailbox = newId()
+  await join({ email: `${mailbox}@example.com` }, at)
+  return join({ email: `${mailbox}+2@example.com` }, at)
+}
+const decide = (memberId: string, release: boolean, by = owner) =>
+  by.push(by.make('welcome.decide', { memberId, release }))
+
+test('a visitor is mailed a link of its own to the card, beside the one on their phone', async () => {
+  const id = newKey()
+  const { email, memberId } = await join({ id })
+  const mail = await readMail(running, email)
+  expect(mail.subject).toMatch(/^Welcome to Test Café/)
+  expect(mail.text).toContain('You got 100 welcome points and a coupon for 10% off.')
+  const mailed = cardLink(mail.text)
+  expect(mailed).not.toBe(id)
+  for (const key of [mailed, id]) {
+    expect((await openCard(key)).body.customer).toMatchObject({ memberId, points: 100 })
+  }
+  expect(await keysOf(memberId)).toEqual(expect.arrayContaining(['Mailed link']))
+  expect(await keysOf(memberId)).toHaveLength(2)
+})
+
+test('someone whom staff sign up has one address, and the mail alone knows it', async () => {
+  const staff = await deviceOf(shop.staffEmail)
+  const person = signUpPayload()
+  const { body } = await staff.push(staff.make('customer.signUp', person))
+  expect(body.verdicts).toMatchObject([{ status: 'applied' }])
+  expect(JSON.stringify(body)).not.toContain('customer/')
+  const mail = await readMail(running, person.email)
+  expect((await openCard(cardLink(mail.text))).body.customer.memberId).toBe(person.memberId)
+  expect(await keysOf(person.memberId)).toEqual(['Mailed link'])
+})
+
+test('a welcome of nothing is a card without a promise', async () => {
+  const bare = await createTestBusiness(running, { welcomePoints: 0, welcomeDiscountPercent: 0 })
+  const { email } = await join({}, bare)
+  expect((await readMail(running, email)).text).not.toContain('You got')
+})
+
+test('a held welcome is not mailed, and given once when an owner releases it', async () => {
+  const { email, memberId, answer } = await joinHeld()
+  expect(answer.body).toMatchObject({ bonusPoints: 0, welcomeCoupon: null })
+  expect(await readMails(running, email)).toEqual([])
+  expect(await keysOf(memberId)).toHaveLength(1)
+
+  const waiting = () =>
+    owner.browser.call('business.attention', { params: { businessId: shop.businessId } })
+  expect((await waiting()).body.heldWelcomes).toContainEqual(
+    expect.objectContaining({ memberId, email, why: 'same_mailbox' }),
+  )
+  const released = await decide(memberId, true)
+  expect(released.body.verdicts).toMatchObject([{ status: 'applied', result: { points: 100 } }])
+  expect((await waiting()).body.heldWelcomes.map((each) => each.memberId)).not.toContain(memberId)
+  const card = await openCard(cardLink((await readMail(running, email)).text))
+  expect(card.body).toMatchObject({ customer: { points: 100 }, welcomeHeld: false })
+  expect(card.body.coupons).toMatchObject([{ source: 'welcome', discountValue: '10.00' }])
+
+  for (const release of [true, false]) {
+    const again = await decide(memberId, release)
+    expect(again.body.verdicts).toMatchObject([{ code: 'welcome_decided' }])
+  }
+  expect(await running.server.doors.tenantSnapshot(shop.businessId, verifyLedger)).toEqual([])
+})
+
+test('a declined one is never given; the member stays and earns', async () => {
+  const { email, memberId } = await joinHeld()
+  expect((await decide(memberId, false)).body.verdicts).toMatchObject([{ status: 'applied' }])
+  expect((await decide(memberId, true)).body.verdicts).toMatchObject([{ code: 'welcome_decided' }])
+  expect(await readMails(running, email)).toEqual([])
+  const sold = owner.make('purchase.record', { purchaseId: newId(), memberId, amount: '5.00' })
+  expect((await owner.push(sold)).body.verdicts).toMatchObject([{ status: 'applied' }])
+})
+
+test('two owners decide at the same instant: one decision counts', async () => {
+  const second = await deviceOf(shop.ownerEmail)
+  const { memberId } = await joinHeld()
+  const answers = await Promise.all([decide(memberId, true), decide(memberId, false, second)])
+  const outcomes = answers.flatMap(({ body }) => body.verdicts.map((each) => each.code ?? 'done'))
+  expect(outcomes.sort()).toEqual(['done', 'welcome_decided'])
+})
+
+test('staff, and owners of other businesses, decide nothing and see nothing', async () => {
+  const { memberId } = await joinHeld()
+  const staff = await deviceOf(shop.staffEmail)
+  expect((await decide(memberId, true, staff)).body.verdicts).toMatchObject([
+    { code: 'not_allowed' },
+  ])
+  const other = await createTestBusiness(running)
+  const stranger = await deviceOf(other.ownerEmail)
+  expect((await decide(memberId, true, stranger)).body.verdicts).toMatchObject([
+    { status: 'parked', code: 'member_not_arrived' },
+  ])
+  const params = { businessId: shop.businessId }
+  expect((await stranger.browser.call('business.attention', { params })).status).toBe(404)
+  expect((await staff.browser.call('business.attention', { params })).status).toBe(403)
+})
+
+test('over the limit of a network the reason is named', async () => {
+  const busy = await createTestBusiness(running, { welcomesPerNetworkPerDay: 1 })
+  await join({}, busy)
+  const { memberId } = await join({}, busy)
+  const its = await deviceOf(busy.ownerEmail)
+  const { body } = await its.browser.call('business.attention', {
+    params: { businessId: busy.businessId },
+  })
+  expect(body.heldWelcomes).toMatchObject([{ memberId, why: 'many_from_network' }])
+})
+
+test('a paused program promises nothing on its sign-up page', async () => {
+  const paused = await createTestBusiness(running, { status: 'suspended' })
+  const { body } = await new TestBrowser(running.url).call('signUp.lookUp', {
+    params: { code: paused.code },
+  })
+  expect(body).toMatchObject({
+    paused: true,
+    welcome: { points: 0, discountPercent: 0 },
+    rewards: [],
+  })
+})
