@@ -59,6 +59,10 @@ export const refusals = {
   },
   id_taken: { status: 409, message: 'This sign-up was already submitted. Reload and try again.' },
   under_way: { status: 409, message: 'We’re still working on that. Try again in a moment.' },
+  program_paused: {
+    status: 409,
+    message: 'The loyalty program is paused right now. Ask a staff member for help.',
+  },
   push_service_unknown: {
     status: 400,
     message: 'We can’t send notifications to this browser. Try another one.',

@@ -69,10 +69,7 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
   await db
     .delete(notificationDevice)
     .where(
-      and(
-        eq(notificationDevice.businessId, businessId),
-        eq(notificationDevice.memberId, memberId),
-      ),
+      and(eq(notificationDevice.businessId, businessId), eq(notificationDevice.memberId, memberId)),
     )
   // What staff wrote about them in words of their own.
   await db

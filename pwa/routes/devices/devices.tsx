@@ -3,8 +3,8 @@
  * everything has arrived.
  */
 import { useCall } from '#pwa/api/use-call.ts'
-import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { MembersInDebt } from '#pwa/routes/attention/members-in-debt.tsx'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { ParkedDecisions } from '#pwa/routes/outbox/parked-decisions.tsx'
 import { devicesTexts as texts } from '#pwa/texts/devices.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
