@@ -26,7 +26,7 @@ export const refusal = {
     'Ese correo ya es de un miembro. Acabamos de enviar por correo un enlace a la tarjeta.',
   id_taken: 'Esta inscripción ya se envió. Recarga e inténtalo de nuevo.',
   under_way: 'Todavía estamos en eso. Inténtalo de nuevo en un momento.',
-  program_paused: 'El programa de fidelización está en pausa ahora mismo. Pide ayuda al personal.',
+  program_paused: 'El programa de lealtad está en pausa. Pide ayuda al personal.',
   push_service_unknown: 'No podemos enviar notificaciones a este navegador. Prueba con otro.',
   notification_devices_full:
     'Ya recibes notificaciones en demasiados dispositivos. Desactívalas primero en uno.',
