@@ -1,18 +1,13 @@
 /** A new version is offered when there is one, and only then (docs/trust.md 33). */
-import { expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
 import { startUpdatingServer, type UpdatingServer } from './support/updating-server.ts'
 
-let app: RunningApp
 let server: UpdatingServer
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.beforeEach(async () => {
+test.beforeEach(async ({ app }) => {
   server = await startUpdatingServer(app.url)
 })
 test.afterEach(() => server.close())
-test.afterAll(() => app.close())
 
 const offer = (page: Page) => page.getByText('New version available')
 
@@ -71,7 +66,10 @@ test('the page that saw the first version come is offered the second', async ({ 
   await page.context().close()
 })
 
-test('the kill switch removes the worker and its files, and keeps saved work', async ({ page }) => {
+test('the kill switch removes the worker and its files, and keeps saved work', async ({
+  app,
+  page,
+}) => {
   const workers = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
   await page.goto(`${app.url}/login`)

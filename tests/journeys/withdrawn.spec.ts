@@ -2,43 +2,33 @@
  * Rights that end while a device is away (docs/product.md): what it had saved is handed in and
  * waits for the owner, what it knew of the business goes, and a changed role is asked to sign in.
  */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { type RunningApp, startApp } from './support/app.ts'
-import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
+import type { Page } from '@playwright/test'
+import type { RunningApp } from './support/app.ts'
+import type { BadNetwork } from './support/bad-network.ts'
 import { recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn, signInAtDashboard, signInOnScreen } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
 let app: RunningApp
 /** What stands between the server and the device that goes away. */
 let network: BadNetwork
-let till: BrowserContext
 let page: Page
-let office: BrowserContext
 let owner: Page
-test.beforeAll(async () => {
-  app = await startApp()
-  network = await startBadNetwork(app.url)
-})
-test.beforeEach(async ({ browser }) => {
-  till = await browser.newContext({ viewport: desktop })
-  page = await till.newPage()
-  office = await browser.newContext({ viewport: desktop })
-  owner = await office.newPage()
+test.use({ viewport: desktop })
+test.beforeEach(async ({ app: ofThisFile, network: fresh, page: ofTill, browser }) => {
+  app = ofThisFile
+  network = fresh
+  page = ofTill
+  owner = await browser.newPage()
 })
 test.afterEach(async () => {
-  await Promise.all([till.close(), office.close()])
-  network.mode = 'well'
-  network.only = '/api'
+  await owner.close()
   await app.ask(
     (sql) => sql`update account set withdrawn_at = null, withdrawn_because = null, role = 'staff'
       where email = ${app.staff.email}`,
   )
-})
-test.afterAll(async () => {
-  await network.close()
-  await app.close()
 })
 
 async function beAwayWithWork(firstName: string, email: string) {
@@ -62,15 +52,6 @@ async function actOnStaff(item: string, confirm: string) {
   await owner.getByRole('alertdialog').getByRole('button', { name: confirm }).click()
 }
 
-const pointsOf = async (email: string) =>
-  (
-    await app.ask<{ points: number }>(
-      (sql) => sql`select e.points from points_entry e
-        join customer c on c.business_id = e.business_id and c.id = e.member_id
-        where c.email = ${email} order by e.points desc`,
-    )
-  ).map(({ points }) => points)
-
 /** What this device's disk still tells of a business. */
 const rowsKept = () =>
   page.evaluate(async () => {
@@ -85,7 +66,9 @@ const askedToSignIn = () =>
     .or(page.getByRole('heading', { name: 'Login', exact: true }))
     .first()
 
-test('someone who is removed while they are away hands their work in for the owner to decide', async () => {
+test('someone who is removed while they are away hands their work in for the owner to decide', async ({
+  pointsOf,
+}) => {
   await beAwayWithWork('Orphan', 'orphan@example.com')
   await actOnStaff('Remove', 'Remove')
   await expectToast(owner, 'Theo Lindgren was removed')
@@ -112,7 +95,9 @@ test('someone who is removed while they are away hands their work in for the own
   expect(await pointsOf('orphan@example.com')).toEqual([100, 12])
 })
 
-test('someone who is removed in the middle of their work finds their screen gone, and their work kept', async () => {
+test('someone who is removed in the middle of their work finds their screen gone, and their work kept', async ({
+  pointsOf,
+}) => {
   await signInAtDashboard(page, app, app.staff)
   await signUpAtCounter(page, 'Midway', 'midway@example.com')
   await expect.poll(() => pointsOf('midway@example.com')).toEqual([100])
@@ -136,7 +121,9 @@ test('someone who is removed in the middle of their work finds their screen gone
   expect(await pointsOf('midway@example.com')).toEqual([100])
 })
 
-test('a changed role asks to sign in, and what was saved before is sent then', async () => {
+test('a changed role asks to sign in, and what was saved before is sent then', async ({
+  pointsOf,
+}) => {
   await beAwayWithWork('Promoted', 'promoted@example.com')
   await actOnStaff('Make owner', 'Make Owner')
   await expectToast(owner, 'Theo Lindgren is now an owner')
@@ -152,7 +139,9 @@ test('a changed role asks to sign in, and what was saved before is sent then', a
   expect(await pointsOf('promoted@example.com')).toEqual([100, 12])
 })
 
-test('someone who closes their account with unsent work is told, and the owner decides on it', async () => {
+test('someone who closes their account with unsent work is told, and the owner decides on it', async ({
+  pointsOf,
+}) => {
   await beAwayWithWork('Farewell', 'farewell@example.com')
   network.only = '/api/sync/push'
   network.mode = 'badGateway'
