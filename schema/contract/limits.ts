@@ -56,7 +56,8 @@ export const limits = {
   codeMailsPerNetworkPerHour: 60,
   codeGuessesPerNetworkPerHour: 60,
   codePauseSecondsWhenSlowed: 60,
-  emailAttempts: 12,
+  /** The last is almost three days after the first: a relay may be down over a weekend. */
+  emailAttempts: 20,
   notificationDevicesPerMember: 10,
   pushEndpointLength: 1000,
   notificationAttempts: 6,

@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
 import { queueEmail } from '#sync-server/email/email.ts'
 import { mailboxPath } from '#sync-server/email/mailbox-address.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
+import { signUpPayload } from '#tests/support/device.ts'
 import { forgetTries } from '#tests/support/people.ts'
 import {
   createTestBusiness,
@@ -131,6 +133,24 @@ test('a passing refusal is tried again later, with the same message id', async (
   expect(received[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/)
 })
 
+test('a mail server that is down for a day and a half loses no mail', async () => {
+  refusal = { responseCode: 451, message: 'down' }
+  const person = signUpPayload()
+  await new TestBrowser(running.url).call('customer.signUp', {
+    params: { code: shop.code },
+    body: person,
+  })
+  for (let hour = 0; hour < 36; hour += 1) {
+    await send()
+    running.turnClock(3_600_000)
+  }
+  expect(received).toEqual([])
+  refusal = null
+  running.turnClock(6 * 3_600_000)
+  expect(await send()).toBe(1)
+  expect(received[0]).toMatchObject({ to: [{ address: person.email }] })
+})
+
 test('a refusal for good is not tried again', async () => {
   refusal = { responseCode: 550, message: 'no such person' }
   await forgot()
@@ -138,7 +158,11 @@ test('a refusal for good is not tried again', async () => {
   refusal = null
   running.turnClock(86_400_000)
   expect(await send()).toBe(0)
-  expect((await queued())[0]).toMatchObject({ attempts: 12, fields: {}, sent: false })
+  expect((await queued())[0]).toMatchObject({
+    attempts: limits.emailAttempts,
+    fields: {},
+    sent: false,
+  })
 })
 
 test('a code that has died is not sent any more', async () => {

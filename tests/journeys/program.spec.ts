@@ -1,0 +1,207 @@
+/**
+ * The program as its owner runs it, and as a member meets it: the rule and what earns nothing by it,
+ * a purchase taken back in part, a balance put right, welcomes that were held, and a member's own
+ * data to the last step.
+ */
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { openCustomer, signUpAtCounter } from './support/counter.ts'
+import { desktop, phone } from './support/device-browser.ts'
+import { awaitMail, linkIn } from './support/mail.ts'
+import { signIn } from './support/sign-in.ts'
+import { expectToast } from './support/toast.ts'
+
+let app: RunningApp
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.close())
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
+
+/** Joins as a visitor does, past the form. @returns the key of the card */
+async function join(email: string, firstName = 'Wilhelmina'): Promise<string> {
+  const id = randomUUID()
+  const code = app.signUpUrl.split('/').at(-1)
+  const answer = await fetch(`${app.url}/api/signup/${code}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      id,
+      firstName,
+      lastName: 'Counter',
+      email,
+      termsAccepted: true,
+      privacyPolicyAccepted: true,
+    }),
+  })
+  expect(answer.status).toBe(201)
+  return id
+}
+const standingOf = async (email: string) =>
+  (
+    await app.ask<{ points: number; spent: number; welcome: string }>(
+      (sql) => sql`select points, total_spent_cents::int as spent, welcome
+        from customer where email = ${email}`,
+    )
+  )[0]
+
+test('an owner changes the rule, takes a part back and puts a balance right', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: desktop })
+  const page = await context.newPage()
+  await signIn(page, app, app.owner)
+  await page.goto(`${app.url}/business-dashboard/program`)
+  await page.getByLabel('Points per dollar').fill('2.345')
+  await page.getByRole('button', { name: 'Save Program' }).click()
+  await expect(page.getByText('Use at most two decimals')).toBeVisible()
+  await page.getByLabel('Points per dollar').fill('2')
+  await page.getByRole('checkbox', { name: 'Gift card' }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save Program' }).click()
+  await expectToast(page, 'Program saved')
+  await expect(page.getByText('A purchase of $12.50 earns 25 points.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Program' }).click()
+  await expectToast(page, 'Nothing has changed.')
+
+  await page.goto(`${app.url}/business-dashboard`)
+  const email = 'tendered@example.com'
+  await signUpAtCounter(page, 'Tendered', email)
+  const panel = page.getByRole('dialog', { name: 'Tendered Counter' })
+  await panel.getByLabel('Amount').fill('10')
+  await expect(panel.getByText('Earns 20 points')).toBeVisible()
+  await panel.getByRole('radio', { name: 'Gift card' }).check()
+  await expect(panel.getByText('Earns 0 points')).toBeVisible()
+  await panel.getByRole('button', { name: 'Record Purchase' }).click()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Gift card' })).toContainText('$10.00')
+  await panel.getByLabel('Amount').fill('40')
+  await panel.getByRole('button', { name: 'Record Purchase' }).click()
+  await expect.poll(() => standingOf(email)).toMatchObject({ points: 180, spent: 5000 })
+
+  await panel.getByRole('button', { name: 'Void the $40.00 purchase' }).click()
+  const asking = page.getByRole('alertdialog')
+  await asking.getByLabel('Amount to void').fill('40.01')
+  await asking.getByRole('button', { name: 'Void' }).click()
+  await expect(asking.getByText('At most $40.00 is left of this purchase.')).toBeVisible()
+  await asking.getByLabel('Amount to void').fill('$15,50')
+  await asking.getByRole('button', { name: 'Void' }).click()
+  await expectToast(page, 'Purchase voided')
+  await expect(panel.getByText('$15.50 voided')).toBeVisible()
+  await expect.poll(() => standingOf(email)).toMatchObject({ points: 149, spent: 3450 })
+
+  await panel.getByRole('tab', { name: 'History' }).click()
+  await panel.getByRole('button', { name: 'Adjust Points' }).click()
+  const adjusting = page.getByRole('dialog', { name: 'Adjust Points' })
+  await adjusting.getByRole('radio', { name: 'Take away' }).check()
+  await adjusting.getByLabel('Points').fill('150')
+  await adjusting.getByRole('button', { name: 'Adjust Points' }).click()
+  await expect(adjusting.getByText('Give a reason')).toBeVisible()
+  await adjusting.getByLabel('Reason').fill('Counted twice')
+  await adjusting.getByRole('button', { name: 'Adjust Points' }).click()
+  await expect(adjusting.getByText('They have only 149 points.')).toBeVisible()
+  await expectAccessible(page)
+  await adjusting.getByRole('checkbox', { name: /below zero/ }).check()
+  await adjusting.getByRole('button', { name: 'Adjust Points' }).click()
+  await expectToast(page, 'Points adjusted', 'Tendered has -1 point now.')
+  await expect(panel.getByText('Counted twice')).toBeVisible()
+  await expect.poll(() => standingOf(email)).toMatchObject({ points: -1, spent: 3450 })
+  await context.close()
+})
+
+test('an owner sees held welcomes where they begin, and decides on them offline too', async ({
+  browser,
+}) => {
+  for (const tag of ['', '+one', '+two']) await join(`mailbox${tag}@example.com`)
+  const context = await browser.newContext({ viewport: desktop })
+  const page = await context.newPage()
+  await signIn(page, app, app.owner)
+  await expect(page.getByText('2 things need your attention')).toBeVisible()
+  await page.getByRole('link', { name: 'Review' }).click()
+  const held = page.getByRole('listitem').filter({ hasText: 'same mailbox' })
+  await expect(held).toHaveCount(2)
+  await expect(page.getByText('No coupon was used twice')).toBeVisible()
+  await expect(page.getByText('Members who owe points')).toBeVisible()
+  await expectAccessible(page)
+
+  const one = held.filter({ hasText: 'mailbox+one@example.com' })
+  await one.getByRole('button', { name: 'Release the welcome' }).click()
+  await expectToast(page, 'Welcome released')
+  await expect.poll(() => standingOf('mailbox+one@example.com')).toMatchObject({ welcome: 'given' })
+  await awaitMail(app, 'mailbox+one@example.com', 'welcome')
+
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await app.kill()
+  await held.getByRole('button', { name: 'Decline the welcome' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click()
+  await expectToast(page, 'Welcome declined')
+  await expect(held).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('No welcomes are on hold.')).toBeVisible()
+  await app.start()
+  await expect
+    .poll(() => standingOf('mailbox+two@example.com'), { timeout: 30_000 })
+    .toMatchObject({ welcome: 'refused' })
+  await page.goto(`${app.url}/business-dashboard`)
+  await expect(page.getByRole('heading', { name: 'Total Customers' })).toBeVisible()
+  await openCustomer(page, 'Wilhelmina')
+  await context.close()
+})
+
+test('a member changes what may be sent, gets a new link, downloads and deletes their data', async ({
+  browser,
+}) => {
+  const email = 'own.data@example.com'
+  const key = await join(email, 'Ottoline')
+  const context = await browser.newContext({ viewport: phone, acceptDownloads: true })
+  const page = await context.newPage()
+  await page.goto(`${app.url}/customer/${key}`)
+  await page.getByText('Privacy and My Data').click()
+  await page.getByRole('switch', { name: 'Marketing emails' }).click()
+  await page.getByText('Your answers so far (6)').click()
+  await expect(page.getByText('Marketing emails: agreed')).toBeVisible()
+  await expect(page.getByRole('switch', { name: /Marketing texts/ })).toBeDisabled()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'End Mailed link' }).click()
+  await expect(page.getByRole('button', { name: 'End Mailed link' })).toHaveCount(0)
+  const mailed = linkIn(await awaitMail(app, email, 'welcome'))
+  const stranger = await context.newPage()
+  await stranger.goto(mailed)
+  await expect(stranger.getByText('Card not found')).toBeVisible()
+  await stranger.close()
+
+  await page.getByRole('button', { name: 'Get a New Link' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Get a New Link' }).click()
+  await expectToast(page, 'Your card has a new link')
+  await expect(page).not.toHaveURL(new RegExp(key))
+  await expect(page.getByText('Ottoline Counter')).toBeVisible()
+
+  await page.getByText('Privacy and My Data').click()
+  await page.getByRole('button', { name: 'Email Me a Download Link' }).click()
+  await expect(page.getByText('Check your email.')).toBeVisible()
+  await page.goto(linkIn(await awaitMail(app, email, 'dataExport')))
+  await page.reload()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download My Data' }).click()
+  expect((await downloading).suggestedFilename()).toBe('loyalty-card.json')
+
+  await page.getByText('Privacy and My Data').click()
+  await page.getByRole('button', { name: 'Leave and Delete My Data' }).click()
+  await expect(page.getByText('Check your email.')).toBeVisible()
+  await page.goto(linkIn(await awaitMail(app, email, 'dataErasure')))
+  await page.reload()
+  await page.getByRole('button', { name: 'Delete My Data' }).click()
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete My Data' }).click()
+  await expect(page.getByText('Your data is deleted')).toBeVisible()
+  await page.goto(page.url().split('#')[0] ?? '')
+  await expect(page.getByText('Card not found')).toBeVisible()
+  expect(await standingOf(email)).toBeUndefined()
+  await context.close()
+})
