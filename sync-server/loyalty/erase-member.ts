@@ -7,7 +7,7 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { refusals } from '#schema/contract/refusal.ts'
 import { customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
-import { notificationDevice } from '#schema/database/notification.ts'
+import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { appliedOperation, tombstone } from '#schema/database/operation.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
 import { coupon } from '#schema/database/reward.ts'
@@ -66,11 +66,11 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
     .set({ retiredAt: now, device: null })
     .where(and(eq(customerKey.businessId, businessId), eq(customerKey.memberId, memberId)))
   // With what is on its way to them.
-  await db
-    .delete(notificationDevice)
-    .where(
-      and(eq(notificationDevice.businessId, businessId), eq(notificationDevice.memberId, memberId)),
-    )
+  for (const table of [notificationQueue, notificationDevice]) {
+    await db
+      .delete(table)
+      .where(and(eq(table.businessId, businessId), eq(table.memberId, memberId)))
+  }
   // What staff wrote about them in words of their own.
   await db
     .update(purchase)

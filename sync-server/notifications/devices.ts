@@ -8,7 +8,11 @@ import { limits } from '#schema/contract/limits.ts'
 import type { NotificationSetting, NotificationSettings } from '#schema/contract/notification.ts'
 import { businessVersion } from '#schema/database/business.ts'
 import { consentRecord, customer } from '#schema/database/customer.ts'
-import { notificationDevice, notificationProgress } from '#schema/database/notification.ts'
+import {
+  notificationDevice,
+  notificationProgress,
+  notificationQueue,
+} from '#schema/database/notification.ts'
 import { type Config, isLoopback } from '#sync-server/config.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { MailLanguage } from '#sync-server/email/email.ts'
@@ -103,11 +107,19 @@ export async function stopNotifications(
   now: Date,
 ): Promise<void> {
   await requireMemberForUpdate(tenant, memberId)
+  const endpointDigest = digestOf(endpoint)
+  await tenant.db
+    .delete(notificationQueue)
+    .where(
+      and(
+        eq(notificationQueue.businessId, tenant.businessId),
+        eq(notificationQueue.memberId, memberId),
+        eq(notificationQueue.endpointDigest, endpointDigest),
+      ),
+    )
   const stopped = await tenant.db
     .delete(notificationDevice)
-    .where(
-      and(ofMember(tenant, memberId), eq(notificationDevice.endpointDigest, digestOf(endpoint))),
-    )
+    .where(and(ofMember(tenant, memberId), eq(notificationDevice.endpointDigest, endpointDigest)))
     .returning({ digest: notificationDevice.endpointDigest })
   const [left] = await tenant.db
     .select({ count: count() })

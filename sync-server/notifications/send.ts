@@ -162,15 +162,17 @@ async function forget({ doors }: Sending, { businessId, id }: Queued) {
 
 /** What waits for it goes along. */
 async function forgetDevice({ doors }: Sending, { businessId, memberId, endpointDigest }: Device) {
-  await doors.platform((db) =>
-    db
-      .delete(notificationDevice)
-      .where(
-        and(
-          eq(notificationDevice.businessId, businessId),
-          eq(notificationDevice.memberId, memberId),
-          eq(notificationDevice.endpointDigest, endpointDigest),
-        ),
-      ),
-  )
+  await doors.platform(async (db) => {
+    for (const table of [notificationQueue, notificationDevice]) {
+      await db
+        .delete(table)
+        .where(
+          and(
+            eq(table.businessId, businessId),
+            eq(table.memberId, memberId),
+            eq(table.endpointDigest, endpointDigest),
+          ),
+        )
+    }
+  })
 }

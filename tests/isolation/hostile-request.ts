@@ -162,8 +162,25 @@ function bodyOf(name: CallName, things: Things, random: Random): unknown {
   if (name === 'sync.push') nameOperations(body, things, random)
   let mutated = body
   // Some stay right, so that what they leave behind is met by others.
-  while (random.next() < 0.7) mutated = mutate(mutated, random)
+  while (random.next() < 0.7) {
+    const next = mutate(mutated, random)
+    if (countParts(next, partsMax) < partsMax) mutated = next
+  }
   return mutated
+}
+
+/** Lists in lists of lists would fill the memory before anybody is asked anything. */
+const partsMax = 20_000
+
+/** Counts no further than `max`. */
+function countParts(value: unknown, max: number): number {
+  if (typeof value !== 'object' || value === null) return 1
+  let count = 1
+  for (const part of Object.values(value)) {
+    count += countParts(part, max - count)
+    if (count >= max) return max
+  }
+  return count
 }
 
 /** Any operation there is, with the ids of this world under the names that payloads use. */

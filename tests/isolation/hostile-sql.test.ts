@@ -82,6 +82,22 @@ async function live(shop: TestBusiness, name: string): Promise<void> {
       values (${shop.businessId}, ${newKey()}, ${Buffer.from(`${name} logo of a business`)}, now())`,
   )
   await running.ask(
+    (ask) => ask`insert into notification_device (business_id, member_id, endpoint_digest, endpoint,
+        p256dh, auth, kinds, quiet_from, quiet_until, time_zone, language, created_at)
+      values (${shop.businessId}, ${memberId}, ${`${name} digest of a phone`}, 'https://example.com',
+        'key', 'secret', '{points}', '22:00', '07:00', 'UTC', 'en', now())`,
+  )
+  await running.ask(
+    (ask) => ask`insert into notification_queue (business_id, id, member_id, endpoint_digest, kind,
+        fields, created_at, due_at)
+      values (${shop.businessId}, ${newId()}, ${memberId}, ${`${name} digest of a phone`}, 'points',
+        '{}', now(), now())`,
+  )
+  await running.ask(
+    (ask) => ask`insert into notification_progress (business_id, version, coupons_until)
+      values (${shop.businessId}, 0, now())`,
+  )
+  await running.ask(
     (ask) => ask`insert into tombstone (business_id, table_name, id, version)
       values (${shop.businessId}, ${name}, ${newId()}, 1)`,
   )

@@ -6,13 +6,13 @@ import { pushKeys } from '#sync-server/notifications/push-keys.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import { type Phone, type PushService, startPushService } from '#tests/support/push-service.ts'
 import {
   createTestBusiness,
   startTestServer,
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { type Phone, type PushService, startPushService } from '#tests/support/web-push.ts'
 
 let running: TestServer
 let service: PushService

@@ -52,7 +52,7 @@ create table notification_queue (
   attempts integer not null default 0,
   primary key (business_id, id),
   foreign key (business_id, member_id, endpoint_digest)
-    references notification_device (business_id, member_id, endpoint_digest) on delete cascade
+    references notification_device (business_id, member_id, endpoint_digest)
 );
 --> statement-breakpoint
 alter table notification_queue enable row level security;
