@@ -56,8 +56,10 @@ export async function openServer(
     },
     ready: database.ready,
     async close() {
-      await pokes.close()
+      // A connection that was cut answers no UNLISTEN: the end of it is not waited for any longer.
+      const unlistened = pokes.close().catch(() => {})
       await listening.end({ timeout: 2 })
+      await unlistened
     },
   }
 }

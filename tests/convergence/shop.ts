@@ -159,8 +159,7 @@ export class Shop {
         params: { businessId: this.businessId },
         body: { suspended },
       })
-    let { status } = await change()
-    if (status >= 500) ({ status } = await change())
+    const { status } = await untilServed(change)
     if (status !== 200) throw new Error(`The business could not be changed: ${status}`)
     this.isPaused = suspended
   }
@@ -314,8 +313,22 @@ export class Shop {
   ): Promise<void> {
     const browser = new TestBrowser(this.#running.url)
     browser.cookie = (await this.renew(this.owner)).cookie
-    let { status, body } = await work(browser)
-    if (status >= 500) ({ status, body } = await work(browser))
+    const { status, body } = await untilServed(() => work(browser))
     if (status !== 200) throw new Error(`The owner was refused: ${status} ${JSON.stringify(body)}`)
   }
+}
+
+/** So often, a statement that waited for a lock in vain is asked again. */
+const triesMax = 8
+
+/**
+ * What a connection that died held is locked until PostgreSQL has noticed; whoever asks meanwhile is
+ * told to try again.
+ */
+async function untilServed<Answer extends { status: number }>(
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  let answer = await ask()
+  for (let tries = 1; answer.status >= 500 && tries < triesMax; tries += 1) answer = await ask()
+  return answer
 }

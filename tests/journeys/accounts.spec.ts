@@ -177,6 +177,8 @@ test('a forgotten password is reset by the mailed code, and ends every session',
 
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await at('/forgot-password')
+  // The screen that is left has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await page.getByLabel('Email').fill('nobody@example.com')
   await button('Send Reset Code').click()
   await toast("If an account exists, we've sent a reset code to your email.")

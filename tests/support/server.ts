@@ -56,7 +56,7 @@ export async function startTestServer(
     SEED_DEMO: 'false',
     ...settings,
   })
-  const owner = postgres(database.ownerUrl, { max: 2, onnotice: () => {} })
+  const owner = postgres(database.ownerUrl, { ...asServed, max: 2 })
   let turnedMs = 0
   const clock = { now: () => new Date(Date.now() + turnedMs) }
   const ready = async () => ({ databaseAnswers: true, migrationsApplied: true })
@@ -81,7 +81,7 @@ export async function startTestServer(
     return {
       port,
       server,
-      async close(patience?: { timeout: number }) {
+      async close(patience = { timeout: 5 }) {
         if ('closeAllConnections' in http) http.closeAllConnections()
         await new Promise((resolve) => http.close(resolve))
         await Promise.all([serving.end(patience), platform.end(patience)])
@@ -126,7 +126,7 @@ export async function startTestServer(
     ask: async (query) => (await query(owner)) as never,
     async close() {
       await process.close()
-      await owner.end()
+      await owner.end({ timeout: 5 })
       await database.drop()
     },
   }
