@@ -250,6 +250,7 @@ test('a super admin is exempt, and the only one stays', async () => {
     'You’ll be signed out everywhere and won’t be able to sign in again. Sales you recorded are kept.',
   )
   await question.getByRole('button', { name: 'Deactivate Account' }).click()
+  await givePassword(app.superAdmin.password)
   await expectToast(
     page,
     'Deactivation failed',

@@ -5,7 +5,6 @@ import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
-import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -61,7 +60,6 @@ export function CounterPin({ profile, onChange }: CounterPinProps) {
           {texts.savePin}
         </Button>
       </form>
-      <PasswordPrompt />
     </Card>
   )
 }
