@@ -1,5 +1,5 @@
 /** What an owner has to look at, in one place: held welcomes, debts, coupons that were taken twice. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
@@ -21,6 +21,12 @@ export function AttentionScreen({ businessId }: { businessId: string }) {
   /** Decided on this screen: the list that was loaded before still names them. */
   const [decided, setDecided] = useState<readonly string[]>([])
   const saved = useDecidedWelcomes()
+  const waiting = saved.size
+  // What is kept for later, without a connection, must not name them again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once when the last one is through
+  useEffect(() => {
+    if (waiting === 0 && decided.length > 0) reload()
+  }, [waiting, decided.length])
   return (
     <>
       <PageHeader title={texts.title} description={texts.description} />
