@@ -56,7 +56,7 @@ export async function startTestServer(
     SEED_DEMO: 'false',
     ...settings,
   })
-  const owner = postgres(database.ownerUrl, { ...asServed, max: 2 })
+  const owner = postgres(database.ownerUrl, { max: 2, onnotice: () => {} })
   let turnedMs = 0
   const clock = { now: () => new Date(Date.now() + turnedMs) }
   const ready = async () => ({ databaseAnswers: true, migrationsApplied: true })
