@@ -24,7 +24,7 @@ export function onChanceToSend(
   document.addEventListener('visibilitychange', onVisible)
   return () => {
     window.removeEventListener('online', listener)
-
+    window.removeEventListener('pageshow', onShown)
     document.removeEventListener('visibilitychange', onVisible)
   }
 }

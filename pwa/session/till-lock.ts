@@ -144,7 +144,7 @@ async function open(
   }
 }
 
-/** Somebody who is no longer among them works here no longer. */
+/** Locks the till when whoever unlocked it has left the list. */
 async function publish(database = browserDatabase()): Promise<void> {
   const rows = await database.tillPeople.toArray()
   const { staff } = useTill.getState()

@@ -32,9 +32,9 @@ export interface Doors {
   readonly platformStatements: Statements
   /** @returns the business of a printed sign-up code and its QR code's id */
   lookUpCode(code: string): Promise<CodeOwner | null>
-  /** @returns the business and member of a customer's key; retired keys lead nowhere */
   /** @returns whose coupon has the code of this digest */
   lookUpCoupon(digest: string): Promise<{ businessId: string } | null>
+  /** @returns the business and member of a customer's key; retired keys lead nowhere */
   lookUpKey(key: string): Promise<{ businessId: string; memberId: string } | null>
 }
 

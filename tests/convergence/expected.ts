@@ -93,7 +93,7 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
   const move = ({ saved, end }: Counted, points: number, cents = 0, rate = 0) => {
     const memberId = founderOf(saved)
     const member = members.get(memberId)
-    if (!member) throw new Error(`Points moved for ${memberId}, who is no member`)
+    if (!member) throw new Error(`Points moved for ${memberId}, who is not a member`)
     member.points += points
     member.cents += cents
     member.units += cents * rate

@@ -106,7 +106,7 @@ export class Shop {
     return this.people[0] as Person
   }
 
-  /** Signs in again, with the role of today. Who has no access any more sends the owner instead. */
+  /** Signs in again with the current role. For someone without access, the owner signs in instead. */
   async renew(person: Person): Promise<Person> {
     if (person.isWithdrawn) return this.owner
     const running = this.#running

@@ -57,7 +57,7 @@ function OwnDashboard({
     void navigate({ to: '.', search: { ...search, ...next }, resetScroll: false })
 
   // What was opened is open: coming back to the address must not open it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is made anew with each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new act in the address counts
   useEffect(() => {
     if (search.do) {
       void navigate({ to: '.', search: { ...search, do: undefined } as never, replace: true })
