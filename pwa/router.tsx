@@ -10,9 +10,12 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { readAnalyticsSearch } from '#pwa/routes/analytics/analytics-search.ts'
+import { readAuditSearch } from '#pwa/routes/audit-log/audit-search.ts'
 import { readDashboardSearch } from '#pwa/routes/business/dashboard-search.ts'
 import { HomeScreen } from '#pwa/routes/home.tsx'
 import { PaletteShortcut } from '#pwa/routes/palette/palette-shortcut.tsx'
+import { readTenantSearch } from '#pwa/routes/platform/tenant-search.ts'
 import { TillGate } from '#pwa/routes/till/till-gate.tsx'
 import { withRoles } from '#pwa/routes/with-roles.tsx'
 import { BrokenScreen } from '#pwa/shell/screen-boundary.tsx'
@@ -228,6 +231,7 @@ const signedIn = [
   createRoute({
     ...under,
     path: '/business-dashboard/audit-log',
+    validateSearch: readAuditSearch,
     component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnAuditLogScreen', [
       'business_admin',
     ]),
@@ -235,6 +239,7 @@ const signedIn = [
   createRoute({
     ...under,
     path: '/business-dashboard/analytics',
+    validateSearch: readAnalyticsSearch,
     component: withRoles(
       ['business_admin'],
       lazyRouteComponent(
@@ -257,6 +262,7 @@ const signedIn = [
   createRoute({
     ...under,
     path: '/business-dashboard/$businessId/analytics',
+    validateSearch: readAnalyticsSearch,
     component: withRoles(
       ['super_admin'],
       lazyRouteComponent(
@@ -282,15 +288,18 @@ const platformRoute = createRoute({
   ]),
 })
 const underPlatform = { getParentRoute: () => platformRoute }
-const platform = platformRoute.addChildren([
+// A list of its own: inside the call, TypeScript would lose the types of its addresses.
+const platform = [
   createRoute({
     ...underPlatform,
     path: '/',
+    validateSearch: readTenantSearch,
     component: screen(() => import('#pwa/routes/platform/overview.tsx'), 'PlatformOverviewScreen'),
   }),
   createRoute({
     ...underPlatform,
     path: '/tenants',
+    validateSearch: readTenantSearch,
     component: screen(() => import('#pwa/routes/platform/tenants-screen.tsx'), 'TenantsScreen'),
   }),
   createRoute({
@@ -325,6 +334,7 @@ const platform = platformRoute.addChildren([
   createRoute({
     ...underPlatform,
     path: '/analytics',
+    validateSearch: readAnalyticsSearch,
     component: lazyRouteComponent(
       () => import('#pwa/routes/analytics/platform-analytics.tsx'),
       'PlatformAnalyticsScreen',
@@ -333,15 +343,20 @@ const platform = platformRoute.addChildren([
   createRoute({
     ...underPlatform,
     path: '/audit',
+    validateSearch: readAuditSearch,
     component: screen(
       () => import('#pwa/routes/platform/platform-audit.tsx'),
       'PlatformAuditScreen',
     ),
   }),
-])
+] as const
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([...everyone, ...signedIn, platform]),
+  routeTree: rootRoute.addChildren([
+    ...everyone,
+    ...signedIn,
+    platformRoute.addChildren([...platform]),
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

@@ -17,7 +17,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
 function OwnBusinessFrame({ children }: { children: ReactNode }) {
   const { business } = useBusiness()
   return (
-    <BusinessFrame business={business} base="/business-dashboard">
+    <BusinessFrame business={business}>
       {children}
       <PasswordPrompt />
     </BusinessFrame>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { AnalyticsHeader } from './analytics-header.tsx'
-import { useAnalyticsSearch } from './analytics-search.ts'
 import { MetricChart } from './metric-chart.tsx'
 import type { Metric } from './metrics.ts'
+import { useAnalyticsSearch } from './use-analytics-search.ts'
 
 interface Figures<Counted> {
   asOf: string

@@ -3,11 +3,11 @@ import { type CallState, useCall } from '#pwa/api/use-call.ts'
 import { type SeenCallState, useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { AnalyticsPage } from './analytics-page.tsx'
-import { useAnalyticsSearch } from './analytics-search.ts'
 import { Funnel } from './funnel.tsx'
 import { businessMetrics } from './metrics.ts'
 import { PointsFiguresCard } from './points-figures.tsx'
 import { ByQrCode, PointsLiability, RewardPopularity } from './rankings.tsx'
+import { useAnalyticsSearch } from './use-analytics-search.ts'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 

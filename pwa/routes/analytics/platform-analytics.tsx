@@ -10,10 +10,10 @@ import { type Column, Table } from '#pwa/ui/table.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
 import type { PlatformAnalytics } from '#schema/contract/analytics.ts'
 import { AnalyticsPage } from './analytics-page.tsx'
-import { useAnalyticsSearch } from './analytics-search.ts'
 import { Cohorts } from './cohorts.tsx'
 import { platformMetrics } from './metrics.ts'
 import { ShareBar } from './share-bar.tsx'
+import { useAnalyticsSearch } from './use-analytics-search.ts'
 
 export function PlatformAnalyticsScreen() {
   const [{ days }] = useAnalyticsSearch(platformMetrics)

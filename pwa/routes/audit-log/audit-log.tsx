@@ -1,5 +1,5 @@
 /**
- * Who did what, when and from where : a business's log for its owner, and every log for
+ * Who did what, when and from where: a business's log for its owner, and every log for
  * a super admin. What is filtered stands in the address.
  */
 
@@ -13,8 +13,9 @@ import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import { actGroups, platformActGroups } from './acts.ts'
+import { type AuditSearch, readAuditSearch, toAuditQuery } from './audit-search.ts'
 import { AuditLogTable } from './entries-table.tsx'
-import { AuditLogFilter, type AuditSearch, readAuditSearch, toAuditQuery } from './filter.tsx'
+import { AuditLogFilter } from './filter.tsx'
 
 /** Of one business. */
 export function AuditLogScreen({ businessId }: { businessId: string }) {

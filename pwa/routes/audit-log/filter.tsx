@@ -3,55 +3,7 @@ import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { controlClass, Select } from '#pwa/ui/input.tsx'
-import { day, uuid } from '#schema/contract/id.ts'
-import { actFilter } from '#schema/contract/platform.ts'
-
-/** As it stands in the address. */
-export interface AuditSearch {
-  act?: string
-  outcome?: 'done' | 'refused' | 'parked'
-  business?: string
-  /** An account's id. */
-  person?: string
-  /** Days as the reader's calendar has them, both included. */
-  from?: string
-  to?: string
-}
-
-const outcomes = ['done', 'refused', 'parked'] as const
-
-/** Whatever an address says, only what can be asked for is asked for. */
-export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
-  const { act, outcome, business, person, from, to } = search
-  const known = outcomes.find((value) => value === outcome)
-  return {
-    ...(typeof act === 'string' && actFilter.test(act) && { act }),
-    ...(known && { outcome: known }),
-    ...(isId(business) && { business }),
-    ...(isId(person) && { person }),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
-  }
-}
-
-const isId = (text: unknown): text is string => uuid.safeParse(text).success
-const isDay = (text: unknown): text is string => day.safeParse(text).success
-
-/** What the calls are asked: the reader's days as instants. */
-export function toAuditQuery({ act, outcome, person, from, to }: AuditSearch) {
-  return {
-    act,
-    outcome,
-    actor: person,
-    since: from && beginningOf(from, 0),
-    before: to && beginningOf(to, 1),
-  }
-}
-
-function beginningOf(text: string, daysLater: number): string {
-  const [year = 0, month = 1, date = 1] = text.split('-').map(Number)
-  return new Date(year, month - 1, date + daysLater).toISOString()
-}
+import { type AuditSearch, outcomes, readAuditSearch } from './audit-search.ts'
 
 interface AuditLogFilterProps {
   groups: readonly { act: string; label: string }[]

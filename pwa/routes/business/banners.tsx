@@ -1,7 +1,7 @@
 /** What a person must know before anything else: offline, suspended, trial ending, a foreign view. */
 import { Link } from '@tanstack/react-router'
 import { dismissEviction, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
-import { latestTenantList } from '#pwa/routes/platform/tenant-search.ts'
+import { latestTenantList } from '#pwa/routes/platform/tenant-list.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { planTexts } from '#pwa/texts/plan.ts'
@@ -27,7 +27,7 @@ export function BusinessBanners({ business, viewedBySuperAdmin }: BusinessBanner
           action={
             <Link
               to={latestTenantList().to}
-              search={latestTenantList().search as never}
+              search={latestTenantList().search}
               className={buttonClass('secondary', 'sm')}
             >
               {businessTexts.backToSuperAdmin}

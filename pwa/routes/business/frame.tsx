@@ -44,23 +44,17 @@ import { SyncBadgeLink } from './sync-badge-link.tsx'
 
 interface BusinessFrameProps {
   business: Business | null
-  /** Below whose address the links go: the own dashboard, or one that a super admin views. */
-  base: string
-  viewedBySuperAdmin?: boolean
+  /** The business that a super admin views; its links lead below its own address. */
+  viewedId?: string
   /** The counter: no sidebar beside it. */
   full?: boolean
   children: ReactNode
 }
 
-export function BusinessFrame({
-  business,
-  base,
-  viewedBySuperAdmin,
-  full = false,
-  children,
-}: BusinessFrameProps) {
+export function BusinessFrame({ business, viewedId, full = false, children }: BusinessFrameProps) {
   const session = useSession()
   const user = session.state === 'signedIn' ? session.user : null
+  const viewed = viewedId !== undefined && { params: { businessId: viewedId } }
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (root.current && business) applyBrand(root.current, business)
@@ -79,7 +73,9 @@ export function BusinessFrame({
           <ul className="flex flex-col gap-0.5">
             <li>
               <Link
-                to={base}
+                {...(viewed
+                  ? { to: '/business-dashboard/$businessId', ...viewed }
+                  : { to: '/business-dashboard' })}
                 activeOptions={{ exact: true, includeSearch: false }}
                 activeProps={{ className: navItemClass(true) }}
                 inactiveProps={{ className: navItemClass() }}
@@ -88,13 +84,15 @@ export function BusinessFrame({
                 {businessTexts.dashboard}
               </Link>
             </li>
-            {user && !viewedBySuperAdmin && <CounterLink />}
+            {user && !viewed && <CounterLink />}
             {user &&
               mayDo(user, 'analytics.view', business?.id) &&
               business?.features.analytics && (
                 <li>
                   <Link
-                    to={`${base}/analytics`}
+                    {...(viewed
+                      ? { to: '/business-dashboard/$businessId/analytics', ...viewed }
+                      : { to: '/business-dashboard/analytics' })}
                     activeProps={{ className: navItemClass(true) }}
                     inactiveProps={{ className: navItemClass() }}
                   >
@@ -103,14 +101,14 @@ export function BusinessFrame({
                   </Link>
                 </li>
               )}
-            {user && !viewedBySuperAdmin && <OwnLinks user={user} features={business?.features} />}
+            {user && !viewed && <OwnLinks user={user} features={business?.features} />}
           </ul>
         }
         account={<AccountLinks />}
-        banners={<BusinessBanners business={business} viewedBySuperAdmin={viewedBySuperAdmin} />}
+        banners={<BusinessBanners business={business} viewedBySuperAdmin={viewed !== false} />}
         full={full}
         tools={
-          !viewedBySuperAdmin && (
+          !viewed && (
             <>
               <SyncBadgeLink />
               <StaffBadge />

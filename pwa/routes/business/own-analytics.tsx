@@ -14,11 +14,7 @@ export function ViewedBusinessAnalyticsScreen() {
   const { businessId } = useParams({ strict: false }) as { businessId: string }
   const business = useCall('business.get', { params: { businessId } })
   return (
-    <BusinessFrame
-      business={business.data ?? null}
-      base={`/business-dashboard/${businessId}`}
-      viewedBySuperAdmin
-    >
+    <BusinessFrame business={business.data ?? null} viewedId={businessId}>
       <ViewedAnalyticsScreen businessId={businessId} />
     </BusinessFrame>
   )

@@ -31,10 +31,10 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
   const group = search.show ?? 'all'
   const sort = search.sort ?? '-joined'
   const change = useCallback(
-    (next: Partial<Record<keyof DashboardSearch, string | undefined>>) =>
+    (next: { [Name in keyof DashboardSearch]: DashboardSearch[Name] | undefined }) =>
       void navigate({
         to: '.',
-        search: ((before: DashboardSearch) => ({ ...before, ...next })) as never,
+        search: (before) => ({ ...before, ...next }),
         replace: next.customer === undefined,
         resetScroll: false,
       }),

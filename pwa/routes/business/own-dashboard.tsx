@@ -60,12 +60,12 @@ function OwnDashboard({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new act in the address counts
   useEffect(() => {
     if (search.do) {
-      void navigate({ to: '.', search: { ...search, do: undefined } as never, replace: true })
+      void navigate({ to: '.', search: { ...search, do: undefined }, replace: true })
     }
   }, [search.do])
 
   return (
-    <BusinessFrame business={business} base="/business-dashboard">
+    <BusinessFrame business={business}>
       <DashboardView
         business={business}
         businessId={businessId}

@@ -12,7 +12,7 @@ export function inOwnFrame(Screen: ComponentType<{ businessId: string }>) {
     const businessId = session.state === 'signedIn' ? session.user.businessId : null
     if (session.state === 'signedIn' && !businessId) return <AccessDenied />
     return (
-      <BusinessFrame business={business} base="/business-dashboard">
+      <BusinessFrame business={business}>
         {businessId && <Screen businessId={businessId} />}
       </BusinessFrame>
     )

@@ -1,5 +1,5 @@
 /** A new owner's first steps, each one press away. It goes when all are done, or when it is told to. */
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, CircleCheck, CircleDashed, X } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
@@ -9,7 +9,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
 import { type KnownSteps, type SetUpStep, setUpSteps, useSetUp } from './set-up.ts'
 
-const places: Record<SetUpStep, { to: string; search?: object }> = {
+const places: Record<SetUpStep, Pick<LinkProps, 'to' | 'search'>> = {
   brand: { to: '/business-dashboard/branding' },
   program: { to: '/business-dashboard/program' },
   reward: { to: '/business-dashboard', search: { tab: 'rewards', do: 'create-reward' } },
@@ -73,7 +73,7 @@ function Steps({ businessId, known, onHide }: StepsProps) {
             <li key={step}>
               <Link
                 to={places[step].to}
-                search={(places[step].search ?? {}) as never}
+                search={places[step].search}
                 className="flex min-h-14 items-center gap-3 px-5 py-2.5 text-ink text-sm no-underline hover:bg-sunken/50"
               >
                 {done[step] ? (

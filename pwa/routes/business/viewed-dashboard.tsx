@@ -66,11 +66,7 @@ export function ViewedDashboardScreen() {
   )
 
   return (
-    <BusinessFrame
-      business={business.data ?? null}
-      base={`/business-dashboard/${businessId}`}
-      viewedBySuperAdmin
-    >
+    <BusinessFrame business={business.data ?? null} viewedId={businessId}>
       {business.error !== undefined && !business.data ? (
         problem
       ) : (

@@ -50,7 +50,7 @@ export function CounterScreen() {
   const { businessId } = session.user
   if (!businessId) return <AccessDenied />
   return (
-    <BusinessFrame business={business} base="/business-dashboard" full>
+    <BusinessFrame business={business} full>
       <h1 className="sr-only">{texts.title}</h1>
       <Counter businessId={businessId} />
     </BusinessFrame>

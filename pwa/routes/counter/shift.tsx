@@ -23,7 +23,7 @@ export function ShiftScreen() {
   const shift = useShift(midnight)
   const status = useSyncStatus()
   return (
-    <BusinessFrame business={business} base="/business-dashboard">
+    <BusinessFrame business={business}>
       <PageHeader
         title={texts.title}
         description={texts.description(formatDay(midnight.toISOString()))}

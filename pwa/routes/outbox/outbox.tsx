@@ -58,7 +58,7 @@ export function OutboxScreen() {
   }
 
   return (
-    <BusinessFrame business={business} base="/business-dashboard">
+    <BusinessFrame business={business}>
       <PageHeader
         title={outboxTexts.title}
         description={

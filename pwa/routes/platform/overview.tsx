@@ -12,7 +12,7 @@ import { limits } from '#schema/contract/limits.ts'
 import { InvitationsCard } from './invitations-card.tsx'
 import { NewBusinessDialog } from './new-business-dialog.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
-import { useTenantPages } from './tenant-search.ts'
+import { useTenantPages } from './tenant-list.ts'
 import { TenantsCard } from './tenants-card.tsx'
 
 export function PlatformOverviewScreen() {

@@ -19,10 +19,10 @@ import { textLinkClass } from '#pwa/ui/text-link.ts'
 import type { TenantPage } from '#schema/contract/tenant.ts'
 import { featureChoices } from './feature-choices.ts'
 import { type TenantAct, TenantActDialog } from './tenant-act-dialog.tsx'
+import { latestTenantList } from './tenant-list.ts'
 import { TenantMenu } from './tenant-menu.tsx'
 import { TenantNotes } from './tenant-notes.tsx'
 import { TenantPeople } from './tenant-people.tsx'
-import { latestTenantList } from './tenant-search.ts'
 import { detailsOf } from './tenant-settings-dialog.tsx'
 import { TenantUsage } from './tenant-usage.tsx'
 
@@ -63,7 +63,7 @@ function Tenant({ businessId }: { businessId: string }) {
                 actions={
                   <Link
                     to="/super-admin-dashboard/audit"
-                    search={{ business: businessId } as never}
+                    search={{ business: businessId }}
                     className={textLinkClass}
                   >
                     {platformTexts.tenant.allActivity}
@@ -94,7 +94,7 @@ function WayBack() {
   return (
     <Link
       to={to}
-      search={search as never}
+      search={search}
       className={`${textLinkClass} mb-3 inline-flex min-h-6 items-center gap-1.5 text-sm`}
     >
       <ArrowLeft size={16} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { SearchInput } from '#pwa/ui/search-input.tsx'
-import { useTenantSearch } from './tenant-search.ts'
+import { useTenantSearch } from './tenant-list.ts'
 
 const tenants = '/super-admin-dashboard/tenants'
 /** Long enough to type a word, too short to notice. */

@@ -15,7 +15,7 @@ import type { Business } from '#schema/contract/business.ts'
 import { type TenantAct, TenantActDialog } from './tenant-act-dialog.tsx'
 import { exportTenants } from './tenant-export.ts'
 import { TenantFilter, TenantFilterChips } from './tenant-filter.tsx'
-import { useTenantSearch } from './tenant-search.ts'
+import { useTenantSearch } from './tenant-list.ts'
 import { TenantSelectionBar, useTenantSelection } from './tenant-selection.tsx'
 import { sortedColumns, tenantColumns } from './tenants-columns.tsx'
 

@@ -8,7 +8,7 @@ import { Menu } from '#pwa/ui/menu.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { EraseAccountDialog } from './erase-account-dialog.tsx'
 import { NewBusinessDialog } from './new-business-dialog.tsx'
-import { useTenantPages } from './tenant-search.ts'
+import { useTenantPages } from './tenant-list.ts'
 import { TenantsCard } from './tenants-card.tsx'
 
 export function TenantsScreen() {

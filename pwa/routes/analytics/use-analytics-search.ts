@@ -1,0 +1,23 @@
+/** The period and the figure that the address asks for, and how to ask for others. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type AnalyticsSearch, readAnalyticsSearch } from './analytics-search.ts'
+import type { Metric } from './metrics.ts'
+
+export function useAnalyticsSearch(
+  metrics: readonly Pick<Metric<never>, 'name'>[],
+): [Required<AnalyticsSearch>, (change: AnalyticsSearch) => void] {
+  const navigate = useNavigate()
+  const asked = readAnalyticsSearch(useSearch({ strict: false }))
+  const days = asked.days ?? 30
+  const metric = metrics.find(({ name }) => name === asked.metric)?.name ?? 'signUps'
+  return [
+    { days, metric },
+    (change) =>
+      void navigate({
+        to: '.',
+        search: { days, metric, ...change },
+        replace: true,
+        resetScroll: false,
+      }),
+  ]
+}

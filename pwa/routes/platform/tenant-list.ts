@@ -1,0 +1,46 @@
+/** The businesses that the address asks for, and how to ask for others. */
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import { type PagesState, usePages } from '#pwa/api/use-pages.ts'
+import type { Business } from '#schema/contract/business.ts'
+import { filterOf, readTenantSearch, type TenantSearch } from './tenant-search.ts'
+
+const lists = ['/super-admin-dashboard', '/super-admin-dashboard/tenants'] as const
+
+let latest: { to: (typeof lists)[number]; search: TenantSearch } = { to: lists[0], search: {} }
+
+/** The list as it was last looked at: the way back from a business leads to it again. */
+export function latestTenantList(): typeof latest {
+  return latest
+}
+
+type ChangeSearch = (change: (before: TenantSearch) => TenantSearch) => void
+
+/** What is typed or chosen takes the place of the address before: Back leaves the list. */
+export function useTenantSearch(): [TenantSearch, ChangeSearch] {
+  const navigate = useNavigate()
+  const search = readTenantSearch(useSearch({ strict: false }))
+  const change = useCallback<ChangeSearch>(
+    (by) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => by(readTenantSearch(before)),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  return [search, change]
+}
+
+/** The businesses that the address asks for. */
+export function useTenantPages(): PagesState<Business> {
+  const [search] = useTenantSearch()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // On the way out the list sees the next screen's address.
+    const to = lists.find((list) => list === pathname.replace(/\/$/, ''))
+    if (to) latest = { to, search }
+  })
+  return usePages('admin.businesses', { query: { ...filterOf(search), sort: search.sort } })
+}
