@@ -31,6 +31,8 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   superAdmin: { email: string; password: string } | undefined
+  /** Super admins cannot go without a second factor. */
+  superAdminSecondFactor: boolean
   seedDemo: boolean
   /** False pulls the kill switch: browsers drop the service worker at their next visit. */
   serviceWorker: boolean
@@ -122,6 +124,10 @@ const settings = z.object({
       ),
     )
     .optional(),
+  SUPER_ADMIN_SECOND_FACTOR: z
+    .enum(['required', 'optional'], say('SUPER_ADMIN_SECOND_FACTOR', 'be required or optional'))
+    .transform((word) => word === 'required')
+    .optional(),
   SEED_DEMO: z
     .enum(['true', 'false', '1', '0'], say('SEED_DEMO', 'be true or false'))
     .transform((word) => word === 'true' || word === '1')
@@ -164,6 +170,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       given.SUPER_ADMIN_EMAIL && given.SUPER_ADMIN_PASSWORD
         ? { email: email.parse(given.SUPER_ADMIN_EMAIL), password: given.SUPER_ADMIN_PASSWORD }
         : undefined,
+    superAdminSecondFactor: given.SUPER_ADMIN_SECOND_FACTOR ?? production,
     seedDemo: given.SEED_DEMO ?? !production,
     serviceWorker: given.SERVICE_WORKER,
   }
@@ -225,6 +232,11 @@ function refuseContradictions(given: Settings, production: boolean): void {
 export function doubtsOf(config: Config): string[] {
   if (!config.production) return []
   const doubts: string[] = []
+  if (!config.superAdminSecondFactor) {
+    doubts.push(
+      'SUPER_ADMIN_SECOND_FACTOR is optional: a super admin’s password alone may open every business. Leave it out to have them use a passkey or an authenticator app.',
+    )
+  }
   if (!config.publicUrl.startsWith('https:')) {
     doubts.push(
       'PUBLIC_URL is not https: passwords, sessions and what customers type can be read on the way. Put a proxy that speaks https in front and set PUBLIC_URL to its address.',

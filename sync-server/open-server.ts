@@ -47,6 +47,7 @@ export async function openServer(
       clock,
       secrets: config,
       secureCookies: config.publicUrl.startsWith('https:'),
+      superAdminSecondFactor: config.superAdminSecondFactor,
     }),
     get epoch() {
       return epoch

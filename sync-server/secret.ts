@@ -14,6 +14,7 @@ export type SecretPurpose =
   | 'seal key'
   | 'seal ticket'
   | 'queued mail'
+  | 'authenticator app'
 
 /** Today's secret, and the one that was replaced by it: what was made with it is still read. */
 export interface Secrets {

@@ -2,6 +2,7 @@
  * `/`: the landing page while nobody is signed in or the session is loading, else the home of one's
  * role (docs/product.md). Installed on a customer's phone, it opens their card.
  */
+import { Navigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, useEffect } from 'react'
 import { LandingScreen } from '#pwa/routes/landing/landing.tsx'
 import { useSession } from '#pwa/session/session.ts'
@@ -30,6 +31,9 @@ export function HomeScreen() {
   useEffect(() => {
     if (isNobody && isInstalled()) void openNewestCard()
   }, [isNobody])
+  if (session.state === 'signedIn' && session.user.secondFactor === 'needed') {
+    return <Navigate to="/profile" replace />
+  }
   const Home = session.state === 'signedIn' ? homes[session.user.role] : undefined
   return Home ? <Home /> : <LandingScreen />
 }

@@ -1,6 +1,7 @@
 /**
  * Keeps a screen for those it is for. Signed out, a person signs in first and comes back; signed in
- * with another role, nothing is at this address (docs/product.md).
+ * with another role, nothing is at this address (docs/product.md). Who has to set up a second step
+ * does that first.
  */
 import { type AsyncRouteComponent, Navigate } from '@tanstack/react-router'
 import { lazy } from 'react'
@@ -22,6 +23,9 @@ export function withRoles(
     if (session.state === 'loading') return null
     if (session.state === 'signedOut') {
       return <Navigate to="/login" search={{ next: location.pathname + location.search }} replace />
+    }
+    if (session.user.secondFactor === 'needed' && location.pathname !== '/profile') {
+      return <Navigate to="/profile" replace />
     }
     return roles.includes(session.user.role) ? <Screen /> : <NotFoundScreen />
   }

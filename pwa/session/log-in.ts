@@ -1,19 +1,43 @@
-/** Signs in: the server's session, then this device's memory of who it is (docs/product.md). */
+/**
+ * Signs in: the server's session, then this device's memory of who it is (docs/product.md). With a
+ * second factor the password alone opens nothing: the second step follows.
+ */
 import { call } from '#pwa/api/call.ts'
 import { forgetOwedLogout } from '#pwa/session/owed-logout.ts'
 import { refreshSession, tellOtherTabs } from '#pwa/session/session.ts'
+import type { CallAnswer } from '#schema/contract/api.ts'
 import type { Role } from '#schema/contract/permission.ts'
+import type { SecondStep, SecondStepWays } from '#schema/contract/second-factor.ts'
 
 export type LoginEnd =
-  | { needsVerification: true; userId: string }
-  | { needsVerification: false; role: Role | undefined }
+  | { next: 'verifyEmail'; userId: string }
+  | { next: 'secondStep'; userId: string; ways: SecondStepWays }
+  | { next: null; role: Role | undefined }
 
 /** @throws CallRefused, NoAnswer */
 export async function logIn(credentials: { email: string; password: string }): Promise<LoginEnd> {
-  const answer = await call('auth.login', { body: credentials })
-  if (answer.requiresVerification) return { needsVerification: true, userId: answer.userId }
+  return end(await call('auth.login', { body: credentials }))
+}
+
+/** @throws CallRefused, NoAnswer */
+export async function takeSecondStep(step: SecondStep): Promise<LoginEnd> {
+  return end(await call('auth.secondStep', { body: step }))
+}
+
+/** The passkey's own answer to a challenge. @throws what the browser does when it is closed */
+export async function proveByPasskey(userId: string): Promise<LoginEnd> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const options = await call('auth.secondStepOptions', { body: { userId } })
+  const passkey = await startAuthentication({ optionsJSON: options as never })
+  return takeSecondStep({ userId, way: 'passkey', passkey: passkey as never })
+}
+
+async function end(answer: CallAnswer<'auth.login'>): Promise<LoginEnd> {
+  const { requiresVerification, userId, user, secondStep } = answer
+  if (requiresVerification) return { next: 'verifyEmail', userId }
+  if (secondStep) return { next: 'secondStep', userId, ways: secondStep }
   forgetOwedLogout()
   await refreshSession()
   tellOtherTabs()
-  return { needsVerification: false, role: answer.user?.role }
+  return { next: null, role: user?.role }
 }

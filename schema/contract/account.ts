@@ -4,6 +4,7 @@ import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { roles } from './permission.ts'
 import { email, firstName, lastName, optionalPhone } from './person.ts'
+import { secondStepWays } from './second-factor.ts'
 
 export const role = z.enum(roles)
 
@@ -44,6 +45,8 @@ export const loginAnswer = z.object({
   requiresVerification: z.boolean(),
   userId: uuid,
   user: z.nullable(z.object({ role })),
+  /** The password was right and a second step is to come, under `userId`: nobody is signed in yet. */
+  secondStep: z.optional(secondStepWays),
 })
 
 export const user = z.object({
@@ -65,6 +68,8 @@ export const user = z.object({
   hasPin: z.optional(z.boolean()),
   /** The device is a till of this name, and nobody's own account. */
   till: z.optional(z.nullable(z.string())),
+  /** 'needed': nothing else is open to them until they have set up a second step. */
+  secondFactor: z.optional(z.enum(['on', 'off', 'needed'])),
 })
 export type User = z.infer<typeof user>
 

@@ -9,6 +9,7 @@ import { businessCalls } from './calls/business.ts'
 import type { Call } from './calls/call.ts'
 import { memberCalls } from './calls/member.ts'
 import { platformCalls } from './calls/platform.ts'
+import { secondFactorCalls } from './calls/second-factor.ts'
 import { staffCalls } from './calls/staff.ts'
 import { syncCalls } from './calls/sync.ts'
 import { visitorCalls } from './calls/visitor.ts'
@@ -19,6 +20,7 @@ export const api = {
   ...businessCalls,
   ...memberCalls,
   ...platformCalls,
+  ...secondFactorCalls,
   ...staffCalls,
   ...syncCalls,
   ...visitorCalls,

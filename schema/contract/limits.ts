@@ -50,6 +50,18 @@ export const limits = {
   loginPauseSecondsMax: 900,
   hashesAtOnce: 4,
   hashesWaiting: 200,
+  /** The time between the password and the second step. */
+  secondStepMinutes: 10,
+  secondStepTries: 10,
+  /** Wrong codes of one account in a week; after them only passkeys and recovery codes count. */
+  appCodeFailuresPerWeek: 50,
+  secondFactorChangesPerHour: 30,
+  passkeyMinutes: 5,
+  passkeysPerAccount: 20,
+  /** Before and after the server's own 30 seconds: clocks differ, and typing takes time. */
+  appCodeSteps: 1,
+  appSecretBytes: 20,
+  recoveryCodes: 10,
   registrationsPerInvitePerDay: 20,
   registrationDays: 2,
   codeFlowHours: 24,

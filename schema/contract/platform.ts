@@ -29,6 +29,8 @@ export const staffMember = z.object({
   createdAt: instant,
   lastSeenAt: z.nullable(instant),
   hasPin: z.boolean(),
+  /** Absent from servers of before there were any. */
+  hasSecondFactor: z.optional(z.boolean()),
 })
 export type StaffMember = z.infer<typeof staffMember>
 export const newStaff = z.object({ email })

@@ -30,6 +30,29 @@ export const refusals = {
     message: 'This device was signed out from another one. Sign in again to continue.',
   },
   login_failed: { status: 401, message: 'Invalid email or password' },
+  sign_in_expired: {
+    status: 401,
+    message: 'Your sign-in took too long. Enter your password again.',
+  },
+  second_step_wrong: { status: 401, message: 'That didn’t work. Check it and try again.' },
+  second_factor_needed: {
+    status: 403,
+    message: 'Set up two-step verification in your profile to continue.',
+  },
+  last_second_factor: {
+    status: 409,
+    message: 'Super admins need two-step verification. Add another way before you remove this one.',
+  },
+  setup_expired: { status: 409, message: 'That took too long. Start the setup again.' },
+  app_code_wrong: {
+    status: 403,
+    message: 'That code isn’t right. Check that your phone’s clock is set automatically.',
+  },
+  passkey_unreadable: { status: 403, message: 'We couldn’t confirm that passkey. Try again.' },
+  too_many_passkeys: {
+    status: 409,
+    message: 'You have as many passkeys as one account can have. Remove one you no longer use.',
+  },
   password_wrong: { status: 403, message: 'That password isn’t right.' },
   password_needed: { status: 403, message: 'Enter your password to make this change.' },
   not_allowed: { status: 403, message: 'You don’t have permission to do this.' },

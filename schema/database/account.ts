@@ -28,6 +28,8 @@ export const account = pgTable('account', {
   createdAt: instant('created_at').notNull(),
   /** Device tokens of before count no more: the password or the address is another one. */
   devicesKnownSince: instant('devices_known_since'),
+  /** Signing in takes a second step; null without one. */
+  secondFactorSince: instant('second_factor_since'),
   withdrawnAt: instant('withdrawn_at'),
   withdrawnBecause: text('withdrawn_because').$type<'deactivated' | 'removed' | 'erased'>(),
 })

@@ -13,6 +13,7 @@ import { type DeviceToken, issueDeviceToken } from './known-device.ts'
 import { endCodes } from './one-time-code.ts'
 import { hashPassword, refuseGuessable } from './password.ts'
 import { endResetLinks } from './reset-link.ts'
+import { endSecondSteps } from './second-factor.ts'
 
 /** @returns by which this device is known from now on */
 export async function changePassword(
@@ -45,6 +46,7 @@ export async function replacePassword(
   await endSessions({ accountId, keptId }, rule)
   await endCodes({ purpose: 'reset', subjectId: accountId }, rule)
   await endResetLinks(accountId, rule)
+  await endSecondSteps(accountId, rule)
   if (!row) return
   const fields = { resetUrl: `${rule.config.publicUrl}/forgot-password` }
   await rule.mail({ recipient: row.email, kind: 'passwordChanged', fields, subjectId: accountId })

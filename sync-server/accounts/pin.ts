@@ -80,7 +80,7 @@ export async function readPinKey(
   }
 }
 
-const onlyDirect = {
+export const onlyDirect = {
   keyManagementAlgorithms: ['dir'],
   contentEncryptionAlgorithms: ['A256GCM'],
 }

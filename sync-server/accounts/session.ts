@@ -39,6 +39,8 @@ export interface SessionOptions {
   clock: Clock
   secrets: Secrets
   secureCookies: boolean
+  /** Super admins without a second factor reach their own account and nothing else. */
+  superAdminSecondFactor: boolean
 }
 
 const minuteMs = 60_000
@@ -50,14 +52,19 @@ const seenEveryMs = minuteMs
 /** When a session ends is the database's word: a withdrawn account hands in for longer. */
 const lateSeconds = limits.outboxSilentDays * (dayMs / 1000)
 
-export function createSessions({ doors, clock, secrets, secureCookies }: SessionOptions): Sessions {
+export function createSessions(options: SessionOptions): Sessions {
+  const { doors, clock, secrets, secureCookies, superAdminSecondFactor } = options
   return {
     secureCookies,
 
     async read(token) {
       const now = clock.now()
       if (!(await readToken('session', token, { now, secrets, lateSeconds }))) return null
-      return readSession(doors.platformStatements, digestOf(token), now)
+      const signedIn = await readSession(doors.platformStatements, digestOf(token), now)
+      if (signedIn === null || signedIn === 'revoked') return signedIn
+      const { hasSecondFactor, ...actor } = signedIn
+      const mustSetUp = superAdminSecondFactor && actor.role === 'super_admin' && !hasSecondFactor
+      return mustSetUp ? { ...actor, restrictedTo: 'ownAccount' } : actor
     },
   }
 }
@@ -89,7 +96,7 @@ async function readSession(
   db: Statements,
   tokenHash: string,
   now: Date,
-): Promise<SignedIn | 'revoked' | null> {
+): Promise<(SignedIn & { hasSecondFactor: boolean }) | 'revoked' | null> {
   const [row] = await db
     .select({
       id: session.id,
@@ -101,6 +108,7 @@ async function readSession(
       businessId: account.businessId,
       tillName: account.tillName,
       withdrawnAt: account.withdrawnAt,
+      secondFactorSince: account.secondFactorSince,
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
@@ -132,6 +140,7 @@ async function readSession(
     isTill: row.tillName !== null,
     restrictedTo: row.withdrawnAt ? 'push' : null,
     elevatedUntil: row.elevatedUntil,
+    hasSecondFactor: row.secondFactorSince !== null,
   }
 }
 

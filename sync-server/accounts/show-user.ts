@@ -7,8 +7,9 @@ import type { Transaction } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { type AccountRow, requireAccount } from './account.ts'
+import { mayNotGoWithout } from './second-factor.ts'
 
-export async function showUser(_: unknown, { db, by, now }: Rule<SignedIn>): Promise<User> {
+export async function showUser(_: unknown, { db, by, now, config }: Rule<SignedIn>): Promise<User> {
   const { accountId } = by
   const row = await requireAccount(db, accountId)
   const [photo] = await db
@@ -33,6 +34,7 @@ export async function showUser(_: unknown, { db, by, now }: Rule<SignedIn>): Pro
     pendingEmail: pending ?? null,
     hasPin: row.pinSetAt !== null,
     till: row.tillName,
+    secondFactor: row.secondFactorSince ? 'on' : mayNotGoWithout(row, config) ? 'needed' : 'off',
     ...(row.role === 'business_admin' && { isOnlyOwner: await isOnlyOwner(row, db) }),
   }
 }

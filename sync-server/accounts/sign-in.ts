@@ -3,32 +3,25 @@
  * and are answered alike.
  */
 import { desc, eq } from 'drizzle-orm'
-import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
+import type { CallBody } from '#schema/contract/api.ts'
 import { account } from '#schema/database/account.ts'
 import { registration } from '#schema/database/registration.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
-import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
-import { type AccountRow, actorOf, findAccount } from './account.ts'
+import { type AccountRow, findAccount } from './account.ts'
 import { mailCode, openFlow } from './code-flow.ts'
 import { endSession } from './end-session.ts'
-import { type DeviceToken, deviceOf, issueDeviceToken, type KnownDevice } from './known-device.ts'
+import { deviceOf, type KnownDevice } from './known-device.ts'
+import { openSession, type SignInOutcome } from './open-session.ts'
 import { hashPassword, isOutdated, isPassword } from './password.ts'
-import { type BegunSession, beginSession } from './session.ts'
+import { askForSecondStep } from './second-step.ts'
 import { type Admission, admitSignIn, forgiveSignIn, type Trying } from './sign-in-limit.ts'
 
 const visitor = { kind: 'visitor' } as const
 
 type Body = CallBody<'auth.login'>
 type RegistrationRow = typeof registration.$inferSelect
-
-export interface SignInOutcome {
-  answer: CallAnswer<'auth.login'>
-  begun: BegunSession | null
-  /** For this device to be known to the account from now on. */
-  device: DeviceToken | null
-}
 
 /** Who an address belongs to: an account, or somebody who has yet to prove it. */
 interface Found {
@@ -50,7 +43,7 @@ export async function signIn(
   }
   if (!owner) return askForCode(registered ?? refuse('login_failed'), admission, steps)
   const newHash = isOutdated(owner.passwordHash) ? await hashPassword(password) : null
-  return steps.commit((rule) => openSession({ owner, admission, newHash, device }, rule))
+  return steps.commit((rule) => admit({ owner, admission, newHash, device }, rule))
 }
 
 /** @throws Refusal too_many while the address or the network is slowed */
@@ -81,7 +74,7 @@ interface Opening {
   device: KnownDevice | null
 }
 
-async function openSession(
+async function admit(
   { owner, admission, newHash, device }: Opening,
   rule: Rule,
 ): Promise<SignInOutcome> {
@@ -89,15 +82,8 @@ async function openSession(
   if (newHash) {
     await rule.db.update(account).set({ passwordHash: newHash }).where(eq(account.id, owner.id))
   }
-  if (rule.by.kind === 'account') await endSession(rule.by, rule)
-  const { businessId } = owner
-  await rule.audit('auth.login', owner.id, { as: actorOf(owner), businessId })
-  const user = { role: owner.role }
-  return {
-    answer: { requiresVerification: false, userId: newKey(), user },
-    begun: await beginSession(owner, rule),
-    device: await issueDeviceToken(owner.id, deviceOf(owner, device), rule),
-  }
+  if (owner.secondFactorSince) return askForSecondStep(owner, rule)
+  return openSession(owner, device, rule)
 }
 
 /** The password is right and the address unproved: a new code goes there, within its budget. */

@@ -52,6 +52,7 @@ export function toMember(row: AccountRow, lastSeenAt: Date | null): StaffMember 
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
     hasPin: row.pinSetAt !== null,
+    hasSecondFactor: row.secondFactorSince !== null,
   }
 }
 

@@ -10,6 +10,7 @@ import { emailQueue } from '#schema/database/email-queue.ts'
 import { accountFlow, emailChange, oneTimeCode, resetLink } from '#schema/database/one-time-code.ts'
 import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
 import { registration } from '#schema/database/registration.ts'
+import { secondStep } from '#schema/database/second-factor.ts'
 import { session } from '#schema/database/session.ts'
 import type { Server } from '#sync-server/server.ts'
 
@@ -23,6 +24,7 @@ export async function tidyAccounts({ doors, clock }: Pick<Server, 'doors' | 'clo
   await doors.platform(async (db) => {
     await db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, now))
     await db.delete(resetLink).where(lt(resetLink.expiresAt, now))
+    await db.delete(secondStep).where(lt(secondStep.expiresAt, now))
     await db.delete(accountFlow).where(lt(accountFlow.expiresAt, now))
     await db.delete(emailChange).where(lt(emailChange.expiresAt, now))
     await db.delete(registration).where(lt(registration.expiresAt, now))

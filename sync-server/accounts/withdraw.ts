@@ -16,6 +16,7 @@ import { endMarketing } from './marketing.ts'
 import { endCodes } from './one-time-code.ts'
 import { noPin } from './pin.ts'
 import { endResetLinks } from './reset-link.ts'
+import { forgetSecondFactor } from './second-factor.ts'
 
 export async function deactivateAccount(_: unknown, rule: Rule<SignedIn>): Promise<void> {
   requireFreshPassword(rule)
@@ -40,6 +41,7 @@ export async function withdrawAccount(
   tellSessionEnd(row.id, rule)
   await endCodes({ purpose: 'reset', subjectId: row.id }, rule)
   await endResetLinks(row.id, rule)
+  await forgetSecondFactor(row.id, rule)
   await forgetEmailChange(row.id, rule)
 }
 

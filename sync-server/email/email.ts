@@ -28,6 +28,8 @@ export interface EmailFields {
   passwordChanged: { resetUrl: string }
   /** To the old address; `email` is masked. */
   emailChanged: { email: string }
+  /** Also when a recovery code was used. */
+  secondFactorChanged: { change: SecondFactorChange; resetUrl: string }
   accountClosed: { publicUrl: string }
   /** To super admins; `plan` is its name in the contract. */
   planRequest: { businessName: string; plan: string; url: string }
@@ -44,6 +46,15 @@ export interface EmailFields {
     discountPercent: string
   } & EmailBrand
 }
+export type SecondFactorChange =
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'appAdded'
+  | 'appRemoved'
+  | 'codesRenewed'
+  | 'codeUsed'
+  | 'reset'
+
 export type EmailKind = keyof EmailFields
 
 const mailLanguages = ['en', 'es'] as const

@@ -23,6 +23,7 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
     expiresOn: '2026-05-01T00:00:00.000Z',
   },
   passwordChanged: { resetUrl: 'https://r.example/forgot' },
+  secondFactorChanged: { change: 'codeUsed', resetUrl: 'https://r.example/forgot' },
   emailChanged: { email: 'a•••@example.com' },
   planRequest: { businessName: hostile, plan: 'pro', url: 'https://r.example' },
   accountClosed: { publicUrl: 'https://r.example' },

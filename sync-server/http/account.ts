@@ -7,6 +7,7 @@ import { keepDevice, readDevice } from './device-cookie.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import type { Handlers } from './route.ts'
 import { done, inSteps, onPlatform } from './rule-call.ts'
+import { secondFactorHandlers } from './second-factor.ts'
 import { forgetSession, keepSession } from './session-cookie.ts'
 
 export const accountHandlers = {
@@ -38,5 +39,6 @@ export const accountHandlers = {
     return { message: 'Password changed. You can sign in now.' }
   },
 
+  ...secondFactorHandlers,
   ...ownAccountHandlers,
 } satisfies Partial<Handlers>

@@ -1,6 +1,7 @@
 /** The platform's own calls: figures, businesses, owners' invites. Super admins only. */
 import type { TenantFilter } from '#schema/contract/tenant.ts'
 import { eraseAccountsOf } from '#sync-server/accounts/erase.ts'
+import { resetOwnerFactor } from '#sync-server/accounts/reset-second-factor.ts'
 import { addTenantNote, readTenantPage } from '#sync-server/accounts/tenant-page.ts'
 import { resumeBusiness } from '#sync-server/engine/apply.ts'
 import { readPlatformAnalytics } from '#sync-server/platform/analytics.ts'
@@ -41,6 +42,7 @@ export const adminHandlers = {
     return changed
   },
   'admin.business': onPlatform(readTenantPage),
+  'admin.resetSecondFactor': done('Two-step verification reset.', onPlatform(resetOwnerFactor)),
   'admin.addNote': onPlatform(addTenantNote),
   'admin.createBusiness': onPlatform(addBusiness),
   'admin.updateBusiness': async (request, server) => {

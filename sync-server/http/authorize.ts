@@ -19,6 +19,9 @@ export function authorize(
   if (actor.kind !== 'account') refuse(actor.isRevoked ? 'device_revoked' : 'not_signed_in')
   if (actor.restrictedTo === 'push' && access !== 'sync.device') refuse('account_closed')
   if (access === 'signedIn') return
+  if (actor.restrictedTo === 'ownAccount' && access !== 'account.own') {
+    refuse('second_factor_needed')
+  }
   // Nobody's own account: what a person does there is done in their own name.
   if (actor.isTill && access === 'account.own') refuse('not_allowed')
 

@@ -1,5 +1,6 @@
 /** An owner's team. */
 import { resetPin } from '#sync-server/accounts/pin.ts'
+import { resetStaffFactor } from '#sync-server/accounts/reset-second-factor.ts'
 import { listStaff } from '#sync-server/accounts/staff.ts'
 import { changeStaffRole, inviteStaff, removeStaff } from '#sync-server/accounts/staff-changes.ts'
 import { enrollTill, listTills, revokeTill } from '#sync-server/accounts/till.ts'
@@ -13,6 +14,7 @@ export const staffHandlers = {
   'business.changeStaffRole': onPlatform(changeStaffRole),
   'business.removeStaff': done('Removed.', onPlatform(removeStaff)),
   'business.resetPin': done('PIN reset.', onPlatform(resetPin)),
+  'business.resetSecondFactor': done('Two-step verification reset.', onPlatform(resetStaffFactor)),
   'business.tills': onPlatform(listTills),
   'business.revokeTill': done('Till removed.', onPlatform(revokeTill)),
 

@@ -10,8 +10,11 @@ export interface SignedIn {
   businessId: string | null
   /** A shared device, and no person: who worked it stands in each operation. */
   isTill: boolean
-  /** 'push' after the account's rights were withdrawn (docs/product.md). */
-  restrictedTo: 'push' | null
+  /**
+   * 'push' after the account's rights were withdrawn (docs/product.md); 'ownAccount' for who has to
+   * set up a second factor first.
+   */
+  restrictedTo: 'push' | 'ownAccount' | null
   /** Until when a super admin may change what is a business's (docs/trust.md 12). */
   elevatedUntil: Date | null
 }

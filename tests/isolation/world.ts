@@ -5,6 +5,7 @@
  */
 import { eq } from 'drizzle-orm'
 import { account, accountPhoto } from '#schema/database/account.ts'
+import { passkey } from '#schema/database/second-factor.ts'
 import {
   actorOf,
   createAccount,
@@ -50,6 +51,8 @@ export interface Things {
   staffId: string
   inviteId: string
   photoId: string
+  /** The owner's. */
+  passkeyId: string
   sessionId: string
   tillId: string
 }
@@ -142,11 +145,23 @@ async function furnish(running: TestServer, shop: TestBusiness): Promise<Things>
   )
   const now = server.clock.now()
   const photoId = newKey()
+  const passkeyId = newId()
+  const ownerId = await idOf(running, shop.ownerEmail)
   const member = await server.doors.platform((db) => requireAccount(db, staffId))
   const by = { ...actorOf(member), ...origin }
   const inviteId = await runOnPlatform(server, by, async (rule) => {
     const photo = { accountId: staffId, id: photoId, webp: Buffer.from('x'), createdAt: now }
     await rule.db.insert(accountPhoto).values(photo)
+    await rule.db.insert(passkey).values({
+      id: passkeyId,
+      accountId: ownerId,
+      credentialId: passkeyId,
+      publicKey: Buffer.from('x'),
+      counter: 0,
+      transports: [],
+      name: 'Phone',
+      createdAt: now,
+    })
     const email = `new-${newId()}@example.com`
     const invited = { kind: 'owner', businessId: null, businessName: 'New', email } as const
     const invite = await createInvite(invited, rule)
@@ -163,6 +178,7 @@ async function furnish(running: TestServer, shop: TestBusiness): Promise<Things>
     staffId,
     inviteId,
     photoId,
+    passkeyId,
     sessionId: session?.id ?? '',
     tillId: till.id,
   }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { sentenceOf } from '#pwa/api/request.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { homeAddress, wantedAddress } from '#pwa/session/home-address.ts'
-import { logIn } from '#pwa/session/log-in.ts'
+import { type LoginEnd, logIn } from '#pwa/session/log-in.ts'
 import { refreshSession } from '#pwa/session/session.ts'
 import { hasWorkHere } from '#pwa/session/work-here.ts'
 import { accountTexts } from '#pwa/texts/account.ts'
@@ -20,29 +20,41 @@ import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { loginBody } from '#schema/contract/account.ts'
+import { type PendingStep, SecondStep } from './second-step.tsx'
 
 export function LoginScreen() {
   const navigate = useNavigate()
-  const [waits] = useState(hasWorkHere)
+  const [step, setStep] = useState<PendingStep | null>(null)
   useTitle(accountTexts.login)
   useEffect(() => leaveWhenSignedIn((href) => navigate({ href, replace: true })), [navigate])
+
+  async function goOn(end: LoginEnd) {
+    if (end.next === 'secondStep') return setStep(end)
+    if (end.next === 'verifyEmail') {
+      showToast({
+        title: accountTexts.notVerified,
+        description: accountTexts.verifyFirst,
+        tone: 'destructive',
+      })
+      return await navigate({ href: `/verify-email?userId=${end.userId}` })
+    }
+    showToast({ title: accountTexts.loginSuccessful })
+    const href = wantedAddress(location.search, end.role) ?? homeAddress(end.role)
+    await navigate({ href, replace: true })
+  }
+
+  return step ? (
+    <SecondStep step={step} onEnd={goOn} onRestart={() => setStep(null)} />
+  ) : (
+    <PasswordStep onEnd={goOn} />
+  )
+}
+
+function PasswordStep({ onEnd }: { onEnd: (end: LoginEnd) => unknown }) {
+  const [waits] = useState(hasWorkHere)
   const { form, errors, busy } = useForm({
     schema: loginBody,
-    async send(credentials) {
-      const end = await logIn(credentials)
-      if (end.needsVerification) {
-        showToast({
-          title: accountTexts.notVerified,
-          description: accountTexts.verifyFirst,
-          tone: 'destructive',
-        })
-        await navigate({ href: `/verify-email?userId=${end.userId}` })
-        return
-      }
-      showToast({ title: accountTexts.loginSuccessful })
-      const href = wantedAddress(location.search, end.role) ?? homeAddress(end.role)
-      await navigate({ href, replace: true })
-    },
+    send: async (credentials) => void (await onEnd(await logIn(credentials))),
     onFailure: (error) =>
       showToast({
         title: accountTexts.loginFailed,

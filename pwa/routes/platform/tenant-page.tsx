@@ -56,7 +56,7 @@ function Tenant({ businessId }: { businessId: string }) {
           <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
             <div className="flex min-w-0 flex-col gap-6">
               <TenantUsage usage={data.usage} />
-              <TenantPeople people={data.people} />
+              <TenantPeople businessId={data.business.id} people={data.people} onChanged={reload} />
               <Card
                 flush
                 title={platformTexts.tenant.recentActivity}

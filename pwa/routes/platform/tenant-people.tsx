@@ -1,14 +1,46 @@
 /** Who can sign in to a business, and when they last did. */
+import { useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
+import { secondFactorTexts } from '#pwa/texts/second-factor.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
 import type { StaffMember } from '#schema/contract/platform.ts'
 
-export function TenantPeople({ people }: { people: StaffMember[] }) {
+interface TenantPeopleProps {
+  businessId: string
+  people: StaffMember[]
+  onChanged: () => void
+}
+
+export function TenantPeople({ businessId, people, onChanged }: TenantPeopleProps) {
   const { tenant } = platformTexts
+  const [resetting, setResetting] = useState<StaffMember | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function reset(person: StaffMember) {
+    const params = { businessId, staffId: person.id }
+    setBusy(true)
+    try {
+      await withFreshPassword(() => call('admin.resetSecondFactor', { params }))
+      showToast({ title: secondFactorTexts.resetDone(nameOf(person)) })
+      onChanged()
+    } catch (error) {
+      showFailure(secondFactorTexts.resetFailed, error)
+    } finally {
+      setBusy(false)
+      setResetting(null)
+    }
+  }
+
   return (
     <Card flush title={tenant.people} description={tenant.peopleHint}>
       {people.length === 0 ? (
@@ -16,17 +48,33 @@ export function TenantPeople({ people }: { people: StaffMember[] }) {
       ) : (
         <ul className="divide-y divide-line border-line border-t">
           {people.map((person) => (
-            <Person key={person.id} person={person} />
+            <Person key={person.id} person={person} onReset={() => setResetting(person)} />
           ))}
         </ul>
+      )}
+      {resetting && (
+        <ConfirmDialog
+          open
+          onOpen={(open) => !open && setResetting(null)}
+          title={secondFactorTexts.resetTitle(nameOf(resetting))}
+          act={secondFactorTexts.reset}
+          busy={busy}
+          onConfirm={() => void reset(resetting)}
+        >
+          {secondFactorTexts.resetMeaning}
+        </ConfirmDialog>
       )}
     </Card>
   )
 }
 
-function Person({ person }: { person: StaffMember }) {
+function nameOf(person: StaffMember): string {
+  return `${person.firstName} ${person.lastName}`.trim() || person.email
+}
+
+function Person({ person, onReset }: { person: StaffMember; onReset: () => void }) {
   const { tenant } = platformTexts
-  const name = `${person.firstName} ${person.lastName}`.trim() || person.email
+  const name = nameOf(person)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-sm">
       <Avatar name={name} />
@@ -45,6 +93,16 @@ function Person({ person }: { person: StaffMember }) {
             tenant.neverSeen
           )}
         </span>
+      )}
+      {person.role === 'business_admin' && person.hasSecondFactor && (
+        <Button
+          look="secondary"
+          size="sm"
+          aria-label={secondFactorTexts.resetTitle(name)}
+          onClick={onReset}
+        >
+          {secondFactorTexts.resetEntry}
+        </Button>
       )}
     </li>
   )

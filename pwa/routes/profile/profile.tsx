@@ -17,6 +17,7 @@ import { OwnExport } from './own-export.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { PersonalInformation } from './personal-information.tsx'
 import { Photo } from './photo.tsx'
+import { Security } from './security.tsx'
 import { Sessions } from './sessions.tsx'
 import { type ProfileState, useProfile } from './use-profile.ts'
 
@@ -34,6 +35,7 @@ export function ProfileScreen() {
 function Content({ profile, loading, reload, take }: ProfileState) {
   // After each change the form is empty again, and the list of sessions another one.
   const [passwords, setPasswords] = useState(0)
+  const [ended, setEnded] = useState(0)
   if (!profile && loading) return <ProfileSkeleton />
   if (!profile) {
     return (
@@ -50,8 +52,17 @@ function Content({ profile, loading, reload, take }: ProfileState) {
       </Card>
     )
   }
+  const security = (
+    <Security
+      key={`security ${passwords}`}
+      profile={profile}
+      onChanged={() => setEnded(ended + 1)}
+    />
+  )
+  const isNeeded = profile.secondFactor === 'needed'
   return (
     <div className="flex flex-col gap-6">
+      {isNeeded && security}
       <Card>
         <Photo profile={profile} onChange={take} />
       </Card>
@@ -67,7 +78,8 @@ function Content({ profile, loading, reload, take }: ProfileState) {
         email={profile.email}
         onChanged={() => setPasswords(passwords + 1)}
       />
-      <Sessions key={`sessions ${passwords}`} />
+      {!isNeeded && security}
+      <Sessions key={`sessions ${passwords} ${ended}`} />
       <OwnExport />
       <DangerZone isOnlyOwner={profile.isOnlyOwner ?? false} />
     </div>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { secondFactorTexts } from '#pwa/texts/second-factor.ts'
 import { staffTexts } from '#pwa/texts/staff.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -12,6 +13,7 @@ import { nameOf } from './staff-table.tsx'
 
 export type StaffAct =
   | { kind: 'remove'; member: StaffMember }
+  | { kind: 'resetFactor'; member: StaffMember }
   | { kind: 'role'; member: StaffMember; role: 'business_admin' | 'staff' }
 
 interface StaffActDialogProps {
@@ -47,7 +49,7 @@ export function StaffActDialog({ businessId, act, onClose, onDone }: StaffActDia
       onOpen={(open) => !open && onClose()}
       title={texts.title}
       act={texts.act}
-      look={act.kind === 'remove' ? 'danger' : 'primary'}
+      look={act.kind === 'role' ? 'primary' : 'danger'}
       {...('cancel' in texts && { cancel: texts.cancel })}
       busy={busy}
       onConfirm={() => void confirm(act)}
@@ -59,7 +61,8 @@ export function StaffActDialog({ businessId, act, onClose, onDone }: StaffActDia
 
 async function perform(act: StaffAct, businessId: string): Promise<void> {
   const params = { businessId, staffId: act.member.id }
-  if (act.kind === 'remove') await call('business.removeStaff', { params })
+  if (act.kind === 'resetFactor') await call('business.resetSecondFactor', { params })
+  else if (act.kind === 'remove') await call('business.removeStaff', { params })
   else await call('business.changeStaffRole', { params, body: { role: act.role } })
 }
 
@@ -73,6 +76,15 @@ function textsOf(act: StaffAct) {
       meaning: staffTexts.cancelInviteMeaning(name),
       done: staffTexts.inviteCanceled,
       failed: staffTexts.cancelInviteFailed,
+    }
+  }
+  if (act.kind === 'resetFactor') {
+    return {
+      title: secondFactorTexts.resetTitle(name),
+      act: secondFactorTexts.reset,
+      meaning: secondFactorTexts.resetMeaning,
+      done: secondFactorTexts.resetDone(name),
+      failed: secondFactorTexts.resetFailed,
     }
   }
   if (act.kind === 'remove') {

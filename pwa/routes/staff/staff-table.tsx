@@ -1,11 +1,12 @@
 /** The people of a business, with what an owner can do about each. Nobody acts on oneself. */
 
-import { Ellipsis, Send, ShieldCheck, UserMinus, UserRound, X } from 'lucide-react'
+import { Ellipsis, Send, ShieldCheck, ShieldOff, UserMinus, UserRound, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSession } from '#pwa/session/session.ts'
+import { secondFactorTexts } from '#pwa/texts/second-factor.ts'
 import { staffTexts } from '#pwa/texts/staff.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
@@ -164,6 +165,15 @@ function itemsFor(
       icon: isOwner ? <UserRound /> : <ShieldCheck />,
       onSelect: () => onAct({ kind: 'role', member, role: isOwner ? 'staff' : 'business_admin' }),
     },
+    ...(member.hasSecondFactor && !isOwner
+      ? [
+          {
+            label: secondFactorTexts.resetEntry,
+            icon: <ShieldOff />,
+            onSelect: () => onAct({ kind: 'resetFactor', member }),
+          },
+        ]
+      : []),
     {
       label: staffTexts.remove,
       icon: <UserMinus />,

@@ -31,6 +31,7 @@ import { program } from './program.ts'
 import { qrCodes } from './qr-codes.ts'
 import { refusal } from './refusal.ts'
 import { rewards } from './rewards.ts'
+import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { setUp } from './set-up.ts'
 import { shell } from './shell.ts'
@@ -74,6 +75,7 @@ export const catalog = {
   qrCodes,
   refusal,
   rewards,
+  secondFactor,
   session,
   setUp,
   shell,

@@ -11,6 +11,17 @@ export const refusal = {
   account_closed:
     'Se quitó tu acceso. Los cambios sin sincronizar de este dispositivo se enviaron al propietario para que los revise.',
   login_failed: 'Correo o contraseña incorrectos',
+  sign_in_expired: 'Tardaste demasiado en iniciar sesión. Escribe de nuevo tu contraseña.',
+  second_step_wrong: 'No funcionó. Revísalo e inténtalo de nuevo.',
+  second_factor_needed: 'Configura la verificación en dos pasos en tu perfil para continuar.',
+  last_second_factor:
+    'Los superadministradores necesitan la verificación en dos pasos. Agrega otra opción antes de quitar esta.',
+  setup_expired: 'Tardaste demasiado. Empieza de nuevo la configuración.',
+  app_code_wrong:
+    'Ese código no es correcto. Revisa que el reloj de tu teléfono se ajuste automáticamente.',
+  passkey_unreadable: 'No pudimos confirmar esa llave de acceso. Inténtalo de nuevo.',
+  too_many_passkeys:
+    'Tienes tantas llaves de acceso como puede tener una cuenta. Quita alguna que ya no uses.',
   password_wrong: 'Esa contraseña no es correcta.',
   password_needed: 'Escribe tu contraseña para hacer este cambio.',
   not_allowed: 'No tienes permiso para hacer esto.',

@@ -53,6 +53,12 @@ export const platformCalls = {
     access: 'platform.view',
     answer: tenant.tenantPage,
   }),
+  'admin.resetSecondFactor': call({
+    method: 'DELETE',
+    path: '/api/admin/businesses/:businessId/people/:staffId/second-factor',
+    access: 'platform.configure',
+    answer: done,
+  }),
   'admin.addNote': call({
     method: 'POST',
     path: '/api/admin/businesses/:businessId/notes',

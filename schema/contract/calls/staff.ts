@@ -40,6 +40,12 @@ export const staffCalls = {
     access: 'till.manage',
     answer: done,
   }),
+  'business.resetSecondFactor': call({
+    method: 'DELETE',
+    path: '/api/business/:businessId/staff/:staffId/second-factor',
+    access: 'staff.invite',
+    answer: done,
+  }),
   'business.tills': call({
     method: 'GET',
     path: '/api/business/:businessId/tills',

@@ -1,5 +1,6 @@
 /** What each mail says, in American English. A code is in the subject, where a phone shows it. */
 import { limits } from '#schema/contract/limits.ts'
+import type { SecondFactorChange } from '#sync-server/email/email.ts'
 import type { EmailTexts } from '#sync-server/email/templates.ts'
 
 const codeExpires = `This code expires in ${limits.oneTimeCodeMinutes} minutes and works once.`
@@ -7,6 +8,17 @@ const notRequested = 'If you didn’t request this, you can ignore this email. N
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const planNames: Record<string, string> = { pro: 'Pro', enterprise: 'Enterprise' }
+
+const factorChanges: Record<SecondFactorChange, string> = {
+  passkeyAdded: 'A passkey was added to your account.',
+  passkeyRemoved: 'A passkey was removed from your account.',
+  appAdded: 'An authenticator app was set up for your account.',
+  appRemoved: 'The authenticator app was removed from your account.',
+  codesRenewed: 'You made new recovery codes. The old ones no longer work.',
+  codeUsed: 'Someone signed in to your account with one of your recovery codes.',
+  reset:
+    'Your two-step verification was reset. You can sign in with your password and set it up again.',
+}
 
 export const english: EmailTexts = {
   verifyEmail: ({ code, url }) => ({
@@ -84,6 +96,13 @@ export const english: EmailTexts = {
     heading: 'Your email was changed',
     paragraphs: [`Your account now uses ${email}.`],
     note: 'If this wasn’t you, contact the person who invited you right away.',
+  }),
+  secondFactorChanged: ({ change, resetUrl }) => ({
+    subject: 'Your Regulars two-step verification changed',
+    heading: 'Two-step verification',
+    paragraphs: [factorChanges[change]],
+    action: { label: 'This wasn’t me', url: resetUrl },
+    note: 'If this was you, you’re all set. If not, change your password right away.',
   }),
   accountClosed: ({ publicUrl }) => ({
     subject: 'Your Regulars account was closed',

@@ -1,5 +1,6 @@
 /** What each mail says, in Spanish. */
 import { limits } from '#schema/contract/limits.ts'
+import type { SecondFactorChange } from '#sync-server/email/email.ts'
 import type { EmailTexts } from '#sync-server/email/templates.ts'
 
 const codeExpires = `El código caduca en ${limits.oneTimeCodeMinutes} minutos y solo sirve una vez.`
@@ -7,6 +8,17 @@ const notRequested = 'Si no lo solicitaste, puedes ignorar este correo. No ha ca
 const day = new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' })
 
 const planNames: Record<string, string> = { pro: 'Pro', enterprise: 'Empresa' }
+
+const factorChanges: Record<SecondFactorChange, string> = {
+  passkeyAdded: 'Se añadió una llave de acceso a tu cuenta.',
+  passkeyRemoved: 'Se quitó una llave de acceso de tu cuenta.',
+  appAdded: 'Se configuró una aplicación de autenticación para tu cuenta.',
+  appRemoved: 'Se quitó la aplicación de autenticación de tu cuenta.',
+  codesRenewed: 'Generaste códigos de recuperación nuevos. Los anteriores ya no sirven.',
+  codeUsed: 'Alguien inició sesión en tu cuenta con uno de tus códigos de recuperación.',
+  reset:
+    'Se restableció tu verificación en dos pasos. Puedes iniciar sesión con tu contraseña y configurarla de nuevo.',
+}
 
 export const spanish: EmailTexts = {
   verifyEmail: ({ code, url }) => ({
@@ -89,6 +101,13 @@ export const spanish: EmailTexts = {
     heading: 'Se cambió tu correo',
     paragraphs: [`Ahora tu cuenta usa ${email}.`],
     note: 'Si no fuiste tú, avisa cuanto antes a la persona que te invitó.',
+  }),
+  secondFactorChanged: ({ change, resetUrl }) => ({
+    subject: 'Cambió tu verificación en dos pasos de Regulars',
+    heading: 'Verificación en dos pasos',
+    paragraphs: [factorChanges[change]],
+    action: { label: 'No fui yo', url: resetUrl },
+    note: 'Si fuiste tú, no tienes que hacer nada. Si no, cambia tu contraseña cuanto antes.',
   }),
   accountClosed: ({ publicUrl }) => ({
     subject: 'Se cerró tu cuenta de Regulars',

@@ -1,0 +1,167 @@
+/** The authenticator app: setting it up by QR code or key, replacing and removing it. */
+import { useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { QrImage } from '#pwa/routes/card/member-qr.tsx'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useForm } from '#pwa/routes/use-form.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { secondFactorTexts as texts } from '#pwa/texts/second-factor.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { CopyButton } from '#pwa/ui/copy-button.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { formatDay } from '#pwa/ui/format.ts'
+import { OneTimeCodeInput } from '#pwa/ui/one-time-code-input.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import type { CallAnswer } from '#schema/contract/api.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { appConfirmation } from '#schema/contract/second-factor.ts'
+import { SecurityPart } from './security-part.tsx'
+
+type Setup = CallAnswer<'auth.beginApp'>
+
+interface AuthenticatorAppProps {
+  since: string | null
+  onChanged: (recoveryCodes: string[] | null) => void
+}
+
+export function AuthenticatorApp({ since, onChanged }: AuthenticatorAppProps) {
+  const [setup, setSetup] = useState<Setup | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function begin() {
+    setBusy(true)
+    try {
+      setSetup(await withFreshPassword(() => call('auth.beginApp')))
+    } catch (error) {
+      showFailure(texts.appNotReady, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function remove() {
+    setBusy(true)
+    try {
+      await withFreshPassword(() => call('auth.removeApp'))
+      showToast({ title: texts.appRemoved })
+      onChanged(null)
+    } catch (error) {
+      showFailure(texts.notRemoved, error)
+    } finally {
+      setBusy(false)
+      setRemoving(false)
+    }
+  }
+
+  return (
+    <SecurityPart
+      title={texts.app}
+      hint={texts.appHint}
+      action={
+        <>
+          <Button look="secondary" size="sm" busy={busy && !removing} onClick={() => void begin()}>
+            {since ? texts.replaceApp : texts.setUpApp}
+          </Button>
+          {since && (
+            <Button look="ghost" size="sm" onClick={() => setRemoving(true)}>
+              {texts.remove}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="text-ink-soft text-sm">
+        {since ? texts.appSince(formatDay(since)) : texts.appOff}
+      </p>
+      {setup && (
+        <SetupDialog
+          setup={setup}
+          onClose={() => setSetup(null)}
+          onDone={(recoveryCodes) => {
+            setSetup(null)
+            showToast({ title: texts.appReady })
+            onChanged(recoveryCodes)
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={removing}
+        onOpen={setRemoving}
+        title={texts.removeAppTitle}
+        act={texts.remove}
+        busy={busy}
+        onConfirm={() => void remove()}
+      >
+        {texts.removeAppMeaning}
+      </ConfirmDialog>
+    </SecurityPart>
+  )
+}
+
+interface SetupDialogProps {
+  setup: Setup
+  onClose: () => void
+  onDone: (recoveryCodes: string[] | null) => void
+}
+
+function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
+  const [digits, setDigits] = useState('')
+  const { form, errors, busy } = useForm({
+    schema: appConfirmation,
+    async send(body) {
+      const { recoveryCodes } = await withFreshPassword(() => call('auth.confirmApp', { body }))
+      onDone(recoveryCodes)
+    },
+    onFailure(error) {
+      setDigits('')
+      showFailure(texts.appNotReady, error)
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpen={(open) => !open && onClose()}
+      title={texts.appTitle}
+      description={texts.scanHint}
+    >
+      <form {...form} className="flex flex-col gap-5">
+        <div className="flex justify-center">
+          <QrImage text={setup.address} label={texts.appQrCode} />
+        </div>
+        <div className="flex items-center gap-2 rounded-md bg-sunken py-1.5 pr-1.5 pl-3">
+          <p className="min-w-0 flex-1 text-sm">
+            <span className="text-ink-soft">{texts.key} </span>
+            <code className="break-all font-mono">{grouped(setup.secret)}</code>
+          </p>
+          <CopyButton text={setup.secret} label={texts.copyKey} />
+        </div>
+        <input type="hidden" name="setup" value={setup.setup} />
+        <Field
+          label={texts.appCode}
+          hint={texts.appCodeHint(limits.oneTimeCodeDigits)}
+          error={errors.code}
+        >
+          {(control) => (
+            <OneTimeCodeInput {...control} name="code" value={digits} onValue={setDigits} />
+          )}
+        </Field>
+        <DialogActions>
+          <Button look="secondary" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" busy={busy} disabled={digits.length !== limits.oneTimeCodeDigits}>
+            {texts.turnOn}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** As apps show keys, for whoever types it in. */
+function grouped(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
+}

@@ -1,0 +1,120 @@
+/** Two-step verification in one's own profile: passkeys, an authenticator app, recovery codes. */
+import { useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { useCall } from '#pwa/api/use-call.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { refreshSession } from '#pwa/session/session.ts'
+import { secondFactorTexts as texts } from '#pwa/texts/second-factor.ts'
+import { Banner } from '#pwa/ui/banner.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import type { User } from '#schema/contract/account.ts'
+import { AuthenticatorApp } from './authenticator-app.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { SecurityPart } from './security-part.tsx'
+
+interface SecurityProps {
+  profile: User
+  /** Other devices may have been signed out. */
+  onChanged: () => void
+}
+
+export function Security({ profile, onChanged }: SecurityProps) {
+  const { data: factor, error, loading, reload } = useCall('auth.secondFactor')
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [isFirst, setIsFirst] = useState(false)
+
+  function changed(recoveryCodes: string[] | null) {
+    if (recoveryCodes) {
+      setIsFirst(true)
+      setCodes(recoveryCodes)
+    }
+    reload()
+    onChanged()
+    void refreshSession()
+  }
+
+  return (
+    <Card title={texts.title} description={texts.description} flush>
+      {profile.secondFactor === 'needed' && !factor?.appSince && !factor?.passkeys.length && (
+        <div className="px-5 pb-4">
+          <Banner tone="warning" inset>
+            {texts.setUpFirst}
+          </Banner>
+        </div>
+      )}
+      {factor ? (
+        <div className="divide-y divide-line border-line border-t">
+          <Passkeys passkeys={factor.passkeys} onChanged={changed} />
+          <AuthenticatorApp since={factor.appSince} onChanged={changed} />
+          {(factor.appSince !== null || factor.passkeys.length > 0) && (
+            <RecoveryCodes
+              left={factor.recoveryCodesLeft}
+              onMade={(made) => {
+                setIsFirst(false)
+                setCodes(made)
+                reload()
+              }}
+            />
+          )}
+        </div>
+      ) : loading ? (
+        <div className="flex flex-col gap-3 px-5 pb-5">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </div>
+      ) : (
+        <LoadProblem error={error} busy={loading} onRetry={reload} />
+      )}
+      <RecoveryCodesDialog codes={codes} isFirst={isFirst} onClose={() => setCodes(null)} />
+    </Card>
+  )
+}
+
+function RecoveryCodes({ left, onMade }: { left: number; onMade: (codes: string[]) => void }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function make() {
+    setBusy(true)
+    try {
+      const { recoveryCodes } = await withFreshPassword(() => call('auth.newRecoveryCodes'))
+      setAsking(false)
+      onMade(recoveryCodes ?? [])
+    } catch (problem) {
+      showFailure(texts.codesFailed, problem)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <SecurityPart
+      title={texts.recoveryCodes}
+      hint={texts.codesMeaning}
+      action={
+        <Button look="secondary" size="sm" onClick={() => setAsking(true)}>
+          {texts.newCodes}
+        </Button>
+      }
+    >
+      <p className="text-sm">{texts.codesLeft(left)}</p>
+      <ConfirmDialog
+        open={asking}
+        onOpen={setAsking}
+        title={texts.newCodesTitle}
+        act={texts.newCodes}
+        look="primary"
+        busy={busy}
+        onConfirm={() => void make()}
+      >
+        {texts.newCodesMeaning}
+      </ConfirmDialog>
+    </SecurityPart>
+  )
+}

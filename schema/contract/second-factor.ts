@@ -1,0 +1,106 @@
+/**
+ * The second step of signing in: a passkey (WebAuthn), the six digits of an authenticator app
+ * (TOTP, RFC 6238), or a recovery code that works once.
+ */
+import * as z from 'zod/mini'
+import { instant, uuid } from './id.ts'
+import { limits } from './limits.ts'
+
+const bytes = (length: number) => z.string().check(z.maxLength(length), z.regex(/^[\w-]+={0,2}$/))
+const codeMessage = 'Enter the 6-digit code from your app'
+
+export const appCode = z
+  .string(codeMessage)
+  .check(z.trim(), z.regex(/^\d{3} ?\d{3}$/, codeMessage), z.overwrite(withoutSpaces))
+
+/** Typed from paper: spaces, dashes and small letters do no harm. */
+export const recoveryCode = z
+  .string('Enter a recovery code')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a recovery code'),
+    z.maxLength(40, 'Enter a recovery code'),
+  )
+
+/** What a browser hands out for a passkey that was made: PublicKeyCredential.toJSON(). */
+export const madePasskey = z.object({
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: bytes(4096),
+    attestationObject: bytes(16_384),
+    transports: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(8))),
+  }),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+})
+export type MadePasskey = z.infer<typeof madePasskey>
+
+/** The same for one that was used. */
+export const usedPasskey = z.object({
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: bytes(4096),
+    authenticatorData: bytes(4096),
+    signature: bytes(2048),
+    userHandle: z.optional(z.string().check(z.maxLength(256))),
+  }),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+})
+export type UsedPasskey = z.infer<typeof usedPasskey>
+
+/** For navigator.credentials, as the standard spells it. */
+export const passkeyOptions = z.record(z.string(), z.unknown())
+
+/** `userId` is the handle that `auth.login` answered. */
+export const secondStepBody = z.discriminatedUnion('way', [
+  z.object({ userId: uuid, way: z.literal('app'), code: appCode }),
+  z.object({ userId: uuid, way: z.literal('recovery'), code: recoveryCode }),
+  z.object({ userId: uuid, way: z.literal('passkey'), passkey: usedPasskey }),
+])
+export type SecondStep = z.infer<typeof secondStepBody>
+export const secondStepBegun = z.object({ userId: uuid })
+
+/** What a person who is signing in can prove themselves with; the password was right. */
+export const secondStepWays = z.object({ passkey: z.boolean(), app: z.boolean() })
+export type SecondStepWays = z.infer<typeof secondStepWays>
+
+export const passkeyName = z
+  .string('Name the passkey')
+  .check(z.trim(), z.minLength(1, 'Name the passkey'), z.maxLength(limits.personNameLength))
+
+export const passkey = z.object({
+  id: uuid,
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: z.nullable(instant),
+})
+export type Passkey = z.infer<typeof passkey>
+
+export const secondFactor = z.object({
+  passkeys: z.array(passkey),
+  /** Since when an authenticator app is set up. */
+  appSince: z.nullable(instant),
+  recoveryCodesLeft: z.number(),
+  /** This person may not go without. */
+  isRequired: z.boolean(),
+})
+export type SecondFactor = z.infer<typeof secondFactor>
+
+export const newPasskey = z.object({ name: passkeyName, passkey: madePasskey })
+export const renamedPasskey = z.object({ name: passkeyName })
+/** `setup` comes back with the first code: nothing is kept before that. */
+export const appSetup = z.object({ secret: z.string(), address: z.string(), setup: z.string() })
+export const appConfirmation = z.object({
+  setup: z.string().check(z.minLength(1), z.maxLength(2000)),
+  code: appCode,
+})
+
+/** Shown once: with the first passkey or app, and when they are made anew. */
+export const recoveryCodes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(' ', '')
+}

@@ -1,0 +1,42 @@
+/**
+ * Recovery codes, for whoever lost their passkeys and their app: 80 random bits each, kept as
+ * digests, shown once, good for one sign-in.
+ */
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import { recoveryCode } from '#schema/database/second-factor.ts'
+import { newInviteCode, normalizeInviteCode } from '#sync-server/platform/crockford.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
+
+/** Those of before count no more. */
+export async function replaceRecoveryCodes(accountId: string, { db }: Rule): Promise<string[]> {
+  const codes = Array.from({ length: limits.recoveryCodes }, newInviteCode)
+  await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
+  await db
+    .insert(recoveryCode)
+    .values(codes.map((code) => ({ accountId, codeHash: digestOf(code) })))
+  return codes
+}
+
+/** A right one is used up. */
+export async function takeRecoveryCode(
+  accountId: string,
+  typed: string,
+  { db }: Rule,
+): Promise<boolean> {
+  const taken = await db
+    .delete(recoveryCode)
+    .where(
+      and(
+        eq(recoveryCode.accountId, accountId),
+        eq(recoveryCode.codeHash, digestOf(normalizeInviteCode(typed))),
+      ),
+    )
+    .returning({ accountId: recoveryCode.accountId })
+  return taken.length > 0
+}
+
+function digestOf(code: string): string {
+  return createHash('sha256').update(code).digest('base64url')
+}

@@ -1,0 +1,165 @@
+/**
+ * A person's second factor as a whole: whether signing in asks for it, what it consists of, turning
+ * it on with its first passkey or app and off with its last. Every change needs a fresh password, is
+ * audited and mailed. A new password changes nothing about it.
+ */
+import { and, asc, count, eq, isNull, ne } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import type { Role } from '#schema/contract/permission.ts'
+import type { SecondFactor } from '#schema/contract/second-factor.ts'
+import { account } from '#schema/database/account.ts'
+import {
+  authenticatorApp,
+  passkey,
+  recoveryCode,
+  secondStep,
+} from '#schema/database/second-factor.ts'
+import type { Config } from '#sync-server/config.ts'
+import type { SecondFactorChange } from '#sync-server/email/email.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
+import { type AccountRow, requireAccount } from './account.ts'
+import { requireFreshPassword } from './elevation.ts'
+import { endSessions } from './end-session.ts'
+import { replaceRecoveryCodes } from './recovery-code.ts'
+
+export async function readSecondFactor(
+  _: unknown,
+  { db, by, config }: Rule<SignedIn>,
+): Promise<SecondFactor> {
+  const owner = await requireAccount(db, by.accountId)
+  const isRequired = mayNotGoWithout(owner, config)
+  if (!owner.secondFactorSince) {
+    return { passkeys: [], appSince: null, recoveryCodesLeft: 0, isRequired }
+  }
+  const passkeys = await db
+    .select()
+    .from(passkey)
+    .where(eq(passkey.accountId, owner.id))
+    .orderBy(asc(passkey.createdAt), asc(passkey.id))
+  const [app] = await db
+    .select({ createdAt: authenticatorApp.createdAt })
+    .from(authenticatorApp)
+    .where(eq(authenticatorApp.accountId, owner.id))
+  return {
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    appSince: app?.createdAt.toISOString() ?? null,
+    recoveryCodesLeft: await db.$count(recoveryCode, eq(recoveryCode.accountId, owner.id)),
+    isRequired,
+  }
+}
+
+/** Super admins, unless the operator decided otherwise. */
+export function mayNotGoWithout({ role }: { role: Role }, config: Config): boolean {
+  return role === 'super_admin' && config.superAdminSecondFactor
+}
+
+/** Whoever changes it, one at a time. @throws Refusal password_needed, too_many */
+export async function admitChange(rule: Rule<SignedIn>): Promise<AccountRow> {
+  requireFreshPassword(rule)
+  const { db, by, now } = rule
+  const budget = { count: limits.secondFactorChangesPerHour, windowSeconds: 3_600 }
+  const key = attemptKey('second factor change', by.accountId)
+  const retryAfterSeconds = await spendBudget(db, key, budget, now)
+  if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })
+  return lockAccount(by.accountId, rule)
+}
+
+async function lockAccount(accountId: string, { db }: Rule): Promise<AccountRow> {
+  const [row] = await db
+    .select()
+    .from(account)
+    .where(and(eq(account.id, accountId), isNull(account.withdrawnAt)))
+    .for('update')
+  return row ?? refuse('not_signed_in')
+}
+
+/**
+ * After a passkey or an app was added. With the first one, sessions that were opened without it end.
+ * @returns recovery codes to show, once, where it is the first
+ */
+export async function turnOn(
+  owner: AccountRow,
+  added: { passkeyId: string | null },
+  rule: Rule<SignedIn>,
+): Promise<string[] | null> {
+  if (owner.secondFactorSince) return null
+  // What an operator switched off for somebody does not come back with it.
+  await rule.db
+    .delete(passkey)
+    .where(
+      and(
+        eq(passkey.accountId, owner.id),
+        added.passkeyId === null ? undefined : ne(passkey.id, added.passkeyId),
+      ),
+    )
+  if (added.passkeyId !== null) {
+    await rule.db.delete(authenticatorApp).where(eq(authenticatorApp.accountId, owner.id))
+  }
+  await rule.db.update(account).set({ secondFactorSince: rule.now }).where(eq(account.id, owner.id))
+  await endSessions({ accountId: owner.id, keptId: rule.by.sessionId }, rule)
+  return replaceRecoveryCodes(owner.id, rule)
+}
+
+export async function renewRecoveryCodes(
+  _: unknown,
+  rule: Rule<SignedIn>,
+): Promise<{ recoveryCodes: string[] }> {
+  const owner = await admitChange(rule)
+  if (!owner.secondFactorSince) refuse('not_found')
+  const recoveryCodes = await replaceRecoveryCodes(owner.id, rule)
+  await mailChange(owner, 'codesRenewed', rule)
+  await rule.audit('auth.newRecoveryCodes', owner.id)
+  return { recoveryCodes }
+}
+
+/** After one was removed: other sessions end, and without any left signing in takes no second step. */
+export async function afterRemoval(owner: AccountRow, rule: Rule<SignedIn>): Promise<void> {
+  const { db } = rule
+  const [apps] = await db
+    .select({ count: count() })
+    .from(authenticatorApp)
+    .where(eq(authenticatorApp.accountId, owner.id))
+  const passkeys = await db.$count(passkey, eq(passkey.accountId, owner.id))
+  if (passkeys + (apps?.count ?? 0) === 0) {
+    if (mayNotGoWithout(owner, rule.config)) refuse('last_second_factor')
+    await forgetSecondFactor(owner.id, rule)
+  }
+  await endSecondSteps(owner.id, rule)
+  await endSessions({ accountId: owner.id, keptId: rule.by.sessionId }, rule)
+}
+
+export async function forgetSecondFactor(accountId: string, rule: Rule): Promise<void> {
+  const { db } = rule
+  await db.delete(passkey).where(eq(passkey.accountId, accountId))
+  await db.delete(authenticatorApp).where(eq(authenticatorApp.accountId, accountId))
+  await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
+  await endSecondSteps(accountId, rule)
+  await db.update(account).set({ secondFactorSince: null }).where(eq(account.id, accountId))
+}
+
+/** Sign-ins under way: their password, or what they were to be proved with, is another one. */
+export async function endSecondSteps(accountId: string, { db }: Rule): Promise<void> {
+  await db.delete(secondStep).where(eq(secondStep.accountId, accountId))
+}
+
+export async function mailChange(
+  owner: Pick<AccountRow, 'id' | 'email'>,
+  change: SecondFactorChange,
+  rule: Rule,
+): Promise<void> {
+  const fields = { change, resetUrl: `${rule.config.publicUrl}/forgot-password` }
+  await rule.mail({
+    recipient: owner.email,
+    kind: 'secondFactorChanged',
+    fields,
+    subjectId: owner.id,
+  })
+}

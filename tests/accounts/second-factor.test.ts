@@ -1,0 +1,323 @@
+/** The second step of signing in: passkeys, authenticator apps, recovery codes. */
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { readMail } from '#tests/support/mail.ts'
+import { TestPasskey } from '#tests/support/passkey.ts'
+import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestBrowser
+
+const stepMs = 30_000
+const browser = () => new TestBrowser(running.url)
+const publicUrl = () => running.server.config.publicUrl
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  await forgetTries(running)
+  shop = await createTestBusiness(running)
+  owner = await browser().signIn(shop.ownerEmail)
+})
+afterAll(() => running.close())
+
+const now = () => running.server.clock.now().getTime()
+const codeOf = (secret: string, at = now()) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+
+async function setUpApp(who = owner, on = running) {
+  const { body: begun } = await who.call('auth.beginApp')
+  const answer = await who.call('auth.confirmApp', {
+    body: { setup: begun.setup, code: codeOf(begun.secret, on.server.clock.now().getTime()) },
+  })
+  expect(answer.status).toBe(200)
+  // The code that confirmed it is used up: the next sign-in is of the next time step.
+  on.turnClock(stepMs)
+  return { secret: begun.secret, recoveryCodes: answer.body.recoveryCodes ?? [] }
+}
+
+async function addPasskey(who = owner, passkey = new TestPasskey(publicUrl())) {
+  const { body: options } = await who.call('auth.passkeyOptions')
+  const answer = await who.call('auth.addPasskey', {
+    body: { name: 'Phone', passkey: passkey.make(options) },
+  })
+  return { passkey, answer }
+}
+
+/** The first step, with the right password. */
+async function begin(email = shop.ownerEmail) {
+  const who = browser()
+  const answer = await who.call('auth.login', { body: { email, password: testPassword } })
+  return { who, answer, userId: answer.body.userId }
+}
+
+const byApp = (who: TestBrowser, userId: string, code: string) =>
+  who.call('auth.secondStep', { body: { userId, way: 'app', code } })
+const byRecovery = (who: TestBrowser, userId: string, code: string) =>
+  who.call('auth.secondStep', { body: { userId, way: 'recovery', code } })
+
+async function byPasskey(who: TestBrowser, userId: string, passkey: TestPasskey) {
+  const { body: options } = await who.call('auth.secondStepOptions', { body: { userId } })
+  return who.call('auth.secondStep', {
+    body: { userId, way: 'passkey', passkey: passkey.use(options) },
+  })
+}
+
+describe('an authenticator app', () => {
+  test('is asked for after the password, and opens the session', async () => {
+    const { secret } = await setUpApp()
+    const { who, answer, userId } = await begin()
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      requiresVerification: false,
+      userId,
+      user: null,
+      secondStep: { passkey: false, app: true },
+    })
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect((await who.call('auth.user')).status).toBe(401)
+
+    const opened = await byApp(who, userId, codeOf(secret))
+    expect(opened.body).toMatchObject({ user: { role: 'business_admin' } })
+    expect((await who.call('auth.user')).body).toMatchObject({ secondFactor: 'on' })
+  })
+
+  test('takes a code once, and none of another time', async () => {
+    const { secret } = await setUpApp()
+    const code = codeOf(secret)
+    const first = await begin()
+    expect((await byApp(first.who, first.userId, code)).status).toBe(200)
+    const again = await begin()
+    expect((await byApp(again.who, again.userId, code)).body.code).toBe('second_step_wrong')
+    const old = codeOf(secret, now() - 3 * stepMs)
+    expect((await byApp(again.who, again.userId, old)).body.code).toBe('second_step_wrong')
+    running.turnClock(stepMs)
+    expect((await byApp(again.who, again.userId, codeOf(secret))).status).toBe(200)
+  })
+
+  test('counts only once its first code was right, and only for who set it up', async () => {
+    const { body: begun } = await owner.call('auth.beginApp')
+    const wrong = await owner.call('auth.confirmApp', {
+      body: { setup: begun.setup, code: codeOf(begun.secret, now() - 9 * stepMs) },
+    })
+    expect([wrong.status, wrong.body.code]).toEqual([403, 'app_code_wrong'])
+    const staff = await browser().signIn(shop.staffEmail)
+    const stolen = await staff.call('auth.confirmApp', {
+      body: { setup: begun.setup, code: codeOf(begun.secret) },
+    })
+    expect(stolen.body.code).toBe('setup_expired')
+    expect((await begin()).answer.body.user).toEqual({ role: 'business_admin' })
+    expect((await begin(shop.staffEmail)).answer.body.user).toEqual({ role: 'staff' })
+    running.turnClock(11 * 60_000)
+    const late = await (await browser().signIn(shop.ownerEmail)).call('auth.confirmApp', {
+      body: { setup: begun.setup, code: codeOf(begun.secret) },
+    })
+    expect(late.body.code).toBe('setup_expired')
+  })
+
+  test('keeps no secret that a copy of the database could use', async () => {
+    const { secret, recoveryCodes } = await setUpApp()
+    const [row] = await running.ask<{ kept: string }>(
+      (sql) => sql`select string_agg(a::text, '') || (select string_agg(r::text, '')
+        from recovery_code r) as kept from authenticator_app a`,
+    )
+    for (const shown of [secret, ...recoveryCodes]) expect(row?.kept).not.toContain(shown)
+    expect(recoveryCodes).toHaveLength(10)
+  })
+
+  test('slows guesses down for the account, over all sign-ins of it', async () => {
+    await setUpApp()
+    const codes: unknown[] = []
+    for (let guess = 0; guess < 6; guess += 1) {
+      const { who, userId } = await begin()
+      codes.push((await byApp(who, userId, '000000')).body.code)
+    }
+    expect(codes).toEqual([...Array(5).fill('second_step_wrong'), 'too_many'])
+  })
+})
+
+describe('a passkey', () => {
+  test('opens the session after the password', async () => {
+    const { passkey, answer } = await addPasskey()
+    expect(answer.status).toBe(201)
+    expect(answer.body.recoveryCodes).toHaveLength(10)
+    const { who, userId, answer: begun } = await begin()
+    expect(begun.body.secondStep).toEqual({ passkey: true, app: false })
+    expect((await byPasskey(who, userId, passkey)).status).toBe(200)
+    const { body } = await who.call('auth.secondFactor')
+    expect(body).toMatchObject({
+      passkeys: [{ name: 'Phone', lastUsedAt: expect.any(String) }],
+      recoveryCodesLeft: 10,
+      isRequired: false,
+    })
+  })
+
+  test('answers its own challenge, once, from our own page', async () => {
+    const { passkey } = await addPasskey()
+    const { who, userId } = await begin()
+    const { body: options } = await who.call('auth.secondStepOptions', { body: { userId } })
+    const elsewhere = { origin: 'https://evil.example', host: 'localhost' }
+    const send = (used: unknown) =>
+      who.call('auth.secondStep', { body: { userId, way: 'passkey', passkey: used } })
+    const lured = await send(passkey.use(options, elsewhere))
+    expect(lured.body.code).toBe('second_step_wrong')
+    // The wrong answer used the challenge up.
+    expect((await send(passkey.use(options))).body.code).toBe('second_step_wrong')
+
+    const other = await begin()
+    const { body: fresh } = await other.who.call('auth.secondStepOptions', {
+      body: { userId: other.userId },
+    })
+    const ofAnother = await send(passkey.use(fresh))
+    expect(ofAnother.body.code).toBe('second_step_wrong')
+    const right = passkey.use(fresh)
+    const answer = { userId: other.userId, way: 'passkey', passkey: right }
+    expect((await other.who.call('auth.secondStep', { body: answer })).status).toBe(200)
+    expect((await who.call('auth.secondStep', { body: answer })).body.code).toBe('sign_in_expired')
+  })
+
+  test('is refused where its counter goes back, or another key signs for it', async () => {
+    const { passkey } = await addPasskey()
+    passkey.counter = 5
+    const first = await begin()
+    expect((await byPasskey(first.who, first.userId, passkey)).status).toBe(200)
+    passkey.counter = 2
+    const copied = await begin()
+    expect((await byPasskey(copied.who, copied.userId, passkey)).status).toBe(401)
+    const stranger = new TestPasskey(publicUrl())
+    passkey.id.copy(stranger.id)
+    stranger.counter = 50
+    expect((await byPasskey(copied.who, copied.userId, stranger)).status).toBe(401)
+  })
+
+  test('is added by the session that was challenged, under our own address', async () => {
+    const passkey = new TestPasskey(publicUrl())
+    const { body: options } = await owner.call('auth.passkeyOptions')
+    const other = await browser().signIn(shop.ownerEmail)
+    const add = (who: TestBrowser, made: unknown) =>
+      who.call('auth.addPasskey', { body: { name: 'Phone', passkey: made } })
+    expect((await add(other, passkey.make(options))).body.code).toBe('passkey_unreadable')
+    const elsewhere = { origin: 'https://evil.example', host: 'evil.example' }
+    expect((await add(owner, passkey.make(options, elsewhere))).status).toBe(403)
+    expect((await add(owner, passkey.make(options))).status).toBe(403)
+    expect((await addPasskey(owner, passkey)).answer.status).toBe(201)
+  })
+
+  test('is named, renamed and removed by nobody else', async () => {
+    await addPasskey()
+    const passkeyOf = async () => (await owner.call('auth.secondFactor')).body.passkeys[0]
+    const params = { passkeyId: (await passkeyOf())?.id ?? '' }
+    const staff = await browser().signIn(shop.staffEmail)
+    const rename = { params, body: { name: 'Old phone' } }
+    expect((await staff.call('auth.renamePasskey', rename)).status).toBe(404)
+    expect((await staff.call('auth.removePasskey', { params })).status).toBe(404)
+    await owner.call('auth.renamePasskey', rename)
+    expect(await passkeyOf()).toMatchObject({ name: 'Old phone' })
+    expect((await owner.call('auth.removePasskey', { params })).status).toBe(200)
+    expect((await begin()).answer.body.user).toEqual({ role: 'business_admin' })
+  })
+})
+
+describe('recovery codes', () => {
+  test('open one session each, however they are typed, and are mailed about', async () => {
+    const { recoveryCodes } = await setUpApp()
+    const [code = ''] = recoveryCodes
+    const first = await begin()
+    const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
+    expect((await byRecovery(first.who, first.userId, typed)).status).toBe(200)
+    const { text } = await readMail(running, shop.ownerEmail)
+    expect(text).toContain('signed in to your account with one of your recovery codes')
+    const again = await begin()
+    expect((await byRecovery(again.who, again.userId, code)).status).toBe(401)
+    expect((await first.who.call('auth.secondFactor')).body.recoveryCodesLeft).toBe(9)
+  })
+
+  test('end when new ones are made', async () => {
+    const { recoveryCodes } = await setUpApp()
+    const { body } = await owner.call('auth.newRecoveryCodes')
+    const { who, userId } = await begin()
+    expect((await byRecovery(who, userId, recoveryCodes[0] ?? '')).status).toBe(401)
+    expect((await byRecovery(who, userId, body.recoveryCodes?.[0] ?? '')).status).toBe(200)
+  })
+})
+
+describe('turning it on and off', () => {
+  test('needs a fresh password, and ends sessions that were opened without it', async () => {
+    const other = await browser().signIn(shop.ownerEmail)
+    running.turnClock(16 * 60_000)
+    expect((await owner.call('auth.beginApp')).body.code).toBe('password_needed')
+    await owner.call('auth.elevate', { body: { password: testPassword } })
+    await setUpApp()
+    expect((await other.call('auth.user')).status).toBe(401)
+    expect((await owner.call('auth.user')).status).toBe(200)
+    expect((await owner.call('auth.removeApp')).status).toBe(200)
+    expect((await begin()).answer.body.user).toEqual({ role: 'business_admin' })
+  })
+
+  test('ends sign-ins under way, and no handle works for long', async () => {
+    const { secret } = await setUpApp()
+    const changed = await begin()
+    await owner.call('auth.changePassword', {
+      body: { currentPassword: testPassword, newPassword: 'Lantern-Quay-58' },
+    })
+    const late = await byApp(changed.who, changed.userId, codeOf(secret))
+    expect(late.body.code).toBe('sign_in_expired')
+    const again = browser()
+    const { body } = await again.call('auth.login', {
+      body: { email: shop.ownerEmail, password: 'Lantern-Quay-58' },
+    })
+    // A new password changes nothing about the second step.
+    expect(body.secondStep).toEqual({ passkey: false, app: true })
+    running.turnClock(10 * 60_000)
+    expect((await byApp(again, body.userId, codeOf(secret))).body.code).toBe('sign_in_expired')
+  })
+
+  test('an owner resets it for staff, a super admin for owners, and they are told', async () => {
+    const staff = await browser().signIn(shop.staffEmail)
+    await setUpApp(staff)
+    await setUpApp(owner)
+    const { businessId } = shop
+    const people = (await owner.call('business.staff', { params: { businessId } })).body
+    const idOf = (role: string) => people.find((person) => person.role === role)?.id ?? ''
+    expect(people.map(({ hasSecondFactor }) => hasSecondFactor)).toEqual([true, true])
+    const resetStaff = { params: { businessId, staffId: idOf('staff') } }
+    const resetOwner = { params: { businessId, staffId: idOf('business_admin') } }
+    expect((await owner.call('business.resetSecondFactor', resetOwner)).status).toBe(403)
+    expect((await owner.call('business.resetSecondFactor', resetStaff)).status).toBe(200)
+    expect((await readMail(running, shop.staffEmail)).text).toContain('was reset')
+    expect((await staff.call('auth.user')).status).toBe(401)
+    expect((await begin(shop.staffEmail)).answer.body.user).toEqual({ role: 'staff' })
+
+    const admin = await signInSuperAdmin(running)
+    expect((await admin.call('admin.resetSecondFactor', resetStaff)).status).toBe(403)
+    expect((await admin.call('admin.resetSecondFactor', resetOwner)).status).toBe(200)
+    expect((await begin()).answer.body.user).toEqual({ role: 'business_admin' })
+  })
+})
+
+test('a super admin has to have one where the operator did not decide otherwise', async () => {
+  const strict = await startTestServer({ SUPER_ADMIN_SECOND_FACTOR: 'required' })
+  try {
+    const admin = await signInSuperAdmin(strict)
+    expect((await admin.call('auth.user')).body).toMatchObject({ secondFactor: 'needed' })
+    const look = () => admin.call('admin.stats')
+    expect((await look()).body.code).toBe('second_factor_needed')
+    await setUpApp(admin, strict)
+    expect((await look()).status).toBe(200)
+    const removed = await admin.call('auth.removeApp')
+    expect(removed.body.code).toBe('last_second_factor')
+    expect((await look()).status).toBe(200)
+  } finally {
+    await strict.close()
+  }
+})

@@ -1,0 +1,94 @@
+/**
+ * Two-step verification as people meet it: a passkey made and used in a browser with an authenticator
+ * of its own, a lost one replaced by a recovery code, and a super admin who has to set it up first.
+ */
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import type { SignIn } from './support/app.ts'
+import { desktop } from './support/device-browser.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
+import { expectToast } from './support/toast.ts'
+
+test.use({ ...withoutWorker, viewport: desktop })
+
+/** @returns takes it away again, as a device that was lost */
+async function plugInAuthenticator(page: Page): Promise<() => Promise<unknown>> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return () => browser.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+}
+
+async function givePassword(page: Page, address: string, { email, password }: SignIn) {
+  await page.goto(`${address}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Password/).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('a passkey is asked for after the password, and a recovery code stands in for it', async ({
+  app,
+  page,
+}) => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const unplug = await plugInAuthenticator(page)
+  await signIn(page, app, app.owner, '/profile')
+  await button('Add Passkey').click()
+  await page.getByLabel('Name', { exact: true }).fill('Office laptop')
+  await button('Continue').click()
+  const codes = page.getByRole('dialog', { name: 'Save your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  const [code = ''] = await codes.getByRole('listitem').allTextContents()
+  await button('I’ve Saved Them').click()
+  await expect(page.getByText('Office laptop')).toBeVisible()
+  await expect(page.getByText('10 codes left')).toBeVisible()
+
+  await page.context().clearCookies()
+  await givePassword(page, app.url, app.owner)
+  await button('Use Passkey').click()
+  await page.waitForURL(/dashboard/)
+
+  await unplug()
+  await page.context().clearCookies()
+  await givePassword(page, app.url, app.owner)
+  await button('Lost your device? Use a recovery code').click()
+  await page.getByLabel('Recovery code').fill('0000-0000-0000-0000')
+  await button('Verify').click()
+  await expectToast(page, 'Verification failed')
+  await page.getByLabel('Recovery code').fill(code)
+  await button('Verify').click()
+  await page.waitForURL(/dashboard/)
+})
+
+test('a super admin sets it up before anything else, by the key of an app', async ({
+  app,
+  page,
+}) => {
+  await app.kill()
+  await app.start({ SUPER_ADMIN_SECOND_FACTOR: 'required' })
+  await givePassword(page, app.url, app.superAdmin)
+  await page.waitForURL(/\/profile$/)
+  await expect(page.getByText('Set up two-step verification to continue.')).toBeVisible()
+  await page.getByRole('button', { name: 'Set Up App' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm It’s You' })
+  await question.getByLabel(/^Password/).fill(app.superAdmin.password)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  const key = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  const token = new TOTP({ secret: Secret.fromBase32(key) }).generate()
+  await setUp.getByLabel('Code from your app').fill(token)
+  await setUp.getByRole('button', { name: 'Turn On' }).click()
+  await page.getByRole('button', { name: 'I’ve Saved Them' }).click()
+  await page.getByRole('link', { name: 'Business Tenants' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Business Tenants' })).toBeVisible()
+})
