@@ -1,7 +1,7 @@
 /** Journeys in a real Chromium, against the real server over a real database. */
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { chromiumPath, chromiumSwitches } from './tests/support/chromium.ts'
+import { chromiumSwitches, headlessPath } from './tests/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -14,7 +14,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
-    launchOptions: { executablePath: chromiumPath, args: chromiumSwitches },
+    launchOptions: { executablePath: headlessPath, args: chromiumSwitches },
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import type { RunningApp } from './support/app.ts'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop, phone } from './support/device-browser.ts'
-import { expect, test } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
 interface Screen {
@@ -246,7 +246,7 @@ const looks = [
 
 let app: RunningApp
 let page: Page
-test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ ...withoutWorker, viewport: desktop, contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ app: ofThisFile, page: fresh }) => {
   app = ofThisFile
   page = fresh
@@ -333,19 +333,23 @@ test('joining, and the customer’s own page', async () => {
   await expectNothingWrong('their page')
 })
 
-test('offline, with a customer and work that waits', async () => {
-  await signIn(page, app, app.owner)
-  await text(/@example.com/)(page)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await app.kill()
-  await signUpAtCounter(page, 'Waiting', 'waiting@example.com')
-  await expectNothingWrong('a customer who waits')
-  await page.setViewportSize(desktop)
-  await page.keyboard.press('Escape')
-  await text(/^You’re offline\. 1 change is saved on this device/)(page)
-  await expectNothingWrong('customers, offline')
-  await page.setViewportSize(desktop)
-  await page.getByRole('link', { name: '1 to sync' }).click()
-  await page.getByRole('button', { name: 'Edit' }).waitFor()
-  await expectNothingWrong('unsent work, waiting')
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('offline, with a customer and work that waits', async () => {
+    await signIn(page, app, app.owner)
+    await text(/@example.com/)(page)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await app.kill()
+    await signUpAtCounter(page, 'Waiting', 'waiting@example.com')
+    await expectNothingWrong('a customer who waits')
+    await page.setViewportSize(desktop)
+    await page.keyboard.press('Escape')
+    await text(/^You’re offline\. 1 change is saved on this device/)(page)
+    await expectNothingWrong('customers, offline')
+    await page.setViewportSize(desktop)
+    await page.getByRole('link', { name: '1 to sync' }).click()
+    await page.getByRole('button', { name: 'Edit' }).waitFor()
+    await expectNothingWrong('unsent work, waiting')
+  })
 })

@@ -7,6 +7,7 @@ import { isRow, type Visit } from '#tests/conformance/row.ts'
 import { visits } from '#tests/conformance/table.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
+import { withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
 let app: RunningApp
@@ -23,7 +24,11 @@ for (const visit of visits) {
   test(visit.name, async ({ browser }) => {
     let context = contexts.get(visit.as)
     if (!context) {
-      context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce' })
+      context = await browser.newContext({
+        ...withoutWorker,
+        viewport: desktop,
+        reducedMotion: 'reduce',
+      })
       contexts.set(visit.as, context)
       if (visit.as !== 'nobody') {
         const page = await context.newPage()

@@ -5,6 +5,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
+import { withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
 let app: RunningApp
@@ -319,7 +320,10 @@ test('where the owner trusts, a reward is handed over offline and counts once it
   browser,
 }) => {
   const email = await newMember('Ottilie', '100')
-  const office = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const office = await browser.newContext({
+    ...withoutWorker,
+    viewport: { width: 1280, height: 800 },
+  })
   const owner = await office.newPage()
   await signIn(owner, app, app.owner)
   await owner.getByRole('link', { name: 'Offline Redemption' }).click()

@@ -5,10 +5,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
-import { expect, test } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
-test.use({ viewport: desktop })
+test.use({ ...withoutWorker, viewport: desktop })
 
 const closed = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 

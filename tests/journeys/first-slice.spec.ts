@@ -4,11 +4,15 @@
  */
 import { readFileSync } from 'node:fs'
 import { desktop, phone } from './support/device-browser.ts'
-import { expect, test } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
 test('an owner makes a QR code and a customer joins by it', async ({ app, browser }) => {
-  const office = await browser.newContext({ viewport: desktop, acceptDownloads: true })
+  const office = await browser.newContext({
+    ...withoutWorker,
+    viewport: desktop,
+    acceptDownloads: true,
+  })
   await office.grantPermissions(['clipboard-read', 'clipboard-write'])
   const owner = await office.newPage()
   await signIn(owner, app, app.owner)

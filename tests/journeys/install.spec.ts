@@ -1,8 +1,10 @@
 /** Installing: which app the browser would make of which page, and what it then opens. */
 import type { Page } from '@playwright/test'
 import { phone } from './support/device-browser.ts'
-import { expect, test } from './support/journey.ts'
+import { expect, test, wholeBrowser } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
+
+test.use(wholeBrowser)
 
 /** As the browser itself reads it, with what it has against installing. */
 async function installOf(page: Page) {

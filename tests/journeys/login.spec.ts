@@ -1,6 +1,8 @@
 /** The login screen around its form: who is signed in, the ways onwards, password managers. */
-import { expect, test } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
+
+test.use(withoutWorker)
 
 test('who is signed in goes where a login leads; who no longer is stays', async ({ app, page }) => {
   const at = (path: string) =>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
+import { withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
@@ -23,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
     (sql) => sql`insert into business_version (business_id, version)
       select id, 1 from business on conflict do nothing`,
   )
-  page = await browser.newPage({ viewport: desktop })
+  page = await browser.newPage({ ...withoutWorker, viewport: desktop })
   await signIn(page, app, app.superAdmin)
 })
 test.afterAll(async () => {

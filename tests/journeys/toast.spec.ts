@@ -1,6 +1,8 @@
 /** A toast takes the focus by F8 and gives it back (docs/product.md). */
-import { expect, test } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { expectToast, toastsOf } from './support/toast.ts'
+
+test.use(withoutWorker)
 
 test('Escape on a toast leads back to the field one was typing in', async ({ app, page }) => {
   await page.goto(`${app.url}/login`)

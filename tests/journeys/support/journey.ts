@@ -3,6 +3,7 @@
  * first test asks for it and alive at the beginning of every test, whatever the one before did.
  */
 import { test as base } from '@playwright/test'
+import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
 import { type RunningApp, startApp } from './app.ts'
 import { type BadNetwork, startBadNetwork } from './bad-network.ts'
 import { type DeviceBrowser, desktop, startDeviceBrowser } from './device-browser.ts'
@@ -14,6 +15,11 @@ export { expect } from '@playwright/test'
  * whole app, which takes longer than most of these journeys.
  */
 export const withoutWorker = { serviceWorkers: 'block' } as const
+
+/** For what belongs to a whole browser, as installing does; its headless shell has none of it. */
+export const wholeBrowser = {
+  launchOptions: { executablePath: chromiumPath, args: chromiumSwitches },
+}
 
 interface Journey {
   app: RunningApp
