@@ -40,7 +40,7 @@ export default defineConfig({
         target: server,
         bypass: ({ headers }) => (wantsPage(headers.accept) ? '/join.html' : undefined),
       },
-      '^/(customer-signup(/|$|\\?)|customer/)': {
+      '^/(customer-signup(/|$|\\?)|kiosk/.|customer/)': {
         target: server,
         bypass: () => '/join.html',
       },

@@ -17,6 +17,9 @@ import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
 const CustomerScreen = lazy(async () => ({
   default: (await import('#pwa/routes/card/customer.tsx')).CustomerScreen,
 }))
+const KioskScreen = lazy(async () => ({
+  default: (await import('#pwa/routes/join/kiosk.tsx')).KioskScreen,
+}))
 const ScanScreen = lazy(async () => ({
   default: (await import('#pwa/routes/join/scan.tsx')).ScanScreen,
 }))
@@ -60,6 +63,8 @@ function Screen({ screen }: { screen: PublicScreen }) {
     <>
       {screen.name === 'customer' ? (
         <CustomerScreen key={screen.customerId} customerId={screen.customerId} />
+      ) : screen.name === 'kiosk' ? (
+        <KioskScreen key={screen.code} code={screen.code} />
       ) : screen.name === 'scan' ? (
         <ScanScreen />
       ) : (

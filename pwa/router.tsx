@@ -212,6 +212,14 @@ const signedIn = [
   }),
   createRoute({
     ...under,
+    path: '/kiosk',
+    component: screen(() => import('#pwa/routes/till/start-kiosk.tsx'), 'StartKioskScreen', [
+      'business_admin',
+      'staff',
+    ]),
+  }),
+  createRoute({
+    ...under,
     path: '/business-dashboard/tills',
     component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnTillsScreen', [
       'business_admin',

@@ -1,12 +1,13 @@
 /**
  * `/`: the landing page while nobody is signed in or the session is loading, else the home of one's
- * role (docs/product.md). Installed on a customer's phone, it opens their card.
+ * role (docs/product.md). Installed on a customer's phone, it opens their card; on a kiosk, the kiosk.
  */
 import { Navigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, useEffect } from 'react'
 import { LandingScreen } from '#pwa/routes/landing/landing.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { isInstalled } from '#pwa/shell/install.ts'
+import { endKiosk, kioskAddress, kioskCode } from '#pwa/visitor/kiosk.ts'
 import type { Role } from '#schema/contract/permission.ts'
 
 const BusinessDashboard = lazy(async () => ({
@@ -28,9 +29,14 @@ const homes: Partial<Record<Role, ComponentType>> = {
 export function HomeScreen() {
   const session = useSession()
   const isNobody = session.state === 'signedOut'
+  const isSomebody = session.state === 'signedIn'
   useEffect(() => {
-    if (isNobody && isInstalled()) void openNewestCard()
-  }, [isNobody])
+    const kiosk = kioskCode()
+    if (isNobody && kiosk !== null) location.replace(kioskAddress(kiosk))
+    else if (isNobody && isInstalled()) void openNewestCard()
+    // Whoever signs in takes the tablet out of the kiosk.
+    if (isSomebody) endKiosk()
+  }, [isNobody, isSomebody])
   if (session.state === 'signedIn' && session.user.secondFactor === 'needed') {
     return <Navigate to="/profile" replace />
   }

@@ -32,7 +32,7 @@ export async function countWorkHere(): Promise<WorkHere> {
  * @throws OpenWork when something was saved meanwhile, CannotSeal when it cannot be sealed yet;
  * then nothing has changed and the person stays signed in
  */
-export async function signOut(keepUnsent: boolean): Promise<void> {
+export async function signOut(keepUnsent: boolean, next = '/'): Promise<void> {
   const { wipeDevice } = await loadDevice()
   await wipeDevice(keepUnsent ? { keepUnsent } : {})
   oweLogout()
@@ -40,5 +40,5 @@ export async function signOut(keepUnsent: boolean): Promise<void> {
   await clearIdentity().catch(() => {})
   await settleLogout().catch(() => {})
   tellOtherTabs()
-  location.assign('/')
+  location.assign(next)
 }

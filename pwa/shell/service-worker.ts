@@ -30,7 +30,12 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 /** Addresses that customers reach without an account; `/signup` alone is the account page. */
-const visitorPages = [/^\/customer-signup(\/|$)/, /^\/signup\/[^/?]/, /^\/customer\//]
+const visitorPages = [
+  /^\/customer-signup(\/|$)/,
+  /^\/signup\/[^/?]/,
+  /^\/customer\//,
+  /^\/kiosk\/[^/?]/,
+]
 const serverAddresses = [/^\/(api|dev|logo)(\/|$)/, /^\/(healthz|readyz)$/]
 
 clientsClaim()

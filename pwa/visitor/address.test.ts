@@ -11,6 +11,8 @@ test.each([
   ['/signup', { name: 'unknown' }],
   ['/signup/CAFE/more', { name: 'unknown' }],
   ['/customer/1', { name: 'customer', customerId: '1' }],
+  ['/kiosk/CAFE', { name: 'kiosk', code: 'CAFE' }],
+  ['/kiosk', { name: 'unknown' }],
   ['/customer', { name: 'unknown' }],
 ])('%s', (path, screen) => {
   expect(readAddress(path)).toEqual(screen)

@@ -1,5 +1,5 @@
 /**
- * The four addresses of the public entry, read without a router (docs/product.md). Choosing a code
+ * The addresses of the public entry, read without a router (docs/product.md). Choosing a code
  * changes the address to /signup/{code}; back and forward work.
  */
 import { useSyncExternalStore } from 'react'
@@ -7,6 +7,7 @@ import { useSyncExternalStore } from 'react'
 export type PublicScreen =
   | { name: 'scan' }
   | { name: 'signUp'; code: string }
+  | { name: 'kiosk'; code: string }
   | { name: 'customer'; customerId: string }
   | { name: 'unknown' }
 
@@ -15,6 +16,7 @@ export function readAddress(path: string): PublicScreen {
   if (more.length > 0) return { name: 'unknown' }
   if (first === 'customer-signup') return rest ? { name: 'signUp', code: rest } : { name: 'scan' }
   if (first === 'signup' && rest) return { name: 'signUp', code: rest }
+  if (first === 'kiosk' && rest) return { name: 'kiosk', code: rest }
   if (first === 'customer' && rest) return { name: 'customer', customerId: rest }
   return { name: 'unknown' }
 }

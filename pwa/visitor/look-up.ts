@@ -24,6 +24,7 @@ export const lookUpPatienceMs = 2_500
 const loadKept = () => import('#pwa/visitor/kept-look-ups.ts')
 
 export interface OpenLookUp {
+  /** Asks again, also when there was an answer. */
   retry: () => void
   stop: () => void
 }
@@ -105,5 +106,9 @@ export function openLookUp(code: string, show: (view: LookUpView) => void): Open
     clearTimeout(again)
     stopListening()
   }
-  return { retry: refresh, stop }
+  function retry() {
+    answered = false
+    refresh()
+  }
+  return { retry, stop }
 }

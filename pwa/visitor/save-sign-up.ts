@@ -18,12 +18,14 @@ export interface SavedSignUp {
 /**
  * Resolves when the sign-up is on disk; it is then sent by whoever drains first.
  * @param replaced the refused operation that this one is an edit of
+ * @param atKiosk the device is shared, and nobody of the business is signed in on it
  * @throws NotSaved when the device cannot keep it; then nothing is kept or sent
  */
 export async function saveSignUp(
   code: string,
   form: SignUpPayload,
   replaced?: string,
+  atKiosk = false,
 ): Promise<SavedSignUp> {
   const ids = { operationId: v7(), customerId: v4(), memberId: v7() }
   const payload: SignUpPayload = {
@@ -32,7 +34,7 @@ export async function saveSignUp(
     id: ids.customerId,
     memberId: ids.memberId,
   }
-  const till = await isTill().catch(() => false)
+  const till = atKiosk || (await isTill().catch(() => false))
   await addRow({ name: 'customer.signUp', code, ...ids, payload, answer: null, till }, replaced)
   return { ...ids, firstName: form.firstName, till }
 }

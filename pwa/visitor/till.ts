@@ -6,3 +6,9 @@ export async function isTill(): Promise<boolean> {
   const user = await readIdentity()
   return user !== null && deviceIdentityOf(user) !== null
 }
+
+/** Whether a person is signed in themselves, not a till that they unlock. */
+export async function isPersonHere(): Promise<boolean> {
+  const user = await readIdentity()
+  return user !== null && !user.till
+}

@@ -26,9 +26,10 @@ interface SignUpHooks {
   prepare: () => Promise<unknown>
   /** Told when this device could not keep the sign-up. */
   fail: (error: unknown) => void
+  atKiosk: boolean
 }
 
-export function useSignUp(code: string, { prepare, fail }: SignUpHooks) {
+export function useSignUp(code: string, { prepare, fail, atKiosk }: SignUpHooks) {
   const [course, setCourse] = useState<SignUpCourse>({ step: 'form', edited: null })
   const stop = useRef(() => {})
   useEffect(() => () => stop.current(), [])
@@ -38,7 +39,7 @@ export function useSignUp(code: string, { prepare, fail }: SignUpHooks) {
     try {
       await prepare()
       const { saveSignUp } = await import('#pwa/visitor/save-sign-up.ts')
-      const saved = await saveSignUp(code, form, edited?.operationId)
+      const saved = await saveSignUp(code, form, edited?.operationId, atKiosk)
       await follow(saved, (verdict) => setCourse({ step: 'saved', saved, form, verdict }))
     } catch (error) {
       setCourse({ step: 'form', edited })

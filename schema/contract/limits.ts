@@ -150,6 +150,13 @@ export const limits = {
   pinTriesMax: 10,
   pinChangesPerHour: 10,
 
+  /** docs/decisions/0140-kiosk.md */
+  kioskIdleSeconds: 60,
+  kioskOutcomeSeconds: 45,
+  kioskWarningSeconds: 20,
+  kioskHoldSeconds: 2,
+  kioskUpdatePauseMinutes: 60,
+
   /** docs/product.md */
   welcomePoints: 100,
   welcomeDiscountPercent: 10,

@@ -11,7 +11,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { HttpEnv } from './route.ts'
 
 /** Addresses that customers reach without an account; they get the light page. */
-const visitorAddress = /^\/(customer-signup(\/|$)|signup\/[^/]|customer\/)/
+const visitorAddress = /^\/(customer-signup(\/|$)|signup\/[^/]|kiosk\/[^/]|customer\/)/
 
 /**
  * A navigation gets the page, every other request of the same address the look-up

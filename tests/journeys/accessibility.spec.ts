@@ -125,6 +125,17 @@ const ownerScreens: Screen[] = [
       await text('Enter at least 1 point')(page)
     },
   },
+  {
+    name: 'tills',
+    path: '/business-dashboard/tills',
+    ready: text('No tills yet.'),
+    act: async (page) => {
+      await press('Use this device as a till')(page)
+      await dialog(page)
+    },
+  },
+  { name: 'tills and PINs', path: '/business-dashboard/tills', ready: text('No PIN') },
+  { name: 'devices', path: '/business-dashboard/devices', ready: heading('Delivery') },
   { name: 'audit log', path: '/business-dashboard/audit-log', ready: heading('Activity Log') },
   { name: 'profile', path: '/profile', ready: heading('Danger Zone') },
   { name: 'email preferences', path: '/email-preferences', ready: heading('Marketing emails') },
@@ -177,6 +188,8 @@ const counterScreens: Screen[] = [
     },
   },
   { name: 'scan', path: '/counter', ready: members, act: press('Scan') },
+  { name: 'today on this device', path: '/shift', ready: heading('Everything arrived') },
+  { name: 'starting a kiosk', path: '/kiosk', ready: heading('What happens') },
 ]
 
 const platformScreens: Screen[] = [
@@ -331,6 +344,22 @@ test('joining, and the customer’s own page', async () => {
   await ownPage.click()
   await text(/Welcome back/)(page)
   await expectNothingWrong('their page')
+})
+
+test('the kiosk, its countdown and its terms', async () => {
+  await page.clock.install()
+  await page.goto(app.signUpUrl.replace('/customer-signup/', '/kiosk/'))
+  await heading('Join Our Loyalty Program')(page)
+  await expectNothingWrong('the kiosk')
+  await page.setViewportSize(desktop)
+  await page.getByLabel('First name').fill('Ottilie')
+  await page.clock.runFor(45_000)
+  await text('Are you still there?')(page)
+  await expectNothingWrong('the kiosk, counting down')
+  await press('I’m Still Here')(page)
+  await page.getByRole('link', { name: 'Terms of Service' }).click()
+  await dialog(page)
+  await expectNothingWrong('the kiosk, its terms')
 })
 
 test.describe(() => {

@@ -1,4 +1,5 @@
-/** Sound and vibration after an act, for this device. */
+/** Sound and vibration after an act, for this device, and the way to make it a kiosk. */
+import { KioskLink } from '#pwa/routes/till/kiosk-link.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Switch } from '#pwa/ui/switch.tsx'
 import { setSense, useSenses } from './feedback.ts'
@@ -20,6 +21,9 @@ export function SenseSettings() {
         checked={senses.vibration}
         onChange={(event) => setSense('vibration', event.target.checked)}
       />
+      <div className="py-3">
+        <KioskLink />
+      </div>
     </details>
   )
 }

@@ -15,6 +15,7 @@ import { formatAgo, formatDay, formatMoney } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useTitle } from '#pwa/ui/use-title.ts'
+import { KioskRefusals } from './kiosk-refusals.tsx'
 
 export function ShiftScreen() {
   useTitle(texts.title)
@@ -31,6 +32,7 @@ export function ShiftScreen() {
       {shift ? (
         <div className="flex flex-col gap-6">
           <Arrival shift={shift} status={status} />
+          <KioskRefusals />
           <Card>
             <Figures figures={shift} />
           </Card>

@@ -1,5 +1,6 @@
 /** The counter's camera: runs while it is shown, keeps the screen awake, and remembers its choice. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useWakeLock } from '#pwa/ui/use-wake-lock.ts'
 import type { CameraTrouble, Scanner } from '#pwa/visitor/scanner.ts'
 
 interface UsedCamera {
@@ -55,32 +56,6 @@ export function useCamera(
       setCameraId(id)
     },
   }
-}
-
-/** A browser gives the lock up when the page is hidden; it is asked again when it is back. */
-function useWakeLock(active: boolean): void {
-  useEffect(() => {
-    if (!active || !('wakeLock' in navigator)) return
-    let lock: WakeLockSentinel | null = null
-    let wanted = true
-    const ask = () => {
-      if (document.visibilityState !== 'visible') return
-      navigator.wakeLock.request('screen').then(
-        (given) => {
-          if (wanted) lock = given
-          else void given.release()
-        },
-        () => {},
-      )
-    }
-    ask()
-    document.addEventListener('visibilitychange', ask)
-    return () => {
-      wanted = false
-      document.removeEventListener('visibilitychange', ask)
-      void lock?.release()
-    }
-  }, [active])
 }
 
 function readChoice(): string | undefined {

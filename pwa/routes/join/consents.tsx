@@ -8,9 +8,13 @@ interface ConsentsProps {
   /** What was ticked before, when a refused sign-up is corrected. */
   edited: SignUpPayload | undefined
   errors: Record<string, string>
+  /** Without it they open beside the form, which keeps what was typed. */
+  onRead: ((page: LegalPage) => void) | undefined
 }
 
-export function Consents({ edited, errors }: ConsentsProps) {
+export type LegalPage = 'terms' | 'privacy'
+
+export function Consents({ edited, errors, onRead }: ConsentsProps) {
   return (
     <>
       <fieldset className="border-line border-t pt-3">
@@ -44,14 +48,14 @@ export function Consents({ edited, errors }: ConsentsProps) {
             name="termsAccepted"
             required
             error={errors.termsAccepted && joinTexts.acceptTerms}
-            label={<Agree page="/terms" text={joinTexts.agreeTerms} />}
+            label={<Agree page="terms" text={joinTexts.agreeTerms} onRead={onRead} />}
             defaultChecked={edited?.termsAccepted}
           />
           <Checkbox
             name="privacyPolicyAccepted"
             required
             error={errors.privacyPolicyAccepted && joinTexts.acceptPrivacy}
-            label={<Agree page="/privacy" text={joinTexts.agreePrivacy} />}
+            label={<Agree page="privacy" text={joinTexts.agreePrivacy} onRead={onRead} />}
             defaultChecked={edited?.privacyPolicyAccepted}
           />
         </div>
@@ -60,14 +64,24 @@ export function Consents({ edited, errors }: ConsentsProps) {
   )
 }
 
-/** Opens beside the form, which keeps what was typed. */
-function Agree({ page, text }: { page: string; text: string }) {
+interface AgreeProps {
+  page: LegalPage
+  text: string
+  onRead: ConsentsProps['onRead']
+}
+
+function Agree({ page, text, onRead }: AgreeProps) {
   const link = (words: string) => (
     <a
-      href={page}
+      href={`/${page}`}
       target="_blank"
       rel="noopener"
       className="rounded-sm font-medium text-brand-text underline underline-offset-4"
+      onClick={(event) => {
+        if (!onRead) return
+        event.preventDefault()
+        onRead(page)
+      }}
     >
       {words}
     </a>

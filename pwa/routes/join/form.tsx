@@ -13,7 +13,7 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 import { checkSignUp } from '#pwa/visitor/sign-up.ts'
 import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpPayload } from '#schema/contract/customer.ts'
-import { Consents } from './consents.tsx'
+import { Consents, type LegalPage } from './consents.tsx'
 
 interface SignUpFormProps {
   code: string
@@ -22,6 +22,8 @@ interface SignUpFormProps {
   /** Why the last press of the button saved nothing; also without the toast's file. */
   failure: string
   onSubmit: (payload: SignUpPayload) => void
+  /** On a shared tablet: the browser suggests nobody's data, and the terms open in place. */
+  onRead?: ((page: LegalPage) => void) | undefined
 }
 
 const fields = [
@@ -31,7 +33,8 @@ const fields = [
   { name: 'phone', autoComplete: 'tel', type: 'tel', required: false },
 ] as const
 
-export function SignUpForm({ code, edited, busy, failure, onSubmit }: SignUpFormProps) {
+export function SignUpForm(props: SignUpFormProps) {
+  const { code, edited, busy, failure, onSubmit, onRead } = props
   const [errors, setErrors] = useState(() => errorsOf(edited))
   const form = useRef<HTMLFormElement>(null)
 
@@ -61,6 +64,7 @@ export function SignUpForm({ code, edited, busy, failure, onSubmit }: SignUpForm
       noValidate
       onSubmit={send}
       aria-label={joinTexts.signUp}
+      autoComplete={onRead ? 'off' : undefined}
       className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 shadow-card sm:p-6"
     >
       {edited && Object.keys(errors).length === 0 && (
@@ -76,6 +80,7 @@ export function SignUpForm({ code, edited, busy, failure, onSubmit }: SignUpForm
                 <Input
                   {...control}
                   {...input}
+                  {...(onRead && { autoComplete: 'off' })}
                   name={name}
                   defaultValue={edited?.payload[name] ?? ''}
                 />
@@ -84,7 +89,7 @@ export function SignUpForm({ code, edited, busy, failure, onSubmit }: SignUpForm
           </div>
         ))}
       </div>
-      <Consents edited={edited?.payload} errors={errors} />
+      <Consents edited={edited?.payload} errors={errors} onRead={onRead} />
       {failure && (
         <p role="alert" className="text-danger text-sm">
           {failure}

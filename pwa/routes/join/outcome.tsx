@@ -30,7 +30,11 @@ export function SignUpOutcome(props: SignUpOutcomeProps) {
   const { verdict, saved } = props
   if (verdict.kind === 'refused') return <Refused {...props} refusal={verdict.refusal} />
   const end: ReactNode = saved.till ? (
-    <TillEnd customerId={saved.customerId} onNext={props.onNext} />
+    <TillEnd
+      // The server opens no card yet that it has not heard of.
+      customerId={verdict.kind === 'waiting' ? null : saved.customerId}
+      onNext={props.onNext}
+    />
   ) : (
     <PublicLink to={`/customer/${saved.customerId}`} className={buttonClass('brand', 'lg')}>
       {cardTexts.openMyCard}
@@ -57,7 +61,7 @@ export function SignUpOutcome(props: SignUpOutcomeProps) {
   }
   return (
     <OutcomeCard icon={<CloudUpload size={26} />} title={cardTexts.almostIn} end={end}>
-      <p>{savedSignUpSentence()}</p>
+      <p>{saved.till ? cardTexts.savedOnTill : savedSignUpSentence()}</p>
       <WelcomeTicket answer={null} welcome={props.welcome} />
     </OutcomeCard>
   )

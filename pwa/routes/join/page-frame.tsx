@@ -39,6 +39,7 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
   const [failure, setFailure] = useState('')
   const { course, submit, startOver } = useSignUp(code, {
     prepare: loadOutcome,
+    atKiosk: false,
     fail: (error) => {
       const description = whyNotSaved(error)
       setFailure(description)
@@ -128,7 +129,7 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
   )
 }
 
-function Paused({ name }: { name: string }) {
+export function Paused({ name }: { name: string }) {
   return (
     <section className="rounded-xl border border-line bg-surface p-6 text-center shadow-card">
       <Store size={28} aria-hidden="true" className="mx-auto text-ink-faint" />
@@ -138,7 +139,7 @@ function Paused({ name }: { name: string }) {
   )
 }
 
-function whyNotSaved(error: unknown): string {
+export function whyNotSaved(error: unknown): string {
   const isFull = error instanceof Error && error.name === 'NotSaved'
   return isFull ? joinTexts.storageFull : joinTexts.notLoaded
 }

@@ -5,21 +5,24 @@ import { cardTexts } from '#pwa/texts/card.ts'
 import { Button } from '#pwa/ui/button.tsx'
 
 interface TillEndProps {
-  customerId: string
+  /** null while the server cannot open it */
+  customerId: string | null
   onNext: () => void
 }
 
 export function TillEnd({ customerId, onNext }: TillEndProps) {
   return (
     <>
-      <div className="flex flex-col items-center gap-3 text-ink-soft text-sm">
-        <QrImage
-          text={`${location.origin}/customer/${customerId}`}
-          label={cardTexts.tillQr}
-          className="size-44 border border-line"
-        />
-        <p>{cardTexts.tillHint}</p>
-      </div>
+      {customerId !== null && (
+        <div className="flex flex-col items-center gap-3 text-ink-soft text-sm">
+          <QrImage
+            text={`${location.origin}/customer/${customerId}`}
+            label={cardTexts.tillQr}
+            className="size-44 border border-line"
+          />
+          <p>{cardTexts.tillHint}</p>
+        </div>
+      )}
       <Button look="brand" size="lg" onClick={onNext}>
         {cardTexts.nextCustomer}
       </Button>

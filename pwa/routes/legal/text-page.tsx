@@ -1,15 +1,14 @@
 /** A page to read: terms, privacy. */
 
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import { PublicFooter } from '#pwa/routes/public-footer.tsx'
 import type { LegalText } from '#pwa/texts/legal-text.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Logo } from '#pwa/ui/logo.tsx'
-import { RichText } from '#pwa/ui/rich-text.tsx'
 import { SkipLink } from '#pwa/ui/skip-link.tsx'
 import { TopBar } from '#pwa/ui/top-bar.tsx'
 import { useTitle } from '#pwa/ui/use-title.ts'
+import { LegalProse } from './legal-prose.tsx'
 
 interface TextPageProps {
   text: LegalText
@@ -19,7 +18,6 @@ interface TextPageProps {
 
 export function TextPage({ text, version }: TextPageProps) {
   const { title, summary, sections } = text
-  const bold = { b: (words: string) => <strong>{words}</strong> }
   useTitle(title)
   return (
     <div className="flex min-h-dvh flex-col">
@@ -39,25 +37,7 @@ export function TextPage({ text, version }: TextPageProps) {
         <h1 className="font-bold text-3xl tracking-display">{title}</h1>
         <p className="mt-2 text-ink-faint text-sm">{shellTexts.version(version)}</p>
         <p className="mt-6 rounded-lg bg-accent-soft px-5 py-4 text-on-accent-soft">{summary}</p>
-        <div className="prose">
-          {sections.map(({ heading, paragraphs, items }) => (
-            <Fragment key={heading}>
-              <h2>{heading}</h2>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>
-                  <RichText text={paragraph} parts={bold} />
-                </p>
-              ))}
-              {items.length > 0 && (
-                <ul>
-                  {items.map((item) => (
-                    <li key={item}>{item}</li>
-                  ))}
-                </ul>
-              )}
-            </Fragment>
-          ))}
-        </div>
+        <LegalProse sections={sections} />
       </main>
       <PublicFooter />
     </div>

@@ -7,6 +7,7 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useTitle } from '#pwa/ui/use-title.ts'
+import { kioskAddress, kioskCode } from '#pwa/visitor/kiosk.ts'
 import { PinPad } from './pin-pad.tsx'
 
 export function LockScreen({ tillName }: { tillName: string }) {
@@ -14,7 +15,11 @@ export function LockScreen({ tillName }: { tillName: string }) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const chosen = people?.find(({ id }) => id === chosenId)
   useTitle(texts.locked(tillName))
-  useEffect(() => void refreshPeople(), [])
+  useEffect(() => {
+    const kiosk = kioskCode()
+    if (kiosk === null) void refreshPeople()
+    else location.replace(kioskAddress(kiosk))
+  }, [])
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col items-center justify-center gap-6 px-4 py-8 short:py-3">
       <header className="text-center">

@@ -16,6 +16,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Till } from '#schema/contract/till.ts'
 import { EnrollTill } from './enroll-till.tsx'
+import { KioskLink } from './kiosk-link.tsx'
 import { StaffPins } from './staff-pins.tsx'
 
 export function TillsScreen({ businessId }: { businessId: string }) {
@@ -43,7 +44,12 @@ export function TillsScreen({ businessId }: { businessId: string }) {
       <PageHeader
         title={texts.title}
         description={texts.description}
-        actions={<EnrollTill businessId={businessId} />}
+        actions={
+          <>
+            <KioskLink />
+            <EnrollTill businessId={businessId} />
+          </>
+        }
       />
       <div className="flex flex-col gap-6">
         <Card>

@@ -15,6 +15,7 @@ import { devices } from './devices.ts'
 import { failure } from './failure.ts'
 import { field } from './field.ts'
 import { join } from './join.ts'
+import { kiosk } from './kiosk.ts'
 import { landing } from './landing.ts'
 import { ownData } from './member-privacy.ts'
 import { navigation } from './navigation.ts'
@@ -59,6 +60,7 @@ export const catalog = {
   failure,
   field,
   join,
+  kiosk,
   landing,
   navigation,
   notifications,

@@ -1,0 +1,20 @@
+/** Terms and privacy at the kiosk: over the form, since another page would be a way out of it. */
+import { LegalProse } from '#pwa/routes/legal/legal-prose.tsx'
+import { kioskTexts as texts } from '#pwa/texts/kiosk.ts'
+import { privacyTexts } from '#pwa/texts/privacy.ts'
+import { termsTexts } from '#pwa/texts/terms.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import type { LegalPage } from './consents.tsx'
+
+export function LegalDialog({ page, onClose }: { page: LegalPage; onClose: () => void }) {
+  const { title, summary, sections } = page === 'terms' ? termsTexts : privacyTexts
+  return (
+    <Dialog open onOpen={(open) => !open && onClose()} title={title} description={summary} wide>
+      <LegalProse sections={sections} />
+      <Button size="lg" className="mt-6 w-full" onClick={onClose}>
+        {texts.close}
+      </Button>
+    </Dialog>
+  )
+}

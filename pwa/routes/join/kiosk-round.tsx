@@ -1,0 +1,171 @@
+/** One customer at the kiosk: from their first touch until the page is ready for the next one. */
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { asOf } from '#pwa/routes/card/as-of.ts'
+import { holdUpdate } from '#pwa/shell/update.ts'
+import { joinTexts } from '#pwa/texts/join.ts'
+import { kioskTexts as texts } from '#pwa/texts/kiosk.ts'
+import { BrandMark } from '#pwa/ui/brand-mark.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import { useBrand } from '#pwa/ui/use-brand.ts'
+import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
+import { limits } from '#schema/contract/limits.ts'
+import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import type { LegalPage } from './consents.tsx'
+import { SignUpForm } from './form.tsx'
+import { SignUpOutcome } from './outcome.tsx'
+import { Paused, whyNotSaved } from './page-frame.tsx'
+import { useIdle } from './use-idle.ts'
+
+const LegalDialog = lazy(async () => ({
+  default: (await import('./kiosk-legal.tsx')).LegalDialog,
+}))
+
+const warningMs = limits.kioskWarningSeconds * 1000
+const formTimes = { idleMs: limits.kioskIdleSeconds * 1000, warningMs }
+const outcomeTimes = { idleMs: limits.kioskOutcomeSeconds * 1000, warningMs }
+
+interface KioskRoundProps {
+  code: string
+  lookUp: SignUpLookup
+  shownAsOf: number | null
+  work: { waiting: number; refused: number }
+  /** The staff's way out. */
+  leave: ReactNode
+  /** Nobody is here, and nothing is on the screen. */
+  onIdle: () => void
+  onNext: () => void
+}
+
+export function KioskRound(props: KioskRoundProps) {
+  const { code, lookUp, shownAsOf, work, leave, onIdle, onNext } = props
+  const { business, qrCode, welcome } = lookUp
+  const [failure, setFailure] = useState('')
+  const [reading, setReading] = useState<LegalPage | null>(null)
+  const { course, submit, startOver } = useSignUp(code, {
+    prepare: async () => {},
+    atKiosk: true,
+    fail: (error) => {
+      const description = whyNotSaved(error)
+      setFailure(description)
+      showToast({ title: joinTexts.signUpFailed, description, tone: 'destructive' })
+    },
+  })
+  const isOver = course.step === 'saved' && course.verdict.kind !== 'refused'
+  const { isInUse, secondsLeft } = useIdle(isOver ? outcomeTimes : formTimes, {
+    always: course.step === 'saved',
+    paused: course.step === 'saving',
+    onEnd: onNext,
+  })
+  useBrand(business)
+  useEffect(() => {
+    document.title = joinTexts.documentTitle(business.name)
+  }, [business.name])
+  useEffect(() => (isInUse ? holdUpdate() : undefined), [isInUse])
+  useEffect(() => {
+    if (isInUse) return
+    const timer = setInterval(onIdle, warningMs)
+    return () => clearInterval(timer)
+  }, [isInUse, onIdle])
+
+  return (
+    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <header className="brand-gradient flex flex-col justify-center border-brand-accent border-t-4 px-6 pt-[max(1.5rem,env(safe-area-inset-top))] pb-24 text-on-brand lg:sticky lg:top-0 lg:h-dvh lg:border-t-0 lg:border-r-4 lg:px-10 lg:pb-10">
+        <div className="mx-auto w-full max-w-lg">
+          <div className="flex items-center gap-3">
+            <span className="rounded-md ring-2 ring-on-brand/35">
+              <BrandMark name={business.name} logoUrl={business.logoUrl} />
+            </span>
+            <div className="min-w-0">
+              <p className="wrap-anywhere font-semibold text-lg leading-tight">{business.name}</p>
+              {qrCode.locationName && <p className="text-sm">{qrCode.locationName}</p>}
+            </div>
+          </div>
+          <h1 className="mt-7 font-bold text-2xl tracking-tight lg:text-4xl">
+            {joinTexts.headline}
+          </h1>
+          {!lookUp.paused && (
+            <p className="mt-2 text-lg leading-snug">
+              {joinTexts.welcome(welcome.points, welcome.discountPercent)}
+            </p>
+          )}
+        </div>
+      </header>
+      <div className="-mt-16 mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-4 pb-4 lg:mt-0 lg:justify-center lg:py-6">
+        <main className="flex flex-col gap-5">
+          {course.step === 'saved' ? (
+            <SignUpOutcome
+              business={business}
+              welcome={welcome}
+              saved={course.saved}
+              verdict={course.verdict}
+              onEdit={(refusal) =>
+                startOver({
+                  operationId: course.saved.operationId,
+                  payload: course.form,
+                  refusal,
+                })
+              }
+              onNext={onNext}
+            />
+          ) : lookUp.paused ? (
+            <Paused name={business.name} />
+          ) : (
+            <SignUpForm
+              key={course.edited?.operationId ?? 'new'}
+              code={code}
+              edited={course.edited}
+              busy={course.step === 'saving'}
+              failure={failure}
+              onRead={setReading}
+              onSubmit={(payload) => {
+                setFailure('')
+                void submit(payload, course.edited)
+              }}
+            />
+          )}
+          {shownAsOf !== null && course.step === 'form' && (
+            <p role="status" className="text-center text-ink-soft text-sm">
+              {joinTexts.offlineForm(asOf(shownAsOf))}
+            </p>
+          )}
+        </main>
+        <footer className="mt-auto flex flex-wrap items-center justify-between gap-3 lg:mt-0">
+          <p role="status" className="min-w-0 flex-1 basis-52 text-ink-soft text-sm">
+            {work.waiting > 0 && texts.waiting(work.waiting)}{' '}
+            {work.refused > 0 && texts.refused(work.refused)}
+          </p>
+          {isInUse && course.step === 'form' && (
+            <Button look="secondary" size="lg" onClick={onNext}>
+              {texts.startOver}
+            </Button>
+          )}
+          {leave}
+        </footer>
+      </div>
+      {reading && (
+        <Suspense fallback={null}>
+          <LegalDialog page={reading} onClose={() => setReading(null)} />
+        </Suspense>
+      )}
+      {secondsLeft !== null && <Countdown secondsLeft={secondsLeft} isOver={isOver} />}
+    </div>
+  )
+}
+
+/** Above everything, dialogs too; any touch takes it away. */
+function Countdown({ secondsLeft, isOver }: { secondsLeft: number; isOver: boolean }) {
+  return (
+    <div className="rise pointer-events-auto fixed inset-x-0 bottom-4 z-60 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-xl border border-line bg-surface px-5 py-3 text-ink shadow-lifted">
+      <p role="alert" className="font-semibold">
+        {texts.stillThere}
+      </p>
+      <p role="timer" className="text-ink-soft tabular-nums">
+        {isOver ? texts.nextIn(secondsLeft) : texts.clearsIn(secondsLeft)}
+      </p>
+      <Button look="brand" size="lg">
+        {texts.stillHere}
+      </Button>
+    </div>
+  )
+}

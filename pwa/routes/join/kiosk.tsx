@@ -1,0 +1,109 @@
+/**
+ * The public sign-up page on a tablet at the counter (docs/decisions/0140-kiosk.md): shows nobody's
+ * data, clears itself after each customer and when it is left alone, and counts what waits.
+ */
+import { useLiveQuery } from 'dexie-react-hooks'
+import { CloudOff, QrCode } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { mayOffer, takeUpdate, useUpdate } from '#pwa/shell/update.ts'
+import { joinTexts } from '#pwa/texts/join.ts'
+import { kioskTexts as texts } from '#pwa/texts/kiosk.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { HoldButton } from '#pwa/ui/hold-button.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+import { toastStore } from '#pwa/ui/toast-store.ts'
+import { useWakeLock } from '#pwa/ui/use-wake-lock.ts'
+import { endKiosk, forgetKnownMembers, readKioskWork } from '#pwa/visitor/kiosk.ts'
+import { isPersonHere } from '#pwa/visitor/till.ts'
+import { useLookUp } from '#pwa/visitor/use-look-up.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { KioskRound } from './kiosk-round.tsx'
+import { Notice } from './notice.tsx'
+
+const nothing = { waiting: 0, refused: [] }
+const updatedName = 'regulars-kiosk-updated'
+
+export function KioskScreen({ code }: { code: string }) {
+  const { view, retry } = useLookUp(code)
+  const [round, setRound] = useState(0)
+  const work = useLiveQuery(() => readKioskWork().catch(() => nothing), []) ?? nothing
+  useWakeLock(true)
+  useEffect(() => {
+    // Whose session it is would lie open to every customer: it is started, and ended, in there.
+    void isPersonHere()
+      .then((isHere) => isHere && location.replace('/kiosk'))
+      .catch(() => {})
+  }, [])
+
+  /** For the next customer, with what the business says of itself now. */
+  function next() {
+    toastStore.setState({ toast: null, dismissed: null })
+    window.scrollTo(0, 0)
+    setRound(round + 1)
+    retry()
+  }
+
+  const leave = (
+    <HoldButton
+      holdMs={limits.kioskHoldSeconds * 1000}
+      hint={texts.holdToLeave}
+      onHeld={leaveKiosk}
+    >
+      {texts.staff}
+    </HoldButton>
+  )
+  if (view.state === 'found') {
+    return (
+      <KioskRound
+        key={round}
+        code={code}
+        lookUp={view.lookUp}
+        shownAsOf={view.asOf}
+        work={{ waiting: work.waiting, refused: work.refused.length }}
+        leave={leave}
+        onIdle={tidyUp}
+        onNext={next}
+      />
+    )
+  }
+  if (view.state === 'loading') {
+    return (
+      <Notice icon={<Spinner />} title={joinTexts.loading} late>
+        {null}
+      </Notice>
+    )
+  }
+  const isUnknown = view.state === 'invalid'
+  return (
+    <>
+      <Notice
+        icon={isUnknown ? <QrCode size={26} /> : <CloudOff size={26} />}
+        title={isUnknown ? joinTexts.invalid : joinTexts.offline}
+        action={
+          <Button look="primary" size="lg" onClick={retry}>
+            {joinTexts.tryAgain}
+          </Button>
+        }
+      >
+        {isUnknown ? joinTexts.invalidHint : joinTexts.offlineHint}
+      </Notice>
+      <footer className="fixed inset-x-0 bottom-0 p-4">{leave}</footer>
+    </>
+  )
+}
+
+/** Behind it is the sign-in or the lock screen: the gesture only keeps it from being left by chance. */
+function leaveKiosk(): void {
+  endKiosk()
+  location.assign('/login')
+}
+
+/** Nobody is here to agree to a new version, nor to be interrupted by it; at most once an hour. */
+function tidyUp(): void {
+  void forgetKnownMembers().catch(() => {})
+  if (!mayOffer(useUpdate.getState())) return
+  const last = Number(sessionStorage.getItem(updatedName) ?? 0)
+  if (Date.now() - last < limits.kioskUpdatePauseMinutes * 60_000) return
+  sessionStorage.setItem(updatedName, String(Date.now()))
+  takeUpdate()
+}

@@ -1,0 +1,48 @@
+/** Whether somebody is at this shared screen: from their first touch until it has been left alone. */
+import { useEffect, useRef, useState } from 'react'
+import { type IdleTimes, watchIdle } from '#pwa/visitor/idle-watch.ts'
+
+interface Idle {
+  isInUse: boolean
+  /** While the countdown is shown. */
+  secondsLeft: number | null
+}
+
+const touches = ['pointerdown', 'keydown', 'input', 'wheel'] as const
+
+/**
+ * @param always there is something to clear, touched or not
+ * @param paused nothing may end now
+ */
+export function useIdle(
+  times: IdleTimes,
+  { always, paused, onEnd }: { always: boolean; paused: boolean; onEnd: () => void },
+): Idle {
+  const [isTouched, setTouched] = useState(false)
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
+  const end = useRef(onEnd)
+  end.current = onEnd
+  const isInUse = isTouched || always
+  const isWatched = isInUse && !paused
+
+  useEffect(() => {
+    const touch = () => setTouched(true)
+    for (const name of touches) document.addEventListener(name, touch, { capture: true })
+    return () => {
+      for (const name of touches) document.removeEventListener(name, touch, { capture: true })
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!isWatched) return
+    const watch = watchIdle(times, { countDown: setSecondsLeft, end: () => end.current() })
+    for (const name of touches) document.addEventListener(name, watch.touch, { capture: true })
+    return () => {
+      watch.stop()
+      setSecondsLeft(null)
+      for (const name of touches) document.removeEventListener(name, watch.touch, { capture: true })
+    }
+  }, [isWatched, times])
+
+  return { isInUse, secondsLeft }
+}

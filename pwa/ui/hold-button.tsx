@@ -1,0 +1,59 @@
+/** A button that acts only when it is held: with a finger, the mouse, or Enter and the space bar. */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { buttonClass } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+interface HoldButtonProps {
+  holdMs: number
+  /** What to do, for those who press it once. */
+  hint: string
+  onHeld: () => void
+  children: ReactNode
+}
+
+export function HoldButton({ holdMs, hint, onHeld, children }: HoldButtonProps) {
+  const [isHeld, setHeld] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hintId = useId()
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function begin() {
+    if (isHeld) return
+    setHeld(true)
+    setAsked(true)
+    timer.current = setTimeout(onHeld, holdMs)
+  }
+  function end() {
+    clearTimeout(timer.current)
+    setHeld(false)
+  }
+  const isPress = (event: KeyboardEvent) => event.key === 'Enter' || event.key === ' '
+
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      <p id={hintId} className={isAsked ? 'text-ink-soft text-sm' : 'sr-only'}>
+        {hint}
+      </p>
+      <button
+        type="button"
+        aria-describedby={hintId}
+        className={classNames(
+          buttonClass('ghost', 'lg'),
+          'relative touch-none overflow-hidden',
+          isHeld && 'bg-sunken',
+        )}
+        onPointerDown={begin}
+        onPointerUp={end}
+        onPointerLeave={end}
+        onPointerCancel={end}
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={(event) => isPress(event) && begin()}
+        onKeyUp={end}
+        onBlur={end}
+      >
+        {children}
+      </button>
+    </div>
+  )
+}

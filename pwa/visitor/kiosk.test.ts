@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { database, type RowStatus } from '#pwa/visitor/database.ts'
+import { drainOutbox } from '#pwa/visitor/drain.ts'
+import {
+  beginKiosk,
+  endKiosk,
+  forgetKnownMembers,
+  kioskCode,
+  readKioskWork,
+} from '#pwa/visitor/kiosk.ts'
+import { saveSignUp } from '#pwa/visitor/save-sign-up.ts'
+import { page, payload, playServer, welcome } from '#tests/support/visitor-answers.ts'
+
+let kept: Record<string, string>
+beforeEach(async () => {
+  kept = {}
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, value: string) => {
+      kept[name] = value
+    },
+    removeItem: (name: string) => {
+      delete kept[name]
+    },
+  })
+  vi.stubGlobal('navigator', { userAgent: 'test', language: 'en', platform: 'Linux' })
+  vi.stubGlobal('screen', { width: 1024, height: 768 })
+  await Promise.all([database.operations.clear(), database.pages.clear()])
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function settle(operationId: string, status: RowStatus, code?: string) {
+  const refusal = code ? { code, message: '', errors: [] } : null
+  await database.operations
+    .where('operationId')
+    .equals(operationId)
+    .modify((row) => void Object.assign(row, { status, refusal }))
+}
+
+test('begins with an empty tablet: no card stays, and what waits leaves with its answer', async () => {
+  await database.pages.put({ customerId: 'one', page, fetchedAt: 1 })
+  const own = await saveSignUp('CAFE', payload)
+  const done = await saveSignUp('CAFE', payload)
+  await settle(done.operationId, 'applied')
+  await beginKiosk('CAFE')
+  expect(await database.pages.count()).toBe(0)
+  expect((await database.operations.toArray()).map(({ operationId }) => operationId)).toEqual([
+    own.operationId,
+  ])
+  expect(await readKioskWork()).toMatchObject({ waiting: 1, refused: [] })
+  playServer({ 'POST /api/signup/CAFE': [{ status: 201, body: welcome }] })
+  await drainOutbox()
+  expect(await database.operations.count()).toBe(0)
+  expect(await database.pages.count()).toBe(0)
+})
+
+test('remembers which page it shows, through a restart and until it is left', async () => {
+  expect(kioskCode()).toBe(null)
+  await beginKiosk('CAFE')
+  expect(kioskCode()).toBe('CAFE')
+  endKiosk()
+  expect(kioskCode()).toBe(null)
+})
+
+test('a sign-up at the kiosk leaves no key behind once it has arrived', async () => {
+  await saveSignUp('CAFE', payload, undefined, true)
+  playServer({ 'POST /api/signup/CAFE': [{ status: 201, body: welcome }] })
+  await drainOutbox()
+  expect(await database.operations.count()).toBe(0)
+  expect(await database.pages.count()).toBe(0)
+})
+
+test('a refused one is kept for the staff; who was a member already is forgotten', async () => {
+  const known = await saveSignUp('CAFE', payload, undefined, true)
+  const other = await saveSignUp('CAFE', payload, undefined, true)
+  const ownPhone = await saveSignUp('CAFE', payload)
+  await settle(known.operationId, 'refused', 'already_member')
+  await settle(other.operationId, 'refused', 'feature_off')
+  await settle(ownPhone.operationId, 'refused', 'already_member')
+  expect((await readKioskWork()).refused.map(({ operationId }) => operationId)).toEqual([
+    other.operationId,
+  ])
+  await forgetKnownMembers()
+  expect((await database.operations.toArray()).map(({ operationId }) => operationId)).toEqual([
+    other.operationId,
+    ownPhone.operationId,
+  ])
+})

@@ -1,0 +1,124 @@
+/**
+ * A tablet at the counter as a kiosk: started by the owner, used by one customer after another,
+ * online and not, and left by the staff. Nobody sees anything of anybody else.
+ */
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
+
+const headline = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Join Our Loyalty Program' })).toBeVisible()
+const join = (page: Page) => page.getByRole('button', { name: 'Join Now' })
+const still = (page: Page) => page.getByText('Are you still there?')
+
+async function fill(page: Page, firstName: string, email: string) {
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill('Ashdown')
+  await page.getByLabel('Email').first().fill(email)
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+}
+
+/** Everything this tablet keeps in readable form. */
+const keptOn = (page: Page) =>
+  page.evaluate(async () => {
+    const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      for (const store of database.objectStoreNames) {
+        const reading = database.transaction(store).objectStore(store).getAll()
+        await new Promise((resolve) => reading.addEventListener('success', resolve))
+        all.push(reading.result)
+      }
+      database.close()
+    }
+    return JSON.stringify(all)
+  })
+
+test('an owner starts it; customers sign up one after another, online and off; staff leave it', async ({
+  app,
+  network,
+  till,
+}) => {
+  const page = await till.open()
+  await page.clock.install()
+  await signIn(page, network, app.owner, '/kiosk')
+  await page.getByRole('button', { name: 'Start the Kiosk' }).click()
+  await headline(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await expect(page.getByText('Scan Different QR Code')).toHaveCount(0)
+  for (const field of ['First name', 'Last name', 'Email', 'Phone']) {
+    await expect(page.getByLabel(field).first()).toHaveAttribute('autocomplete', 'off')
+  }
+
+  // Left alone in the middle: said, taken back, then cleared.
+  await fill(page, 'Wilhelmina', 'wilhelmina@example.com')
+  await page.clock.runFor(45_000)
+  await expect(still(page)).toBeVisible()
+  await expect(page.getByText(/^This form clears in 1\d seconds\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'I’m Still Here' }).click()
+  await expect(still(page)).toBeHidden()
+  await expect(page.getByLabel('First name')).toHaveValue('Wilhelmina')
+  await page.clock.runFor(61_000)
+  await expect(page.getByLabel('First name')).toHaveValue('')
+  await expect(page.getByRole('checkbox', { name: /Terms of Service/ })).not.toBeChecked()
+
+  // The terms open over the form; there is no way out of the page.
+  await page.getByRole('link', { name: 'Terms of Service' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Terms')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Start Over' }).click()
+
+  // Online: the card goes to their own phone, and the tablet keeps nothing of them.
+  await fill(page, 'Ottilie', 'ottilie@example.com')
+  await join(page).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ottilie' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code that opens the card/ })).toBeVisible()
+  await page.clock.runFor(46_000)
+  await headline(page)
+  expect(await keptOn(page)).not.toMatch(/Ottilie|ottilie/)
+
+  // Offline: saved and counted without a name, through a cold start too.
+  network.mode = 'silence'
+  network.only = '/'
+  await fill(page, 'Perpetua', 'perpetua@example.com')
+  await join(page).click()
+  await page.clock.runFor(5_000)
+  await expect(page.getByText(/^Saved on this device\./)).toBeVisible()
+  await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Next Customer' }).click()
+  await headline(page)
+  await expect(page.getByText('1 sign-up is saved on this tablet')).toBeVisible()
+  await expect(page.getByText('Perpetua')).toHaveCount(0)
+  await page.close()
+  await app.kill()
+  await till.kill()
+  await till.reopen()
+  const cold = await till.open(`${network.url}/`)
+  await headline(cold)
+  await expect(cold).toHaveURL(/\/kiosk\//)
+  await expect(cold.getByText('1 sign-up is saved on this tablet')).toBeVisible()
+  await expect(cold.getByText('Perpetua')).toHaveCount(0)
+
+  await app.start()
+  network.mode = 'well'
+  await cold.reload()
+  await expect
+    .poll(() => app.ask((sql) => sql`select 1 from customer where email = 'perpetua@example.com'`))
+    .toHaveLength(1)
+  await expect(cold.getByText('1 sign-up is saved on this tablet')).toBeHidden()
+  expect(await keptOn(cold)).not.toMatch(/Perpetua|perpetua/)
+
+  // Out by a gesture, to the sign-in; a tap is not enough.
+  await cold.getByRole('button', { name: 'Staff' }).click()
+  await expect(cold.getByText('Press and hold to leave the kiosk.')).toBeVisible()
+  await cold.getByRole('button', { name: 'Staff' }).focus()
+  await cold.keyboard.down('Enter')
+  await expect(cold.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await cold.goto(`${network.url}/`)
+  await expect(cold).toHaveURL(/\/$/)
+})
