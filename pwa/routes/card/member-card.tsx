@@ -6,6 +6,7 @@ import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { formatNumber } from '#pwa/ui/format.ts'
 import type { PublicBusiness } from '#schema/contract/business.ts'
 import { QrImage } from './member-qr.tsx'
+import { PocketCard } from './pocket-card.tsx'
 
 interface LoyaltyCardProps {
   business: PublicBusiness | undefined
@@ -43,13 +44,14 @@ export function LoyaltyCard(props: LoyaltyCardProps) {
           {children}
         </div>
       </div>
-      <div className="flex flex-col items-center bg-white px-5 pt-2 pb-6 text-black">
+      <div className="flex flex-col items-center bg-white px-5 pt-2 pb-4 text-black">
         <QrImage
           text={`${location.origin}/member/${memberId}`}
           label={cardTexts.memberQr}
           className="size-60"
         />
         <p className="font-medium text-sm">{cardTexts.showAtCounter}</p>
+        <PocketCard businessName={business?.name} name={name} memberId={memberId} />
       </div>
     </article>
   )

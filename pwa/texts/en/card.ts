@@ -31,6 +31,8 @@ export const card = {
 
   // What happens next
   savedFinish: 'Saved on this phone. We’ll finish this as soon as you’re online.',
+  savedOnTill:
+    'Saved on this device. As soon as it’s online we’ll finish your sign-up and email you your card.',
   savedOpenSoon:
     'Saved on this phone. Open this page again within 7 days, when you’re online, to finish.',
   savedOpenAgain: 'Saved on this phone. Open this page again when you’re online to finish.',
@@ -60,6 +62,8 @@ export const card = {
   memberSince: (day: string) => `Loyalty Member Since ${day}`,
   memberQr: 'Your member QR code',
   showAtCounter: 'Show this code at the counter',
+  fullScreen: 'Full Screen',
+  closeFullScreen: 'Close',
   pointsToward: (reward: string) => `Points toward ${reward}`,
   pointsToGo: (count: number, reward: string) =>
     counted(count, {

@@ -31,6 +31,8 @@ export const card: Translated<typeof english> = {
     'Escanea esto con tu teléfono para abrir tu tarjeta. No se quedará en este dispositivo.',
 
   savedFinish: 'Guardado en este teléfono. Lo terminaremos en cuanto tengas conexión.',
+  savedOnTill:
+    'Guardado en este dispositivo. En cuanto tenga conexión terminaremos tu registro y te enviaremos tu tarjeta por correo.',
   savedOpenSoon:
     'Guardado en este teléfono. Para terminar, vuelve a abrir esta página con conexión antes de 7 días.',
   savedOpenAgain:
@@ -60,6 +62,8 @@ export const card: Translated<typeof english> = {
   memberSince: (day) => `Miembro desde el ${day}`,
   memberQr: 'Tu código QR de miembro',
   showAtCounter: 'Muestra este código en el mostrador',
+  fullScreen: 'Pantalla completa',
+  closeFullScreen: 'Cerrar',
   pointsToward: (reward) => `Puntos para ${reward}`,
   pointsToGo: (count, reward) =>
     counted(count, {

@@ -1,0 +1,68 @@
+/**
+ * The member code over the whole screen, to hold towards a scanner: white in the dark theme as well,
+ * as large as the phone allows, and the phone stays awake. Needs no network.
+ */
+import { Maximize2, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { cardTexts } from '#pwa/texts/card.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { useWakeLock } from '#pwa/ui/use-wake-lock.ts'
+import { QrImage } from './member-qr.tsx'
+
+interface PocketCardProps {
+  businessName: string | undefined
+  name: string
+  memberId: string
+}
+
+export function PocketCard({ businessName, name, memberId }: PocketCardProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useWakeLock(isOpen)
+
+  return (
+    <>
+      <Button
+        look="ghost"
+        size="lg"
+        className="mt-2 text-black hover:bg-black/5 hover:text-black"
+        onClick={() => {
+          dialog.current?.showModal()
+          setOpen(true)
+        }}
+      >
+        <Maximize2 size={17} aria-hidden="true" />
+        {cardTexts.fullScreen}
+      </Button>
+      <dialog
+        ref={dialog}
+        aria-label={cardTexts.memberQr}
+        onClose={() => setOpen(false)}
+        className="m-0 h-dvh max-h-none w-screen max-w-none bg-white p-0 text-black"
+      >
+        {isOpen && (
+          <div className="flex h-full flex-col items-center justify-center gap-4 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] landscape:flex-row">
+            <QrImage
+              text={`${location.origin}/member/${memberId}`}
+              label={cardTexts.memberQr}
+              className="aspect-square min-h-0 max-w-[min(94vw,70dvh)] flex-1 landscape:max-w-[min(60vw,92dvh)]"
+            />
+            <div className="flex min-w-0 flex-col items-center gap-3 text-center">
+              {businessName && <p className="wrap-anywhere text-lg">{businessName}</p>}
+              <bdi className="wrap-anywhere font-semibold text-xl">{name}</bdi>
+              <Button
+                look="ghost"
+                size="lg"
+                className="border border-black text-black hover:bg-black/5 hover:text-black"
+                onClick={() => dialog.current?.close()}
+              >
+                <X size={18} aria-hidden="true" />
+                {cardTexts.closeFullScreen}
+              </Button>
+            </div>
+          </div>
+        )}
+      </dialog>
+    </>
+  )
+}
