@@ -6,6 +6,7 @@
 import { forgetClosedIdentity, readClosedIdentities } from '#pwa/device/browser-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
 import { takeTurns } from '#pwa/queue/take-turns.ts'
+import { badgeOf } from '#pwa/session/app-badge.ts'
 import { refreshSession, type Session, serverReached, useSession } from '#pwa/session/session.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { sessionTexts } from '#pwa/texts/session.ts'
@@ -29,6 +30,7 @@ async function follow(session: Session): Promise<void> {
   const device = identity ? openDevice(identity) : null
   if (device && device !== before) followStatus(device)
   if (!device) closeDevice()
+  if (device !== before || !device) badgeOf(device?.status ?? null)
   if (session.state === 'signedOut' && session.isClosed) tellWhyClosed(session.isClosed)
   await handOverClosed().catch(() => {})
 }
