@@ -10,6 +10,7 @@ import { AccessDenied } from '#pwa/routes/business/access-denied.tsx'
 import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { InstallOffer } from '#pwa/shell/install-offer.tsx'
+import { holdUpdate } from '#pwa/shell/update.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -70,6 +71,8 @@ function Counter({ businessId }: { businessId: string }) {
   const input = useRef<HTMLInputElement>(null)
   const isOpen = task !== null || member !== undefined
   useTypingScanner(take)
+  // Never under a cashier's hands.
+  useEffect(() => (isOpen ? holdUpdate() : undefined), [isOpen])
   useEffect(() => {
     const later = setTimeout(() => {
       import('#pwa/visitor/qr-reader.ts').then(({ openQrReader }) => openQrReader()).catch(() => {})

@@ -32,7 +32,11 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
   const duplicates = useLikelyDuplicates(fields)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
+    const empty = inputs.find(({ value }) => value === '')
+    empty?.focus()
+  }, [])
   useEffect(() => {
     if (Object.keys(errors).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

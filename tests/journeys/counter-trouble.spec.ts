@@ -1,0 +1,133 @@
+/**
+ * What goes wrong around a cashier in the middle of a sale: a full disk, a clock that is wrong, a
+ * session that ended, a new version of the app, another business's coupon. Nothing is lost, nothing
+ * counts twice, and the screen says what to do.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { directoryDigest } from '#sync-server/loyalty/coupon-digest.ts'
+import { type RunningApp, startApp } from './support/app.ts'
+import { signIn, signInOnScreen } from './support/sign-in.ts'
+
+let app: RunningApp
+let page: Page
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.beforeEach(async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 1024, height: 768 },
+    serviceWorkers: 'block',
+  })
+  page = await context.newPage()
+})
+test.afterEach(() => page.context().close())
+test.afterAll(() => app.close())
+
+const search = () => page.getByRole('combobox', { name: 'Find a member' })
+const amount = () => page.getByLabel('Amount')
+const recorded = (money: string) => page.getByText(new RegExp(`^\\${money} recorded`))
+const allSent = () => expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
+const salesOf = (cents: number) =>
+  app.ask<{ undone: boolean }>(
+    (sql) => sql`select reversed_at is not null as undone from purchase
+      where amount_cents = ${cents}`,
+  )
+
+async function begin(typed: string) {
+  await search().fill('')
+  await page.getByRole('option').first().click()
+  await amount().fill(typed)
+}
+
+test('a full disk: the sale is not said to be recorded, the amount stays, and it goes once there is room', async () => {
+  await signIn(page, app, app.staff)
+  await begin('31.01')
+  await page.evaluate(() => {
+    const { prototype } = IDBObjectStore
+    const { add, put } = prototype
+    prototype.add = prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    Object.assign(window, { makeRoom: () => Object.assign(prototype, { add, put }) })
+  })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    'This device is out of storage, so this wasn’t saved.',
+  )
+  await expect(amount()).toHaveValue('31.01')
+  await expect(recorded('$31.01')).toBeHidden()
+  await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
+  await page.getByRole('button', { name: 'Record $31.01' }).click()
+  await expect(recorded('$31.01')).toBeVisible()
+  await allSent()
+  expect(await salesOf(3101)).toHaveLength(1)
+})
+
+test('a clock two days ahead: sales count once, can be undone, and no coupon looks expired', async () => {
+  await page.clock.install({ time: Date.now() + 2 * 86_400_000 })
+  await signIn(page, app, app.staff)
+  await begin('32.02')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/^\$32\.02 for .* was undone\.$/)).toBeVisible()
+  await begin('32.03')
+  await page.keyboard.press('Enter')
+  await expect(recorded('$32.03')).toBeVisible()
+  await allSent()
+  expect(await salesOf(3202)).toEqual([{ undone: true }])
+  expect(await salesOf(3203)).toEqual([{ undone: false }])
+})
+
+test('a session that ended in the middle: the sale is saved, and counts after signing in again', async () => {
+  await signIn(page, app, app.staff)
+  await begin('33.03')
+  await app.ask((sql) => sql`delete from session`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Your session expired\. Sign in again/)).toBeVisible()
+  expect(await salesOf(3303)).toHaveLength(0)
+  await signInOnScreen(page, app, app.staff)
+  await allSent()
+  expect(await salesOf(3303)).toHaveLength(1)
+})
+
+test('a new version is offered after the sale, never under the cashier’s hands', async () => {
+  await signIn(page, app, app.staff)
+  const chip = page.getByText('New version available')
+  await begin('34.04')
+  // As when a file of this version is gone from the server.
+  const offer = () => page.evaluate(() => void dispatchEvent(new Event('vite:preloadError')))
+  await offer()
+  await expect(amount()).toHaveValue('34.04')
+  await expect(chip).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(recorded('$34.04')).toBeVisible()
+  await expect(async () => {
+    await offer()
+    await expect(chip).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await allSent()
+  expect(await salesOf(3404)).toHaveLength(1)
+})
+
+test('another business’s coupon is told apart from one that nobody gave', async () => {
+  const [other] = await app.ask<{ id: string }>(
+    (sql) => sql`insert into business
+      select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(),
+        'name', 'Next Door', 'email', 'next@example.com'))).* from business b limit 1
+      returning id`,
+  )
+  const code = 'WXYZ-WXYZ-WXYZ'
+  await app.ask(
+    (sql) => sql`insert into coupon_code (digest, business_id)
+      values (${directoryDigest(code)}, ${other?.id ?? ''})`,
+  )
+  await signIn(page, app, app.staff)
+  await search().fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('This coupon is another business’s')
+  await expect(page.getByRole('button', { name: 'Use coupon' })).toBeHidden()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+  await search().fill('WXYZ-WXYZ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nobody found for “WXYZ-WXYZ”.')).toBeVisible()
+})
