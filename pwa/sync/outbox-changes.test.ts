@@ -6,6 +6,7 @@ import { TooLate } from '#pwa/sync/outbox-changes.ts'
 import { WrongFile } from '#pwa/sync/outbox-file.ts'
 import { dependentsOf } from '#pwa/sync/outbox-row.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
+import { workAs } from '#pwa/sync/staff-claim.ts'
 import { Installation } from '#tests/support/pretend-device.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'
 
@@ -226,6 +227,29 @@ describe('the file', () => {
     await device.sync()
     expect([...server.effects.values()]).toEqual([1, 1])
     expect(await other.importOutbox(text)).toEqual({ added: 0, known: 2 })
+  })
+
+  test('what was made at a till says in the file, and wherever it is handed in, whose it is', async () => {
+    const { server, network, open, device } = await setUp()
+    const person = v7()
+    workAs({ id: person, key: new Uint8Array(32) })
+    const sale = await device.perform('purchase.record', purchase())
+    workAs(null)
+    const unclaimed = await device.perform('purchase.record', purchase())
+    const other = open()
+    await other.ready
+    await other.importOutbox(await (await device.exportOutbox()).text())
+    network.fetch = server.fetch
+    await other.sync()
+    const claims = new Map(
+      sent(server).map(({ operationId, staff }) => [operationId, staff ?? null]),
+    )
+    expect(claims.get(sale.operationId)).toEqual({
+      id: person,
+      proof: expect.stringMatching(/.{40}/),
+    })
+    expect(claims.get(unclaimed.operationId)).toBe(null)
+    expect(claims.get(sale.operationId)).toEqual(sale.staff)
   })
 
   test('another business, another format and garbage are refused with a sentence', async () => {

@@ -2,12 +2,8 @@
  * Tills: an owner enrolls a shared device once; whoever works it proves who they are with a key that
  * only their PIN opens; a revoked till may only hand in what it had saved.
  */
-import { createHmac, pbkdf2Sync } from 'node:crypto'
-import { compactDecrypt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api, type CallName } from '#schema/contract/api.ts'
-import type { PushedOperation } from '#schema/contract/sync.ts'
-import { provedText, type TillPerson } from '#schema/contract/till.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -18,6 +14,7 @@ import {
   type TestServer,
   testPassword,
 } from '#tests/support/server.ts'
+import { enrollTill, prove, unlock, personWithKey as unlockPerson } from '#tests/support/till.ts'
 
 let running: TestServer
 let shop: TestBusiness
@@ -33,39 +30,17 @@ beforeEach(async () => {
   shop = await createTestBusiness(running)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
-  const browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
-  const enrolled = await browser.call('business.enrollTill', {
-    params: { businessId: shop.businessId },
-    body: { name: '  Front till ' },
-  })
-  expect(enrolled).toMatchObject({ status: 201, body: { name: 'Front till' } })
-  tillId = enrolled.body.id
-  till = new TestDevice(browser)
+  const enrolled = await enrollTill(running, shop, '  Front till ')
+  expect(enrolled.name).toBe('Front till')
+  tillId = enrolled.id
+  till = enrolled.till
 })
 afterAll(() => running.close())
 
 const params = () => ({ businessId: shop.businessId })
 const idOf = async (who: TestBrowser) => (await who.call('auth.user')).body.id
 
-/** As the lock screen does it. */
-async function unlock(person: TillPerson, pin: string): Promise<Uint8Array> {
-  const salt = Buffer.from(person.salt, 'base64url')
-  const key = pbkdf2Sync(pin, salt, person.iterations, 32, 'sha256')
-  return (await compactDecrypt(person.sealedKey, key)).plaintext
-}
-
-function prove(operation: PushedOperation, id: string, key: Uint8Array): PushedOperation {
-  const proof = createHmac('sha256', key).update(provedText(operation)).digest('base64url')
-  return { ...operation, staff: { id, proof } }
-}
-
-async function personWithKey(pin = '271828') {
-  expect((await staff.call('auth.setPin', { body: { pin } })).status).toBe(200)
-  const { body: people } = await till.browser.call('sync.tillPeople')
-  const [person] = people
-  if (people.length !== 1 || !person) throw new Error('One person was to be there')
-  return { person, key: await unlock(person, pin) }
-}
+const personWithKey = (pin?: string) => unlockPerson(staff, till, pin)
 
 const storedOf = async (operationId: string) =>
   (

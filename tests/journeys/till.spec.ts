@@ -26,6 +26,15 @@ async function setPin(page: Page, pin: string) {
   await expect(page.getByText('You have a PIN.')).toBeVisible()
 }
 
+async function enroll(till: Page, at: { url: string }, name: string) {
+  await till.getByRole('link', { name: 'Tills' }).click()
+  await till.getByRole('button', { name: 'Use this device as a till' }).click()
+  await till.getByLabel('Till name').fill(name)
+  await till.getByRole('button', { name: 'Make This a Till' }).click()
+  await till.waitForURL(`${at.url}/`)
+  await expect(till.getByRole('heading', { name: `${name} is locked` })).toBeVisible()
+}
+
 async function firstNameOf(email: string): Promise<string> {
   const [row] = await app.ask<{ name: string }>(
     (sql) => sql`select first_name as name from account where email = ${email}`,
@@ -68,11 +77,7 @@ test('two people share a till, online and off; a lost one hands over and wipes i
 
   const till = await (await browser.newContext()).newPage()
   await signIn(till, network, app.owner)
-  await till.getByRole('link', { name: 'Tills' }).click()
-  await till.getByRole('button', { name: 'Use this device as a till' }).click()
-  await till.getByLabel('Till name').fill('Front counter')
-  await till.getByRole('button', { name: 'Make This a Till' }).click()
-  await expect(till.getByRole('heading', { name: 'Front counter is locked' })).toBeVisible()
+  await enroll(till, network, 'Front counter')
 
   // Every address is behind the lock, and nothing of customers is on the screen.
   await till.goto(`${network.url}/business-dashboard`)
@@ -134,4 +139,38 @@ test('two people share a till, online and off; a lost one hands over and wipes i
   await office.goto(`${app.url}/outbox`)
   await office.getByRole('button', { name: 'Approve', exact: true }).first().click()
   await expect.poll(() => salesOf(1303)).toEqual([{ email: app.owner.email, status: 'applied' }])
+})
+
+test('it locks after five minutes without a touch, and a half-typed sale stays nobody’s', async ({
+  browser,
+}) => {
+  const own = await (await browser.newContext()).newPage()
+  await signIn(own, app, app.staff)
+  await setPin(own, '314159')
+  await own.context().close()
+  const name = await firstNameOf(app.staff.email)
+  const till = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
+  await till.clock.install()
+  await signIn(till, app, app.owner)
+  await enroll(till, app, 'Side counter')
+  const unlock = async () => {
+    await till.getByRole('button', { name }).click()
+    await till.keyboard.type('314159')
+    await expect(till.getByRole('option').first()).toBeVisible()
+  }
+  const locked = till.getByRole('heading', { name: 'Side counter is locked' })
+  await unlock()
+  await till.getByRole('option').first().click()
+  await till.getByLabel('Amount').fill('14.04')
+  await till.clock.runFor(4 * 60_000)
+  await till.getByLabel('Amount').press('ArrowLeft')
+  await till.clock.runFor(4 * 60_000)
+  await expect(locked).toBeHidden()
+  await till.clock.runFor(62_000)
+  await expect(locked).toBeVisible()
+  await expect(till.getByLabel('Amount')).toHaveCount(0)
+  await expect(till.getByText('@example.com')).toHaveCount(0)
+  await unlock()
+  await expect(till.getByText('14.04')).toHaveCount(0)
+  expect(await salesOf(1404)).toEqual([])
 })

@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
+import type { PushedOperation } from '#schema/contract/sync.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -16,6 +17,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { enrollTill, personWithKey, prove } from '#tests/support/till.ts'
 
 let running: TestServer
 beforeAll(async () => {
@@ -120,7 +122,15 @@ const rows: { [Name in OperationName]: Row<Name> } = {
 }
 const names = Object.keys(rows) as OperationName[]
 
-async function open(name: OperationName) {
+/** What the staff's part of the catalog is made with at a shared till. */
+async function provedAtTill(shop: TestBusiness) {
+  const { till } = await enrollTill(running, shop)
+  const staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const { person, key } = await personWithKey(staff, till)
+  return { till, prove: (operation: PushedOperation) => prove(operation, person.id, key) }
+}
+
+async function open(name: OperationName, isAtTill = false) {
   const shop = await createTestBusiness(running)
   const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
   const person = signUpPayload()
@@ -136,8 +146,10 @@ async function open(name: OperationName) {
   const made = before.map(([each, payload]) => device.make(each, payload))
   const { body } = await device.push(...made)
   expect(body.verdicts.map(({ status }) => status)).toEqual(made.map(() => 'applied'))
-  const operation = device.make(name, await row.payload(setting))
-  return { ...setting, device, operation }
+  const payload = await row.payload(setting)
+  if (!isAtTill) return { ...setting, device, operation: device.make(name, payload) }
+  const { till, prove } = await provedAtTill(shop)
+  return { ...setting, device: till, operation: prove(till.make(name, payload)) }
 }
 
 /** All that the business has in the database, but for what counts pushes and not their effect. */
@@ -166,25 +178,36 @@ async function expectAddsUp({ businessId }: TestBusiness): Promise<void> {
   expect(await running.server.doors.tenantSnapshot(businessId, verifyLedger)).toEqual([])
 }
 
-test.each(names)('%s: a lost answer is given again, also by another server', async (name) => {
-  const at = await open(name)
-  const untouched = await contentOf(at)
-  const first = await at.device.push(at.operation)
-  expect(first.body.verdicts).toMatchObject([{ status: 'applied' }])
-  const done = await contentOf(at)
-  expect(done).not.toEqual(untouched)
+/** Each operation as an owner's device makes it, and as somebody does at a till, by PIN. */
+const makers = [
+  ...names.map((name) => [name, 'on their own device', false] as const),
+  ...(['customer.signUp', 'purchase.record', 'reward.redeem', 'coupon.use'] as const).map(
+    (name) => [name, 'at a till', true] as const,
+  ),
+]
 
-  expect((await at.device.push(at.operation)).body.verdicts).toEqual(first.body.verdicts)
-  await running.crash()
-  expect((await at.device.push(at.operation)).body.verdicts).toEqual(first.body.verdicts)
-  expect(await contentOf(at)).toEqual(done)
-  await expectAddsUp(at)
-})
+test.each(makers)(
+  '%s %s: a lost answer is given again, also by another server',
+  async (name, _where, isAtTill) => {
+    const at = await open(name, isAtTill)
+    const untouched = await contentOf(at)
+    const first = await at.device.push(at.operation)
+    expect(first.body.verdicts).toMatchObject([{ status: 'applied' }])
+    const done = await contentOf(at)
+    expect(done).not.toEqual(untouched)
 
-test.each(names)(
-  '%s: killed in the middle it leaves nothing, and then counts once',
-  async (name) => {
-    const at = await open(name)
+    expect((await at.device.push(at.operation)).body.verdicts).toEqual(first.body.verdicts)
+    await running.crash()
+    expect((await at.device.push(at.operation)).body.verdicts).toEqual(first.body.verdicts)
+    expect(await contentOf(at)).toEqual(done)
+    await expectAddsUp(at)
+  },
+)
+
+test.each(makers)(
+  '%s %s: killed in the middle it leaves nothing, and then counts once',
+  async (name, _where, isAtTill) => {
+    const at = await open(name, isAtTill)
     const untouched = await contentOf(at)
     await running.ask((sql) =>
       sql.begin(async (holding) => {
