@@ -17,7 +17,7 @@ const scriptKilobytesMost = 100
 const opens = 5
 const watchedMs = 5_000
 /** Lighthouse's slow 4G, as its DevTools throttling applies it. */
-const slow4g = {
+export const slow4g = {
   offline: false,
   latency: 562.5,
   downloadThroughput: (1_474.56 * 1024) / 8,

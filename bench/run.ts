@@ -5,11 +5,13 @@
  */
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { startTestCluster } from '#tests/support/cluster.ts'
+import { measureCounter } from './counter.ts'
 import { measureDevice } from './device.ts'
 import { measureDrain } from './drain.ts'
 import { measureEmptyPull } from './empty-pull.ts'
 import type { Figure } from './figure.ts'
 import { measurePage } from './page.ts'
+import { measureScanner } from './scanner.ts'
 import { measureSignUps } from './sign-ups.ts'
 import { measureStart } from './start.ts'
 import { printTable } from './table.ts'
@@ -22,6 +24,8 @@ const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }>
   timing: { title: 'Answers to known and unknown addresses', measure: measureTiming },
   start: { title: 'Start', measure: measureStart },
   page: { title: 'The public sign-up page', measure: measurePage },
+  counter: { title: 'The counter on a slow phone', measure: measureCounter },
+  scanner: { title: 'The scanner on 60 clips, in Chromium', measure: measureScanner },
   device: { title: 'A device with 50,000 customers, in Chromium', measure: measureDevice },
 }
 

@@ -43,5 +43,5 @@ function asked(bar: Bar, unit: Unit): string {
 
 function write(amount: number, unit: Unit): string {
   const digits = amount >= 100 ? 0 : amount >= 10 ? 1 : amount >= 1 ? 2 : 3
-  return `${unit === 'requests' ? amount : amount.toFixed(digits)} ${unit}`
+  return `${Number.isInteger(amount) ? amount : amount.toFixed(digits)} ${unit}`
 }

@@ -1,0 +1,216 @@
+/**
+ * The counter on a slow phone: 4× CPU slow-down, slow 4G, and every second answer lost. Taps,
+ * characters and seconds of a sign-up, a purchase, and the whole of "3 sign-ups, 5 sales and 2
+ * redemptions"; and how long an interaction takes until it is painted. The machine types 5
+ * characters a second and taps at once; what a person needs for a tap is added in the last figure.
+ */
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import { startApp } from '#tests/journeys/support/app.ts'
+import { startBadNetwork } from '#tests/journeys/support/bad-network.ts'
+import { phone } from '#tests/journeys/support/device-browser.ts'
+import { signIn } from '#tests/journeys/support/sign-in.ts'
+import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
+import { buildApp } from './build-app.ts'
+import { aim, bar, type Figure } from './figure.ts'
+import { percentile } from './measure.ts'
+import { slow4g } from './page.ts'
+
+const msPerCharacter = 200
+/** What the first counter needed: 36 taps and 127 characters in an estimated 73 s. */
+const before = { taps: 36, seconds: 73 }
+const secondsPerTapByHand = (before.seconds - 127 * (msPerCharacter / 1000)) / before.taps
+
+export async function measureCounter(): Promise<Figure[]> {
+  buildApp()
+  const app = await startApp()
+  const network = await startBadNetwork(app.url)
+  let browser: Browser | null = null
+  let weather: NodeJS.Timeout | undefined
+  try {
+    browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumSwitches })
+    const context = await browser.newContext({
+      viewport: phone,
+      hasTouch: true,
+      isMobile: true,
+      serviceWorkers: 'block',
+    })
+    const page = await context.newPage()
+    await page.addInitScript(watchInteractions)
+    await signIn(page, network, app.staff)
+    await page.getByRole('option').first().waitFor()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', slow4g)
+    network.only = '/api/sync'
+    let isLost = false
+    weather = setInterval(() => {
+      isLost = !isLost
+      network.mode = isLost ? 'loseAnswers' : 'well'
+    }, 1500)
+
+    const cashier = new Cashier(page)
+    const signUps: Job[] = []
+    const sales: Job[] = []
+    const redemptions: Job[] = []
+    for (const name of ['Tamsin', 'Ursula', 'Winifred']) {
+      signUps.push(await cashier.time(() => cashier.signUp(name)))
+      sales.push(await cashier.time(() => cashier.sell('62.40')))
+    }
+    for (const name of ['Tamsin', 'Ursula']) {
+      sales.push(
+        await cashier.time(async () => {
+          await cashier.find(name)
+          await cashier.sell('18.50')
+        }),
+      )
+      redemptions.push(await cashier.time(() => cashier.redeem(name)))
+    }
+    const all = sum([...signUps, ...sales, ...redemptions])
+    const known = sales.slice(-2)
+    const interactions = await page.evaluate(() => [...window.interactions.values()])
+    const figures: Figure[] = [
+      { what: 'sign-up, slowest of 3', measured: slowest(signUps), unit: 's', bar: bar(10) },
+      { what: 'sign-up, taps', measured: signUps[0]?.taps ?? Number.NaN, unit: 'taps' },
+      {
+        what: 'purchase after it, slowest of 3',
+        measured: slowest(sales.slice(0, 3)),
+        unit: 's',
+        bar: bar(5),
+      },
+      { what: 'purchase of a known member', measured: slowest(known), unit: 's', bar: bar(5) },
+      {
+        what: 'purchase of a known member, taps',
+        measured: known[0]?.taps ?? Number.NaN,
+        unit: 'taps',
+      },
+      { what: 'redemption, slowest of 2', measured: slowest(redemptions), unit: 's' },
+      { what: 'redemption, taps', measured: redemptions[0]?.taps ?? Number.NaN, unit: 'taps' },
+      {
+        what: 'interaction to next paint, 95th percentile',
+        measured: percentile(interactions, 0.95),
+        unit: 'ms',
+        bar: bar(100),
+      },
+      {
+        what: '3 sign-ups, 5 sales, 2 redemptions: taps',
+        measured: all.taps,
+        unit: 'taps',
+        baseline: { what: 'before', measured: before.taps },
+        bar: { kind: 'aim', of: 'ratio', most: 0.5 },
+      },
+      {
+        what: 'the same, machine-paced',
+        measured: all.ms / 1000,
+        unit: 's',
+        bar: aim(before.seconds / 2),
+      },
+      {
+        what: 'the same, with a hand’s taps',
+        measured: all.ms / 1000 + all.taps * secondsPerTapByHand,
+        unit: 's',
+        baseline: { what: 'before', measured: before.seconds },
+        bar: { kind: 'aim', of: 'ratio', most: 0.5 },
+      },
+    ]
+    return figures
+  } finally {
+    clearInterval(weather)
+    await browser?.close()
+    await network.close()
+    await app.close()
+  }
+}
+
+interface Job {
+  taps: number
+  ms: number
+}
+
+const sum = (jobs: readonly Job[]): Job => ({
+  taps: jobs.reduce((total, { taps }) => total + taps, 0),
+  ms: jobs.reduce((total, { ms }) => total + ms, 0),
+})
+const slowest = (jobs: readonly Job[]) => Math.max(...jobs.map(({ ms }) => ms)) / 1000
+
+/** Does what a cashier does, as often as they would have to. */
+class Cashier {
+  readonly #page: Page
+  #taps = 0
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async time(work: () => Promise<void>): Promise<Job> {
+    this.#taps = 0
+    const startedAt = performance.now()
+    await work()
+    return { taps: this.#taps, ms: performance.now() - startedAt }
+  }
+
+  async #tap(target: Locator): Promise<void> {
+    this.#taps += 1
+    await target.tap()
+  }
+  #type(text: string): Promise<void> {
+    return this.#page.keyboard.type(text, { delay: msPerCharacter })
+  }
+  #button(name: string | RegExp): Locator {
+    return this.#page.getByRole('button', { name })
+  }
+
+  /** The name goes into the search, where they might be found; then what is still missing. */
+  async signUp(name: string): Promise<void> {
+    await this.#tap(this.#page.getByRole('combobox', { name: 'Find a member' }))
+    await this.#type(`${name} Ames`)
+    await this.#tap(this.#button('New member'))
+    await this.#page
+      .getByRole('textbox', { name: 'Email' })
+      .and(this.#page.locator(':focus'))
+      .waitFor()
+    await this.#type(`${name.toLowerCase()}@mail.com`)
+    await this.#tap(this.#page.getByRole('checkbox', { name: /Terms of Service/ }))
+    await this.#tap(this.#button('Sign up'))
+    await this.#page.getByLabel('Amount').waitFor()
+  }
+
+  async find(name: string): Promise<void> {
+    await this.#tap(this.#page.getByRole('combobox', { name: 'Find a member' }))
+    await this.#type(name.slice(0, 4).toLowerCase())
+    await this.#tap(this.#page.getByRole('option', { name: new RegExp(name) }).first())
+  }
+
+  async sell(amount: string): Promise<void> {
+    await this.#page.getByLabel('Amount').waitFor()
+    await this.#type(amount)
+    await this.#tap(this.#button(/^Record/))
+    await this.#page.getByText(new RegExp(`^\\$${amount.replace('.', '\\.')} recorded`)).waitFor()
+  }
+
+  async redeem(name: string): Promise<void> {
+    await this.find(name)
+    await this.#tap(this.#page.getByRole('tab', { name: 'Rewards' }))
+    const reward = this.#page.getByRole('listitem').filter({ hasText: 'Free espresso' })
+    await this.#tap(reward.getByRole('button', { name: 'Redeem' }))
+    await this.#tap(this.#button('Done').or(this.#button('Keep for later')).first())
+  }
+}
+
+declare global {
+  interface Window {
+    /** The longest event of each interaction, in ms until the next paint. */
+    interactions: Map<number, number>
+  }
+}
+
+function watchInteractions(): void {
+  window.interactions = new Map()
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { interactionId, duration } = entry as PerformanceEventTiming
+      if (!interactionId) continue
+      const known = window.interactions.get(interactionId) ?? 0
+      window.interactions.set(interactionId, Math.max(known, duration))
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+}
