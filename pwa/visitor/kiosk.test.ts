@@ -10,6 +10,7 @@ import {
   readKioskWork,
 } from '#pwa/visitor/kiosk.ts'
 import { saveSignUp } from '#pwa/visitor/save-sign-up.ts'
+import { isTill } from '#pwa/visitor/till.ts'
 import { page, payload, playServer, welcome } from '#tests/support/visitor-answers.ts'
 
 let kept: Record<string, string>
@@ -55,12 +56,12 @@ test('begins with an empty tablet: no card stays, and what waits leaves with its
   expect(await database.pages.count()).toBe(0)
 })
 
-test('remembers which page it shows, through a restart and until it is left', async () => {
+test('remembers which page it shows, through a restart and until it is left; keeps no cards meanwhile', async () => {
   expect(kioskCode()).toBe(null)
   await beginKiosk('CAFE')
-  expect(kioskCode()).toBe('CAFE')
+  expect([kioskCode(), await isTill()]).toEqual(['CAFE', true])
   endKiosk()
-  expect(kioskCode()).toBe(null)
+  expect([kioskCode(), await isTill()]).toEqual([null, false])
 })
 
 test('a sign-up at the kiosk leaves no key behind once it has arrived', async () => {

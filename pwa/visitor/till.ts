@@ -1,8 +1,13 @@
-/** Whether someone of a business is signed in on this device: then it keeps nothing of customers. */
+/**
+ * Whether this device is shared: someone of a business is signed in on it, or it is a kiosk. Then it
+ * keeps nothing of customers.
+ */
 import { readIdentity } from '#pwa/device/browser-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
+import { kioskCode } from '#pwa/visitor/kiosk.ts'
 
 export async function isTill(): Promise<boolean> {
+  if (kioskCode() !== null) return true
   const user = await readIdentity()
   return user !== null && deviceIdentityOf(user) !== null
 }
