@@ -27,7 +27,7 @@ export function StartKioskScreen() {
   const { qrCodes, loading } = useQrCodes()
   const active = qrCodes.filter(({ isActive }) => isActive)
   return (
-    <BusinessFrame business={business} base="/business-dashboard">
+    <BusinessFrame business={business}>
       <PageHeader title={texts.title} description={texts.description} />
       {loading ? (
         <Skeleton className="h-60 w-full" />
