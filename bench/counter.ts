@@ -188,8 +188,9 @@ class Cashier {
   }
 
   async redeem(name: string): Promise<void> {
-    await this.find(name)
-    await this.#tap(this.#page.getByRole('tab', { name: 'Rewards' }))
+    // Right after a sale, what the balance buys is one tap away.
+    await this.#tap(this.#page.getByRole('button', { name: 'Rewards' }))
+    await this.#page.getByRole('region', { name }).waitFor()
     const reward = this.#page.getByRole('listitem').filter({ hasText: 'Free espresso' })
     await this.#tap(reward.getByRole('button', { name: 'Redeem' }))
     await this.#tap(this.#button('Done').or(this.#button('Keep for later')).first())

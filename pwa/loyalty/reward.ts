@@ -49,6 +49,11 @@ export function shownRewardOf(view: LoyaltyView, id: string): ShownReward | null
   return waiting ? { ...reward, redeemedCount: reward.redeemedCount + waiting } : reward
 }
 
+/** Whether points may buy it now. */
+export function isOffered({ isActive, expiryDate }: Reward): boolean {
+  return isActive && (expiryDate === null || Date.parse(expiryDate) > Date.now())
+}
+
 /** Of rows that an earlier version of the app has stored. */
 const terms = {
   stock: null,

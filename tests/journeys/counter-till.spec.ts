@@ -224,9 +224,9 @@ test('offline everything is saved at once and nothing is handed over too early; 
   await expect(
     page.getByText('$20.00 recorded for Perpetua Okonkwo. Balance: 120 points.'),
   ).toBeVisible()
-  await search().fill('Perpetua')
-  await page.keyboard.press('Enter')
-  await page.getByRole('tab', { name: 'Rewards' }).click()
+  // What the balance buys is one tap away after the sale.
+  await page.getByRole('button', { name: 'Rewards' }).click()
+  await expect(pane('Perpetua Okonkwo').getByText('120 points')).toBeVisible()
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Free espresso' })
@@ -360,3 +360,45 @@ test('where the owner trusts, a reward is handed over offline and counts once it
   )
   expect(coupons).toEqual([{ used: true }])
 })
+
+for (const [mode, name] of [
+  ['loseAnswers', 'Henrietta'],
+  ['cutAnswers', 'Isadora'],
+] as const) {
+  test(`${mode}: a sign-up, a sale, a redemption and a coupon whose answers do not arrive count once`, async () => {
+    const email = await newMember(name)
+    const [welcome] = await app.ask<{ code: string }>(
+      (sql) => sql`select code from coupon where source = 'welcome' and member_id =
+        (select id from customer where email = ${email})`,
+    )
+    network.mode = mode
+    const other = `${name.toLowerCase()}2@example.com`
+    await signUp(`${name}-Anne`, 'Zimmermann', other)
+    await amount().fill('10')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^\$10\.00 recorded/)).toBeVisible()
+    await search().fill(welcome?.code ?? '')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Use coupon' }).click()
+    await expect(page.getByText(/is used\.$/).first()).toBeVisible()
+    await search().fill(`${name} Okonkwo`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { name: 'Rewards' }).click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Free espresso' })
+      .getByRole('button', { name: 'Redeem' })
+      .click()
+    await expect(page.getByText(/^Don’t hand it over yet/)).toBeVisible()
+    await page.getByRole('button', { name: 'Done' }).click()
+    network.mode = 'well'
+    await allSent()
+    expect(await linesOf(other)).toEqual(['purchase 10', 'welcome 100'])
+    expect(await linesOf(email)).toEqual(['redemption -60', 'welcome 100'])
+    const coupons = await app.ask<{ line: string }>(
+      (sql) => sql`select source || ' ' || (used_at is not null) as line from coupon
+        where member_id = (select id from customer where email = ${email}) order by 1`,
+    )
+    expect(coupons.map(({ line }) => line)).toEqual(['reward false', 'welcome true'])
+  })
+}

@@ -8,5 +8,7 @@ export interface CounterAct {
   sentence: string
   /** Takes it back by a second operation. @returns the sentence that says so */
   undo: (() => Promise<string>) | null
+  /** A member whose balance buys something now. */
+  mayRedeem?: string | undefined
   doneAt: number
 }

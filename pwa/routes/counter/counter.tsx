@@ -24,7 +24,7 @@ import { LastAct } from './last-act.tsx'
 import { MemberSearch } from './member-search.tsx'
 import { MetMembers } from './met-members.tsx'
 import { NewMember } from './new-member.tsx'
-import { OpenMember } from './open-member.tsx'
+import { type Job, OpenMember } from './open-member.tsx'
 import type { CounterCode } from './read-code.ts'
 import { Refusals } from './refusals.tsx'
 import { ScanPanel } from './scan-panel.tsx'
@@ -68,6 +68,7 @@ function Counter({ businessId }: { businessId: string }) {
   const [query, setQuery] = useState('')
   /** A member who is scanned again starts anew: what the scanner typed is no amount. */
   const [opened, setOpened] = useState(0)
+  const [job, setJob] = useState<Job>('purchase')
   const input = useRef<HTMLInputElement>(null)
   const isOpen = task !== null || member !== undefined
   useTypingScanner(take)
@@ -86,8 +87,9 @@ function Counter({ businessId }: { businessId: string }) {
     input.current?.select()
   }, [isOpen])
 
-  function show(next: Task | null, memberId?: string) {
+  function show(next: Task | null, memberId?: string, first: Job = 'purchase') {
     setTask(next)
+    setJob(first)
     setOpened((times) => times + 1)
     const search = memberId === undefined ? {} : { member: memberId }
     void navigate({ to: '.', search: search, replace: memberId === undefined })
@@ -117,6 +119,7 @@ function Counter({ businessId }: { businessId: string }) {
       >
         <LastAct
           act={act}
+          onRewards={(memberId) => show(null, memberId, 'rewards')}
           onUndone={(sentence) =>
             setAct(
               (was) =>
@@ -192,6 +195,7 @@ function Counter({ businessId }: { businessId: string }) {
             <OpenMember
               key={`${member} ${opened}`}
               memberId={member}
+              job={job}
               onDone={finish}
               onCoupon={({ codeDigest }) =>
                 show({ kind: 'coupon', coupon: { digest: codeDigest } })

@@ -1,5 +1,5 @@
 /** What was just done, said aloud to screen readers, with its state and an undo for a minute. */
-import { CircleCheck, Undo2 } from 'lucide-react'
+import { CircleCheck, Gift, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
@@ -12,17 +12,19 @@ import { give } from './feedback.ts'
 interface LastActProps {
   act: CounterAct | null
   onUndone: (sentence: string) => void
+  onRewards: (memberId: string) => void
 }
 
-export function LastAct({ act, onUndone }: LastActProps) {
+export function LastAct({ act, ...then }: LastActProps) {
   return (
     <div role="status" className="empty:hidden">
-      {act && <Shown key={act.operationId} act={act} onUndone={onUndone} />}
+      {act && <Shown key={act.operationId} act={act} {...then} />}
     </div>
   )
 }
 
-function Shown({ act, onUndone }: { act: CounterAct; onUndone: LastActProps['onUndone'] }) {
+function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct }) {
+  const { mayRedeem } = act
   const mayUndo = useUndoWindow(act)
   const { entries } = useOutbox()
   const entry = entries.find(({ operationId }) => operationId === act.operationId)
@@ -46,6 +48,12 @@ function Shown({ act, onUndone }: { act: CounterAct; onUndone: LastActProps['onU
         {act.sentence}
       </p>
       {entry && <SyncBadge state={entry.state} />}
+      {mayUndo && mayRedeem !== undefined && (
+        <Button look="secondary" size="lg" onClick={() => onRewards(mayRedeem)}>
+          <Gift size={18} aria-hidden="true" />
+          {texts.rewards}
+        </Button>
+      )}
       {mayUndo && (
         <Button look="secondary" size="lg" onClick={() => void undo()}>
           <Undo2 size={18} aria-hidden="true" />

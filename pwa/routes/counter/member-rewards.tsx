@@ -1,6 +1,6 @@
 /** What this balance buys, dearest first, then what it does not buy yet and how far it is. */
 import { redeemReward } from '#pwa/loyalty/redeem.ts'
-import { useRewards } from '#pwa/loyalty/reward.ts'
+import { isOffered, useRewards } from '#pwa/loyalty/reward.ts'
 import { useConnection } from '#pwa/routes/business/connection.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
@@ -20,10 +20,7 @@ interface MemberRewardsProps {
 export function MemberRewards({ memberId, points, onAsked }: MemberRewardsProps) {
   const { rewards } = useRewards()
   const isOffline = useConnection() === 'offline'
-  const offered = rewards.filter(
-    ({ isActive, expiryDate }) =>
-      isActive && (expiryDate === null || Date.parse(expiryDate) > Date.now()),
-  )
+  const offered = rewards.filter((reward) => isOffered(reward))
   const affordable = offered.filter(({ pointsRequired }) => pointsRequired <= points).reverse()
   const later = offered.filter(({ pointsRequired }) => pointsRequired > points)
 

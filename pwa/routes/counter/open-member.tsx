@@ -16,11 +16,15 @@ import { type AskedRedemption, Redemption } from './redemption.tsx'
 
 interface OpenMemberProps {
   memberId: string
+  /** What to begin with. */
+  job: Job
   onDone: (act: CounterAct | null) => void
   onCoupon: (coupon: ShownCoupon) => void
 }
 
-export function OpenMember({ memberId, onDone, onCoupon }: OpenMemberProps) {
+export type Job = 'purchase' | 'rewards' | 'coupons'
+
+export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps) {
   const detail = useCustomer(memberId)
   const hasProgram = useHasProgram()
   const { customer } = detail
@@ -60,7 +64,14 @@ export function OpenMember({ memberId, onDone, onCoupon }: OpenMemberProps) {
         </div>
       </header>
       {customer ? (
-        <Jobs memberId={id} name={name} detail={detail} onDone={onDone} onCoupon={onCoupon} />
+        <Jobs
+          memberId={id}
+          job={job}
+          name={name}
+          detail={detail}
+          onDone={onDone}
+          onCoupon={onCoupon}
+        />
       ) : (
         !detail.loading && hasProgram && <PurchasePad memberId={id} member={null} onDone={onDone} />
       )}
@@ -75,14 +86,15 @@ function useHasProgram(): boolean {
 
 interface JobsProps {
   memberId: string
+  job: Job
   name: string
   detail: CustomerDetail
   onDone: (act: CounterAct | null) => void
   onCoupon: (coupon: ShownCoupon) => void
 }
 
-function Jobs({ memberId, name, detail, onDone, onCoupon }: JobsProps) {
-  const [tab, setTab] = useState<'purchase' | 'rewards' | 'coupons'>('purchase')
+function Jobs({ memberId, job, name, detail, onDone, onCoupon }: JobsProps) {
+  const [tab, setTab] = useState(job)
   const [asked, setAsked] = useState<AskedRedemption | null>(null)
   const hasProgram = useHasProgram()
   const points = detail.customer?.points ?? 0

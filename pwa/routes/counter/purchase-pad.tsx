@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
 import { recordPurchase, reversePurchase } from '#pwa/loyalty/purchase.ts'
+import { isOffered, useRewards } from '#pwa/loyalty/reward.ts'
 import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
 import { TenderChoice, tenderOf } from '#pwa/routes/business/tender-choice.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
@@ -42,6 +43,11 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
         .points
     : 0
 
+  const balance = (member?.points ?? 0) + points
+  const buysSomething = useRewards().rewards.some(
+    (reward) => isOffered(reward) && reward.pointsRequired <= balance,
+  )
+
   function change(next: string) {
     setTyped(next)
     setProblem(undefined)
@@ -61,13 +67,14 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
       onDone({
         operationId: operation.operationId,
         sentence: member
-          ? texts.recorded(money, member.name, member.points + points)
+          ? texts.recorded(money, member.name, balance)
           : texts.recordedUnknown(money),
         undo: async () => {
           await reversePurchase({ purchaseId, memberId })
           return texts.undone(money, member?.name ?? texts.unknownMember)
         },
         doneAt: Date.now(),
+        mayRedeem: buysSomething ? memberId : undefined,
       })
     } catch (error) {
       give('refused')
