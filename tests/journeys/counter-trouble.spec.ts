@@ -57,13 +57,13 @@ test('a full disk: the sale is not said to be recorded, the amount stays, and it
   await expect(amount()).toHaveValue('31.01')
   await expect(recorded('$31.01')).toBeHidden()
   await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
-  await page.getByRole('button', { name: 'Record $31.01' }).click()
+  await amount().press('Enter')
   await expect(recorded('$31.01')).toBeVisible()
   await allSent()
   expect(await salesOf(3101)).toHaveLength(1)
 })
 
-test('a clock two days ahead: sales count once, can be undone, and no coupon looks expired', async () => {
+test('a clock two days ahead: sales count once and can be undone', async () => {
   await page.clock.install({ time: Date.now() + 2 * 86_400_000 })
   await signIn(page, app, app.staff)
   await begin('32.02')
@@ -83,7 +83,7 @@ test('a session that ended in the middle: the sale is saved, and counts after si
   await begin('33.03')
   await app.ask((sql) => sql`delete from session`)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/Your session expired\. Sign in again/)).toBeVisible()
+  await expect(page.getByText(/^Your session expired\. Sign in again/).first()).toBeVisible()
   expect(await salesOf(3303)).toHaveLength(0)
   await signInOnScreen(page, app, app.staff)
   await allSent()

@@ -45,7 +45,7 @@ export function PocketCard({ businessName, name, memberId }: PocketCardProps) {
             <QrImage
               text={`${location.origin}/member/${memberId}`}
               label={cardTexts.memberQr}
-              className="aspect-square min-h-0 max-w-[min(94vw,70dvh)] flex-1 landscape:max-w-[min(60vw,92dvh)]"
+              className="aspect-square w-[min(94vw,70dvh)] shrink-0 landscape:w-[min(55vw,88dvh)]"
             />
             <div className="flex min-w-0 flex-col items-center gap-3 text-center">
               {businessName && <p className="wrap-anywhere text-lg">{businessName}</p>}
