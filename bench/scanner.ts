@@ -34,8 +34,10 @@ export async function measureScanner(): Promise<Figure[]> {
       clips,
       limitMs,
     ] as const)
+    // A busy machine may hear of it late.
+    const inTime = looked.filter(({ ms }) => ms !== null && ms <= limitMs)
     const share = (of: typeof looked) =>
-      (of.filter(({ ms }) => ms !== null).length / of.length) * 100
+      (of.filter((each) => inTime.includes(each)).length / of.length) * 100
     const times = looked.flatMap(({ ms }) => ms ?? [])
     return [
       {

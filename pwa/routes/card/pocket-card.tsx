@@ -25,7 +25,7 @@ export function PocketCard({ businessName, name, memberId }: PocketCardProps) {
       <Button
         look="ghost"
         size="lg"
-        className="mt-2 text-black hover:bg-black/5 hover:text-black"
+        className="mt-2 text-black! hover:bg-black/5!"
         onClick={() => {
           dialog.current?.showModal()
           setOpen(true)
@@ -53,7 +53,7 @@ export function PocketCard({ businessName, name, memberId }: PocketCardProps) {
               <Button
                 look="ghost"
                 size="lg"
-                className="border border-black text-black hover:bg-black/5 hover:text-black"
+                className="border border-black text-black! hover:bg-black/5!"
                 onClick={() => dialog.current?.close()}
               >
                 <X size={18} aria-hidden="true" />

@@ -110,7 +110,7 @@ function Counter({ businessId }: { businessId: string }) {
   }
 
   return (
-    <div className="mx-auto grid w-full max-w-6xl items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+    <div className="mx-auto grid w-full max-w-6xl items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,min(26rem,58%))]">
       <div
         className={classNames(
           'flex flex-col gap-3 short:col-span-2 md:col-span-2 empty:hidden',
@@ -138,8 +138,12 @@ function Counter({ businessId }: { businessId: string }) {
           isOpen && 'short:hidden max-md:hidden',
         )}
       >
-        <div className="grid grid-cols-2 gap-3">
-          <Button size="lg" className="min-h-14" onClick={() => show({ kind: 'scan' })}>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
+          <Button
+            size="lg"
+            className="min-h-14 whitespace-normal"
+            onClick={() => show({ kind: 'scan' })}
+          >
             <ScanLine size={20} aria-hidden="true" />
             {texts.scan}
           </Button>
@@ -147,7 +151,7 @@ function Counter({ businessId }: { businessId: string }) {
             <Button
               look="secondary"
               size="lg"
-              className="min-h-14"
+              className="min-h-14 whitespace-normal"
               onClick={() => show({ kind: 'new' })}
             >
               <UserPlus size={20} aria-hidden="true" />

@@ -22,7 +22,7 @@ export function SenseSettings() {
         onChange={(event) => setSense('vibration', event.target.checked)}
       />
       <div className="py-3">
-        <KioskLink />
+        <KioskLink size="lg" />
       </div>
     </details>
   )

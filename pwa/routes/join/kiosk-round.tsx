@@ -156,7 +156,10 @@ export function KioskRound(props: KioskRoundProps) {
 /** Above everything, dialogs too; any touch takes it away. */
 function Countdown({ secondsLeft, isOver }: { secondsLeft: number; isOver: boolean }) {
   return (
-    <div className="rise pointer-events-auto fixed inset-x-0 bottom-4 z-60 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-xl border border-line bg-surface px-5 py-3 text-ink shadow-lifted">
+    <aside
+      aria-label={texts.stillThere}
+      className="rise pointer-events-auto fixed inset-x-0 bottom-4 z-60 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-xl border border-line bg-surface px-5 py-3 text-ink shadow-lifted"
+    >
       <p role="alert" className="font-semibold">
         {texts.stillThere}
       </p>
@@ -166,6 +169,6 @@ function Countdown({ secondsLeft, isOver }: { secondsLeft: number; isOver: boole
       <Button look="brand" size="lg">
         {texts.stillHere}
       </Button>
-    </div>
+    </aside>
   )
 }

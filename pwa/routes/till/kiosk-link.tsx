@@ -2,11 +2,12 @@
 import { Link } from '@tanstack/react-router'
 import { Tablet } from 'lucide-react'
 import { kioskTexts as texts } from '#pwa/texts/kiosk.ts'
-import { buttonClass } from '#pwa/ui/button.tsx'
+import { type ButtonSize, buttonClass } from '#pwa/ui/button.tsx'
 
-export function KioskLink() {
+/** @param size the counter's targets are larger than the owner's */
+export function KioskLink({ size }: { size: ButtonSize }) {
   return (
-    <Link to="/kiosk" className={`${buttonClass('secondary', 'lg')} whitespace-normal`}>
+    <Link to="/kiosk" className={`${buttonClass('secondary', size)} whitespace-normal`}>
       <Tablet size={18} aria-hidden="true" className="shrink-0" />
       {texts.link}
     </Link>

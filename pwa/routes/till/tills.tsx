@@ -46,7 +46,7 @@ export function TillsScreen({ businessId }: { businessId: string }) {
         description={texts.description}
         actions={
           <>
-            <KioskLink />
+            <KioskLink size="md" />
             <EnrollTill businessId={businessId} />
           </>
         }
