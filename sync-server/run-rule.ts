@@ -85,7 +85,7 @@ function createRule<Who extends Actor>(
     audit(act, subjectId, { as = by, businessId = homeOf(by), refused } = {}) {
       return writeAudit(db, as, by, { businessId, act, subjectId, refused }, now)
     },
-    mail: (email) => queueEmail(db, { language: by.language, ...email }, now),
+    mail: (email) => queueEmail(db, { language: by.language, ...email }, { now, config }),
   }
 }
 

@@ -4,6 +4,7 @@
  * it would be nothing but sales.
  */
 import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
+import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -25,7 +26,7 @@ export async function readApplied(
     .where(
       and(
         eq(appliedOperation.businessId, businessId),
-        eq(appliedOperation.status, 'applied'),
+        isLiterally(appliedOperation.status, 'applied'),
         matches(page, query),
       ),
     )

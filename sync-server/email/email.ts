@@ -5,6 +5,8 @@
  */
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
+import type { Secrets } from '#sync-server/secret.ts'
+import { sealFields } from './sealed-fields.ts'
 
 /** How a mail in the name of a business looks; the product's own look where it is left out. */
 export interface EmailBrand {
@@ -92,14 +94,14 @@ export interface NewEmail<Kind extends EmailKind> {
 export async function queueEmail<Kind extends EmailKind>(
   db: Transaction,
   { recipient, kind, fields, language, subjectId = null, dedupeKey = null }: NewEmail<Kind>,
-  now: Date,
+  { now, config }: { now: Date; config: Secrets },
 ): Promise<void> {
   await db
     .insert(emailQueue)
     .values({
       recipient,
       kind,
-      fields: { ...fields, ...(language && { language }) } as Record<string, string>,
+      fields: sealFields({ ...fields, ...(language && { language }) }, config),
       subjectId,
       dedupeKey,
       createdAt: now,

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type RenderedEmail, renderEmail } from './layout.ts'
+import { openFields } from './sealed-fields.ts'
 import { writeEmail } from './templates.ts'
 
 const mailsShown = 200
@@ -16,7 +17,7 @@ export interface KeptEmail extends RenderedEmail {
 
 /** Newest first, or the one with this id. */
 export async function readKeptEmails(
-  server: Pick<Server, 'doors'>,
+  server: Pick<Server, 'doors' | 'config'>,
   id?: number,
 ): Promise<KeptEmail[]> {
   const rows = await server.doors.platform((db) =>
@@ -28,7 +29,8 @@ export async function readKeptEmails(
       .limit(mailsShown),
   )
   return rows.flatMap(({ id, recipient, kind, fields, createdAt }) => {
-    const text = writeEmail(kind, fields)
+    const opened = openFields(fields, server.config)
+    const text = opened && writeEmail(kind, opened)
     if (!text) return []
     return [{ id, to: recipient, kind, createdAt: createdAt.toISOString(), ...renderEmail(text) }]
   })

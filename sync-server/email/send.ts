@@ -11,6 +11,7 @@ import { type Config, isLoopback } from '#sync-server/config.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import type { Server } from '#sync-server/server.ts'
 import { renderEmail } from './layout.ts'
+import { openFields } from './sealed-fields.ts'
 import { codeKinds, writeEmail } from './templates.ts'
 
 type QueuedEmail = typeof emailQueue.$inferSelect
@@ -87,24 +88,27 @@ async function sendEmail(
   transport: Transporter,
   email: QueuedEmail,
 ): Promise<boolean> {
-  const text = writeEmail(email.kind, email.fields)
-  const problem = !text
-    ? 'unknown kind'
-    : isStale(email, server.clock.now())
-      ? 'its code has died'
-      : await transport
-          .sendMail({
-            from: server.config.mailFrom,
-            to: { name: '', address: email.recipient },
-            // The same for every attempt: a mailbox may drop what it has already.
-            messageId: `<${idFrom(server.epoch, 'mail', String(email.id))}@${new URL(server.config.publicUrl).hostname}>`,
-            headers: { 'Auto-Submitted': 'auto-generated' },
-            ...renderEmail(text),
-          })
-          .then(
-            () => null,
-            (error: unknown) => error,
-          )
+  const fields = openFields(email.fields, server.config)
+  const text = fields && writeEmail(email.kind, fields)
+  const problem = !fields
+    ? 'sealed with another secret'
+    : !text
+      ? 'unknown kind'
+      : isStale(email, server.clock.now())
+        ? 'its code has died'
+        : await transport
+            .sendMail({
+              from: server.config.mailFrom,
+              to: { name: '', address: email.recipient },
+              // The same for every attempt: a mailbox may drop what it has already.
+              messageId: `<${idFrom(server.epoch, 'mail', String(email.id))}@${new URL(server.config.publicUrl).hostname}>`,
+              headers: { 'Auto-Submitted': 'auto-generated' },
+              ...renderEmail(text),
+            })
+            .then(
+              () => null,
+              (error: unknown) => error,
+            )
   await settle(server, email, problem)
   return problem === null
 }

@@ -8,6 +8,7 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import { type OperationName, operationEntry, operations } from '#schema/contract/operation.ts'
 import type { ParkedOperation, ParkedReason } from '#schema/contract/sync.ts'
+import { isLiterally } from '#schema/database/columns.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
@@ -42,7 +43,7 @@ export async function listParked(tenant: Tenant, range: ParkedRange): Promise<St
 function isParked(tenant: Tenant): SQL | undefined {
   return and(
     eq(appliedOperation.businessId, tenant.businessId),
-    eq(appliedOperation.status, 'parked'),
+    isLiterally(appliedOperation.status, 'parked'),
   )
 }
 

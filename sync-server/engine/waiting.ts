@@ -7,6 +7,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Asker } from '#schema/contract/operation.ts'
 import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
+import { isLiterally } from '#schema/database/columns.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { isPassingFault } from '#sync-server/database/fault.ts'
@@ -48,7 +49,7 @@ export async function findAwaited(
     .where(
       and(
         eq(appliedOperation.businessId, tenant.businessId),
-        eq(appliedOperation.status, 'parked'),
+        isLiterally(appliedOperation.status, 'parked'),
         inArray(appliedOperation.waitsFor, subjects),
       ),
     )
@@ -65,7 +66,7 @@ export async function takeUpWaiting(arrivedId: string, settling: Settling): Prom
     .where(
       and(
         eq(appliedOperation.businessId, tenant.businessId),
-        eq(appliedOperation.status, 'parked'),
+        isLiterally(appliedOperation.status, 'parked'),
         eq(appliedOperation.waitsFor, arrivedId),
       ),
     )

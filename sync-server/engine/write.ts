@@ -5,6 +5,7 @@
  */
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
+import { sealFields } from '#sync-server/email/sealed-fields.ts'
 import { requireBusiness } from '#sync-server/loyalty/business.ts'
 import { type AskedBy, Writes } from '#sync-server/rule/context.ts'
 import { nextVersion } from '#sync-server/rule/version.ts'
@@ -35,6 +36,7 @@ export async function writeWithin<Result>(
       version,
       now: server.clock.now(),
       publicUrl: server.config.publicUrl,
+      sealMail: (fields) => sealFields(fields, server.config),
       by,
       writes,
       awaited: new Set(),

@@ -6,6 +6,7 @@ import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Attention, HeldWelcome, UsedTwice } from '#schema/contract/attention.ts'
 import { couponName } from '#schema/contract/coupon.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import { coupon } from '#schema/database/reward.ts'
@@ -43,7 +44,7 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
     .where(
       and(
         eq(customer.businessId, businessId),
-        eq(customer.welcome, 'held'),
+        isLiterally(customer.welcome, 'held'),
         isNull(customer.erasedAt),
       ),
     )
@@ -64,7 +65,7 @@ async function listUsedTwice({ db, businessId }: Tenant, now: Date): Promise<Use
       and(
         eq(appliedOperation.businessId, businessId),
         eq(appliedOperation.name, 'coupon.use'),
-        eq(appliedOperation.status, 'refused'),
+        isLiterally(appliedOperation.status, 'refused'),
         eq(appliedOperation.code, 'coupon_used'),
         gt(appliedOperation.settledAt, new Date(now.getTime() - limits.usedTwiceDays * dayMs)),
       ),

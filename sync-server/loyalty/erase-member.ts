@@ -5,6 +5,7 @@
  */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { refusals } from '#schema/contract/refusal.ts'
+import { isLiterally } from '#schema/database/columns.ts'
 import { customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
@@ -125,7 +126,7 @@ async function eraseOperations(
       .set(changes)
       .where(and(eq(appliedOperation.businessId, businessId), theirs, what))
   // What waits can be done no more; devices hear so by pull.
-  await update(eq(appliedOperation.status, 'parked'), {
+  await update(isLiterally(appliedOperation.status, 'parked'), {
     status: 'refused',
     code: 'member_erased',
     message: refusals.member_erased.message,

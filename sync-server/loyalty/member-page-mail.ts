@@ -29,12 +29,12 @@ export async function mailMemberPage(memberId: string, context: OperationContext
     .values({
       recipient: member.email,
       kind: 'memberPage',
-      fields: {
+      fields: context.sealMail({
         businessName: context.business.name,
         url: `${context.publicUrl}/customer/${key}`,
         language: context.by.origin.language ?? 'en',
         ...toEmailBrand(context.business, context.publicUrl),
-      },
+      }),
       subjectId: memberId,
       dedupeKey: idFrom('memberPage', businessId, memberId, hour),
       createdAt: now,

@@ -3,6 +3,7 @@
  * the sign-up, or when an owner releases one that was held.
  */
 import { and, eq } from 'drizzle-orm'
+import { isLiterally } from '#schema/database/columns.ts'
 import { customer, customerKey } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
@@ -58,21 +59,21 @@ export function mailWelcome(
   { memberId, email }: { memberId: string; email: string },
   context: OperationContext,
 ): void {
-  const { tenant, business, publicUrl, writes, now, by } = context
+  const { tenant, business, publicUrl, sealMail, writes, now, by } = context
   const { businessId } = tenant
   const key = newKey()
   writes.append(customerKey, { key, businessId, memberId, device: mailedLink, createdAt: now })
   writes.append(emailQueue, {
     recipient: email,
     kind: 'welcome',
-    fields: {
+    fields: sealMail({
       businessName: business.name,
       url: `${publicUrl}/customer/${key}`,
       points: String(business.welcomePoints),
       discountPercent: String(business.welcomeDiscountPercent),
       language: by.origin.language ?? 'en',
       ...toEmailBrand(business, publicUrl),
-    },
+    }),
     subjectId: memberId,
     dedupeKey: idFrom('welcome', businessId, memberId),
     createdAt: now,
@@ -96,7 +97,7 @@ export const decideWelcome: Executor<'welcome.decide'> = async ({ memberId, rele
       and(
         eq(customer.businessId, tenant.businessId),
         eq(customer.id, member.id),
-        eq(customer.welcome, 'held'),
+        isLiterally(customer.welcome, 'held'),
       ),
     )
     .returning({ id: customer.id })

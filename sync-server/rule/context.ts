@@ -26,6 +26,8 @@ export interface OperationContext {
   readonly version: number
   readonly now: Date
   readonly publicUrl: string
+  /** What a mail says, for `email_queue.fields`. */
+  readonly sealMail: (fields: Record<string, string>) => Record<string, string>
   readonly by: AskedBy
   readonly writes: Writes
   /** What was read at once for a run of operations of one name, this one among them. */

@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { queueEmail } from '#sync-server/email/email.ts'
+import { readKeptEmails } from '#sync-server/email/kept-emails.ts'
 import { mailboxPath } from '#sync-server/email/mailbox-address.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -67,6 +68,7 @@ async function forgot() {
   })
   return answer.body.userId
 }
+const asNow = () => ({ now: running.server.clock.now(), config: running.server.config })
 const send = () => sendQueuedEmails(running.server)
 async function queued() {
   const rows = await running.ask<{ attempts: number; fields: object; sent: boolean }>(
@@ -112,7 +114,7 @@ test('two servers that send at once send each mail once', async () => {
     for (let n = 0; n < 30; n += 1) {
       const fields = { businessName: 'Café', url: `https://r.example/customer/${n}` }
       const mail = { recipient: `c${n}@example.com`, kind: 'memberPage', fields } as const
-      await queueEmail(db, mail, running.server.clock.now())
+      await queueEmail(db, mail, asNow())
     }
   })
   const sent = await Promise.all([send(), send(), send()])
@@ -194,7 +196,7 @@ test('names are text: neither markup nor headers', async () => {
         kind: 'memberPage',
         fields: { businessName, url: 'https://r.example/"><b>' },
       },
-      running.server.clock.now(),
+      asNow(),
     ),
   )
   expect(await send()).toBe(1)
@@ -246,4 +248,21 @@ describe('the development mailbox', () => {
       await quiet.close()
     }
   })
+})
+
+test('what a mail says is sealed while it waits, and opens with the secret of before', async () => {
+  await forgot()
+  const [row] = await running.ask<{ kept: string }>(
+    (sql) => sql`select fields::text as kept from email_queue`,
+  )
+  expect(row?.kept).toMatch(/^\{"sealed": "[\w-]+"\}$/)
+  const { config } = running.server
+  const renewed = {
+    ...running.server,
+    config: { ...config, sessionSecret: `${config.sessionSecret}-2` },
+  }
+  expect(await readKeptEmails(renewed)).toEqual([])
+  renewed.config.previousSecret = config.sessionSecret
+  expect(await readKeptEmails(renewed)).toMatchObject([{ to: shop.ownerEmail }])
+  expect(await sendQueuedEmails(renewed)).toBe(1)
 })
