@@ -36,6 +36,8 @@ const everySettings: Settings = {
   shared_buffers: '128MB',
   wal_compression: 'on',
   jit: 'off',
+  // What was planned for an empty table stays planned so until it is analyzed.
+  autovacuum_naptime: '15s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // A week of logs, a file a day; terse, because details quote rows and rows are about people.

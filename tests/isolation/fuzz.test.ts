@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { type HostileRequest, hostileRequest } from './hostile-request.ts'
 import { createWorld, type World } from './world.ts'
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? 300)
+const requests = Number(process.env.FUZZ_REQUESTS ?? 2000)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 /** After so many, sessions that were ended on the way begin anew. */
 const perWorld = 500

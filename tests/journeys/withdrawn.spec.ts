@@ -3,6 +3,7 @@
  * waits for the owner, what it knew of the business goes, and a changed role is asked to sign in.
  */
 import type { Page } from '@playwright/test'
+import { TestBrowser } from '#tests/support/browser-call.ts'
 import type { RunningApp } from './support/app.ts'
 import type { BadNetwork } from './support/bad-network.ts'
 import { recordPurchase, signUpAtCounter } from './support/counter.ts'
@@ -163,4 +164,22 @@ test('someone who closes their account with unsent work is told, and the owner d
   await page.getByRole('button', { name: 'Approve All' }).click()
   await expectToast(page, 'Approved', /^2 changes? reviewed/)
   expect(await pointsOf('farewell@example.com')).toEqual([100, 12])
+})
+
+test('a device that was signed out from another one wipes itself, and its work waits for the owner', async ({
+  pointsOf,
+}) => {
+  await beAwayWithWork('Stolen', 'stolen@example.com')
+  const { email, password } = app.staff
+  const elsewhere = await new TestBrowser(app.url).signIn(email, password)
+  expect((await elsewhere.call('auth.endOtherSessions')).status).toBe(200)
+  network.mode = 'well'
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(askedToSignIn()).toBeVisible()
+  await expect.poll(rowsKept).toEqual([])
+
+  await signInOnScreen(page, network, app.staff)
+  await signIn(owner, app, app.owner, '/outbox')
+  await expect(owner.getByText('Sign-up: Stolen Counter')).toBeVisible()
+  expect(await pointsOf('stolen@example.com')).toEqual([])
 })
