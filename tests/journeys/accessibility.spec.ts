@@ -125,6 +125,17 @@ const ownerScreens: Screen[] = [
       await text('Enter at least 1 point')(page)
     },
   },
+  {
+    name: 'tills',
+    path: '/business-dashboard/tills',
+    ready: text('No tills yet.'),
+    act: async (page) => {
+      await press('Use this device as a till')(page)
+      await dialog(page)
+    },
+  },
+  { name: 'tills and PINs', path: '/business-dashboard/tills', ready: text('No PIN') },
+  { name: 'devices', path: '/business-dashboard/devices', ready: heading('Delivery') },
   { name: 'audit log', path: '/business-dashboard/audit-log', ready: heading('Activity Log') },
   { name: 'profile', path: '/profile', ready: heading('Danger Zone') },
   { name: 'email preferences', path: '/email-preferences', ready: heading('Marketing emails') },

@@ -226,7 +226,7 @@ test('offline everything is saved at once and nothing is handed over too early; 
   ).toBeVisible()
   // What the balance buys is one tap away after the sale.
   await page.getByRole('button', { name: 'Rewards' }).click()
-  await expect(pane('Perpetua Okonkwo').getByText('120 points')).toBeVisible()
+  await expect(pane('Perpetua Okonkwo').getByText('120 points', { exact: true })).toBeVisible()
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Free espresso' })

@@ -1,9 +1,10 @@
 /**
  * What goes wrong around a cashier in the middle of a sale: a full disk, a clock that is wrong, a
- * session that ended, a new version of the app. Nothing is lost, nothing counts twice, and the screen
- * says what to do.
+ * session that ended, a new version of the app, another business's coupon. Nothing is lost, nothing
+ * counts twice, and the screen says what to do.
  */
 import { expect, type Page, test } from '@playwright/test'
+import { directoryDigest } from '#sync-server/loyalty/coupon-digest.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { signIn, signInOnScreen } from './support/sign-in.ts'
 
@@ -106,4 +107,27 @@ test('a new version is offered after the sale, never under the cashier’s hands
   }).toPass()
   await allSent()
   expect(await salesOf(3404)).toHaveLength(1)
+})
+
+test('another business’s coupon is told apart from one that nobody gave', async () => {
+  const [other] = await app.ask<{ id: string }>(
+    (sql) => sql`insert into business
+      select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(),
+        'name', 'Next Door', 'email', 'next@example.com'))).* from business b limit 1
+      returning id`,
+  )
+  const code = 'WXYZ-WXYZ-WXYZ'
+  await app.ask(
+    (sql) => sql`insert into coupon_code (digest, business_id)
+      values (${directoryDigest(code)}, ${other?.id ?? ''})`,
+  )
+  await signIn(page, app, app.staff)
+  await search().fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This coupon is another business’s')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use coupon' })).toBeHidden()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+  await search().fill('WXYZ-WXYZ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nobody found for “WXYZ-WXYZ”.')).toBeVisible()
 })

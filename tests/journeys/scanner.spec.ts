@@ -1,11 +1,14 @@
-/** The counter's scanner with a real video for the camera, its light, and a choice of cameras. */
+/**
+ * The counter's scanner with a real video for the camera, and the ways around a camera that cannot
+ * be used: another camera, a photo, the code typed by hand.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
 import type { RunningApp } from './support/app.ts'
-import { writeFilm } from './support/film.ts'
+import { photoOf, writeFilm } from './support/film.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -98,4 +101,47 @@ test('a light where the camera has one, and a choice where there are several', a
   } finally {
     await browser.close()
   }
+})
+
+test('a camera that is denied or taken: it says so, and a photo or the keys do as well', async ({
+  app,
+  page,
+}) => {
+  const member = await anyMember(app)
+  const refuseCamera = (name: string) =>
+    page.evaluate((why) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', why))
+    }, name)
+  const photo = async (text: string) => ({
+    name: 'code.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photoOf(text),
+  })
+  await signIn(page, app, app.staff)
+  await search(page).waitFor()
+  await refuseCamera('NotReadableError')
+  await scan(page).click()
+  await expect(page.getByText('The camera is in use by another app')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop Scanning' }).click()
+
+  await refuseCamera('NotAllowedError')
+  await scan(page).click()
+  await expect(page.getByText('Camera access denied')).toBeVisible()
+  const chooser = page.getByLabel('Choose a photo')
+  await chooser.setInputFiles({
+    name: 'torn.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('torn'),
+  })
+  await expect(page.getByText('We found no QR code in this photo')).toBeVisible()
+  await chooser.setInputFiles(await photo('https://elsewhere.example/member/1'))
+  await expect(page.getByText('leads to another site')).toBeVisible()
+  await chooser.setInputFiles(await photo(member.url))
+  await expect(page.getByRole('region', { name: member.name, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+
+  await scan(page).click()
+  await page.getByRole('textbox', { name: 'Or type a coupon code' }).fill('ABCD-EFGH')
+  await page.getByRole('button', { name: 'Go', exact: true }).click()
+  await expect(page.getByText('isn’t one of our codes')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 /**
  * A network in front of the server that goes wrong as told: it loses the answer after the server
- * has committed, answers like a captive portal, answers nothing at all, or holds requests back.
+ * has committed, answers like a captive portal, answers nothing at all, cuts the line, or holds
+ * requests back.
  */
 import { once } from 'node:events'
 import { createServer, request, type ServerResponse } from 'node:http'
@@ -14,6 +15,7 @@ export type NetworkMode =
   | 'captivePortal'
   | 'silence'
   | 'badGateway'
+  | 'unreachable'
 
 export interface BadNetwork {
   url: string
@@ -52,6 +54,10 @@ export async function startBadNetwork(target: string): Promise<BadNetwork> {
     }
     if (isTouched && mode === 'badGateway') {
       outgoing.writeHead(502, { 'Content-Type': 'text/html' }).end('Bad Gateway')
+      return
+    }
+    if (isTouched && mode === 'unreachable') {
+      incoming.socket.destroy()
       return
     }
     if (isTouched && mode === 'silence') {
