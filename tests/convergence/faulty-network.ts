@@ -7,6 +7,7 @@ import type { PushAnswer, PushRequest } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { Book } from './book.ts'
 import type { Tally } from './tally.ts'
+import { ask } from './wire.ts'
 
 export const faults = [
   'none',
@@ -53,17 +54,14 @@ export class FaultyNetwork {
     const { cookie } = this
     const send = async () => {
       this.#note(path, init)
-      const response = await fetch(this.#url + path, {
+      return ask(this.#url + path, {
         ...init,
         headers: {
           ...(init.headers as Record<string, string>),
           ...(cookie && { Cookie: cookie }),
           'Sec-Fetch-Site': 'same-origin',
-          // Packing and unpacking take longer here than the bytes.
-          'Accept-Encoding': 'identity',
         },
       })
-      return new Response(await response.text(), response)
     }
     const fault = this.#plannedFor(path, init)
     this.#tally.fault(fault)
@@ -130,7 +128,7 @@ export class FaultyNetwork {
     const payload = { ...words, memberId: newId() }
     const body = JSON.stringify({ ...push, operations: [{ ...first, payload }] })
     const headers = { ...(init.headers as Record<string, string>), Cookie: this.cookie }
-    const answer = await fetch(this.#url + path, {
+    const answer = await ask(this.#url + path, {
       ...init,
       body,
       headers: { ...headers, 'Sec-Fetch-Site': 'same-origin' },

@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '#sync-server/log.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { actionKinds, crashing, schedules, workKinds } from './actions.ts'
 import { faults } from './faulty-network.ts'
@@ -21,7 +22,8 @@ let running: TestServer
 let world: World
 
 beforeAll(async () => {
-  running = await startTestServer()
+  // Few connections: each learns every statement anew after a crash.
+  running = await startTestServer({}, null, {}, silentLog, { serving: 3, platform: 2 })
   const tally = new Tally()
   tally.expect(...actionKinds, ...faults.slice(1).map((fault) => `fault ${fault}`))
   tally.expect(...crashing.map((doing) => `crash in ${doing}`))

@@ -46,6 +46,7 @@ export async function startTestServer(
   distFolder: string | null = null,
   doors: DoorOptions = {},
   log: Log = silentLog,
+  connections = { serving: 10, platform: 5 },
 ): Promise<TestServer> {
   const database = await createTestDatabase()
   const config = readConfig({
@@ -62,8 +63,8 @@ export async function startTestServer(
   const ready = async () => ({ databaseAnswers: true, migrationsApplied: true })
 
   async function open(openConfig: Config) {
-    const serving = postgres(database.servingUrl, { ...asServed, max: 10 })
-    const platform = postgres(database.platformUrl, { ...asServed, max: 5 })
+    const serving = postgres(database.servingUrl, { ...asServed, max: connections.serving })
+    const platform = postgres(database.platformUrl, { ...asServed, max: connections.platform })
     const server = await openServer(
       openConfig,
       { serving, platform, listen: database.servingUrl, ready },
