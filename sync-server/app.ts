@@ -30,6 +30,7 @@ import { sameSite } from './http/same-site.ts'
 import { whoIsCalling } from './http/session-cookie.ts'
 import { staffHandlers } from './http/staff.ts'
 import { syncHandlers } from './http/sync.ts'
+import { unsubscribeHandlers } from './http/unsubscribe.ts'
 import type { Server } from './server.ts'
 
 const handlers: Handlers = {
@@ -44,6 +45,7 @@ const handlers: Handlers = {
   ...ownDataHandlers,
   ...staffHandlers,
   ...syncHandlers,
+  ...unsubscribeHandlers,
 }
 
 /** @param distFolder where the built app is; null serves the calls alone */

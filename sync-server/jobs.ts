@@ -8,6 +8,7 @@ import { nextVersion } from '#sync-server/rule/version.ts'
 import { tidyAccounts } from './accounts/tidy.ts'
 import { describeFault } from './database/fault.ts'
 import { sendQueuedEmails } from './email/send.ts'
+import { runCampaigns } from './engine/run-campaigns.ts'
 import { closableUntil, closeActivity } from './loyalty/close-activity.ts'
 import { forgetOldNetworks } from './loyalty/joined-from.ts'
 import { foldScans } from './loyalty/scan.ts'
@@ -20,6 +21,7 @@ const dayMs = 86_400_000
 const foldEveryMs = 30_000
 const mailEveryMs = 2_000
 const notifyEveryMs = 10_000
+const campaignsEveryMs = 5_000
 const tidyEveryMs = 3_600_000
 const epochEveryMs = 30_000
 const closeEveryMs = 300_000
@@ -34,6 +36,7 @@ export function startJobs(server: Server): () => Promise<void> {
     every(epochEveryMs, 'lookAtEpoch', () => server.lookAtEpoch(), server),
     every(mailEveryMs, 'sendQueuedEmails', () => sendQueuedEmails(server), server),
     every(notifyEveryMs, 'notifyCustomers', () => notifyCustomers(server), server),
+    every(campaignsEveryMs, 'runCampaigns', () => runCampaigns(server), server),
     every(tidyEveryMs, 'tidyAccounts', () => tidyAccounts(server), server),
     every(closeEveryMs, 'closeActivity', () => closeAllActivity(server), server, closeFirstMs),
   ]

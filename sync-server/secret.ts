@@ -15,6 +15,7 @@ export type SecretPurpose =
   | 'seal ticket'
   | 'queued mail'
   | 'authenticator app'
+  | 'unsubscribe'
 
 /** Today's secret, and the one that was replaced by it: what was made with it is still read. */
 export interface Secrets {

@@ -7,6 +7,7 @@ import { accountCalls } from './calls/account.ts'
 import { brandCalls } from './calls/brand.ts'
 import { businessCalls } from './calls/business.ts'
 import type { Call } from './calls/call.ts'
+import { mailCalls } from './calls/mail.ts'
 import { memberCalls } from './calls/member.ts'
 import { platformCalls } from './calls/platform.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
@@ -18,6 +19,7 @@ export const api = {
   ...accountCalls,
   ...brandCalls,
   ...businessCalls,
+  ...mailCalls,
   ...memberCalls,
   ...platformCalls,
   ...secondFactorCalls,

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { publicBusiness } from './business.ts'
 import { coupon } from './coupon.ts'
-import { customerKey, instant, uuid } from './id.ts'
+import { birthday, customerKey, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { email, firstName, lastName, optionalPhone } from './person.ts'
 import { transaction } from './points.ts'
@@ -44,6 +44,8 @@ const signUpFields = {
   lastName,
   email,
   phone: optionalPhone,
+  /** Asked for where the business has something for birthdays. */
+  birthday: z.optional(z.nullable(birthday)),
   marketingEmailConsent: z._default(z.boolean(), false),
   marketingSmsConsent: z._default(z.boolean(), false),
   pushNotificationConsent: z._default(z.boolean(), false),

@@ -18,6 +18,8 @@ export const featureOfOperation: { readonly [Name in OperationName]: Feature | n
   'program.change': 'loyalty',
   'reward.create': 'loyalty',
   'reward.change': 'loyalty',
+  'campaign.create': 'loyalty',
+  'campaign.change': 'loyalty',
   'reward.redeem': 'loyalty',
   'redemption.undo': null,
   'coupon.use': null,
@@ -30,6 +32,7 @@ export const featureOfCall: { readonly [Name in CallName]?: Feature } = {
   'signUp.lookUp': 'qrCodes',
   'business.updateBranding': 'whiteLabel',
   'business.uploadLogo': 'whiteLabel',
+  'business.previewCampaign': 'loyalty',
   'business.analytics': 'analytics',
   'business.pointsFigures': 'analytics',
 }

@@ -26,4 +26,27 @@ export const instant = z.iso
  * at 1970 or before; the server takes what it can read and bounds it.
  */
 export const claimedInstant = z.string().check(z.maxLength(40))
+/** Month and day, '02-29' included. */
+export const birthday = z
+  .string('Choose a month and a day')
+  .check(
+    z.regex(
+      /^(0[13578]-(0[1-9]|[12]\d|3[01])|1[02]-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|[12]\d))$/,
+      'Choose a month and a day',
+    ),
+  )
 export const day = z.iso.date('This is not a valid date')
+
+/** An IANA name that this runtime knows. */
+export const timeZone = z
+  .string()
+  .check(z.maxLength(60), z.refine(isTimeZone, 'Use a time zone like America/New_York'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

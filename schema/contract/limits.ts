@@ -162,6 +162,23 @@ export const limits = {
   welcomeDiscountPercent: 10,
   welcomesPerNetworkPerDay: 200,
   couponDays: 90,
+  campaignMessageLength: 2000,
+  campaignDaysMax: 3650,
+  campaignCouponDaysMax: 365,
+  birthdayDaysBefore: 30,
+  /** Whoever was missed on the day, because the server was down, is greeted late. */
+  birthdayDaysAfter: 3,
+  /** Members that one transaction of a campaign reaches. */
+  campaignBatch: 100,
+  /** Transactions of one campaign before other work of the same process comes first. */
+  campaignBatchesAtOnce: 10,
+  /** What goes on is looked through anew after so long. */
+  campaignRoundMinutes: 60,
+  campaignsShown: 200,
+  campaignNamesShown: 5,
+  /** Purchases so long before and after a coupon was used count as what it brought. */
+  campaignRevenueHours: 2,
+  unsubscribeDays: 1825,
   pointsMax: 10_000_000,
   /** What one customer can hold: the columns have four bytes. */
   balanceMax: 2_000_000_000,

@@ -1,6 +1,6 @@
 /** What a member sees and decides about their own data, on the page that their key opens. */
 import * as z from 'zod/mini'
-import { customerKey, instant, uuid } from './id.ts'
+import { birthday, customerKey, instant, uuid } from './id.ts'
 
 export const consentChanges = z.partial(
   z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
@@ -9,6 +9,8 @@ export type ConsentChanges = z.infer<typeof consentChanges>
 
 export const ownData = z.object({
   consents: z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
+  /** Month and day. */
+  birthday: z.nullable(birthday),
   /** Text messages can be agreed to only with a phone number. */
   hasPhone: z.boolean(),
   /** Newest first. */
@@ -32,6 +34,8 @@ export const ownData = z.object({
   ),
 })
 export type OwnData = z.infer<typeof ownData>
+
+export const birthdayChange = z.object({ birthday: z.nullable(birthday) })
 
 /** The new key is made on the phone, which keeps it before it asks: a lost answer locks nobody out. */
 export const newAddress = z.object({ id: customerKey })

@@ -5,6 +5,7 @@
  * keeps an executor (docs/sync-protocol.md, "Versions").
  */
 import * as z from 'zod/mini'
+import { changedCampaign, newCampaign } from './campaign.ts'
 import { couponCode, usedCoupon } from './coupon.ts'
 import { type SignUpByStaff, signUpByStaff, signUpByVisitor } from './customer.ts'
 import { changedProgram, tender } from './earning.ts'
@@ -162,6 +163,22 @@ export const operations = {
     askers: owners,
     creates: () => null,
     needs: (payload) => [payload.rewardId],
+  }),
+  'campaign.create': operation({
+    v: 1,
+    earlier: {},
+    payload: newCampaign,
+    askers: owners,
+    creates: (payload) => payload.campaignId,
+    needs: () => [],
+  }),
+  'campaign.change': operation({
+    v: 1,
+    earlier: {},
+    payload: changedCampaign,
+    askers: owners,
+    creates: () => null,
+    needs: (payload) => [payload.campaignId],
   }),
   'reward.redeem': operation({
     v: 1,

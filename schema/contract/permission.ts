@@ -21,6 +21,7 @@ export const permissions = {
   'coupon.verify': { business_admin: 'own', staff: 'own' },
   'reward.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
   'reward.manage': { super_admin: 'any', business_admin: 'own' },
+  'campaign.manage': { business_admin: 'own' },
   'redemption.configure': { business_admin: 'own' },
   /** Held welcomes, coupons that were taken twice. */
   'attention.view': { business_admin: 'own' },

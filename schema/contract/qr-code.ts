@@ -47,5 +47,7 @@ export const signUpLookup = z.object({
   welcome: z.object({ points: z.number(), discountPercent: z.number() }),
   rewards: z.array(z.object({ name: z.string(), pointsRequired: z.number() })),
   paused: z.boolean(),
+  /** The business has something for birthdays: the form asks for the day. */
+  asksBirthday: z.optional(z.boolean()),
 })
 export type SignUpLookup = z.infer<typeof signUpLookup>

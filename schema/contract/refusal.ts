@@ -138,6 +138,16 @@ export const refusals = {
     status: 409,
     message: 'That’s more than what’s left of the purchase.',
   },
+  campaign_changed_meanwhile: {
+    status: 409,
+    message:
+      'Someone else changed this campaign after you opened it. Look at it again, then make your change.',
+  },
+  campaign_finished: {
+    status: 409,
+    message: 'This campaign has reached everyone already. Create a new one instead.',
+  },
+  campaign_unavailable: { status: 409, message: 'This campaign was removed.' },
   program_changed_meanwhile: {
     status: 409,
     message:

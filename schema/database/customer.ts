@@ -11,6 +11,8 @@ export const customer = pgTable('customer', {
   emailKey: text('email_key').notNull(),
   mailboxKey: text('mailbox_key').notNull(),
   phone: text('phone'),
+  /** '05-17' */
+  birthday: text('birthday'),
   points: integer('points').notNull().default(0),
   /** Fractions of a point, see contract/earning.ts. */
   pointsCarry: integer('points_carry').notNull().default(0),

@@ -1,5 +1,5 @@
 /** Mails on their way to SMTP. */
-import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 export const emailQueue = pgTable('email_queue', {
@@ -10,6 +10,8 @@ export const emailQueue = pgTable('email_queue', {
   subjectId: uuid('subject_id'),
   /** A second mail with the same key is dropped. */
   dedupeKey: uuid('dedupe_key').unique(),
+  /** One of many, which waits behind codes and links. */
+  isBulk: boolean('is_bulk').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   dueAt: instant('due_at').notNull(),
   attempts: integer('attempts').notNull().default(0),

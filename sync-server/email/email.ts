@@ -47,6 +47,18 @@ export interface EmailFields {
     points: string
     discountPercent: string
   } & EmailBrand
+  /** Of a campaign, in the owner's words, to members who agreed to marketing mails. */
+  offer: {
+    businessName: string
+    subject: string
+    message: string
+    discount: string
+    expiresAt: string
+    url: string
+    unsubscribeUrl: string
+    businessId: string
+    couponId: string
+  } & EmailBrand
 }
 export type SecondFactorChange =
   | 'passkeyAdded'

@@ -14,13 +14,13 @@ export function renderEmail(email: EmailText): RenderedEmail {
   return { subject, text: toText(email), html: toHtml(email, subject) }
 }
 
-function toText({ heading, paragraphs, code, action, note, from }: EmailText): string {
+function toText({ heading, paragraphs, code, action, note, from, unsubscribe }: EmailText): string {
   const parts = [
     heading,
     ...paragraphs,
     code && `    ${code}`,
     action && `${action.label}: ${action.url}`,
-    `-- \n${note}\n${from ? `${from.businessName} · Regulars` : 'Regulars'}`,
+    `-- \n${note}\n${unsubscribe ? `${unsubscribe.label}: ${unsubscribe.url}\n` : ''}${from ? `${from.businessName} · Regulars` : 'Regulars'}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
@@ -57,6 +57,9 @@ function toHtml(email: EmailText, subject: string): string {
   const action = email.action
     ? `<p style="margin:24px 0 8px"><a class="${look.actionClass}" href="${escapeHtml(email.action.url)}" style="${style.action}${look.action}">${escapeHtml(email.action.label)}</a></p>`
     : ''
+  const leave = email.unsubscribe
+    ? ` <a class="note" href="${escapeHtml(email.unsubscribe.url)}" style="color:inherit">${escapeHtml(email.unsubscribe.label)}</a>`
+    : ''
   return `<!doctype html>
 <html lang="${email.language}">
 <head>
@@ -86,7 +89,7 @@ ${paragraphs}
 ${code}
 ${action}
 </td></tr>
-<tr><td class="note" style="${style.note}">${escapeHtml(email.note)}</td></tr>
+<tr><td class="note" style="${style.note}">${escapeHtml(email.note)}${leave}</td></tr>
 </table>
 </td></tr>
 </table>

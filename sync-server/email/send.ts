@@ -6,13 +6,15 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { limits } from '#schema/contract/limits.ts'
+import { campaignRecipient } from '#schema/database/campaign.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { type Config, isLoopback } from '#sync-server/config.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import type { Server } from '#sync-server/server.ts'
 import { renderEmail } from './layout.ts'
 import { openFields } from './sealed-fields.ts'
-import { codeKinds, writeEmail } from './templates.ts'
+import { codeKinds, type EmailText, writeEmail } from './templates.ts'
 
 type QueuedEmail = typeof emailQueue.$inferSelect
 type Mailing = Pick<Server, 'config' | 'clock' | 'doors' | 'log' | 'epoch'>
@@ -45,6 +47,15 @@ export async function sendQueuedEmails(server: Mailing): Promise<number> {
   }
 }
 
+/** Whoever gets a marketing mail leaves by one press in their mail program (RFC 8058). */
+function headersOf(text: EmailText | null): Record<string, string> {
+  if (!text?.unsubscribe) return { 'Auto-Submitted': 'auto-generated' }
+  return {
+    'List-Unsubscribe': `<${text.unsubscribe.url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
+
 /** Codes and links do not cross a network in clear: where a relay offers no TLS, they wait. */
 function mustProtect({ production, smtpUrl = '' }: Config): boolean {
   return production && !isLoopback(new URL(smtpUrl).hostname)
@@ -63,7 +74,7 @@ async function leaseEmails({ doors, clock }: Mailing): Promise<QueuedEmail[]> {
           lt(emailQueue.attempts, limits.emailAttempts),
         ),
       )
-      .orderBy(asc(emailQueue.dueAt), asc(emailQueue.id))
+      .orderBy(asc(emailQueue.isBulk), asc(emailQueue.dueAt), asc(emailQueue.id))
       .limit(batchSize)
       .for('update', { skipLocked: true })
     if (due.length === 0) return []
@@ -102,14 +113,14 @@ async function sendEmail(
               to: { name: '', address: email.recipient },
               // The same for every attempt: a mailbox may drop what it has already.
               messageId: `<${idFrom(server.epoch, 'mail', String(email.id))}@${new URL(server.config.publicUrl).hostname}>`,
-              headers: { 'Auto-Submitted': 'auto-generated' },
+              headers: headersOf(text),
               ...renderEmail(text),
             })
             .then(
               () => null,
               (error: unknown) => error,
             )
-  await settle(server, email, problem)
+  await settle(server, { ...email, fields: fields ?? {} }, problem)
   return problem === null
 }
 
@@ -128,9 +139,29 @@ async function settle({ doors, clock, log }: Mailing, email: QueuedEmail, proble
   if (problem !== null) {
     log('email.failed', { id: email.id, kind: email.kind, hopeless, reason: reasonOf(problem) })
   }
-  await doors.platform((db) =>
-    db.update(emailQueue).set(outcome).where(eq(emailQueue.id, email.id)),
-  )
+  await doors.platform(async (db) => {
+    await db.update(emailQueue).set(outcome).where(eq(emailQueue.id, email.id))
+    if (problem === null && email.kind === 'offer') await noteMailed(db, email.fields, now)
+  })
+}
+
+/** A campaign's results tell how many mails went out. */
+async function noteMailed(
+  db: Transaction,
+  { businessId, couponId }: Record<string, string>,
+  now: Date,
+): Promise<void> {
+  if (!businessId || !couponId) return
+  await db
+    .update(campaignRecipient)
+    .set({ mailedAt: now })
+    .where(
+      and(
+        eq(campaignRecipient.businessId, businessId),
+        eq(campaignRecipient.couponId, couponId),
+        isNull(campaignRecipient.mailedAt),
+      ),
+    )
 }
 
 function isStale({ kind, createdAt }: QueuedEmail, now: Date): boolean {

@@ -30,6 +30,17 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
   memberPage: { businessName: hostile, url: 'https://r.example/customer/1' },
   dataExport: { businessName: hostile, url: 'https://r.example/customer/1#export=a' },
   dataErasure: { businessName: hostile, url: 'https://r.example/customer/1#erasure=a' },
+  offer: {
+    businessName: hostile,
+    subject: `Cake ${hostile}`,
+    message: `One slice ${hostile}\n\nSoon`,
+    discount: '$4.50',
+    expiresAt: '2026-05-01T00:00:00.000Z',
+    url: 'https://r.example/customer/1?offer=2',
+    unsubscribeUrl: 'https://r.example/unsubscribe/a',
+    businessId: 'b',
+    couponId: '2',
+  },
   welcome: {
     businessName: hostile,
     url: 'https://r.example/customer/1',
@@ -52,7 +63,7 @@ test.each(cases)('%s in %s says the same as text and as HTML', (kind, language) 
   if (codeKinds.has(kind)) expect(subject.startsWith('012345')).toBe(true)
   expect(html).not.toContain('<b onload')
   expect(html).not.toMatch(/<script|<img|https?:\/\/(?!r\.example)/)
-  for (const part of [written.code, written.action?.url]) {
+  for (const part of [written.code, written.action?.url, written.unsubscribe?.url]) {
     if (!part) continue
     expect(text).toContain(part)
     expect(html).toContain(part)

@@ -18,6 +18,8 @@ export interface EmailText {
   action?: { label: string; url: string }
   /** Sent in the name of a business, in its look. */
   from?: { businessName: string } & EmailBrand
+  /** A marketing mail: how to leave at once. */
+  unsubscribe?: { label: string; url: string }
   /** The small print: why this came, and what to do if it should not have. */
   note: string
 }

@@ -4,6 +4,7 @@
  */
 import type { OperationName, OperationVersion } from '#schema/contract/operation.ts'
 import { adjustPoints } from '#sync-server/loyalty/adjust-points.ts'
+import { changeCampaign, createCampaign } from '#sync-server/loyalty/campaign.ts'
 import { useCoupon } from '#sync-server/loyalty/coupon.ts'
 import { changeProgram } from '#sync-server/loyalty/earning-rule.ts'
 import { recordPurchase, reversePurchase } from '#sync-server/loyalty/purchase.ts'
@@ -28,6 +29,8 @@ const executors: Executors = {
   'program.change': { 1: changeProgram },
   'reward.create': { 1: createReward },
   'reward.change': { 1: changeReward },
+  'campaign.create': { 1: createCampaign },
+  'campaign.change': { 1: changeCampaign },
   'reward.redeem': { 1: redeemReward },
   'redemption.undo': { 1: undoRedemption },
   'coupon.use': { 1: useCoupon, 2: useCoupon },

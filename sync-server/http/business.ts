@@ -3,6 +3,8 @@ import { limits } from '#schema/contract/limits.ts'
 import { readAnalytics } from '#sync-server/loyalty/analytics.ts'
 import { readAttention } from '#sync-server/loyalty/attention.ts'
 import { readBusiness } from '#sync-server/loyalty/business-counts.ts'
+import { listCampaigns } from '#sync-server/loyalty/campaign.ts'
+import { previewCampaign } from '#sync-server/loyalty/campaign-audience.ts'
 import { listCustomers } from '#sync-server/loyalty/customer.ts'
 import {
   changeOfflineRedemption,
@@ -41,6 +43,8 @@ export const businessHandlers = {
   },
   'business.offlineRedemption': inTenant(readOfflineRedemption),
   'business.changeOfflineRedemption': inTenant(changeOfflineRedemption),
+  'business.campaigns': inSnapshot(listCampaigns),
+  'business.previewCampaign': inSnapshot(previewCampaign),
   'business.createReward': createReward,
   'business.changeReward': changeReward,
 } satisfies Partial<Handlers>

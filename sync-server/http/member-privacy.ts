@@ -5,12 +5,15 @@ import { eraseMember } from '#sync-server/loyalty/erase-member.ts'
 import { exportMember } from '#sync-server/loyalty/export-member.ts'
 import {
   changeAddress,
+  changeBirthday,
   changeConsents,
   endPlaces,
   type Holder,
   mailDataRequest,
+  openOffer,
   readOwnData,
 } from '#sync-server/loyalty/member-privacy.ts'
+import { withdrawOffers } from '#sync-server/loyalty/unsubscribe.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { runInSteps, runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -52,10 +55,28 @@ async function asMember<Result>(
 export const ownDataHandlers = {
   'customer.ownData': (request, server) => asMember(request, server, readOwnData),
 
-  'customer.changeConsents': (request, server) =>
+  'customer.changeConsents': async (request, server) => {
+    const { body: changes } = request
+    const data = await changeAsMember(request, server, (holder, rule) =>
+      changeConsents({ ...holder, changes }, rule),
+    )
+    if (changes.email === false) {
+      const { memberId } = await openAsHolder(request, server)
+      await server.doors.platform((db) => withdrawOffers(db, memberId))
+    }
+    return data
+  },
+
+  'customer.changeBirthday': (request, server) =>
     changeAsMember(request, server, (holder, rule) =>
-      changeConsents({ ...holder, changes: request.body }, rule),
+      changeBirthday({ ...holder, birthday: request.body.birthday }, rule),
     ),
+
+  'customer.openOffer': async (request, server) => {
+    const { couponId } = request.params
+    await asMember(request, server, (holder, rule) => openOffer({ ...holder, couponId }, rule))
+    return { message: 'Thank you.' }
+  },
 
   'customer.endPlace': (request, server) =>
     changeAsMember(request, server, (holder, rule) =>

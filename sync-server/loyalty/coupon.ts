@@ -15,10 +15,18 @@ export type CouponRow = typeof coupon.$inferSelect
 type Issued = Pick<
   CouponRow,
   'id' | 'memberId' | 'source' | 'rewardId' | 'description' | 'discountType' | 'discountValue'
-> & { pointsPaid?: number; usedAt?: Date | null }
+> & {
+  pointsPaid?: number
+  usedAt?: Date | null
+  /** How long it can be used. */
+  days?: number
+}
 
 /** @returns the code that proves it */
-export function issueCoupon(context: OperationContext, issued: Issued): string {
+export function issueCoupon(
+  context: Pick<OperationContext, 'tenant' | 'now' | 'version' | 'writes'>,
+  { days = limits.couponDays, ...issued }: Issued,
+): string {
   const code = newCouponCode()
   const { businessId } = context.tenant
   context.writes.append(couponCode, { digest: directoryDigest(code), businessId })
@@ -28,7 +36,7 @@ export function issueCoupon(context: OperationContext, issued: Issued): string {
     code,
     codeDigest: couponDigest(businessId, code),
     issuedAt: context.now,
-    expiresAt: new Date(context.now.getTime() + limits.couponDays * 86_400_000),
+    expiresAt: new Date(context.now.getTime() + days * 86_400_000),
     version: context.version,
   })
   return code

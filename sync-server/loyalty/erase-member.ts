@@ -5,6 +5,7 @@
  */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { refusals } from '#schema/contract/refusal.ts'
+import { campaignRecipient } from '#schema/database/campaign.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
@@ -53,6 +54,7 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
       emailKey: `erased ${memberId}`,
       mailboxKey: `erased ${memberId}`,
       phone: null,
+      birthday: null,
       joinedFrom: null,
       marketingEmail: false,
       marketingSms: false,
@@ -66,8 +68,8 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
     .update(customerKey)
     .set({ retiredAt: now, device: null })
     .where(and(eq(customerKey.businessId, businessId), eq(customerKey.memberId, memberId)))
-  // With what is on its way to them.
-  for (const table of [notificationQueue, notificationDevice]) {
+  // With what is on its way to them, and which campaigns had reached them.
+  for (const table of [notificationQueue, notificationDevice, campaignRecipient]) {
     await db
       .delete(table)
       .where(and(eq(table.businessId, businessId), eq(table.memberId, memberId)))

@@ -38,6 +38,7 @@ export async function exportMember(
       lastName: row.lastName,
       email: row.email,
       phone: row.phone,
+      birthday: row.birthday,
       points: row.points,
       totalSpent: fromCents(row.totalSpentCents),
       welcome: row.welcome,

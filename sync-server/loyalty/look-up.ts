@@ -12,6 +12,7 @@ import { idFrom } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { requireBusiness, toPublicBusiness } from './business.ts'
+import { hasBirthdayCampaign } from './campaign.ts'
 import { listOfferedRewards } from './reward.ts'
 import { countScan } from './scan.ts'
 
@@ -28,10 +29,11 @@ export async function lookUpSignUp(server: Server, lookUp: LookUp): Promise<Sign
   const found = await findCode(server, lookUp.code)
   const now = server.clock.now()
   return server.doors.tenant(found.businessId, async (tenant) => {
-    const [business, row, rewards] = await Promise.all([
+    const [business, row, rewards, asksBirthday] = await Promise.all([
       requireBusiness(tenant),
       findActive(tenant, found.qrCodeId),
       listOfferedRewards(tenant, now),
+      hasBirthdayCampaign(tenant),
     ])
     if (!row || !business.features.qrCodes) refuse('code_invalid')
     if (!lookUp.isRefresh) {
@@ -53,6 +55,7 @@ export async function lookUpSignUp(server: Server, lookUp: LookUp): Promise<Sign
       },
       rewards: paused ? [] : rewards.map(({ name, pointsRequired }) => ({ name, pointsRequired })),
       paused,
+      ...(asksBirthday && !paused && { asksBirthday }),
     }
   })
 }

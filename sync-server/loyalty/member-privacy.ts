@@ -4,6 +4,7 @@
  */
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { ConsentChanges, DataRequestKind, OwnData } from '#schema/contract/member-privacy.ts'
+import { campaignRecipient } from '#schema/database/campaign.ts'
 import { consentRecord, customer, customerKey } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { idFrom, newId } from '#sync-server/rule/id.ts'
@@ -39,6 +40,7 @@ export async function readOwnData({ memberId, key }: Holder, rule: Tenant): Prom
   const keys = await openKeys(memberId, rule)
   return {
     consents: { email: row.marketingEmail, sms: row.marketingSms, push: row.pushNotifications },
+    birthday: row.birthday,
     hasPhone: row.phone !== null,
     history: history.map(({ channel, granted, textVersion, screen, recordedAt }) => ({
       channel,
@@ -63,35 +65,81 @@ export async function changeConsents(
   { changes, ...holder }: Holder & { changes: ConsentChanges },
   rule: TenantRule,
 ): Promise<OwnData> {
-  const { db, businessId, now } = rule
   const row = await requireRow(holder.memberId, rule)
   if (changes.sms && !row.phone) refuse('phone_required')
-  const changed = channels.filter(
-    (channel) => changes[channel] !== undefined && changes[channel] !== row[columns[channel]],
-  )
-  if (changed.length > 0) {
-    await db
-      .update(customer)
-      .set({
-        ...Object.fromEntries(changed.map((channel) => [columns[channel], changes[channel]])),
-        version: await rule.nextVersion(),
-      })
-      .where(and(eq(customer.businessId, businessId), eq(customer.id, row.id)))
-    await db.insert(consentRecord).values(
-      changed.map((channel) => ({
-        businessId,
-        id: newId(),
-        memberId: row.id,
-        channel,
-        granted: changes[channel] ?? false,
-        textVersion: consentTextVersion,
-        screen: 'customer',
-        recordedAt: now,
-      })),
-    )
+  if (await setConsents(row, changes, 'customer', rule)) {
     await rule.audit('customer.changeConsents', row.id)
   }
   return readOwnData(holder, rule)
+}
+
+/** @param screen where it was said @returns whether anything is otherwise now */
+export async function setConsents(
+  row: typeof customer.$inferSelect,
+  changes: ConsentChanges,
+  screen: string,
+  rule: TenantRule,
+): Promise<boolean> {
+  const { db, businessId, now } = rule
+  const changed = channels.filter(
+    (channel) => changes[channel] !== undefined && changes[channel] !== row[columns[channel]],
+  )
+  if (changed.length === 0) return false
+  await db
+    .update(customer)
+    .set({
+      ...Object.fromEntries(changed.map((channel) => [columns[channel], changes[channel]])),
+      version: await rule.nextVersion(),
+    })
+    .where(and(eq(customer.businessId, businessId), eq(customer.id, row.id)))
+  await db.insert(consentRecord).values(
+    changed.map((channel) => ({
+      businessId,
+      id: newId(),
+      memberId: row.id,
+      channel,
+      granted: changes[channel] ?? false,
+      textVersion: consentTextVersion,
+      screen,
+      recordedAt: now,
+    })),
+  )
+  return true
+}
+
+/** Month and day alone, for a campaign's treat. */
+export async function changeBirthday(
+  { birthday, ...holder }: Holder & { birthday: string | null },
+  rule: TenantRule,
+): Promise<OwnData> {
+  const { db, businessId } = rule
+  const row = await requireRow(holder.memberId, rule)
+  if (row.birthday !== birthday) {
+    await db
+      .update(customer)
+      .set({ birthday, version: await rule.nextVersion() })
+      .where(and(eq(customer.businessId, businessId), eq(customer.id, row.id)))
+    await rule.audit('customer.changeBirthday', row.id)
+  }
+  return readOwnData(holder, rule)
+}
+
+/** The member came from the mail of this coupon; the first time counts. */
+export async function openOffer(
+  { memberId, couponId }: Holder & { couponId: string },
+  { db, businessId, now }: TenantRule,
+): Promise<void> {
+  await db
+    .update(campaignRecipient)
+    .set({ openedAt: now })
+    .where(
+      and(
+        eq(campaignRecipient.businessId, businessId),
+        eq(campaignRecipient.couponId, couponId),
+        eq(campaignRecipient.memberId, memberId),
+        isNull(campaignRecipient.openedAt),
+      ),
+    )
 }
 
 /** @param placeId without it, everywhere but here */

@@ -106,6 +106,7 @@ function writeCustomer(payload: SignUp, held: boolean, points: number, context: 
     emailKey: emailKey(payload.email),
     mailboxKey: mailboxKey(payload.email),
     phone: payload.phone || null,
+    birthday: payload.birthday ?? null,
     marketingEmail: payload.marketingEmailConsent,
     marketingSms: payload.marketingSmsConsent,
     pushNotifications: payload.pushNotificationConsent,

@@ -29,6 +29,15 @@ function checksOf(businessId: string) {
     'A welcome coupon belongs to someone who was welcomed': sql`select k.id from coupon k
       join customer c on c.business_id = k.business_id and c.id = k.member_id
       where k.business_id = ${b} and k.source = 'welcome' and c.welcome <> 'given'`,
+    'A coupon of a campaign has its recipient': sql`select k.id from coupon k
+      join customer c on c.business_id = k.business_id and c.id = k.member_id
+      where k.business_id = ${b} and k.source = 'campaign' and c.erased_at is null
+        and not exists (select 1 from campaign_recipient r where r.business_id = ${b}
+          and r.coupon_id = k.id and r.member_id = k.member_id)`,
+    'A recipient of a campaign has their coupon': sql`select r.coupon_id as id
+      from campaign_recipient r
+      where r.business_id = ${b} and not exists (select 1 from coupon k
+        where k.business_id = ${b} and k.id = r.coupon_id and k.source = 'campaign')`,
     'A recorded purchase is there': sql`select o.operation_id as id from applied_operation o
       where o.business_id = ${b} and o.status = 'applied' and o.name = 'purchase.record'
         and not (${entryOf(sql`o.operation_id`)} and exists (select 1 from purchase p

@@ -6,7 +6,7 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { deriveKey, deriveKeys, type SecretPurpose, type Secrets } from '#sync-server/secret.ts'
 
-type TokenPurpose = Extract<SecretPurpose, 'session' | 'device' | 'seal ticket'>
+type TokenPurpose = Extract<SecretPurpose, 'session' | 'device' | 'seal ticket' | 'unsubscribe'>
 
 export interface TokenClaims {
   id?: string

@@ -50,6 +50,7 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'business.changeOfflineRedemption': () => ({
     trust: { pointsPerRedemption: 60, pointsPerDevice: 120 },
   }),
+  'business.previewCampaign': () => ({ audience: { kind: 'points', points: 10 } }),
   'business.createReward': () => ({
     name: 'Cake',
     pointsRequired: 80,
@@ -80,6 +81,7 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   }),
   'customer.stopNotifications': () => ({ endpoint: 'https://fcm.googleapis.com/x' }),
   'customer.changeConsents': () => ({ email: true }),
+  'customer.changeBirthday': () => ({ birthday: '02-29' }),
   'customer.changeAddress': () => ({ id: newKey() }),
   'customer.requestData': () => ({ kind: 'export' }),
   'customer.export': () => ({ ticket: 'none of ours' }),

@@ -97,6 +97,22 @@ async function live(shop: TestBusiness, name: string): Promise<void> {
     (ask) => ask`insert into notification_progress (business_id, version, coupons_until)
       values (${shop.businessId}, 0, now())`,
   )
+  const campaignId = newId()
+  await running.ask(
+    (
+      ask,
+    ) => ask`insert into campaign (business_id, id, name, audience, subject, message, discount_type,
+        discount_value, coupon_days, is_active, revision, created_at, next_round_at)
+      values (${shop.businessId}, ${campaignId}, ${`${name} campaign`}, '{"kind":"points","points":1}',
+        ${name}, ${name}, 'fixed', 1, 1, false, ${newId()}, now(), now())`,
+  )
+  await running.ask(
+    (
+      ask,
+    ) => ask`insert into campaign_recipient (business_id, campaign_id, member_id, entry, coupon_id,
+        issued_at)
+      values (${shop.businessId}, ${campaignId}, ${memberId}, ${`${name} entry`}, ${newId()}, now())`,
+  )
   await running.ask(
     (ask) => ask`insert into tombstone (business_id, table_name, id, version)
       values (${shop.businessId}, ${name}, ${newId()}, 1)`,

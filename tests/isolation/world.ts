@@ -48,6 +48,9 @@ export interface Things {
   /** A customer's key. */
   customerId: string
   memberId: string
+  couponId: string
+  /** Of a link in a marketing mail; none of ours. */
+  token: string
   staffId: string
   inviteId: string
   photoId: string
@@ -175,6 +178,8 @@ async function furnish(running: TestServer, shop: TestBusiness): Promise<Things>
     rewardId,
     customerId,
     memberId,
+    couponId: newId(),
+    token: newKey(),
     staffId,
     inviteId,
     photoId,

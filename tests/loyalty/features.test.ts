@@ -58,6 +58,18 @@ const payloads: Record<OperationName, () => object> = {
     limitPerMember: null,
   }),
   'reward.change': () => ({ rewardId: shop.rewardId, revision: newId(), changes: { name: 'Tea' } }),
+  'campaign.create': () => ({
+    campaignId: newId(),
+    name: 'Spring treat',
+    audience: { kind: 'points', points: 10 },
+    subject: 'A treat for you',
+    message: 'Come by for a slice.',
+    discountType: 'percentage',
+    discountValue: '20.00',
+    couponDays: 30,
+    isActive: false,
+  }),
+  'campaign.change': () => ({ campaignId: newId(), revision: newId(), changes: { name: 'Tea' } }),
   'reward.redeem': () => ({
     couponId: newId(),
     memberId: member.memberId,
@@ -85,6 +97,7 @@ describe('operations', () => {
 })
 
 const bodies: { [Name in CallName]?: object } = {
+  'business.previewCampaign': { audience: { kind: 'win_back', days: 30 } },
   'business.createQrCode': { name: 'Door' },
   'business.changeQrCode': { name: 'Gate' },
   'business.updateBranding': { primaryColor: '#123456' },

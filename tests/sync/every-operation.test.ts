@@ -45,6 +45,18 @@ const redeemed = ({ couponId, memberId, rewardId }: Setting): AnyAsked[] => [
   ['reward.redeem', { couponId, memberId, rewardId, pointsSeen: 50 }],
 ]
 
+const newCampaign = (campaignId: string): Payloads['campaign.create'] => ({
+  campaignId,
+  name: 'Spring treat',
+  audience: { kind: 'points', points: 10 },
+  subject: 'A treat for you',
+  message: 'Come by for a slice.',
+  discountType: 'percentage',
+  discountValue: '20.00',
+  couponDays: 30,
+  isActive: true,
+})
+
 /** Another person with the mailbox of the first, whose welcome is held for it. */
 const heldOf = (memberId: string) => idFrom('held', memberId)
 const mailboxOf = (memberId: string) => `${memberId}+again@example.com`
@@ -97,6 +109,17 @@ const rows: { [Name in OperationName]: Row<Name> } = {
       revision: firstRuleId,
       changes: { pointsRequired: 60, isActive: false },
     }),
+  },
+  'campaign.create': { payload: () => newCampaign(newId()) },
+  'campaign.change': {
+    before: ({ couponId }) => [['campaign.create', newCampaign(couponId)]],
+    payload: async ({ couponId: campaignId }) => {
+      const [row] = await running.ask<{ revision: string }>(
+        (sql) => sql`select revision from campaign where id = ${campaignId}`,
+      )
+      const changes = { isActive: false, name: 'Summer treat' }
+      return { campaignId, revision: row?.revision ?? '', changes }
+    },
   },
   'reward.redeem': {
     payload: ({ memberId, rewardId }) => ({

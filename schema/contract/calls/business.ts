@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { analyticsQuery, businessAnalytics } from '#schema/contract/analytics.ts'
 import { attention } from '#schema/contract/attention.ts'
 import { countedBusiness } from '#schema/contract/business.ts'
+import { campaignList, campaignPreview, previewedAudience } from '#schema/contract/campaign.ts'
 import { couponCheck, couponName } from '#schema/contract/coupon.ts'
 import { customer } from '#schema/contract/customer.ts'
 import { offlineRedemption, offlineRedemptionChange } from '#schema/contract/offline-redemption.ts'
@@ -110,6 +111,19 @@ export const businessCalls = {
     path: '/api/business/:businessId/attention',
     access: 'attention.view',
     answer: attention,
+  }),
+  'business.campaigns': call({
+    method: 'GET',
+    path: '/api/business/:businessId/campaigns',
+    access: 'campaign.manage',
+    answer: campaignList,
+  }),
+  'business.previewCampaign': call({
+    method: 'POST',
+    path: '/api/business/:businessId/campaigns/preview',
+    access: 'campaign.manage',
+    body: previewedAudience,
+    answer: campaignPreview,
   }),
   'business.createReward': call({
     method: 'POST',

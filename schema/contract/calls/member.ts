@@ -18,6 +18,21 @@ export const memberCalls = {
     body: own.consentChanges,
     answer: own.ownData,
   }),
+  /** Month and day, for a treat; null takes it back. */
+  'customer.changeBirthday': call({
+    method: 'PATCH',
+    path: '/api/customer/:customerId/birthday',
+    access: 'customerKey',
+    body: own.birthdayChange,
+    answer: own.ownData,
+  }),
+  /** The page was opened from a mail with this coupon. */
+  'customer.openOffer': call({
+    method: 'POST',
+    path: '/api/customer/:customerId/offers/:couponId/opened',
+    access: 'customerKey',
+    answer: done,
+  }),
   'customer.endPlace': call({
     method: 'DELETE',
     path: '/api/customer/:customerId/places/:placeId',

@@ -166,6 +166,27 @@ export const english: EmailTexts = {
     action: { label: 'Open My Card', url },
     note: `Someone (maybe you) signed up at ${businessName} with this email. If it wasn’t you, you can delete your data from the card.`,
   }),
+  offer: ({
+    businessName,
+    subject,
+    message,
+    discount,
+    expiresAt,
+    url,
+    unsubscribeUrl,
+    ...look
+  }) => ({
+    from: { businessName, ...look },
+    subject,
+    heading: subject,
+    paragraphs: [
+      ...message.split(/\n+/),
+      `Your coupon for ${discount} off is on your card. Use it by ${day.format(new Date(expiresAt))}.`,
+    ],
+    action: { label: 'See My Coupon', url },
+    unsubscribe: { label: 'Unsubscribe', url: unsubscribeUrl },
+    note: `You’re getting this because you agreed to marketing emails from ${businessName}.`,
+  }),
 }
 
 function givenOf(points: number, discountPercent: number): string[] {

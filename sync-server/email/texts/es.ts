@@ -171,6 +171,27 @@ export const spanish: EmailTexts = {
     action: { label: 'Abrir mi tarjeta', url },
     note: `Alguien (quizá tú) se registró en ${businessName} con este correo. Si no fuiste tú, puedes eliminar tus datos desde la tarjeta.`,
   }),
+  offer: ({
+    businessName,
+    subject,
+    message,
+    discount,
+    expiresAt,
+    url,
+    unsubscribeUrl,
+    ...look
+  }) => ({
+    from: { businessName, ...look },
+    subject,
+    heading: subject,
+    paragraphs: [
+      ...message.split(/\n+/),
+      `Tu cupón de ${discount} de descuento está en tu tarjeta. Úsalo hasta el ${day.format(new Date(expiresAt))}.`,
+    ],
+    action: { label: 'Ver mi cupón', url },
+    unsubscribe: { label: 'Darme de baja', url: unsubscribeUrl },
+    note: `Recibes este correo porque aceptaste los correos promocionales de ${businessName}.`,
+  }),
 }
 
 function givenOf(points: number, discountPercent: number): string[] {

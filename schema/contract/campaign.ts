@@ -1,0 +1,158 @@
+/**
+ * A campaign: coupons for the members whom its audience describes, each mailed once an entry. A
+ * birthday, an absence and a number of points go on until the campaign is paused; a segment is
+ * reached once.
+ */
+import * as z from 'zod/mini'
+import { instant, timeZone, uuid } from './id.ts'
+import { limits } from './limits.ts'
+import { discountType, rewardTerms } from './reward.ts'
+
+const whole = (least: number, most: number) => {
+  const sentence = `Enter a whole number from ${least} to ${most.toLocaleString('en-US')}`
+  return z.number(sentence).check(z.int(sentence), z.gte(least, sentence), z.lte(most, sentence))
+}
+const days = whole(1, limits.campaignDaysMax)
+const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z._default(z.nullable(schema), null)
+
+const segment = z
+  .object({
+    kind: z.literal('segment'),
+    pointsMin: optional(whole(0, limits.pointsMax)),
+    pointsMax: optional(whole(0, limits.pointsMax)),
+    visitedWithinDays: optional(days),
+    notVisitedForDays: optional(days),
+    joinedWithinDays: optional(days),
+    spentMin: optional(
+      z
+        .string('Enter an amount like 50.00')
+        .check(z.trim(), z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter an amount like 50.00')),
+    ),
+  })
+  .check(
+    z.refine(
+      ({ pointsMin: least, pointsMax: most }) => least === null || most === null || least <= most,
+      {
+        path: ['pointsMax'],
+        error: 'The most points can’t be fewer than the least',
+      },
+    ),
+  )
+
+export const audience = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('birthday'),
+    daysBefore: whole(0, limits.birthdayDaysBefore),
+    /** Where the day begins. */
+    timeZone,
+  }),
+  /** Without a visit for so long; a new absence is a new entry. */
+  z.object({ kind: z.literal('win_back'), days }),
+  /** At least so many points, once a member. */
+  z.object({ kind: z.literal('points'), points: whole(1, limits.pointsMax) }),
+  segment,
+])
+export type Audience = z.infer<typeof audience>
+export type AudienceKind = Audience['kind']
+
+const text = (most: number, missing: string) =>
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(most, `Use ${most.toLocaleString('en-US')} characters or fewer`),
+    )
+
+const { discountValue } = rewardTerms.shape
+const terms = {
+  /** On the coupon as well. */
+  name: text(limits.labelLength, 'Name is required'),
+  audience,
+  subject: text(limits.labelLength, 'Subject is required'),
+  message: text(limits.campaignMessageLength, 'Message is required'),
+  discountType,
+  discountValue,
+  couponDays: whole(1, limits.campaignCouponDaysMax),
+}
+
+/** 100 % is the most that anyone can get off. */
+const atMostAll = z.refine<{ discountType?: string; discountValue?: string }>(
+  ({ discountType: type, discountValue: value }) => type !== 'percentage' || Number(value) <= 100,
+  { path: ['discountValue'], error: 'A percentage can be at most 100' },
+)
+
+export const campaignTerms = z.object({ ...terms, isActive: z.boolean() }).check(atMostAll)
+export type CampaignTerms = z.infer<typeof campaignTerms>
+
+/** `campaign.create` as a device queues it. */
+export const newCampaign = z.extend(campaignTerms, { campaignId: uuid })
+
+/** Only what changes. A discount changes whole: its type gives its value a meaning. */
+const campaignChanges = z
+  .partial(
+    z.object({
+      ...terms,
+      /** False pauses it: nobody else is reached until it is resumed. */
+      isActive: z.boolean(),
+      /** Takes it off the list for good; its coupons stay good. */
+      retired: z.literal(true),
+    }),
+  )
+  .check(
+    atMostAll,
+    z.refine(
+      ({ discountType: type, discountValue: value }) =>
+        (type === undefined) === (value === undefined),
+      { path: ['discountValue'], error: 'Give the kind of discount together with its value' },
+    ),
+  )
+export type CampaignChanges = z.infer<typeof campaignChanges>
+
+/** `campaign.change`: `revision` is the one that the editor saw. */
+export const changedCampaign = z.object({
+  campaignId: uuid,
+  revision: uuid,
+  changes: campaignChanges,
+})
+
+export const campaign = z.object({
+  ...terms,
+  id: uuid,
+  isActive: z.boolean(),
+  /** When everybody of a segment was reached. */
+  finishedAt: z.nullable(instant),
+  revision: uuid,
+  createdAt: instant,
+})
+export type Campaign = z.infer<typeof campaign>
+
+/** `GET /api/business/{id}/campaigns`: each with what has come of it. */
+export const listedCampaign = z.extend(campaign, {
+  /** Whom a segment held when it was first looked through; null until then, and for what goes on. */
+  audienceCount: z.nullable(z.number()),
+  /** Coupons that were issued. */
+  given: z.number(),
+  /** Mails that were handed over. */
+  sent: z.number(),
+  /** Recipients who opened their page from the mail. */
+  opened: z.number(),
+  redeemed: z.number(),
+  /** Purchases of theirs around the use of the coupon, less what was reversed. */
+  revenue: z.string(),
+})
+export type ListedCampaign = z.infer<typeof listedCampaign>
+
+export const campaignList = z.object({ campaigns: z.array(listedCampaign) })
+
+/** `POST /api/business/{id}/campaigns/preview`. */
+export const previewedAudience = z.object({ audience })
+export const campaignPreview = z.object({
+  /** Whom it would reach now. */
+  count: z.number(),
+  names: z.array(z.string()),
+  /** Who fit, and did not agree to marketing emails. */
+  withoutConsent: z.number(),
+})
+export type CampaignPreview = z.infer<typeof campaignPreview>

@@ -1,0 +1,125 @@
+/**
+ * Whom a campaign's audience describes, as SQL over customers, and which entry of theirs it is: of
+ * the same entry nobody gets two.
+ */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Audience, CampaignPreview } from '#schema/contract/campaign.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { toCents } from '#schema/contract/money.ts'
+import { customer } from '#schema/database/customer.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { dayStarts } from './calendar.ts'
+
+const dayMs = 86_400_000
+
+interface Described {
+  who: SQL
+  /** Text: which birthday, which absence; null for those who have none now. */
+  entry: SQL
+}
+
+export function describeAudience(audience: Audience, businessId: string, now: Date): Described {
+  const daysAgo = (days: number) =>
+    sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`
+  const last = sql`coalesce((select max(p.recorded_at) from purchase p
+    where p.business_id = ${businessId}::uuid and p.member_id = ${customer.id}
+      and p.reversed_at is null), ${customer.createdAt})`
+  switch (audience.kind) {
+    case 'birthday': {
+      const years = JSON.stringify(birthdaysAround(audience, now))
+      const entry = sql`(${years}::text::jsonb ->> ${customer.birthday})`
+      return { who: sql`${entry} is not null`, entry }
+    }
+    case 'win_back':
+      return {
+        who: sql`${last} < ${daysAgo(audience.days)}`,
+        entry: sql`to_char(${last} at time zone 'UTC', 'YYYY-MM-DD')`,
+      }
+    case 'points':
+      return { who: sql`${customer.points} >= ${audience.points}`, entry: once }
+    case 'segment': {
+      const { pointsMin, pointsMax, spentMin } = audience
+      const { visitedWithinDays, notVisitedForDays, joinedWithinDays } = audience
+      const parts = [
+        pointsMin !== null && sql`${customer.points} >= ${pointsMin}`,
+        pointsMax !== null && sql`${customer.points} <= ${pointsMax}`,
+        spentMin !== null && sql`${customer.totalSpentCents} >= ${toCents(spentMin)}`,
+        visitedWithinDays !== null &&
+          sql`exists (select 1 from purchase p where p.business_id = ${businessId}::uuid
+            and p.member_id = ${customer.id} and p.reversed_at is null
+            and p.recorded_at >= ${daysAgo(visitedWithinDays)})`,
+        notVisitedForDays !== null && sql`${last} < ${daysAgo(notVisitedForDays)}`,
+        joinedWithinDays !== null && sql`${customer.createdAt} >= ${daysAgo(joinedWithinDays)}`,
+      ].filter((part) => part !== false)
+      return { who: and(...parts) ?? sql`true`, entry: once }
+    }
+  }
+}
+
+const once = sql`'once'`
+
+/**
+ * Of the days from a little before today to some days ahead, where the business is: the year of
+ * each, by month and day. Who was born on February 29 has their day on the 28th of other years.
+ */
+export function birthdaysAround(
+  { daysBefore, timeZone }: { daysBefore: number; timeZone: string },
+  now: Date,
+): Record<string, string> {
+  const today = dayStarts(timeZone, 1, now)[0]?.day ?? now.toISOString().slice(0, 10)
+  const years: Record<string, string> = {}
+  for (let ahead = -limits.birthdayDaysAfter; ahead <= daysBefore; ahead += 1) {
+    const day = new Date(Date.parse(today) + ahead * dayMs).toISOString()
+    const [year, monthDay] = [day.slice(0, 4), day.slice(5, 10)]
+    years[monthDay] = year
+    if (monthDay === '02-28' && !isLeap(Number(year))) years['02-29'] = year
+  }
+  return years
+}
+
+function isLeap(year: number): boolean {
+  return new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
+}
+
+export function countAudience(
+  { db, businessId }: Tenant,
+  audience: Audience,
+  now: Date,
+): Promise<{ agreed: number; others: number }[]> {
+  const { who } = describeAudience(audience, businessId, now)
+  return db
+    .select({
+      agreed: sql<number>`count(*) filter (where ${customer.marketingEmail})::int`,
+      others: sql<number>`count(*) filter (where not ${customer.marketingEmail})::int`,
+    })
+    .from(customer)
+    .where(and(eq(customer.businessId, businessId), isNull(customer.erasedAt), who))
+}
+
+export async function previewCampaign(
+  { audience }: { audience: Audience },
+  rule: TenantRule,
+): Promise<CampaignPreview> {
+  const { db, businessId, now } = rule
+  const [counted] = await countAudience(rule, audience, now)
+  const { who } = describeAudience(audience, businessId, now)
+  const named = await db
+    .select({ firstName: customer.firstName, lastName: customer.lastName })
+    .from(customer)
+    .where(
+      and(
+        eq(customer.businessId, businessId),
+        isNull(customer.erasedAt),
+        eq(customer.marketingEmail, true),
+        who,
+      ),
+    )
+    .orderBy(customer.id)
+    .limit(limits.campaignNamesShown)
+  return {
+    count: counted?.agreed ?? 0,
+    withoutConsent: counted?.others ?? 0,
+    names: named.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+  }
+}

@@ -1,0 +1,207 @@
+/**
+ * One step of a campaign: the next members of its audience get their coupon and their mail, and the
+ * campaign's position moves, all in one transaction. A process that dies in between has done
+ * nothing of it; the next goes on at the position, and the key of the recipients lets nobody be
+ * reached twice.
+ */
+import { and, asc, eq, gt, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
+import { discountText } from '#schema/contract/reward.ts'
+import { campaign, campaignRecipient } from '#schema/database/campaign.ts'
+import { customer, customerKey } from '#schema/database/customer.ts'
+import { emailQueue } from '#schema/database/email-queue.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
+import type { Secrets } from '#sync-server/secret.ts'
+import { toEmailBrand } from './business.ts'
+import type { CampaignRow } from './campaign.ts'
+import { countAudience, describeAudience } from './campaign-audience.ts'
+import { issueCoupon } from './coupon.ts'
+import { signUnsubscribe } from './unsubscribe.ts'
+import { mailedLink } from './welcome.ts'
+
+const dayMs = 86_400_000
+
+interface Next {
+  id: string
+  email: string
+  entry: string
+}
+
+export type BatchContext = Pick<
+  OperationContext,
+  'tenant' | 'business' | 'now' | 'version' | 'writes' | 'publicUrl' | 'sealMail'
+>
+
+/** Who comes after the position, agreed to marketing mails, and has not had this entry. */
+export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date): Promise<Next[]> {
+  const { who, entry } = describeAudience(row.audience, businessId, now)
+  return db
+    .select({ id: customer.id, email: customer.email, entry: sql<string>`${entry}` })
+    .from(customer)
+    .where(
+      and(
+        eq(customer.businessId, businessId),
+        isNull(customer.erasedAt),
+        eq(customer.marketingEmail, true),
+        row.position ? gt(customer.id, row.position) : undefined,
+        who,
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(campaignRecipient)
+            .where(
+              and(
+                eq(campaignRecipient.businessId, businessId),
+                eq(campaignRecipient.campaignId, row.id),
+                eq(campaignRecipient.memberId, customer.id),
+                eq(campaignRecipient.entry, sql`${entry}`),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(customer.id))
+    .limit(limits.campaignBatch)
+}
+
+/** A segment is counted once, so that the screen can say how far it has come. */
+export async function countSegment(tenant: Tenant, row: CampaignRow, now: Date): Promise<void> {
+  if (row.audience.kind !== 'segment' || row.audienceCount !== null) return
+  const [counted] = await countAudience(tenant, row.audience, now)
+  await setCampaign(tenant, row.id, { audienceCount: counted?.agreed ?? 0 })
+}
+
+/** Everybody was looked at: a segment is done, all else begins anew after a while. */
+export async function endRound(tenant: Tenant, row: CampaignRow, now: Date): Promise<void> {
+  const nextRoundAt = new Date(now.getTime() + limits.campaignRoundMinutes * 60_000)
+  const isDone = row.audience.kind === 'segment'
+  await setCampaign(tenant, row.id, {
+    position: null,
+    nextRoundAt,
+    ...(isDone && { finishedAt: now }),
+  })
+}
+
+export async function reachNext(
+  row: CampaignRow,
+  context: BatchContext,
+  secrets: Secrets,
+): Promise<void> {
+  const { tenant, now } = context
+  const { businessId, db } = tenant
+  const next = await findNext(tenant, row, now)
+  const position = next.at(-1)?.id
+  if (!position) return
+  const reached = await db
+    .insert(campaignRecipient)
+    .values(
+      next.map(({ id, entry }) => ({
+        businessId,
+        campaignId: row.id,
+        memberId: id,
+        entry,
+        couponId: newId(),
+        issuedAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ memberId: campaignRecipient.memberId, couponId: campaignRecipient.couponId })
+  const emails = new Map(next.map(({ id, email }) => [id, email]))
+  const keys = await mailedKeys(
+    tenant,
+    reached.map(({ memberId }) => memberId),
+  )
+  for (const { memberId, couponId } of reached) {
+    issueCoupon(context, {
+      id: couponId,
+      memberId,
+      source: 'campaign',
+      rewardId: null,
+      description: row.name,
+      discountType: row.discountType,
+      discountValue: row.discountValue,
+      days: row.couponDays,
+    })
+    const key = keys.get(memberId) ?? newMailedKey(memberId, context)
+    const recipient = emails.get(memberId) ?? ''
+    await queueOffer({ row, memberId, couponId, key, recipient }, context, secrets)
+  }
+  await setCampaign(tenant, row.id, { position })
+}
+
+interface Offer {
+  row: CampaignRow
+  memberId: string
+  couponId: string
+  key: string
+  recipient: string
+}
+
+async function queueOffer(
+  { row, memberId, couponId, key, recipient }: Offer,
+  context: BatchContext,
+  secrets: Secrets,
+): Promise<void> {
+  const { tenant, business, publicUrl, sealMail, writes, now } = context
+  const { businessId } = tenant
+  const token = await signUnsubscribe({ businessId, memberId }, now, secrets)
+  writes.append(emailQueue, {
+    recipient,
+    kind: 'offer',
+    fields: sealMail({
+      businessName: business.name,
+      subject: row.subject,
+      message: row.message,
+      discount: discountText(row),
+      expiresAt: new Date(now.getTime() + row.couponDays * dayMs).toISOString(),
+      url: `${publicUrl}/customer/${key}?offer=${couponId}`,
+      unsubscribeUrl: `${publicUrl}/unsubscribe/${token}`,
+      // For whoever hands it over: which coupon's mail went out.
+      businessId,
+      couponId,
+      ...toEmailBrand(business, publicUrl),
+    }),
+    subjectId: memberId,
+    dedupeKey: couponId,
+    isBulk: true,
+    createdAt: now,
+    dueAt: now,
+  })
+}
+
+/** The address that was mailed to a member before opens their page as well. */
+async function mailedKeys({ db, businessId }: Tenant, memberIds: string[]) {
+  if (memberIds.length === 0) return new Map<string, string>()
+  const rows = await db
+    .select({ key: customerKey.key, memberId: customerKey.memberId })
+    .from(customerKey)
+    .where(
+      and(
+        eq(customerKey.businessId, businessId),
+        inArray(customerKey.memberId, memberIds),
+        eq(customerKey.device, mailedLink),
+        isNull(customerKey.retiredAt),
+      ),
+    )
+  return new Map(rows.map(({ key, memberId }) => [memberId, key]))
+}
+
+function newMailedKey(memberId: string, { tenant, writes, now }: BatchContext): string {
+  const { businessId } = tenant
+  const key = newKey()
+  writes.append(customerKey, { key, businessId, memberId, device: mailedLink, createdAt: now })
+  return key
+}
+
+async function setCampaign(
+  { db, businessId }: Tenant,
+  id: string,
+  columns: Partial<typeof campaign.$inferInsert>,
+): Promise<void> {
+  await db
+    .update(campaign)
+    .set(columns)
+    .where(and(eq(campaign.businessId, businessId), eq(campaign.id, id)))
+}
