@@ -27,6 +27,10 @@ const UnknownAddressScreen = lazy(async () => ({
   default: (await import('#pwa/routes/card/unknown-address.tsx')).UnknownAddressScreen,
 }))
 
+const UnsubscribeScreen = lazy(async () => ({
+  default: (await import('#pwa/routes/unsubscribe/unsubscribe.tsx')).UnsubscribeScreen,
+}))
+
 /** What can wait until the sign-up form is touched, or has stood a while. */
 const laterThanSignUp = () =>
   readAddress(location.pathname).name === 'signUp' ? quietMoment() : Promise.resolve()
@@ -67,6 +71,8 @@ function Screen({ screen }: { screen: PublicScreen }) {
         <KioskScreen key={screen.code} code={screen.code} />
       ) : screen.name === 'scan' ? (
         <ScanScreen />
+      ) : screen.name === 'unsubscribe' ? (
+        <UnsubscribeScreen token={screen.token} />
       ) : (
         <UnknownAddressScreen />
       )}

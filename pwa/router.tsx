@@ -167,6 +167,13 @@ const signedIn = [
   }),
   createRoute({
     ...under,
+    path: '/business-dashboard/campaigns',
+    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnCampaignsScreen', [
+      'business_admin',
+    ]),
+  }),
+  createRoute({
+    ...under,
     path: '/business-dashboard/program',
     component: withRoles(
       ['business_admin'],

@@ -87,6 +87,12 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
       changes.name ?? view.records.get('reward', rewardId)?.name ?? operationTexts.aReward,
     fields: [],
   },
+  'campaign.create': { memberOf: ofNobody, title: ({ name }) => name, fields: [] },
+  'campaign.change': {
+    memberOf: ofNobody,
+    title: ({ changes }) => changes.name ?? operationTexts.aCampaign,
+    fields: [],
+  },
   'coupon.use': {
     memberOf: (payload, view) => usedCoupon(payload, view)?.memberId ?? null,
     title(payload, view, who) {

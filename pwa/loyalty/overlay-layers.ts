@@ -176,6 +176,10 @@ export const layers: Record<OperationName, Layer> = {
     })
   },
 
+  // No rows of the device hold campaigns: their screen lays them over the list (campaign.ts).
+  'campaign.create': () => {},
+  'campaign.change': () => {},
+
   'reward.redeem': (of) => {
     const payload = payloadOf(of.row, 'reward.redeem')
     if (!payload || of.facts.records.get('coupon', payload.couponId)) return

@@ -33,7 +33,7 @@ declare const self: ServiceWorkerGlobalScope & {
 const visitorPages = [
   /^\/customer-signup(\/|$)/,
   /^\/signup\/[^/?]/,
-  /^\/customer\//,
+  /^\/(customer|unsubscribe)\//,
   /^\/kiosk\/[^/?]/,
 ]
 const serverAddresses = [/^\/(api|dev|logo)(\/|$)/, /^\/(healthz|readyz)$/]

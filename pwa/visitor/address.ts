@@ -9,6 +9,7 @@ export type PublicScreen =
   | { name: 'signUp'; code: string }
   | { name: 'kiosk'; code: string }
   | { name: 'customer'; customerId: string }
+  | { name: 'unsubscribe'; token: string }
   | { name: 'unknown' }
 
 export function readAddress(path: string): PublicScreen {
@@ -18,6 +19,7 @@ export function readAddress(path: string): PublicScreen {
   if (first === 'signup' && rest) return { name: 'signUp', code: rest }
   if (first === 'kiosk' && rest) return { name: 'kiosk', code: rest }
   if (first === 'customer' && rest) return { name: 'customer', customerId: rest }
+  if (first === 'unsubscribe' && rest) return { name: 'unsubscribe', token: rest }
   return { name: 'unknown' }
 }
 

@@ -16,6 +16,7 @@ export function checkSignUp(form: FormData): Checked {
     lastName: text('lastName'),
     email: text('email'),
     phone: text('phone'),
+    ...birthdayIn(form),
     marketingEmailConsent: ticked('marketingEmailConsent'),
     marketingSmsConsent: ticked('marketingSmsConsent'),
     pushNotificationConsent: ticked('pushNotificationConsent'),
@@ -35,4 +36,10 @@ export function checkSignUp(form: FormData): Checked {
   const missing = ['termsAccepted', 'privacyPolicyAccepted'].filter((name) => !ticked(name))
   const consents = Object.fromEntries(missing.map((name) => [name, sentence]))
   return { payload: null, errors: { ...others, ...consents } }
+}
+
+/** Absent where it was not asked for or not given; half of one is for the contract to refuse. */
+export function birthdayIn(form: FormData): { birthday?: string } {
+  const [month, day] = [form.get('birthdayMonth'), form.get('birthdayDay')]
+  return month || day ? { birthday: `${month}-${day}` } : {}
 }

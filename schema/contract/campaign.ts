@@ -9,8 +9,10 @@ import { limits } from './limits.ts'
 import { discountType, rewardTerms } from './reward.ts'
 
 const whole = (least: number, most: number) => {
-  const sentence = `Enter a whole number from ${least} to ${most.toLocaleString('en-US')}`
-  return z.number(sentence).check(z.int(sentence), z.gte(least, sentence), z.lte(most, sentence))
+  const sentence = `Enter a whole number up to ${most.toLocaleString('en-US')}`
+  return z
+    .number(sentence)
+    .check(z.int(sentence), z.gte(least, `Enter ${least} or more`), z.lte(most, sentence))
 }
 const days = whole(1, limits.campaignDaysMax)
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>

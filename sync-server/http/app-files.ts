@@ -11,7 +11,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { HttpEnv } from './route.ts'
 
 /** Addresses that customers reach without an account; they get the light page. */
-const visitorAddress = /^\/(customer-signup(\/|$)|signup\/[^/]|kiosk\/[^/]|customer\/)/
+const visitorAddress = /^\/(customer-signup(\/|$)|signup\/[^/]|kiosk\/[^/]|customer\/|unsubscribe\/)/
 
 /**
  * A navigation gets the page, every other request of the same address the look-up
@@ -76,7 +76,7 @@ export function mountAppFiles(app: Hono<HttpEnv>, distFolder: string): void {
 
 async function page(context: Context, distFolder: string, name: string) {
   context.header('Cache-Control', 'no-cache')
-  if (context.req.path.startsWith('/customer/')) {
+  if (/^\/(customer|unsubscribe)\//.test(context.req.path)) {
     context.header('Referrer-Policy', 'no-referrer')
     context.header('X-Robots-Tag', 'noindex')
   }

@@ -12,6 +12,7 @@ import {
   HandCoins,
   HardDriveUpload,
   LayoutDashboard,
+  Megaphone,
   MonitorSmartphone,
   Palette,
   ScrollText,
@@ -27,6 +28,7 @@ import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { attentionTexts } from '#pwa/texts/attention.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
+import { campaignTexts } from '#pwa/texts/campaigns.ts'
 import { counterTexts } from '#pwa/texts/counter.ts'
 import { devicesTexts } from '#pwa/texts/devices.ts'
 import { offlineRedemptionTexts } from '#pwa/texts/offline-redemption.ts'
@@ -158,6 +160,12 @@ function OwnLinks({ user, features }: OwnLinksProps) {
       label: programTexts.title,
       Icon: SlidersHorizontal,
       may: loyalty && mayDo(user, 'business.configure'),
+    },
+    {
+      to: '/business-dashboard/campaigns',
+      label: campaignTexts.title,
+      Icon: Megaphone,
+      may: loyalty && mayDo(user, 'campaign.manage'),
     },
     {
       to: '/business-dashboard/staff',

@@ -1,6 +1,7 @@
 /** Screens of one's own business in its frame: what needs attention, program, staff, audit log. */
 import { AttentionScreen } from '#pwa/routes/attention/attention.tsx'
 import { AuditLogScreen } from '#pwa/routes/audit-log/audit-log.tsx'
+import { CampaignsScreen } from '#pwa/routes/campaigns/campaigns.tsx'
 import { OfflineRedemptionScreen } from '#pwa/routes/counter/offline-redemption.tsx'
 import { DevicesScreen } from '#pwa/routes/devices/devices.tsx'
 import { StaffScreen } from '#pwa/routes/staff/staff.tsx'
@@ -11,6 +12,7 @@ import { PlanScreen } from './plan.tsx'
 import { ProgramScreen } from './program.tsx'
 
 export const OwnAttentionScreen = inOwnFrame(AttentionScreen)
+export const OwnCampaignsScreen = inOwnFrame(CampaignsScreen)
 export const OwnProgramScreen = inOwnFrame(ProgramScreen)
 export const OwnStaffScreen = inOwnFrame(StaffScreen)
 export const OwnDevicesScreen = inOwnFrame(DevicesScreen)

@@ -17,6 +17,7 @@ import { Coupons } from './coupons.tsx'
 import { PointHistory } from './history.tsx'
 import { LoyaltyCard, NextReward } from './member-card.tsx'
 import { MailedRequest, OwnDataCard } from './member-privacy-card.tsx'
+import { useOpenedOffer } from './opened-offer.ts'
 import { AvailableRewards } from './rewards.tsx'
 import { useRedemptionToasts } from './toasts.ts'
 
@@ -42,6 +43,7 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
   useBrand(business)
   useCardApp(customerId)
   useRedemptionToasts(redemptions)
+  useOpenedOffer(customerId)
   useEffect(() => {
     document.title = cardTexts.documentTitleOf(business.name)
   }, [business.name])

@@ -5,6 +5,7 @@
 import { useEffect, useState } from 'react'
 import { callAsMember } from '#pwa/api/member-call.ts'
 import { NoAnswer, sentenceOf } from '#pwa/api/request.ts'
+import { BirthdayField } from '#pwa/routes/join/birthday-field.tsx'
 import { ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -14,6 +15,7 @@ import { Switch } from '#pwa/ui/switch.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { goTo } from '#pwa/visitor/address.ts'
 import { changeAddress } from '#pwa/visitor/change-address.ts'
+import { birthdayIn } from '#pwa/visitor/sign-up.ts'
 import type { OwnData } from '#schema/contract/member-privacy.ts'
 
 const channels = ['email', 'sms', 'push'] as const
@@ -100,6 +102,24 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
           </ol>
         </details>
       </section>
+      <form
+        key={data.birthday}
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { birthday = null } = birthdayIn(new FormData(event.currentTarget))
+          void run(async () => {
+            const body = { birthday }
+            setChanged(await callAsMember('customer.changeBirthday', { params, body }))
+            showToast({ title: texts.birthdaySaved })
+          })
+        }}
+      >
+        <BirthdayField legend={texts.birthday} hint={texts.birthdayHint} value={data.birthday} />
+        <Button type="submit" look="secondary" size="lg" disabled={busy}>
+          {texts.saveBirthday}
+        </Button>
+      </form>
       <section>
         <h3 className="font-medium">{texts.places}</h3>
         <p className="text-ink-soft text-sm">{texts.placesHint}</p>

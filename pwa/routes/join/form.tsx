@@ -13,11 +13,14 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 import { checkSignUp } from '#pwa/visitor/sign-up.ts'
 import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpPayload } from '#schema/contract/customer.ts'
+import { BirthdayField } from './birthday-field.tsx'
 import { Consents, type LegalPage } from './consents.tsx'
 
 interface SignUpFormProps {
   code: string
   edited: EditedSignUp | null
+  /** The business has something for birthdays. */
+  asksBirthday: boolean
   busy: boolean
   /** Why the last press of the button saved nothing; also without the toast's file. */
   failure: string
@@ -34,7 +37,7 @@ const fields = [
 ] as const
 
 export function SignUpForm(props: SignUpFormProps) {
-  const { code, edited, busy, failure, onSubmit, onRead } = props
+  const { code, edited, asksBirthday, busy, failure, onSubmit, onRead } = props
   const [errors, setErrors] = useState(() => errorsOf(edited))
   const form = useRef<HTMLFormElement>(null)
 
@@ -89,6 +92,14 @@ export function SignUpForm(props: SignUpFormProps) {
           </div>
         ))}
       </div>
+      {asksBirthday && (
+        <BirthdayField
+          legend={joinTexts.birthday}
+          hint={joinTexts.birthdayHint}
+          value={edited?.payload.birthday}
+          error={errors.birthday}
+        />
+      )}
       <Consents edited={edited?.payload} errors={errors} onRead={onRead} />
       {failure && (
         <p role="alert" className="text-danger text-sm">

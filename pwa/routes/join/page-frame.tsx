@@ -100,6 +100,7 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
             key={course.edited?.operationId ?? 'new'}
             code={code}
             edited={course.edited}
+            asksBirthday={lookUp.asksBirthday ?? false}
             busy={course.step === 'saving'}
             failure={failure}
             onSubmit={(payload) => {

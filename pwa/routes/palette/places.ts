@@ -2,6 +2,7 @@
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
+import { campaignTexts } from '#pwa/texts/campaigns.ts'
 import { counterTexts } from '#pwa/texts/counter.ts'
 import { paletteTexts } from '#pwa/texts/palette.ts'
 import { planTexts } from '#pwa/texts/plan.ts'
@@ -54,6 +55,7 @@ function placesOfRole(role: Role): Place[] {
     ...counter,
     { label: analyticsTexts.title, href: `${own}/analytics` },
     { label: programTexts.title, href: `${own}/program` },
+    { label: campaignTexts.title, href: `${own}/campaigns` },
     { label: businessTexts.staff, href: `${own}/staff` },
     { label: brandingTexts.title, href: `${own}/branding` },
     { label: planTexts.title, href: `${own}/plan` },

@@ -22,6 +22,11 @@ export const ownData = {
   agreed: 'agreed',
   declined: 'declined',
 
+  birthday: 'Your birthday',
+  birthdayHint: 'Optional. We use the day for a treat and never ask for the year.',
+  saveBirthday: 'Save Birthday',
+  birthdaySaved: 'Birthday saved',
+
   places: 'Where this card is open',
   placesHint: 'Don’t recognize one? End it, and it can’t open your card anymore.',
   unknownDevice: 'Unknown device',

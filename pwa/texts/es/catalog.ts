@@ -8,6 +8,7 @@ import { branding } from './branding.ts'
 import { brokenScreen } from './broken-screen.ts'
 import { business } from './business.ts'
 import { call } from './call.ts'
+import { campaigns } from './campaigns.ts'
 import { card } from './card.ts'
 import { counter } from './counter.ts'
 import { customer } from './customer.ts'
@@ -42,6 +43,7 @@ import { tender } from './tender.ts'
 import { terms } from './terms.ts'
 import { till } from './till.ts'
 import { ui } from './ui.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
 export const catalog = {
   account,
@@ -53,6 +55,7 @@ export const catalog = {
   brokenScreen,
   business,
   call,
+  campaigns,
   card,
   counter,
   customer,
@@ -87,4 +90,5 @@ export const catalog = {
   terms,
   till,
   ui,
+  unsubscribe,
 }

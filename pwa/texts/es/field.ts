@@ -60,4 +60,12 @@ export const field = {
   'That is too many points': 'Son demasiados puntos',
   'Enter how many points to add or take': 'Escribe cuántos puntos sumar o quitar',
   'Give a reason': 'Escribe un motivo',
+  'Enter a whole number up to #': 'Escribe un número entero, # como máximo',
+  'Enter # or more': 'Escribe # o más',
+  'Enter an amount like 50.00': 'Escribe un importe como 50.00',
+  'The most points can’t be fewer than the least':
+    'El máximo de puntos no puede ser menor que el mínimo',
+  'Subject is required': 'Escribe el asunto',
+  'Message is required': 'Escribe el mensaje',
+  'Choose a month and a day': 'Elige un mes y un día',
 }

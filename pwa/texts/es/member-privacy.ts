@@ -22,6 +22,11 @@ export const ownData: Translated<typeof english> = {
   agreed: 'aceptado',
   declined: 'rechazado',
 
+  birthday: 'Tu cumpleaños',
+  birthdayHint: 'Opcional. Usamos el día para darte un regalo y nunca pedimos el año.',
+  saveBirthday: 'Guardar cumpleaños',
+  birthdaySaved: 'Cumpleaños guardado',
+
   places: 'Dónde está abierta esta tarjeta',
   placesHint: '¿No reconoces alguno? Ciérralo y ya no podrá abrir tu tarjeta.',
   unknownDevice: 'Dispositivo desconocido',

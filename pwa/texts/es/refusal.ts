@@ -89,4 +89,8 @@ export const refusal = {
   reversal_too_large: 'Es más de lo que queda de la compra.',
   program_changed_meanwhile:
     'Otra persona cambió el programa después de que lo abriste. Míralo de nuevo y repite tu cambio.',
+  campaign_changed_meanwhile:
+    'Otra persona cambió esta campaña después de que la abriste. Mírala de nuevo y repite tu cambio.',
+  campaign_finished: 'Esta campaña ya llegó a todos. Crea una nueva.',
+  campaign_unavailable: 'Esta campaña se quitó.',
 }

@@ -1,0 +1,13 @@
+/** The calls about leaving marketing mails, without the rest of the catalog. */
+import type { CallAnswer } from '#schema/contract/api.ts'
+import { mailCalls } from '#schema/contract/calls/mail.ts'
+import type { CallOptions } from './call.ts'
+import { request } from './request.ts'
+
+/** @throws CallRefused when the server said no, NoAnswer when nobody answered for it */
+export async function mailCall<Name extends keyof typeof mailCalls>(
+  name: Name,
+  options: CallOptions<Name> = {},
+): Promise<CallAnswer<Name>> {
+  return (await request(mailCalls[name], options)) as CallAnswer<Name>
+}

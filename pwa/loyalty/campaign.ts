@@ -1,0 +1,89 @@
+/**
+ * An owner's campaigns: what is asked for here goes through the outbox, also offline; the list with
+ * what has come of them is the server's, and what waits is laid over it.
+ */
+import { newId, openedDevice } from '#pwa/loyalty/device-actions.ts'
+import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { useLive } from '#pwa/loyalty/use-live.ts'
+import { isOverlaid, type OutboxRow, payloadOf } from '#pwa/sync/outbox-row.ts'
+import type {
+  Campaign,
+  CampaignChanges,
+  CampaignTerms,
+  ListedCampaign,
+} from '#schema/contract/campaign.ts'
+import type { DeviceTable } from '#schema/contract/sync.ts'
+
+/** What was asked for on this device and is on its way. */
+export type QueuedCampaign = { operationId: string; madeAt: string; campaignId: string } & (
+  | { terms: CampaignTerms }
+  | { revision: string; changes: CampaignChanges }
+)
+
+/** `isQueued`: part of it waits on this device. */
+export type ShownCampaign = ListedCampaign & { isQueued: boolean }
+
+const noTables: readonly DeviceTable[] = []
+const nothing: readonly QueuedCampaign[] = []
+
+export function useQueuedCampaigns(): readonly QueuedCampaign[] {
+  return useLive(readQueued, noTables, nothing)
+}
+
+function readQueued(view: LoyaltyView): readonly QueuedCampaign[] {
+  return view.outbox.rows().filter(isOverlaid).flatMap(toQueued)
+}
+
+function toQueued(row: OutboxRow): QueuedCampaign[] {
+  const { operationId, madeAt } = row
+  if (row.name === 'campaign.create') {
+    const payload = payloadOf(row, 'campaign.create')
+    if (!payload) return []
+    const { campaignId, ...terms } = payload
+    return [{ operationId, madeAt, campaignId, terms }]
+  }
+  if (row.name !== 'campaign.change') return []
+  const payload = payloadOf(row, 'campaign.change')
+  return payload ? [{ operationId, madeAt, ...payload }] : []
+}
+
+const nothingYet = { audienceCount: null, given: 0, sent: 0, opened: 0, redeemed: 0 } as const
+
+/** What the server said, and what was asked here since; a change of another revision adds nothing. */
+export function layOver(
+  listed: readonly ListedCampaign[],
+  queued: readonly QueuedCampaign[],
+): ShownCampaign[] {
+  const shown = new Map<string, ShownCampaign>(
+    listed.map((campaign) => [campaign.id, { ...campaign, isQueued: false }]),
+  )
+  for (const one of queued) {
+    const { campaignId: id, operationId, madeAt } = one
+    const known = shown.get(id)
+    if ('terms' in one) {
+      if (known) continue
+      const made = { id, revision: operationId, createdAt: madeAt, finishedAt: null }
+      shown.set(id, { ...one.terms, ...made, ...nothingYet, revenue: '0.00', isQueued: true })
+      continue
+    }
+    if (known?.revision !== one.revision) continue
+    const { retired, ...changes } = one.changes
+    if (retired) shown.delete(id)
+    else shown.set(id, { ...known, ...changes, revision: operationId, isQueued: true })
+  }
+  return [...shown.values()].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+}
+
+/** Resolves when it is saved on this device. @throws InvalidPayload, DeviceFull, DeviceClosed */
+export async function createCampaign(terms: CampaignTerms): Promise<OutboxRow> {
+  return openedDevice().perform('campaign.create', { ...terms, campaignId: newId() })
+}
+
+/** @param seen the campaign as its editor saw it: when another change came first, this is refused */
+export async function changeCampaign(
+  seen: Pick<Campaign, 'id' | 'revision'>,
+  changes: CampaignChanges,
+): Promise<OutboxRow> {
+  const { id: campaignId, revision } = seen
+  return openedDevice().perform('campaign.change', { campaignId, revision, changes })
+}

@@ -1,0 +1,66 @@
+/** Whom an audience would reach right now: how many, and a few by name. Asked a moment after typing. */
+import { useEffect, useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
+import { type Audience, audience, type CampaignPreview } from '#schema/contract/campaign.ts'
+
+const pauseMs = 350
+
+interface AudiencePreviewProps {
+  businessId: string
+  /** As it was typed; what is no audience yet is not asked about. */
+  typed: unknown
+}
+
+export function AudiencePreview({ businessId, typed }: AudiencePreviewProps) {
+  const checked = audience.safeParse(typed)
+  const wanted = checked.success ? JSON.stringify(checked.data) : null
+  const [shown, setShown] = useState<{ of: string; preview: CampaignPreview | null } | null>(null)
+  useEffect(() => {
+    if (wanted === null) return
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      const body = { audience: JSON.parse(wanted) as Audience }
+      call('business.previewCampaign', { params: { businessId }, body, signal: stop.signal }).then(
+        (preview) => setShown({ of: wanted, preview }),
+        () => {
+          if (!stop.signal.aborted) setShown({ of: wanted, preview: null })
+        },
+      )
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [businessId, wanted])
+  if (wanted === null) return null
+  const isCurrent = shown?.of === wanted
+  return (
+    <div role="status" className="rounded-lg bg-sunken px-4 py-3 text-sm">
+      {!isCurrent ? (
+        <p className="text-ink-soft">{texts.counting}</p>
+      ) : shown.preview ? (
+        <Preview preview={shown.preview} />
+      ) : (
+        <p className="text-ink-soft">{texts.noPreview}</p>
+      )}
+    </div>
+  )
+}
+
+function Preview({ preview: { count, names, withoutConsent } }: { preview: CampaignPreview }) {
+  const listed = new Intl.ListFormat(document.documentElement.lang, { type: 'unit' }).format(names)
+  return (
+    <>
+      <p className="font-medium">{count === 0 ? texts.reachesNobody : texts.reach(count)}</p>
+      {count > 0 && (
+        <p className="wrap-anywhere text-ink-soft">
+          <bdi>{texts.named(listed, count - names.length)}</bdi>
+        </p>
+      )}
+      {withoutConsent > 0 && (
+        <p className="text-ink-soft">{texts.withoutConsent(withoutConsent)}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+/** The campaigns of a business, each with what has come of it. */
+import { CloudUpload, Ellipsis, Megaphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ShownCampaign } from '#pwa/loyalty/campaign.ts'
+import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { formatMoney, formatNumber } from '#pwa/ui/format.ts'
+import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
+import { Progress } from '#pwa/ui/progress.tsx'
+import { type Column, Table } from '#pwa/ui/table.tsx'
+import type { Audience } from '#schema/contract/campaign.ts'
+import { discountText } from '#schema/contract/reward.ts'
+
+interface CampaignsTableProps {
+  campaigns: ShownCampaign[]
+  /** Of the empty table. */
+  action: ReactNode
+  menuOf: (campaign: ShownCampaign) => MenuItem[]
+  onOpen: (campaign: ShownCampaign) => void
+}
+
+export function CampaignsTable({ campaigns, action, menuOf, onOpen }: CampaignsTableProps) {
+  const columns: Column<ShownCampaign>[] = [
+    {
+      name: texts.columnCampaign,
+      main: true,
+      cell: (campaign) => <CampaignName campaign={campaign} />,
+    },
+    { name: texts.columnGiven, numeric: true, cell: ({ given }) => formatNumber(given) },
+    { name: texts.columnSent, numeric: true, cell: ({ sent }) => formatNumber(sent) },
+    { name: texts.columnOpened, numeric: true, cell: ({ opened }) => formatNumber(opened) },
+    { name: texts.columnRedeemed, numeric: true, cell: ({ redeemed }) => formatNumber(redeemed) },
+    { name: texts.columnRevenue, numeric: true, cell: ({ revenue }) => formatMoney(revenue) },
+    { name: texts.columnStatus, cell: (campaign) => <CampaignStatus campaign={campaign} /> },
+    {
+      name: texts.columnActions,
+      actions: true,
+      cell: (campaign) => (
+        <Menu label={texts.more(campaign.name)} items={menuOf(campaign)}>
+          <Button look="ghost" size="icon">
+            <Ellipsis size={18} aria-hidden="true" />
+          </Button>
+        </Menu>
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption={texts.title}
+      columns={columns}
+      rows={campaigns}
+      keyOf={({ id }) => id}
+      onRow={onOpen}
+      empty={<EmptyState icon={<Megaphone size={22} />} sentence={texts.empty} action={action} />}
+    />
+  )
+}
+
+function CampaignName({ campaign }: { campaign: ShownCampaign }) {
+  const { name, audience, couponDays, audienceCount, given } = campaign
+  const isRunning = isSending(campaign) && audienceCount !== null
+  return (
+    <div className="min-w-0">
+      <bdi className="wrap-anywhere font-medium">{name}</bdi>
+      <p className="text-ink-faint text-sm">{audienceText(audience)}</p>
+      <p className="text-ink-faint text-sm">
+        {texts.discountFor(discountText(campaign), couponDays)}
+      </p>
+      {isRunning && (
+        <div className="mt-1.5 max-w-56">
+          <Progress label={texts.sending} value={given} max={audienceCount} />
+          <p className="mt-1 text-ink-soft text-sm">
+            {texts.progress(formatNumber(given), formatNumber(audienceCount))}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function CampaignStatus({ campaign }: { campaign: ShownCampaign }) {
+  if (campaign.isQueued) return <Badge icon={<CloudUpload size={13} />}>{texts.waiting}</Badge>
+  if (campaign.finishedAt) return <Badge tone="success">{texts.finished}</Badge>
+  if (!campaign.isActive) return <Badge>{texts.paused}</Badge>
+  if (isSending(campaign)) return <Badge tone="notice">{texts.sending}</Badge>
+  return <Badge tone="success">{texts.active}</Badge>
+}
+
+/** A segment that is being reached. */
+export function isSending({ audience, isActive, finishedAt }: ShownCampaign): boolean {
+  return audience.kind === 'segment' && isActive && finishedAt === null
+}
+
+function audienceText(audience: Audience): string {
+  switch (audience.kind) {
+    case 'birthday':
+      return texts.birthday(audience.daysBefore)
+    case 'win_back':
+      return texts.winBack(audience.days)
+    case 'points':
+      return texts.points(audience.points)
+    case 'segment': {
+      const { kind: _, ...bounds } = audience
+      const isEveryone = Object.values(bounds).every((bound) => bound === null)
+      return isEveryone ? texts.everyone : texts.someone
+    }
+  }
+}

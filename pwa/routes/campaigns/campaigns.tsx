@@ -1,0 +1,195 @@
+/**
+ * The owner's campaigns: the server's list, which shows what was seen last without a connection, and
+ * over it what was asked for on this device.
+ */
+import { CirclePause, CirclePlay, Megaphone, Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import {
+  changeCampaign,
+  layOver,
+  type QueuedCampaign,
+  type ShownCampaign,
+  useQueuedCampaigns,
+} from '#pwa/loyalty/campaign.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
+import { Banner } from '#pwa/ui/banner.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { formatInstant } from '#pwa/ui/format.ts'
+import type { MenuItem } from '#pwa/ui/menu.tsx'
+import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import type { CampaignChanges, ListedCampaign } from '#schema/contract/campaign.ts'
+import { CampaignDialog } from './campaign-dialog.tsx'
+import { CampaignsTable, isSending } from './campaigns-table.tsx'
+
+const lookAgainMs = 4000
+const none: readonly ListedCampaign[] = []
+
+export function CampaignsScreen({ businessId }: { businessId: string }) {
+  const list = useSeenCall('business.campaigns', { params: { businessId } })
+  const { error, loading, seenAt, reload } = list
+  const queued = useLaidOver(list.data, reload)
+  const shown = layOver(list.data?.campaigns ?? none, queued)
+  const isMoving = shown.some((campaign) => isSending(campaign) && !campaign.isQueued)
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setInterval(reload, lookAgainMs)
+    return () => clearInterval(timer)
+  }, [isMoving, reload])
+  const [editing, setEditing] = useState<'new' | string | null>(null)
+  const [removing, setRemoving] = useState<ShownCampaign | null>(null)
+  const edited = shown.find(({ id }) => id === editing)
+
+  async function change(
+    campaign: ShownCampaign,
+    changes: CampaignChanges,
+    [title, description]: readonly [string, string],
+  ) {
+    setRemoving(null)
+    try {
+      await changeCampaign(campaign, changes)
+      showToast({ title, description })
+    } catch (problem) {
+      showFailure(texts.failed, problem)
+    }
+  }
+
+  const menuOf = (campaign: ShownCampaign): MenuItem[] => [
+    ...(campaign.finishedAt
+      ? []
+      : [
+          {
+            label: texts.edit,
+            icon: <Pencil />,
+            onSelect: () => setEditing(campaign.id),
+          },
+          campaign.isActive
+            ? {
+                label: texts.pause,
+                icon: <CirclePause />,
+                onSelect: () =>
+                  void change(campaign, { isActive: false }, [
+                    texts.pausedDone,
+                    texts.pausedHint(campaign.name),
+                  ]),
+              }
+            : {
+                label: texts.resume,
+                icon: <CirclePlay />,
+                onSelect: () =>
+                  void change(campaign, { isActive: true }, [
+                    texts.resumed,
+                    texts.resumedHint(campaign.name),
+                  ]),
+              },
+        ]),
+    {
+      label: texts.remove,
+      icon: <Trash2 />,
+      danger: true,
+      apart: !campaign.finishedAt,
+      onSelect: () => setRemoving(campaign),
+    },
+  ]
+  const createButton = (
+    <Button onClick={() => setEditing('new')}>
+      <Megaphone size={18} aria-hidden="true" />
+      {texts.create}
+    </Button>
+  )
+
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        description={texts.description}
+        actions={shown.length > 0 && createButton}
+      />
+      {error !== undefined && !seenAt && (
+        <LoadProblem
+          error={error}
+          stale={list.data !== undefined}
+          busy={loading}
+          onRetry={reload}
+        />
+      )}
+      {seenAt && (
+        <div className="mb-6">
+          <Banner tone="offline" inset>
+            {texts.seen(formatInstant(seenAt))}
+          </Banner>
+        </div>
+      )}
+      {list.data || shown.length > 0 ? (
+        <Card flush>
+          <CampaignsTable
+            campaigns={shown}
+            action={createButton}
+            menuOf={menuOf}
+            onOpen={({ id, finishedAt }) => !finishedAt && setEditing(id)}
+          />
+        </Card>
+      ) : (
+        error === undefined && <Skeleton className="h-80 w-full" />
+      )}
+      {shown.length > 0 && <p className="mt-3 text-ink-faint text-sm">{texts.explained}</p>}
+      {(editing === 'new' || edited) && (
+        <CampaignDialog
+          key={editing}
+          businessId={businessId}
+          campaign={edited ?? null}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        onOpen={(open) => !open && setRemoving(null)}
+        title={texts.removeTitle}
+        act={texts.remove}
+        cancel={texts.cancel}
+        onConfirm={() =>
+          removing &&
+          void change(removing, { retired: true }, [
+            texts.removed,
+            texts.removedHint(removing.name),
+          ])
+        }
+      >
+        {texts.removeHint}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/**
+ * What waits here, and what has just gone: it stays laid over the list that was loaded before, until
+ * the one that holds it has come.
+ */
+function useLaidOver(loaded: unknown, reload: () => void): readonly QueuedCampaign[] {
+  const queued = useQueuedCampaigns()
+  const [laid, setLaid] = useState(queued)
+  const gone = laid.filter(
+    ({ operationId }) => !queued.some((each) => each.operationId === operationId),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each list that comes holds what has gone
+  useEffect(() => setLaid(queued), [loaded])
+  useEffect(() => {
+    setLaid((before) => [
+      ...before.filter(
+        ({ operationId }) => !queued.some((each) => each.operationId === operationId),
+      ),
+      ...queued,
+    ])
+  }, [queued])
+  const goneCount = gone.length
+  useEffect(() => {
+    if (goneCount > 0) reload()
+  }, [goneCount, reload])
+  return laid
+}

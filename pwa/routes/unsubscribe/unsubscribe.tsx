@@ -1,0 +1,106 @@
+/**
+ * What the link in a marketing mail opens: one question, one press. Opening it changes nothing, so
+ * that a mail scanner which follows links unsubscribes nobody.
+ */
+import { CircleCheck, CloudOff, MailX, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { mailCall } from '#pwa/api/mail-call.ts'
+import { CallRefused } from '#pwa/api/request.ts'
+import { Notice } from '#pwa/routes/join/notice.tsx'
+import { unsubscribeTexts as texts } from '#pwa/texts/unsubscribe.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
+
+type Told = 'loading' | 'unknown' | 'noAnswer' | { businessName: string; subscribed: boolean }
+
+export function UnsubscribeScreen({ token }: { token: string }) {
+  const [told, setTold] = useState<Told>('loading')
+  const [tries, setTries] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
+  useEffect(() => {
+    const stop = new AbortController()
+    mailCall('mail.subscription', { params: { token }, signal: stop.signal }).then(
+      setTold,
+      (error: unknown) => {
+        if (stop.signal.aborted) return
+        setTold(error instanceof CallRefused && error.status === 404 ? 'unknown' : 'noAnswer')
+      },
+    )
+    return () => stop.abort()
+  }, [token, tries])
+  useEffect(() => {
+    document.title = texts.unsubscribe
+  }, [])
+
+  async function leave(businessName: string) {
+    setBusy(true)
+    setFailed(false)
+    try {
+      await mailCall('mail.unsubscribe', { params: { token } })
+      setTold({ businessName, subscribed: false })
+    } catch {
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (told === 'loading')
+    return (
+      <Notice icon={<Spinner />} title={texts.unsubscribe} late>
+        {null}
+      </Notice>
+    )
+  if (told === 'unknown') {
+    return (
+      <Notice icon={<SearchX size={26} />} title={texts.unknownLink}>
+        {texts.unknownLinkHint}
+      </Notice>
+    )
+  }
+  if (told === 'noAnswer') {
+    return (
+      <Notice
+        icon={<CloudOff size={26} />}
+        title={texts.offline}
+        action={
+          <Button size="lg" onClick={() => setTries(tries + 1)}>
+            {texts.tryAgain}
+          </Button>
+        }
+      >
+        {texts.offlineHint}
+      </Notice>
+    )
+  }
+  const { businessName, subscribed } = told
+  if (!subscribed) {
+    return (
+      <Notice icon={<CircleCheck size={26} />} title={texts.done}>
+        {texts.doneHint(businessName)}
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      icon={<MailX size={26} />}
+      title={texts.title}
+      action={
+        <>
+          <Button size="lg" busy={busy} onClick={() => void leave(businessName)}>
+            {texts.unsubscribe}
+          </Button>
+          {failed && (
+            <p role="alert" className="text-danger text-sm">
+              {texts.failed}
+            </p>
+          )}
+        </>
+      }
+    >
+      {texts.meaning(businessName)}
+    </Notice>
+  )
+}

@@ -1,0 +1,126 @@
+/** Las campañas de un negocio: la lista, el formulario y los resultados. */
+import type { campaigns as english } from '#pwa/texts/en/campaigns.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
+
+export const campaigns: Translated<typeof english> = {
+  title: 'Campañas',
+  description: 'Envía a tus miembros un cupón por su cumpleaños, para que vuelvan o porque sí.',
+  create: 'Crear campaña',
+  createHint: 'Elige quién la recibe, qué recibe y qué dice el correo.',
+  edit: 'Editar campaña',
+  empty: 'Aún no hay campañas. Crea una para que tus miembros vuelvan con un cupón.',
+  seen: (time) => `Estás sin conexión. Esto es de ${time}.`,
+
+  columnCampaign: 'Campaña',
+  columnGiven: 'Cupones',
+  columnSent: 'Enviados',
+  columnOpened: 'Abiertos',
+  columnRedeemed: 'Usados',
+  columnRevenue: 'Ingresos',
+  columnStatus: 'Estado',
+  columnActions: 'Acciones',
+  explained:
+    'Enviados: entregados al servidor de correo. Abiertos: miembros que abrieron su tarjeta desde el correo. Usados: cupones usados en el mostrador. Ingresos: compras de estos miembros en las dos horas antes o después de usar el cupón.',
+  active: 'Activa',
+  sending: 'Enviando',
+  paused: 'En pausa',
+  finished: 'Terminada',
+  waiting: 'Guardada aquí',
+  progress: (given, all) => `${given} de ${all} alcanzados`,
+
+  birthday: (days) =>
+    days === 0
+      ? 'El día de su cumpleaños'
+      : counted(days, {
+          one: '# día antes de su cumpleaños',
+          other: '# días antes de su cumpleaños',
+        }),
+  winBack: (days) => counted(days, { one: 'Sin visitas en # día', other: 'Sin visitas en # días' }),
+  points: (points) => counted(points, { one: 'Llegó a # punto', other: 'Llegó a # puntos' }),
+  everyone: 'Todos los miembros, una vez',
+  someone: 'Algunos miembros, una vez',
+  discountFor: (discount, days) =>
+    counted(days, {
+      one: `${discount} de descuento, válido # día`,
+      other: `${discount} de descuento, válido # días`,
+    }),
+
+  audience: 'Quién la recibe',
+  kindBirthday: 'Cumpleaños',
+  kindBirthdayHint: 'Cada año. El formulario de inscripción pide el día, nunca el año.',
+  kindWinBack: 'Recuperar clientes',
+  kindWinBackHint: 'Miembros que no vienen desde hace tiempo.',
+  kindPoints: 'Meta de puntos',
+  kindPointsHint: 'Miembros que llegan a cierto número de puntos, una vez cada uno.',
+  kindSegment: 'Única',
+  kindSegmentHint: 'Todos, o los miembros que elijas abajo. Se envía una vez.',
+  daysBefore: 'Días antes del cumpleaños',
+  daysBeforeHint: 'Con 0 se envía ese mismo día.',
+  absentDays: 'Días sin visita',
+  pointsReached: 'Puntos',
+  chosen: 'Déjalo todo vacío para llegar a todos los miembros.',
+  pointsMin: 'Puntos, mínimo',
+  pointsMax: 'Puntos, máximo',
+  visitedWithinDays: 'Vinieron en los últimos (días)',
+  notVisitedForDays: 'No vienen desde hace (días)',
+  joinedWithinDays: 'Se unieron en los últimos (días)',
+  spentMin: 'Gasto total, mínimo ($)',
+
+  reach: (count) =>
+    counted(count, {
+      one: 'Llega a # miembro en este momento',
+      other: 'Llega a # miembros en este momento',
+    }),
+  reachesNobody: 'En este momento no llega a nadie',
+  named: (names, others) =>
+    others > 0 ? counted(others, { one: `${names} y # más`, other: `${names} y # más` }) : names,
+  withoutConsent: (count) =>
+    counted(count, {
+      one: '# más cumple, pero no aceptó los correos promocionales.',
+      other: '# más cumplen, pero no aceptaron los correos promocionales.',
+    }),
+  noPreview: 'Estás sin conexión, así que no podemos contar quién la recibe.',
+  counting: 'Contando…',
+
+  coupon: 'El cupón',
+  name: 'Nombre',
+  nameHint: 'Los miembros lo ven en su cupón.',
+  namePlaceholder: 'Regalo de cumpleaños',
+  discountKind: 'Descuento',
+  percentage: 'Porcentaje',
+  fixed: 'Importe en dólares',
+  percentageValue: 'Porcentaje de descuento',
+  fixedValue: 'Dólares de descuento',
+  couponDays: 'Válido durante (días)',
+  email: 'El correo',
+  subject: 'Asunto',
+  subjectPlaceholder: '¡Feliz cumpleaños! Te espera un regalo',
+  message: 'Mensaje',
+  messageHint: 'Nosotros añadimos el cupón, tu imagen y un enlace para darse de baja.',
+  start: 'Empezar enseguida',
+  startHint: 'Si no, se guarda en pausa.',
+  save: 'Guardar campaña',
+  cancel: 'Cancelar',
+
+  more: (name) => `Más para ${name}`,
+  pause: 'Pausar',
+  resume: 'Reanudar',
+  remove: 'Quitar',
+  removeTitle: '¿Quitar esta campaña?',
+  removeHint:
+    'Nadie más la recibe y sale de esta lista. Los cupones que los miembros ya tienen siguen siendo válidos.',
+  created: 'Campaña guardada',
+  createdHint: (name) => `${name} está guardada y empieza cuando se sincronice.`,
+  createdPausedHint: (name) => `${name} está guardada en pausa.`,
+  changed: 'Campaña guardada',
+  changedHint: (name) => `Tu cambio en ${name} está guardado.`,
+  pausedDone: 'Campaña en pausa',
+  pausedHint: (name) => `Nadie más recibe ${name} hasta que la reanudes.`,
+  resumed: 'Campaña reanudada',
+  resumedHint: (name) => `${name} sigue donde se detuvo.`,
+  removed: 'Campaña quitada',
+  removedHint: (name) => `${name} ya no está en la lista.`,
+  failed: 'Campaña no guardada',
+  changedMeanwhile: 'Otra persona cambió esta campaña mientras la tenías abierta.',
+  showLatest: 'Mostrar lo último',
+}
