@@ -55,6 +55,11 @@ const publicScreens: Screen[] = [
   { name: 'not found', path: '/nothing-here', ready: heading('Page Not Found') },
   { name: 'scan a code', path: '/customer-signup', ready: heading(/./) },
   {
+    name: 'a link to unsubscribe that is none',
+    path: '/unsubscribe/none-of-ours',
+    ready: heading('This link doesn’t work'),
+  },
+  {
     name: 'an invalid code',
     path: '/customer-signup/UNKNOWN123',
     ready: heading('Invalid QR Code'),
@@ -99,6 +104,15 @@ const ownerScreens: Screen[] = [
   },
   { name: 'staff', path: '/business-dashboard/staff', ready: text(/@/) },
   { name: 'plan', path: '/business-dashboard/plan', ready: heading('Plan') },
+  {
+    name: 'campaigns',
+    path: '/business-dashboard/campaigns',
+    ready: heading('Campaigns'),
+    act: async (page) => {
+      await press('Create Campaign')(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Save Campaign' }).click()
+    },
+  },
   {
     name: 'analytics',
     path: '/business-dashboard/analytics',
