@@ -8,7 +8,9 @@ import { limits } from '#schema/contract/limits.ts'
 import { toCents } from '#schema/contract/money.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { requireBusiness } from './business.ts'
 import { dayStarts } from './calendar.ts'
 
 const dayMs = 86_400_000
@@ -102,6 +104,8 @@ export async function previewCampaign(
   rule: TenantRule,
 ): Promise<CampaignPreview> {
   const { db, businessId, now } = rule
+  const { features } = await requireBusiness(rule)
+  if (!features.loyalty) refuse('feature_off')
   const [counted] = await countAudience(rule, audience, now)
   const { who } = describeAudience(audience, businessId, now)
   const named = await db

@@ -119,7 +119,7 @@ export async function reachNext(
       memberId,
       source: 'campaign',
       rewardId: null,
-      description: row.name,
+      description: `${row.name}: ${discountText(row)} off`,
       discountType: row.discountType,
       discountValue: row.discountValue,
       days: row.couponDays,

@@ -165,7 +165,7 @@ test('from creation to the coupon, the mail, the page it opens and what it broug
   expect(await couponsOf(silent)).toEqual([])
   const [coupon] = await couponsOf(ada)
   expect(coupon).toMatchObject({
-    description: 'Spring treat',
+    description: 'Spring treat: 20% off',
     discountValue: '20.00',
     usedAt: null,
   })
@@ -401,8 +401,11 @@ describe('an owner’s changes', () => {
         where business_id = ${shop.businessId} and source = 'campaign' group by 1 order by 1`,
     )
     expect(rows).toEqual([
-      { description: 'Autumn treat', count: 20 },
-      { description: 'Spring treat', count: limits.campaignBatch * limits.campaignBatchesAtOnce },
+      { description: 'Autumn treat: $3.00 off', count: 20 },
+      {
+        description: 'Spring treat: 20% off',
+        count: limits.campaignBatch * limits.campaignBatchesAtOnce,
+      },
     ])
   })
 

@@ -17,7 +17,7 @@ export const privacy: LegalText = {
       heading: 'What we keep about members',
       paragraphs: [],
       items: [
-        'Your first and last name, your email address, and your phone number if you provide it.',
+        'Your first and last name, your email address, and your phone number if you provide it. Month and day of your birthday if you provide them, for a treat; never the year.',
         'Your points, the purchases they come from (amount and time, not what you bought), your rewards, and your coupons.',
         'What you did and didn’t agree to, including the version, date, and screen.',
         'A short description that your browser sends when you sign up: its name, language, platform, screen size, and time zone. We use it only as a label, such as “signed up on an iPhone,” never to recognize you elsewhere. We don’t fingerprint your device unless you agree to it.',

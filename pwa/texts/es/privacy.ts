@@ -17,7 +17,7 @@ export const privacy: LegalText = {
       heading: 'Qué guardamos de los miembros',
       paragraphs: [],
       items: [
-        'Tu nombre y apellido, tu correo electrónico y tu teléfono, si lo das.',
+        'Tu nombre y apellido, tu correo electrónico y tu teléfono, si lo das. El día y el mes de tu cumpleaños, si los das, para un regalo; nunca el año.',
         'Tus puntos, las compras de las que vienen (importe y hora, no lo que compraste), tus recompensas y tus cupones.',
         'Lo que aceptaste y lo que no, con la versión, la fecha y la pantalla.',
         'Una breve descripción que envía tu navegador al inscribirte: su nombre, idioma, plataforma, tamaño de pantalla y zona horaria. La usamos solo como etiqueta, por ejemplo «se inscribió con un iPhone», nunca para reconocerte en otro lugar. No tomamos una huella de tu dispositivo a menos que lo aceptes.',
