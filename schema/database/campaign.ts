@@ -10,6 +10,8 @@ export const campaign = pgTable('campaign', {
   audience: jsonb('audience').$type<Audience>().notNull(),
   subject: text('subject').notNull(),
   message: text('message').notNull(),
+  /** Of whoever wrote it: the rest of the mail is in the same one. */
+  language: text('language').notNull().default('en'),
   discountType: text('discount_type').$type<'percentage' | 'fixed'>().notNull(),
   discountValue: numeric('discount_value', { precision: 10, scale: 2 }).notNull(),
   couponDays: integer('coupon_days').notNull(),

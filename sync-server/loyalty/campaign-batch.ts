@@ -154,6 +154,7 @@ async function queueOffer(
       businessName: business.name,
       subject: row.subject,
       message: row.message,
+      language: row.language,
       discount: discountText(row),
       expiresAt: new Date(now.getTime() + row.couponDays * dayMs).toISOString(),
       url: `${publicUrl}/customer/${key}?offer=${couponId}`,

@@ -23,6 +23,7 @@ export const createCampaign: Executor<'campaign.create'> = async (payload, conte
       ...terms,
       businessId: context.tenant.businessId,
       id: campaignId,
+      language: context.by.origin.language ?? 'en',
       revision: context.operationId,
       createdAt: context.now,
       nextRoundAt: context.now,

@@ -10,6 +10,8 @@ create table campaign (
   audience jsonb not null,
   subject text not null,
   message text not null,
+  -- Of whoever wrote it: the rest of the mail is in the same one.
+  language text not null default 'en',
   discount_type text not null check (discount_type in ('percentage', 'fixed')),
   discount_value numeric(10, 2) not null check (discount_value > 0),
   coupon_days integer not null check (coupon_days > 0),
