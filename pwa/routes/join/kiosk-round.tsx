@@ -115,6 +115,7 @@ export function KioskRound(props: KioskRoundProps) {
               key={course.edited?.operationId ?? 'new'}
               code={code}
               edited={course.edited}
+              asksBirthday={lookUp.asksBirthday ?? false}
               busy={course.step === 'saving'}
               failure={failure}
               onRead={setReading}
