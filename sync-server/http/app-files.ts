@@ -11,7 +11,8 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { HttpEnv } from './route.ts'
 
 /** Addresses that customers reach without an account; they get the light page. */
-const visitorAddress = /^\/(customer-signup(\/|$)|signup\/[^/]|kiosk\/[^/]|customer\/|unsubscribe\/)/
+const visitorAddress =
+  /^\/(customer-signup(\/|$)|signup\/[^/]|kiosk\/[^/]|customer\/|unsubscribe\/)/
 
 /**
  * A navigation gets the page, every other request of the same address the look-up
