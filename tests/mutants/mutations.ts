@@ -227,10 +227,10 @@ export const mutations: Mutation[] = [
   },
   {
     id: 'S25',
-    fault: 'A redemption charges no more than the person saw, whatever it costs',
+    fault: 'A redemption charges more than the person saw',
     file: 'sync-server/loyalty/reward.ts',
-    find: "  if (row.pointsRequired > payload.pointsSeen) refuse('reward_changed')\n",
-    replace: '',
+    find: 'if (row.pointsRequired > payload.pointsSeen) {',
+    replace: 'if (row.pointsRequired > payload.pointsSeen + 1_000_000) {',
     tests: push,
   },
   {
@@ -293,7 +293,7 @@ export const mutations: Mutation[] = [
     id: 'S33',
     fault: 'Sealed work of somebody who lost the rights is done',
     file: 'sync-server/sync/sealed-work.ts',
-    find: "restrictedTo: isHere ? null : 'push',",
+    find: "restrictedTo: isTrusted ? null : 'push',",
     replace: 'restrictedTo: null,',
     tests: seal,
   },
@@ -451,8 +451,8 @@ export const mutations: Mutation[] = [
     id: 'C19',
     fault: 'A snapshot that must be fetched anew goes on from the old cursor',
     file: 'pwa/sync/store-pull.ts',
-    find: 'await database.meta.put({ ...state, epoch: null, fetching: newSnapshot(state) })',
-    replace: 'await database.meta.put({ ...state, epoch: null })',
+    find: 'await database.meta.put({ ...state, epoch, fetching: newSnapshot(state) })',
+    replace: 'await database.meta.put({ ...state, epoch })',
     tests: devicePull,
   },
   {
