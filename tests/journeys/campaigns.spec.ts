@@ -1,0 +1,116 @@
+/**
+ * A campaign from the owner's form to the coupon on a member's card, its use at the counter and what
+ * the owner sees of it; and leaving the mails by the link in one of them.
+ */
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { RunningApp } from './support/app.ts'
+import { desktop, phone } from './support/device-browser.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
+import { awaitMail } from './support/mail.ts'
+import { signIn } from './support/sign-in.ts'
+import { expectToast } from './support/toast.ts'
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
+
+async function join(app: RunningApp, firstName: string, marketingEmailConsent: boolean) {
+  const id = randomUUID()
+  const email = `${firstName.toLowerCase()}@example.com`
+  const answer = await fetch(`${app.url}/api/signup/${app.signUpUrl.split('/').at(-1)}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      id,
+      firstName,
+      lastName: 'Quill',
+      email,
+      marketingEmailConsent,
+      termsAccepted: true,
+      privacyPolicyAccepted: true,
+    }),
+  })
+  expect(answer.status).toBe(201)
+  return { id, email }
+}
+
+test('from the form to the card, the counter and the figures, and unsubscribing', async ({
+  app,
+  browser,
+}) => {
+  const zelda = await join(app, 'Zelda', true)
+  await join(app, 'Quiet', false)
+  const office = await browser.newContext({ viewport: desktop, ...withoutWorker })
+  const page = await office.newPage()
+  await signIn(page, app, app.owner)
+  await page.getByRole('link', { name: 'Campaigns' }).click()
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  const form = page.getByRole('dialog', { name: 'Create Campaign' })
+  await form.getByRole('radio', { name: 'One-time' }).check()
+  await form.getByLabel('Points, at least').fill('99')
+  await form.getByLabel('Joined in the last (days)').fill('1')
+  await expect(form.getByText('Reaches 1 member right now')).toBeVisible()
+  await expect(form.getByText('Zelda Quill')).toBeVisible()
+  await expect(form.getByText(/^\d+ more fits? but/)).toBeVisible()
+  await form.getByRole('button', { name: 'Save Campaign' }).click()
+  await expect(form.getByText('Name is required')).toBeVisible()
+  await form.getByLabel('Name').fill('Spring treat')
+  await form.getByLabel('Percent off').fill('20')
+  await form.getByLabel('Subject').fill('A treat for you')
+  await form.getByLabel('Message').fill('Come by for a slice.')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Save Campaign' }).click()
+  await expectToast(page, 'Campaign saved')
+  const row = page.getByRole('row').filter({ hasText: 'Spring treat' })
+  await expect(row).toContainText('20% off, valid for 30 days')
+  await expect(row.getByText('Finished')).toBeVisible({ timeout: 20_000 })
+
+  const mail = await awaitMail(app, zelda.email, 'offer')
+  expect(mail.subject).toBe('A treat for you')
+  const [card = ''] = /http\S+\/customer\/\S+/.exec(mail.text) ?? []
+  const [leave = ''] = /http\S+\/unsubscribe\/\S+/.exec(mail.text) ?? []
+  const pocket = await browser.newContext({ viewport: phone, ...withoutWorker })
+  const own = await pocket.newPage()
+  await own.goto(card)
+  const coupon = own.getByRole('listitem').filter({ hasText: 'Spring treat' })
+  await expect(coupon).toContainText('20% off')
+  const code = /[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}/.exec(
+    (await coupon.textContent()) ?? '',
+  )?.[0]
+  expect(code).toBeDefined()
+  expect(new URL(own.url()).search).toBe('')
+
+  const used = await page.request.post(`${app.url}/api/sync/push`, {
+    headers: { Origin: app.url },
+    data: {
+      outboxId: randomUUID(),
+      deviceNow: new Date().toISOString(),
+      operations: [
+        {
+          operationId: randomUUID(),
+          seq: 1,
+          name: 'coupon.use',
+          v: 2,
+          madeAt: new Date().toISOString(),
+          payload: { code },
+        },
+      ],
+    },
+  })
+  expect((await used.json()).verdicts).toMatchObject([{ status: 'applied' }])
+  await page.reload()
+  await expect(row.getByRole('cell')).toContainText(['1', '0', '1', '1', '$0.00'])
+
+  await own.goto(leave)
+  await expect(own.getByRole('heading', { name: 'Stop marketing emails?' })).toBeVisible()
+  await expectAccessible(own)
+  await own.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(own.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
+  await own.reload()
+  await expect(own.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
+  await pocket.close()
+  await office.close()
+})
