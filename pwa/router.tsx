@@ -190,6 +190,13 @@ const signedIn = [
   }),
   createRoute({
     ...under,
+    path: '/business-dashboard/settings',
+    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnSettingsScreen', [
+      'business_admin',
+    ]),
+  }),
+  createRoute({
+    ...under,
     path: '/business-dashboard/plan',
     component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnPlanScreen', [
       'business_admin',

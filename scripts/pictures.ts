@@ -1,6 +1,7 @@
 /**
  * Takes the pictures of the README: each main screen of the real product over the demo data, as a
- * phone and a desktop show it, light and dark. `npm run pictures`, with dist/ built.
+ * phone, a tablet and a desktop show it, light and dark. `npm run pictures`, with dist/ built; with
+ * the names of some, only those.
  */
 import { mkdirSync } from 'node:fs'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -10,7 +11,11 @@ import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
 import { startTestCluster } from '#tests/support/cluster.ts'
 
 const folder = 'docs/pictures'
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+const sizes = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 1024, height: 768 },
+  desktop: { width: 1440, height: 900 },
+}
 const themes = ['light', 'dark'] as const
 
 interface Shot {
@@ -67,6 +72,60 @@ const shots: Shot[] = [
     path: '/super-admin-dashboard/white-label',
     ready: (page) => page.getByRole('table', { name: 'Branding by business' }).waitFor(),
   },
+  ...(
+    [
+      ['settings', 'Settings'],
+      ['devices', 'Delivery'],
+      ['tills', 'Tills'],
+      ['staff', 'Staff'],
+      ['program', 'Program'],
+      ['offline-redemption', 'Offline Redemption'],
+      ['attention', 'Needs Attention'],
+      ['audit-log', 'Activity Log'],
+    ] as const
+  ).map(([name, title]) => ({
+    name,
+    who: (app: RunningApp) => app.owner,
+    path: `/business-dashboard/${name}`,
+    ready: heading(title),
+  })),
+  {
+    name: 'qr-codes',
+    who: (app) => app.owner,
+    path: '/business-dashboard?tab=qr-codes',
+    ready: (page) => page.getByText('Counter sticker').first().waitFor(),
+  },
+  {
+    name: 'qr-sheet',
+    who: (app) => app.owner,
+    path: '/business-dashboard?tab=qr-codes',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Print Sheet' }).click()
+      await page.emulateMedia({ media: 'print' })
+      await page.locator('[data-print-sheet] path').first().waitFor()
+    },
+  },
+  {
+    name: 'qr-scans',
+    who: (app) => app.owner,
+    path: '/business-dashboard?tab=qr-codes',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'More for Counter sticker' }).click()
+      await page.getByRole('menuitem', { name: 'Scans over Time' }).click()
+      await page.getByRole('slider').waitFor()
+    },
+  },
+  {
+    name: 'customer-note',
+    who: (app) => app.owner,
+    path: '/business-dashboard',
+    ready: async (page) => {
+      await page.getByRole('cell').getByRole('button').first().click()
+      await page.getByRole('tab', { name: 'About' }).click()
+      await page.getByLabel('Note for your team').waitFor()
+    },
+  },
+  { name: 'counter', who: (app) => app.owner, path: '/counter', ready: heading(/./) },
   {
     name: 'plan',
     who: (app) => app.owner,
@@ -109,12 +168,12 @@ const shots: Shot[] = [
   { name: 'profile', who: (app) => app.owner, path: '/profile', ready: heading(/./) },
 ]
 
-async function takeAll(app: RunningApp, browser: Browser, only: string | undefined) {
+async function takeAll(app: RunningApp, browser: Browser, only: readonly string[]) {
   for (const theme of themes) {
     for (const [sizeName, viewport] of Object.entries(sizes)) {
       const file = (name: string) => `${folder}/${name}-${sizeName}-${theme}.png`
       for (const { name, who, path, ready } of shots) {
-        if (only && only !== name) continue
+        if (only.length > 0 && !only.includes(name)) continue
         const context = await browser.newContext({ viewport, colorScheme: theme })
         const page = await context.newPage()
         try {
@@ -128,7 +187,8 @@ async function takeAll(app: RunningApp, browser: Browser, only: string | undefin
         }
         await context.close()
       }
-      if (!only || only === 'join') await takeJoin(app, browser, viewport, theme, file)
+      if (only.length === 0 || only.includes('join'))
+        await takeJoin(app, browser, viewport, theme, file)
     }
   }
 }
@@ -170,7 +230,7 @@ const cluster = await startTestCluster()
 const app = await startApp()
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumSwitches })
 try {
-  await takeAll(app, browser, process.argv[2])
+  await takeAll(app, browser, process.argv.slice(2))
 } finally {
   await browser.close()
   await app.close()

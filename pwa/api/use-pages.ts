@@ -3,7 +3,7 @@
  * page of one search never follows another's.
  */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { CallOptions } from './call.ts'
 import { callPage, type ListName, type ListPage, type RowOf } from './call-page.ts'
 import { queryClient } from './query-client.ts'
@@ -37,8 +37,10 @@ export function usePages<Name extends ListName>(
       },
       queryClient,
     )
+  // The same rows until there are others: what depends on them is not done anew.
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
   return {
-    rows: data?.pages.flatMap(({ rows }) => rows),
+    rows,
     error: error ?? undefined,
     loading: isFetching,
     hasMore: hasNextPage && !isPlaceholderData,

@@ -88,6 +88,14 @@ export function readCustomer(view: LoyaltyView, id: string): CustomerDetail {
   }
 }
 
+/** Resolves when it is saved on this device. @throws InvalidPayload, DeviceFull, DeviceClosed */
+export async function noteCustomer(
+  memberId: string,
+  { note, noteSeen }: { note: string; noteSeen: string },
+): Promise<OutboxRow> {
+  return openedDevice().perform('customer.note', { memberId, note, noteSeen })
+}
+
 export type SignUpForm = Omit<OperationInput<'customer.signUp'>, 'memberId'>
 
 /**

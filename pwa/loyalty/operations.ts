@@ -57,6 +57,11 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
     title: ({ points }, _, who) => operationTexts.pointsFor(String(points), who),
     fields: ['reason'],
   },
+  'customer.note': {
+    memberOf: ofMember,
+    title: (_, __, who) => operationTexts.noteAbout(who),
+    fields: ['note'],
+  },
   'welcome.decide': {
     memberOf: ofMember,
     title: ({ release }, _, who) =>

@@ -112,6 +112,17 @@ export const layers: Record<OperationName, Layer> = {
     addEntry(of, memberId, { reason: 'adjustment', points, description: reason })
   },
 
+  'customer.note': (of) => {
+    const payload = payloadOf(of.row, 'customer.note')
+    if (!payload) return
+    const memberId = of.facts.memberIdOf(payload.memberId)
+    const member = of.overlay.members.get(memberId)
+    const before = member?.note ?? of.facts.records.get('customer', memberId)?.note ?? ''
+    // Another one: somebody wrote meanwhile, and this will be refused.
+    if (before !== payload.noteSeen && before !== payload.note) return
+    memberOf(of, memberId).note = payload.note
+  },
+
   'welcome.decide': (of) => {
     const payload = payloadOf(of.row, 'welcome.decide')
     if (!payload?.release || hasArrived(of)) return
@@ -270,7 +281,7 @@ function addEntry(
 function memberOf({ overlay, sync }: LayerOf, memberId: string): MemberOverlay {
   let member = overlay.members.get(memberId)
   if (!member) {
-    member = { points: 0, reservedPoints: 0, spentCents: 0, carry: null, sync: 'saved' }
+    member = { points: 0, reservedPoints: 0, spentCents: 0, carry: null, note: null, sync: 'saved' }
     overlay.members.set(memberId, member)
   }
   member.sync = slowerOf(member.sync, sync)

@@ -201,6 +201,17 @@ describe('what an operation adds', () => {
     expect(shown().customer?.points).toBe(50)
   })
 
+  test('a note shows at once, and one that somebody wrote meanwhile is not written over', () => {
+    const { ask, records, shown } = setUp()
+    ask('customer.note', { memberId: ada.id, note: 'Oat milk', noteSeen: '' })
+    ask('customer.note', { memberId: ada.id, note: 'Oat milk, no sugar', noteSeen: 'Oat milk' })
+    expect(shown().customer).toMatchObject({ note: 'Oat milk, no sugar', sync: 'waiting' })
+    const row = { ...ada, phone: null, points: 60, totalSpent: '30.00', createdAt: at }
+    const theirs = { ...row, note: 'Window seat' } as { id: string }
+    records.apply([{ table: 'customer', rows: [theirs], gone: [] }])
+    expect(shown().customer).toMatchObject({ note: 'Window seat' })
+  })
+
   test('a redemption reserves its points; a second one that they do not cover is seen here', () => {
     const { ask, device, shown } = setUp()
     const wish = { memberId: ada.id, rewardId: coffee.id }

@@ -60,6 +60,8 @@ export interface MemberOverlay {
   spentCents: number
   /** What the member will carry, see contract/earning.ts; null while nothing changes it. */
   carry: number | null
+  /** What will stand there, empty for none; null while nobody writes. */
+  note: string | null
   sync: SyncState
 }
 

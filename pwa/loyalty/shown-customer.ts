@@ -59,6 +59,7 @@ function withOverlay(
     ...row,
     points: row.points + over.points,
     ...(over.carry !== null && { pointsCarry: over.carry }),
+    ...(over.note !== null && { note: over.note }),
     totalSpent: fromCents(toCents(row.totalSpent) + over.spentCents),
     sync: slowerOf(sync, over.sync),
     confirmedPoints: row.points,

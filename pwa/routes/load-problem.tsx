@@ -8,6 +8,7 @@ import { useEffect } from 'react'
 import { CallRefused, NoAnswer, sentenceOf } from '#pwa/api/request.ts'
 import { refreshSession } from '#pwa/session/session.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
+import { Ago } from '#pwa/ui/ago.tsx'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -16,11 +17,13 @@ interface LoadProblemProps {
   error: unknown
   /** There is an older answer, and it is still shown. */
   stale?: boolean
+  /** When that answer came, where it is what this device saw last. */
+  seenAt?: string | null
   busy: boolean
   onRetry: () => void
 }
 
-export function LoadProblem({ error, stale = false, busy, onRetry }: LoadProblemProps) {
+export function LoadProblem({ error, stale = false, seenAt, busy, onRetry }: LoadProblemProps) {
   useEffect(() => {
     // The session has ended: whoever guards the screen leads to the login and back.
     if (error instanceof CallRefused && error.status === 401) void refreshSession()
@@ -35,9 +38,9 @@ export function LoadProblem({ error, stale = false, busy, onRetry }: LoadProblem
   if (stale) {
     return (
       <Banner inset tone={offline ? 'offline' : 'warning'} action={retry}>
-        {offline
-          ? shellTexts.offlineStale
-          : shellTexts.stale(sentenceOf(error, shellTexts.notRefreshed))}
+        {!offline && shellTexts.stale(sentenceOf(error, shellTexts.notRefreshed))}
+        {offline && !seenAt && shellTexts.offlineStale}
+        {offline && seenAt && <Ago at={seenAt} sentence={shellTexts.lastSeen} />}
         {requestId && <RequestId id={requestId} />}
       </Banner>
     )

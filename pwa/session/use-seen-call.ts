@@ -1,10 +1,12 @@
 /**
- * A read that shows what its reader saw last when the server cannot be reached, and says when that
+ * Reads that show what their reader saw last when the server cannot be reached, and say when that
  * was. Kept for the signed-in account alone; signing out clears it.
  */
 import { useEffect, useRef, useState } from 'react'
+import type { ListName, RowOf } from '#pwa/api/call-page.ts'
 import { NoAnswer } from '#pwa/api/request.ts'
 import { type CallState, useCall } from '#pwa/api/use-call.ts'
+import { type PagesState, usePages } from '#pwa/api/use-pages.ts'
 import type { SeenAnswer } from '#pwa/device/browser-database.ts'
 import { useSession } from '#pwa/session/session.ts'
 import type { CallAnswer, CallName } from '#schema/contract/api.ts'
@@ -12,34 +14,56 @@ import type { CallAnswer, CallName } from '#schema/contract/api.ts'
 /** Storage is heavier than a screen that is online. */
 const loadDatabase = async () => (await import('#pwa/device/browser-database.ts')).browserDatabase()
 
-export interface SeenCallState<Name extends CallName> extends CallState<Name> {
+interface Seen {
   /** When what is shown was loaded, while the server cannot be reached; else null. */
   seenAt: string | null
 }
+export type SeenCallState<Name extends CallName> = CallState<Name> & Seen
 
 export function useSeenCall<Name extends CallName>(
   ...asked: Parameters<typeof useCall<Name>>
 ): SeenCallState<Name> {
   const state = useCall<Name>(...asked)
+  const seen = useLastSeen(JSON.stringify(asked), state.data, state.error)
+  if (!seen) return { ...state, seenAt: null }
+  return { ...state, data: seen.answer as CallAnswer<Name>, seenAt: seen.seenAt }
+}
+
+export type SeenPagesState<Row> = PagesState<Row> & Seen
+
+/** Of a list, as far as it was paged. What was searched for is not kept: there is no end of words. */
+export function useSeenPages<Name extends ListName>(
+  ...asked: Parameters<typeof usePages<Name>>
+): SeenPagesState<RowOf<Name>> {
+  const state = usePages<Name>(...asked)
+  const isSearch = Boolean((asked[1].query as { q?: string } | undefined)?.q)
+  const rows = isSearch ? undefined : state.rows
+  const seen = useLastSeen(JSON.stringify(asked), rows, state.error)
+  if (!seen) return { ...state, seenAt: null }
+  return { ...state, rows: seen.answer as RowOf<Name>[], hasMore: false, seenAt: seen.seenAt }
+}
+
+/** @returns what was seen last, while the server cannot be reached and where there was something */
+function useLastSeen(asked: string, data: unknown, error: unknown): SeenAnswer | null {
   const accountId = useSession((session) =>
     session.state === 'signedIn' ? session.user.id : undefined,
   )
   const [seen, setSeen] = useState<SeenAnswer>()
-  const key = `${accountId} ${JSON.stringify(asked)}`
-  const isOffline = state.error instanceof NoAnswer
+  const key = `${accountId} ${asked}`
+  const isOffline = error instanceof NoAnswer
 
   // An answer belongs to what was asked when it came, not to what is asked next.
   const asking = useRef({ accountId, key })
   asking.current = { accountId, key }
   useEffect(() => {
     const { accountId, key } = asking.current
-    if (!accountId || !state.data) return
-    const answer: SeenAnswer = { key, answer: state.data, seenAt: new Date().toISOString() }
+    if (!accountId || !data) return
+    const answer: SeenAnswer = { key, answer: data, seenAt: new Date().toISOString() }
     // A full disk only means that nothing is seen again.
     loadDatabase()
       .then((database) => database.lastSeen.put(answer))
       .catch(() => {})
-  }, [state.data])
+  }, [data])
 
   useEffect(() => {
     if (!isOffline) return
@@ -48,6 +72,5 @@ export function useSeenCall<Name extends CallName>(
       .then(setSeen, () => setSeen(undefined))
   }, [isOffline, key])
 
-  if (!isOffline || seen?.key !== key) return { ...state, seenAt: null }
-  return { ...state, data: seen.answer as CallAnswer<Name>, seenAt: seen.seenAt }
+  return isOffline && seen?.key === key ? seen : null
 }

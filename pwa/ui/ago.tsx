@@ -2,15 +2,19 @@
 import { formatAgo, formatInstant } from './format.ts'
 
 interface AgoProps {
-  at: string
+  at: string | number
   /** Around it: 'Last seen 3 min ago'. */
   sentence?: (ago: string) => string
 }
 
-export function Ago({ at, sentence = (ago) => ago }: AgoProps) {
+export function Ago({ at, sentence }: AgoProps) {
   return (
-    <time dateTime={at} title={formatInstant(at)} className="whitespace-nowrap">
-      {sentence(formatAgo(at))}
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={formatInstant(at)}
+      className={sentence ? undefined : 'whitespace-nowrap'}
+    >
+      {sentence ? sentence(formatAgo(at)) : formatAgo(at)}
     </time>
   )
 }

@@ -69,6 +69,8 @@ export const business = z.object({
   programRevision: uuid,
   /** Rewards may be handed over without a connection, within these caps; null confirms first. */
   trust: z.optional(z.nullable(trust)),
+  /** How many of its customers are invented (sample-customer.ts). Absent on rows of an earlier app. */
+  sampleCustomers: z.optional(z.number()),
   /** True while nothing can be changed: suspended, or the trial is over (docs/product.md). */
   readOnly: z.boolean(),
 })

@@ -25,6 +25,10 @@ export const customer = z.object({
   pointsCarry: z.optional(z.number()),
   totalSpent: z.string(),
   createdAt: instant,
+  /** What the team remembers: on devices of the business alone. */
+  note: z.optional(z.nullable(z.string())),
+  /** What they agreed to receive: on owners' devices alone. */
+  consents: z.optional(z.array(z.enum(['email', 'sms', 'push']))),
 })
 export type Customer = z.infer<typeof customer>
 

@@ -6,6 +6,7 @@ const count = z.number()
 
 export const deviceProof = z.object({
   outboxId: uuid,
+  accountId: uuid,
   /** Whose device it is: a person's, or a till's. */
   name: z.string(),
   isTill: z.boolean(),

@@ -14,6 +14,7 @@ export const featureOfOperation: { readonly [Name in OperationName]: Feature | n
   'purchase.record': 'loyalty',
   'purchase.reverse': null,
   'points.adjust': 'loyalty',
+  'customer.note': null,
   'welcome.decide': 'loyalty',
   'program.change': 'loyalty',
   'reward.create': 'loyalty',

@@ -11,6 +11,7 @@ export const limits = {
   businessNameLength: 120,
   labelLength: 120,
   noteLength: 200,
+  customerNoteLength: 500,
   descriptionLength: 500,
   rewardLimitPerMember: 1000,
 
@@ -220,6 +221,8 @@ export const limits = {
   superAdminsTold: 20,
   tenantNotesShown: 200,
   cohortMonths: 12,
+  sampleCustomers: 24,
+  sampleDays: 56,
   historyRows: 10,
   inviteRows: 5,
 } as const

@@ -63,6 +63,14 @@ const recordedPurchase = {
   note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(limits.noteLength)))),
 }
 
+/** Empty for none. */
+const customerNote = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(limits.customerNoteLength, `Use ${limits.customerNoteLength} characters or fewer`),
+  )
+
 interface Recorded {
   purchaseId: string
   memberId: string
@@ -128,6 +136,19 @@ export const operations = {
       acceptDebt: z.optional(z.boolean()),
     }),
     askers: owners,
+    creates: () => null,
+    needs: (payload) => [payload.memberId],
+  }),
+  /** `noteSeen`: what stood there. Where it is another by now, nothing is written over. */
+  'customer.note': operation({
+    v: 1,
+    earlier: {},
+    payload: z.object({
+      memberId: uuid,
+      note: customerNote,
+      noteSeen: customerNote,
+    }),
+    askers: counter,
     creates: () => null,
     needs: (payload) => [payload.memberId],
   }),

@@ -1,7 +1,7 @@
 /** A QR code that customers scan to sign up, and its look-up. */
 import * as z from 'zod/mini'
 import { publicBusiness } from './business.ts'
-import { instant, uuid } from './id.ts'
+import { day, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 
 const label = (what: string) =>
@@ -19,6 +19,8 @@ export const qrCode = z.object({
   code: z.string(),
   scanCount: z.number(),
   isActive: z.boolean(),
+  /** Never again active. Absent on rows of an earlier app. */
+  retiredAt: z.optional(z.nullable(instant)),
   createdAt: instant,
 })
 export type QrCode = z.infer<typeof qrCode>
@@ -28,17 +30,32 @@ export const newQrCode = z.object({
   locationName: z.optional(z.nullable(label('Location name'))),
 })
 
-/** Only what changes. One that is not active is retired: its address leads nowhere. */
-export const qrCodeChanges = z.partial(z.extend(newQrCode, { isActive: z.boolean() })).check(
-  z.refine((changes) => Object.keys(changes).length > 0, {
-    error: 'Say what to change: name, locationName, or isActive',
-  }),
-)
+/**
+ * Only what changes. One that is not active is paused: its address leads nowhere until it is active
+ * again. One that is retired stays so.
+ */
+export const qrCodeChanges = z
+  .partial(z.extend(newQrCode, { isActive: z.boolean(), retired: z.literal(true) }))
+  .check(
+    z.refine((changes) => Object.keys(changes).length > 0, {
+      error: 'Say what to change: name, locationName, isActive, or retired',
+    }),
+  )
 export type QrCodeChanges = z.infer<typeof qrCodeChanges>
 
 /** The image is a data URL of a 200x200 PNG; the URL is what the printed code carries. */
 export const createdQrCode = z.extend(qrCode, { qrCodeDataUrl: z.string(), qrCodeUrl: z.string() })
 export type CreatedQrCode = z.infer<typeof createdQrCode>
+
+const counted = z.object({ scans: z.number(), signUps: z.number() })
+/** One a day, oldest first; `before` is the day as many days earlier. */
+export const qrCodeActivity = z.object({
+  asOf: instant,
+  totals: counted,
+  before: counted,
+  series: z.array(z.object({ day, now: counted, before: counted })),
+})
+export type QrCodeActivity = z.infer<typeof qrCodeActivity>
 
 /** `GET /signup/{code}`: what the sign-up page needs, also offline (docs/product.md). */
 export const signUpLookup = z.object({

@@ -76,6 +76,23 @@ export const refusals = {
     status: 409,
     message: 'This business already has an owner.',
   },
+  note_changed_meanwhile: {
+    status: 409,
+    message: 'Someone else changed this note meanwhile. Look at theirs, and write yours again.',
+  },
+  qr_code_retired: {
+    status: 409,
+    message: 'This QR code is retired for good. Create a new one instead.',
+  },
+  customers_exist: {
+    status: 409,
+    message: 'Sample customers are for trying things out. You already have customers of your own.',
+  },
+  sample_in_use: {
+    status: 409,
+    message:
+      'Someone real now uses the card of a sample customer, so nothing was removed. Contact support.',
+  },
   already_member: {
     status: 409,
     message: 'That email is already a member. We just emailed a link to the card.',

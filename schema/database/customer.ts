@@ -23,6 +23,8 @@ export const customer = pgTable('customer', {
   welcome: text('welcome').$type<'given' | 'held' | 'refused'>().notNull(),
   joinedByQrCodeId: uuid('joined_by_qr_code_id'),
   joinedFrom: text('joined_from'),
+  /** What the team remembers; never shown to the customer, exported to them all the same. */
+  note: text('note'),
   erasedAt: instant('erased_at'),
   createdAt: instant('created_at').notNull(),
   ...versioned,
@@ -32,6 +34,12 @@ export const customer = pgTable('customer', {
 export const memberAlias = pgTable('member_alias', {
   ...tenantOwned,
   aliasId: uuid('alias_id').notNull(),
+  memberId: uuid('member_id').notNull(),
+})
+
+/** An invented customer, marked before there is one of this id; see 0130. */
+export const sampleMember = pgTable('sample_member', {
+  ...tenantOwned,
   memberId: uuid('member_id').notNull(),
 })
 

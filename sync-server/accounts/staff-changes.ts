@@ -80,6 +80,15 @@ export async function removeStaff(colleague: Colleague, rule: Rule<SignedIn>): P
   await rule.audit('business.removeStaff', staffId, { businessId })
 }
 
+/** A device that was lost: their data goes from it, and they go on with the next sign-in. */
+export async function signOutStaff(colleague: Colleague, rule: Rule<SignedIn>): Promise<void> {
+  requireFreshPassword(rule)
+  const row = await requireColleague(colleague, rule)
+  await endSessions({ accountId: row.id, because: 'revoked' }, rule)
+  const { businessId } = colleague
+  await rule.audit('business.signOutStaff', row.id, { businessId })
+}
+
 /**
  * Somebody else of the same business. The whole team is locked, in one order, and the asker must
  * still be an owner of it: of two owners who remove each other at once, one stays.

@@ -6,6 +6,7 @@ import type { OperationName, OperationVersion } from '#schema/contract/operation
 import { adjustPoints } from '#sync-server/loyalty/adjust-points.ts'
 import { changeCampaign, createCampaign } from '#sync-server/loyalty/campaign.ts'
 import { useCoupon } from '#sync-server/loyalty/coupon.ts'
+import { noteCustomer } from '#sync-server/loyalty/customer-note.ts'
 import { changeProgram } from '#sync-server/loyalty/earning-rule.ts'
 import { recordPurchase, reversePurchase } from '#sync-server/loyalty/purchase.ts'
 import { undoRedemption } from '#sync-server/loyalty/redemption.ts'
@@ -25,6 +26,7 @@ const executors: Executors = {
   'purchase.record': { 1: recordPurchase, 2: recordPurchase },
   'purchase.reverse': { 1: reversePurchase, 2: reversePurchase },
   'points.adjust': { 1: adjustPoints },
+  'customer.note': { 1: noteCustomer },
   'welcome.decide': { 1: decideWelcome },
   'program.change': { 1: changeProgram },
   'reward.create': { 1: createReward },

@@ -6,6 +6,7 @@ import { readBusiness } from '#sync-server/loyalty/business-counts.ts'
 import { listCampaigns } from '#sync-server/loyalty/campaign.ts'
 import { previewCampaign } from '#sync-server/loyalty/campaign-audience.ts'
 import { listCustomers } from '#sync-server/loyalty/customer.ts'
+import { loadSample } from '#sync-server/loyalty/load-sample.ts'
 import {
   changeOfflineRedemption,
   readOfflineRedemption,
@@ -17,6 +18,8 @@ import {
   listQrCodes,
   readQrCode,
 } from '#sync-server/loyalty/qr-code.ts'
+import { readQrCodeActivity } from '#sync-server/loyalty/qr-code-activity.ts'
+import { removeSample } from '#sync-server/loyalty/remove-sample.ts'
 import { listRewards } from '#sync-server/loyalty/reward.ts'
 import { verifyCoupon } from '#sync-server/loyalty/verify-coupon.ts'
 import { requestPlan } from '#sync-server/platform/plan-request.ts'
@@ -32,10 +35,13 @@ export const businessHandlers = {
   'business.createQrCode': inTenant(createQrCode),
   'business.changeQrCode': inTenant(changeQrCode),
   'business.qrCode': inTenant(readQrCode),
+  'business.qrCodeActivity': inSnapshot(readQrCodeActivity),
   'business.attention': inSnapshot(readAttention),
   'business.pointsFigures': inSnapshot(readPointsFigures),
   'business.analytics': inSnapshot(readAnalytics),
   'business.rewards': listed(inTenant(listRewards)),
+  'business.loadSample': inTenant(loadSample),
+  'business.removeSample': inTenant(removeSample),
   'business.requestPlan': done('We’ll get in touch.', onPlatform(requestPlan)),
   'business.verifyCoupon': async ({ params, body, actor }, server) => {
     await spend(server, 'coupon.verify', actor.accountId, limits.couponChecksPerMinute, 60)

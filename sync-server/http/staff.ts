@@ -2,7 +2,12 @@
 import { resetPin } from '#sync-server/accounts/pin.ts'
 import { resetStaffFactor } from '#sync-server/accounts/reset-second-factor.ts'
 import { listStaff } from '#sync-server/accounts/staff.ts'
-import { changeStaffRole, inviteStaff, removeStaff } from '#sync-server/accounts/staff-changes.ts'
+import {
+  changeStaffRole,
+  inviteStaff,
+  removeStaff,
+  signOutStaff,
+} from '#sync-server/accounts/staff-changes.ts'
 import { enrollTill, listTills, revokeTill } from '#sync-server/accounts/till.ts'
 import { Answer, type Handlers } from './route.ts'
 import { done, onPlatform } from './rule-call.ts'
@@ -13,6 +18,7 @@ export const staffHandlers = {
   'business.inviteStaff': onPlatform(inviteStaff),
   'business.changeStaffRole': onPlatform(changeStaffRole),
   'business.removeStaff': done('Removed.', onPlatform(removeStaff)),
+  'business.signOutStaff': done('Signed out.', onPlatform(signOutStaff)),
   'business.resetPin': done('PIN reset.', onPlatform(resetPin)),
   'business.resetSecondFactor': done('Two-step verification reset.', onPlatform(resetStaffFactor)),
   'business.tills': onPlatform(listTills),

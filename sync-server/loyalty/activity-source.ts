@@ -19,6 +19,11 @@ const hourOf = (column: SQL) =>
 const within = (column: SQL, { from, to }: Span) =>
   sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${to.toISOString()}::timestamptz`
 
+/** Sample customers count nowhere, so that nothing has to be taken back when they go. */
+const isReal = (memberId: SQL, { businessId }: Span) =>
+  sql`not exists (select from sample_member s
+    where s.business_id = ${businessId}::uuid and s.member_id = ${memberId})`
+
 /**
  * Purchases with how many the member had made before, counted up to two. A purchase is a visit:
  * the second one is when a customer has come back.
@@ -33,7 +38,8 @@ const boughtIn = (span: Span) => sql`
     ) as earlier
   ) as earlier
   from purchase p
-  where p.business_id = ${span.businessId}::uuid and ${within(sql`p.recorded_at`, span)}`
+  where p.business_id = ${span.businessId}::uuid and ${within(sql`p.recorded_at`, span)}
+    and ${isReal(sql`p.member_id`, span)}`
 
 /** Columns of `activity_hour` after the business. */
 export function hourlyActivity(span: Span): SQL {
@@ -54,17 +60,20 @@ export function hourlyActivity(span: Span): SQL {
       select recorded_at as at, 'scan' as what, 1::bigint as n from scan
         where ${own} and ${within(sql`recorded_at`, span)}
       union all select created_at, 'signUp', 1 from customer
-        where ${own} and ${within(sql`created_at`, span)}
+        where ${own} and ${within(sql`created_at`, span)} and ${isReal(sql`customer.id`, span)}
       union all select recorded_at, kind.what, kind.n from (${boughtIn(span)}) bought,
         lateral (values ('purchase', 1::bigint), ('repeat', least(earlier, 1)),
           ('cents', amount_cents)) kind(what, n)
       union all select reversed_at, kind.what, kind.n from purchase,
         lateral (values ('reversal', 1::bigint), ('cents', -amount_cents)) kind(what, n)
         where ${own} and ${within(sql`reversed_at`, span)}
+          and ${isReal(sql`purchase.member_id`, span)}
       union all select issued_at, 'redemption', 1 from coupon
         where ${own} and source = 'reward' and ${within(sql`issued_at`, span)}
+          and ${isReal(sql`coupon.member_id`, span)}
       union all select created_at, 'points', points from points_entry
         where ${own} and ${within(sql`created_at`, span)}
+          and ${isReal(sql`points_entry.member_id`, span)}
     ) as event
     group by 1`
 }
@@ -101,6 +110,6 @@ export function hourlyByReward(span: Span): SQL {
     from coupon c join reward r
       on r.business_id = ${span.businessId}::uuid and r.id = c.reward_id
     where c.business_id = ${span.businessId}::uuid and c.source = 'reward'
-      and ${within(sql`c.issued_at`, span)}
+      and ${within(sql`c.issued_at`, span)} and ${isReal(sql`c.member_id`, span)}
     group by 1, 2`
 }

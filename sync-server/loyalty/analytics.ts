@@ -43,7 +43,9 @@ export async function readAnalytics(
   const [live] = await tenant.db.execute<{ points: string }>(sql`
     select coalesce(sum(points), 0) as points from points_entry
     where business_id = ${tenant.businessId}::uuid
-      and created_at >= ${open.from.toISOString()}::timestamptz`)
+      and created_at >= ${open.from.toISOString()}::timestamptz
+      and not exists (select from sample_member s
+        where s.business_id = points_entry.business_id and s.member_id = points_entry.member_id)`)
 
   const [earlier, current] = [daily.slice(0, days), daily.slice(days)]
   return {
@@ -112,7 +114,7 @@ async function readDays(
 }
 
 /** Hours of the period that are closed; the others come from the rows themselves. */
-function closedSince(first: Date, open: Span): SQL {
+export function closedSince(first: Date, open: Span): SQL {
   return sql`hour >= ${first.toISOString()}::timestamptz
     and hour < ${open.from.toISOString()}::timestamptz`
 }

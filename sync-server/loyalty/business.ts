@@ -48,6 +48,7 @@ export function toBusiness(row: BusinessRow, now: Date): Business {
     },
     programRevision: row.programRevision,
     trust: toTrust(row),
+    sampleCustomers: row.sampleCustomers,
     readOnly: isReadOnly(row, now),
   }
 }

@@ -47,6 +47,17 @@ export function toCustomer(row: CustomerRow, seesContact: boolean): Customer {
   }
 }
 
+/** As a device of the business holds them: with what the team wrote; consents for owners. */
+export function toHeldCustomer(row: CustomerRow, isOwner: boolean): Customer {
+  const agreed = { email: row.marketingEmail, sms: row.marketingSms, push: row.pushNotifications }
+  const channels = ['email', 'sms', 'push'] as const
+  return {
+    ...toCustomer(row, isOwner),
+    ...(row.note && { note: row.note }),
+    ...(isOwner && { consents: channels.filter((channel) => agreed[channel]) }),
+  }
+}
+
 export async function listCustomers(
   query: PageQuery,
   rule: TenantRule<SignedIn>,

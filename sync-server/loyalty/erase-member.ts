@@ -56,6 +56,7 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
       phone: null,
       birthday: null,
       joinedFrom: null,
+      note: null,
       marketingEmail: false,
       marketingSms: false,
       pushNotifications: false,

@@ -43,6 +43,7 @@ export async function exportMember(
       totalSpent: fromCents(row.totalSpentCents),
       welcome: row.welcome,
       joinedFromNetwork: row.joinedFrom,
+      note: row.note,
       createdAt: row.createdAt.toISOString(),
     },
     ...(await readOwnData(holder, rule)),

@@ -1,6 +1,6 @@
 /** Finds the member an operation names, following them when they were a member already. */
 import { and, eq, sql } from 'drizzle-orm'
-import { customer, memberAlias } from '#schema/database/customer.ts'
+import { customer, memberAlias, sampleMember } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { Missing } from '#sync-server/rule/missing.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -25,7 +25,19 @@ export async function requireMember(tenant: Tenant, memberId: string): Promise<M
         eq(customer.id, sql`coalesce((${aliased}), ${memberId}::uuid)`),
       ),
     )
-  if (!row) throw new Missing(memberId, 'member_unknown')
+  if (!row) {
+    if (await wasSample(tenant, memberId)) refuse('member_erased')
+    throw new Missing(memberId, 'member_unknown')
+  }
   if (row.erasedAt) refuse('member_erased')
   return row
+}
+
+/** Nobody of this id will ever arrive: the sample customers were removed. */
+async function wasSample({ db, businessId }: Tenant, memberId: string): Promise<boolean> {
+  const marked = await db
+    .select({ memberId: sampleMember.memberId })
+    .from(sampleMember)
+    .where(and(eq(sampleMember.businessId, businessId), eq(sampleMember.memberId, memberId)))
+  return marked.length > 0
 }

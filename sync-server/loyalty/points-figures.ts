@@ -23,7 +23,10 @@ export async function readPointsFigures(_: unknown, rule: TenantRule): Promise<P
     from (select member_id, sum(points) as points, max(created_at) as latest,
         sum(case when reason = 'redemption' or (reason = 'reversal' and points > 0)
           then -points else 0 end) as spent
-      from points_entry where business_id = ${businessId}::uuid group by member_id) member`)
+      from points_entry where business_id = ${businessId}::uuid
+        and not exists (select from sample_member s
+          where s.business_id = ${businessId}::uuid and s.member_id = points_entry.member_id)
+      group by member_id) member`)
   const { outstanding, redeemed, issued, dormant } = toSums(sums)
   const [best] = await db.execute<{ cents: string | null }>(sql`
     select max(discount_value * 100 / points_required) as cents from reward

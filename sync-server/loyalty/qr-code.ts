@@ -39,6 +39,7 @@ export async function createQrCode(
     name,
     locationName: locationName || null,
     isActive: true,
+    retiredAt: null,
     scanCount: 0,
     createdAt: now,
     version: await rule.nextVersion(),
@@ -50,24 +51,29 @@ export async function createQrCode(
 }
 
 /**
- * Renames a code, retires it or brings it back. What is printed stays: a retired code's page says
- * that it leads nowhere, and sign-ups that name it are refused.
+ * Renames a code, pauses it, brings it back, or retires it for good. What is printed stays: the page
+ * of a code that is not active says that it leads nowhere, and sign-ups that name it are refused.
  */
 export async function changeQrCode(
-  { qrCodeId, name, locationName, isActive }: QrCodeChanges & { qrCodeId: string },
+  { qrCodeId, name, locationName, isActive, retired }: QrCodeChanges & { qrCodeId: string },
   rule: TenantRule<SignedIn>,
 ): Promise<QrCode> {
   const business = await requireBusiness(rule)
   requireWritable(business, rule.now)
   if (!business.features.qrCodes) refuse('feature_off')
-  const { db, businessId } = rule
+  const { db, businessId, now } = rule
+  // First: two who change the same code do so one after the other.
+  const version = await rule.nextVersion()
+  const before = await requireQrCode(rule, qrCodeId)
+  if (before.retiredAt) refuse('qr_code_retired')
   const [row] = await db
     .update(qrCode)
     .set({
       ...(name !== undefined && { name }),
       ...(locationName !== undefined && { locationName: locationName || null }),
       ...(isActive !== undefined && { isActive }),
-      version: await rule.nextVersion(),
+      ...(retired && { isActive: false, retiredAt: now }),
+      version,
     })
     .where(and(eq(qrCode.businessId, businessId), eq(qrCode.id, qrCodeId)))
     .returning()
@@ -111,7 +117,7 @@ export async function readQrCode(
   return toCreatedQrCode(await requireQrCode(rule, qrCodeId), rule.config.publicUrl)
 }
 
-async function requireQrCode(tenant: Tenant, qrCodeId: string): Promise<QrCodeRow> {
+export async function requireQrCode(tenant: Tenant, qrCodeId: string): Promise<QrCodeRow> {
   const [row] = await tenant.db
     .select()
     .from(qrCode)
@@ -127,6 +133,7 @@ export function toQrCode(row: QrCodeRow): QrCode {
     code: row.code,
     scanCount: row.scanCount,
     isActive: row.isActive,
+    retiredAt: row.retiredAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { PlatformStats } from '#schema/contract/platform.ts'
 import { business } from '#schema/database/business.ts'
-import { customer } from '#schema/database/customer.ts'
+import { customer, sampleMember } from '#schema/database/customer.ts'
 import { scan } from '#schema/database/qr-code.ts'
 import { coupon } from '#schema/database/reward.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
@@ -16,9 +16,21 @@ const dayMs = 86_400_000
 export async function readStats(_: unknown, { db, now }: Rule): Promise<PlatformStats> {
   const tenants = await countIn(db, business, business.createdAt, now, sql`true`)
   const active = await countIn(db, business, business.createdAt, now, sql`status <> 'suspended'`)
-  const customers = await countIn(db, customer, customer.createdAt, now, sql`erased_at is null`)
+  const customers = await countIn(
+    db,
+    customer,
+    customer.createdAt,
+    now,
+    sql`erased_at is null and ${isReal(customer.businessId, customer.id)}`,
+  )
   const scans = await countIn(db, scan, scan.recordedAt, now, sql`true`)
-  const redeemed = await countIn(db, coupon, coupon.issuedAt, now, sql`source = 'reward'`)
+  const redeemed = await countIn(
+    db,
+    coupon,
+    coupon.issuedAt,
+    now,
+    sql`source = 'reward' and ${isReal(coupon.businessId, coupon.memberId)}`,
+  )
   return {
     totalTenants: active.all,
     totalCustomers: customers.all,
@@ -32,6 +44,11 @@ export async function readStats(_: unknown, { db, now }: Rule): Promise<Platform
     },
   }
 }
+
+/** The invented ones of a business that tries the product count nowhere. */
+const isReal = (businessId: PgColumn, memberId: PgColumn) =>
+  sql`not exists (select from ${sampleMember}
+    where ${sampleMember.businessId} = ${businessId} and ${sampleMember.memberId} = ${memberId})`
 
 interface Counted {
   all: number

@@ -14,7 +14,7 @@ import { coupon, reward } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { toBusiness } from '#sync-server/loyalty/business.ts'
 import { toHeldCoupon } from '#sync-server/loyalty/coupon.ts'
-import { toCustomer } from '#sync-server/loyalty/customer.ts'
+import { toHeldCustomer } from '#sync-server/loyalty/customer.ts'
 import { toPointsEntry, toPurchase } from '#sync-server/loyalty/history.ts'
 import { toQrCode } from '#sync-server/loyalty/qr-code.ts'
 import { toReward } from '#sync-server/loyalty/reward.ts'
@@ -81,7 +81,7 @@ export const deviceSources: { [Table in DeviceTable]: DeviceSource<Table> } = {
     only: () => isNull(customer.erasedAt),
     held: () => isNull(customer.erasedAt),
     points: customer.points,
-    toRow: (row: typeof customer.$inferSelect, view) => toCustomer(row, view === 'owner'),
+    toRow: (row: typeof customer.$inferSelect, view) => toHeldCustomer(row, view === 'owner'),
   },
   coupon: {
     ...keptBy(coupon, coupon.businessId),

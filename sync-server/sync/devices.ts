@@ -26,6 +26,7 @@ export async function listDevices(
     const through = row.lastSeq ?? received
     return {
       outboxId: row.outboxId,
+      accountId: row.accountId,
       name: owner?.name ?? '',
       isTill: owner?.isTill ?? false,
       isWithdrawn: owner?.isWithdrawn ?? true,

@@ -56,6 +56,21 @@ describe('businesses', () => {
     expect(trialMs).toBe(14 * 86_400_000)
   })
 
+  test('may be called by emoji alone or from right to left, and never by 200 characters', async () => {
+    const make = (name: string) =>
+      admin.call('admin.createBusiness', { body: { name, email: `${newId()}@example.com` } })
+    for (const name of ['🍋🍋🍋', 'مقهى الصباح', 'קפה "בוקר"']) {
+      const { status, body } = await make(name)
+      expect([status, body.name]).toEqual([201, name])
+      const icon = await fetch(`${running.url}/api/app-icon/${body.id}`)
+      expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
+    }
+    for (const name of ['x'.repeat(200), '   ']) {
+      const refused = await make(name)
+      expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, 'name'])
+    }
+  })
+
   test('mail their owner an invite that leads to them, when asked to', async () => {
     const email = `${newId().slice(-12)}@example.com`
     const made = await admin.call('admin.createBusiness', {

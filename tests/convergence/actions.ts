@@ -40,6 +40,15 @@ const work = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('note' as const),
+      // Few of them, so that two write about the same one.
+      member: fc.nat({ max: 2 }),
+      note: fc.constantFrom('', 'Oat milk', 'Window seat'),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('program' as const),
@@ -208,6 +217,7 @@ export const workKinds = [
   'purchase',
   'reverse',
   'adjust',
+  'note',
   'program',
   'redeem',
   'undo',

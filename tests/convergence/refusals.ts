@@ -54,6 +54,7 @@ const reasons: Record<string, Reason> = {
     !truth.coupons.some(({ code }) => code === codeOf(saved, rules)),
   purchase_reversed: (of) => purchaseOf(of).left === 0,
   reversal_too_large: (of) => centsOf(of.saved.payload.amount) > purchaseOf(of).left,
+  note_changed_meanwhile: (of) => hasOtherNote(of),
   program_changed_meanwhile: (of) => isDoneBefore(of, 'program.change', 'revision'),
   // Asked by somebody who was an owner then.
   not_allowed: ({ saved }) => ownersOnly.includes(saved.name),
@@ -78,6 +79,18 @@ const reasons: Record<string, Reason> = {
 }
 
 const ownersOnly = ['points.adjust', 'program.change', 'reward.create', 'reward.change']
+
+/** Somebody else wrote about the same person, or the writer did before. */
+function hasOtherNote(of: Case): boolean {
+  const { founders } = foundersOf(of)
+  const founderOf = ({ payload }: Saved) => founders.get(String(payload.memberId))
+  return [...of.book.operations.values()].some(
+    (other) =>
+      other.name === 'customer.note' &&
+      other.operationId !== of.saved.operationId &&
+      founderOf(other) === founderOf(of.saved),
+  )
+}
 
 function termsFor({ saved, end, book, truth, rules }: Case): (Terms | null)[] {
   const counted = countedBy(book, truth.ends)

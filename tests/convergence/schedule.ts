@@ -329,6 +329,14 @@ async function doWork(
     const adjustment = { memberId: member, points, acceptDebt, reason: 'By the model' }
     return browser.perform('points.adjust', adjustment, { tab })
   }
+  if (work.kind === 'note') {
+    const noteSeen = browser.device.records.get('customer', member)?.note ?? ''
+    return browser.perform(
+      'customer.note',
+      { memberId: member, note: work.note, noteSeen },
+      { tab },
+    )
+  }
   const purchaseId = newId()
   purchases.push({ purchaseId, memberId: member })
   const ruleId = business?.earningRule.id ?? firstRule

@@ -114,6 +114,10 @@ async function live(shop: TestBusiness, name: string): Promise<void> {
       values (${shop.businessId}, ${campaignId}, ${memberId}, ${`${name} entry`}, ${newId()}, now())`,
   )
   await running.ask(
+    (ask) => ask`insert into sample_member (business_id, member_id)
+      values (${shop.businessId}, ${newId()})`,
+  )
+  await running.ask(
     (ask) => ask`insert into tombstone (business_id, table_name, id, version)
       values (${shop.businessId}, ${name}, ${newId()}, 1)`,
   )

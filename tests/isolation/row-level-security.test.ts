@@ -32,6 +32,16 @@ const accountSide = [
   'session',
   'tenant_note',
 ]
+/** Where the serving login may delete what hangs on a sample member (migration 0130), and no more. */
+const deletedOfSamples = [
+  'consent_record',
+  'coupon',
+  'customer',
+  'member_alias',
+  'points_entry',
+  'purchase',
+  'reward_use',
+]
 /** What is written once: no UPDATE, no DELETE, for whoever serves. */
 const appendOnly = [
   'points_entry',
@@ -104,12 +114,30 @@ describe('every table of a business', () => {
 
   test('has no other policy for that login but the directories’ look-up of one named key', async () => {
     const others = (await readPolicies()).filter(
-      ({ command, roles }) => roles !== '{regulars_platform}' && command !== 'ALL',
+      ({ command, roles, permissive }) =>
+        roles !== '{regulars_platform}' && command !== 'ALL' && permissive === 'PERMISSIVE',
     )
     expect(others.map(({ table, command, roles }) => [table, command, roles])).toEqual(
       [...directories].sort().map((table) => [table, 'SELECT', '{regulars_serving}']),
     )
     for (const { using } of others) expect(using).toContain("current_setting('app.lookup_key'")
+  })
+
+  test('narrows what that login deletes to sample members, who are marked before they are there', async () => {
+    const narrowing = (await readPolicies()).filter(({ permissive }) => permissive !== 'PERMISSIVE')
+    const deleting = narrowing.filter(({ command }) => command === 'DELETE')
+    expect(deleting.map(({ table }) => table)).toEqual(deletedOfSamples)
+    for (const { using } of deleting) expect(using).toContain('sample_member.member_id')
+    const marking = narrowing.filter(({ command }) => command !== 'DELETE')
+    expect(marking.map(({ table, command }) => [table, command])).toEqual([
+      ['sample_member', 'INSERT'],
+    ])
+    expect(marking[0]?.check).toMatch(/^\(NOT \(EXISTS/)
+    const mayDelete = await owner<{ table: string }[]>`
+      select table_name as table from information_schema.role_table_grants
+      where grantee = 'regulars_serving' and privilege_type = 'DELETE'
+        and table_name = any (${deletedOfSamples}) order by 1`
+    expect(mayDelete.map(({ table }) => table)).toEqual(deletedOfSamples)
   })
 
   test('begins its keys with the business', async () => {
@@ -166,7 +194,11 @@ describe('the logins', () => {
         unnest(array['regulars_serving', 'regulars_platform']) l(name),
         unnest(array['UPDATE', 'DELETE', 'TRUNCATE']) r(name)
       where has_table_privilege(l.name, t.name, r.name)`
-    expect(rights.map((right) => ({ ...right }))).toEqual([])
+    // Of a sample member alone, which the policy above sees to.
+    const ofSamples = appendOnly
+      .filter((table) => deletedOfSamples.includes(table))
+      .map((table) => ({ table, login: 'regulars_serving', right: 'DELETE' }))
+    expect(rights.map((right) => ({ ...right }))).toEqual(ofSamples)
   })
 
   test('stand below row-level security and own nothing', async () => {
@@ -239,13 +271,14 @@ interface Policy {
   table: string
   command: string
   roles: string
+  permissive: string
   using: string | null
   check: string | null
 }
 
 async function readPolicies(): Promise<Policy[]> {
   return owner<Policy[]>`
-    select tablename as table, cmd as command, roles::text as roles, qual as using,
+    select tablename as table, cmd as command, roles::text as roles, permissive, qual as using,
       with_check as check
     from pg_policies where schemaname = 'public' order by 1, 2`
 }

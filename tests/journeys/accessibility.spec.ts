@@ -104,6 +104,27 @@ const ownerScreens: Screen[] = [
   },
   { name: 'staff', path: '/business-dashboard/staff', ready: text(/@/) },
   { name: 'plan', path: '/business-dashboard/plan', ready: heading('Plan') },
+  { name: 'settings', path: '/business-dashboard/settings', ready: heading('Settings') },
+  { name: 'devices', path: '/business-dashboard/devices', ready: heading('Delivery') },
+  {
+    name: 'a customer’s note and consents',
+    path: '/business-dashboard',
+    ready: text(/@example.com/),
+    act: async (page) => {
+      await page.getByRole('cell').getByRole('button').first().click()
+      await page.getByRole('tab', { name: 'About' }).click()
+      await page.getByLabel('Note for your team').waitFor()
+    },
+  },
+  {
+    name: 'a print sheet of QR codes',
+    path: '/business-dashboard?tab=qr-codes',
+    ready: text('Counter sticker'),
+    act: async (page) => {
+      await press('Print Sheet')(page)
+      await dialog(page)
+    },
+  },
   {
     name: 'campaigns',
     path: '/business-dashboard/campaigns',

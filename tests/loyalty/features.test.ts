@@ -44,6 +44,7 @@ const payloads: Record<OperationName, () => object> = {
   'purchase.record': () => ({ purchaseId: newId(), memberId: member.memberId, amount: '5.00' }),
   'purchase.reverse': () => ({ purchaseId: newId(), memberId: member.memberId }),
   'points.adjust': () => ({ memberId: member.memberId, points: 5, reason: 'Late' }),
+  'customer.note': () => ({ memberId: member.memberId, note: 'Oat milk', noteSeen: '' }),
   'welcome.decide': () => ({ memberId: member.memberId, release: true }),
   'program.change': () => ({ revision: newId(), changes: { welcomePoints: 7 } }),
   'reward.create': () => ({

@@ -1,4 +1,4 @@
-/** QR codes that are renamed, retired and brought back. */
+/** QR codes that are renamed, paused, brought back and retired, and how often each is scanned. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { QrCodeChanges } from '#schema/contract/qr-code.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -36,7 +36,7 @@ function join() {
   return visitor().call('customer.signUp', { params: { code: shop.code }, body })
 }
 
-test('a retired code leads nowhere and signs nobody up, until it is brought back', async () => {
+test('a paused code leads nowhere and signs nobody up, until it is brought back', async () => {
   expect((await lookUp()).status).toBe(200)
   const { status, body } = await change({ isActive: false })
   expect([status, body.isActive, body.name, body.scanCount]).toEqual([200, false, 'Till', 1])
@@ -47,6 +47,33 @@ test('a retired code leads nowhere and signs nobody up, until it is brought back
   expect((await change({ isActive: true })).body.isActive).toBe(true)
   expect((await lookUp()).status).toBe(200)
   expect((await join()).status).toBe(201)
+})
+
+test('a retired code stays retired, whatever is asked of it', async () => {
+  expect((await change({ retired: true })).body).toMatchObject({ isActive: false })
+  for (const again of [{ isActive: true }, { name: 'Back' }, { retired: true as const }]) {
+    expect(await change(again)).toMatchObject({ status: 409, body: { code: 'qr_code_retired' } })
+  }
+  expect((await lookUp()).status).toBe(404)
+  expect((await join()).status).toBe(404)
+})
+
+test('its scans and sign-ups are told by the day, against the days before', async () => {
+  const params = { businessId: shop.businessId, qrCodeId: shop.qrCodeId }
+  const query = { days: '7', timeZone: 'UTC' }
+  const activity = () => owner.call('business.qrCodeActivity', { params, query })
+  await lookUp()
+  await lookUp()
+  await join()
+  const { totals, before, series } = (await activity()).body
+  expect(totals).toEqual({ scans: 1, signUps: 1 })
+  expect(before).toEqual({ scans: 0, signUps: 0 })
+  expect(series.map(({ now }) => now.signUps)).toEqual([0, 0, 0, 0, 0, 0, 1])
+  expect(series).toHaveLength(7)
+  const elsewhere = { ...params, qrCodeId: params.businessId }
+  expect((await owner.call('business.qrCodeActivity', { params: elsewhere, query })).status).toBe(
+    404,
+  )
 })
 
 test('a change reaches devices, leaves the rest as it was, and is in the log', async () => {

@@ -84,3 +84,20 @@ test('a device not heard of for long is listed no more', async () => {
   expect((await later.call('business.devices', asked)).body).toEqual([])
   running.turnClock(-91 * 86_400_000)
 })
+
+test('an owner signs out the devices of a colleague, which are told to wipe; nobody else’s', async () => {
+  const other = await createTestBusiness(running)
+  const boss = await new TestBrowser(running.url).signIn(other.ownerEmail)
+  const lost = new TestDevice(await new TestBrowser(running.url).signIn(other.staffEmail))
+  await lost.push(lost.make('customer.signUp', signUpPayload()))
+  const { businessId } = other
+  const [device] = (await boss.call('business.devices', { params: { businessId } })).body
+  const params = { businessId, staffId: device?.accountId ?? '' }
+  expect((await boss.call('business.signOutStaff', { params })).status).toBe(200)
+  const told = await lost.browser.call('sync.pull', {})
+  expect([told.status, told.body.code]).toEqual([401, 'device_revoked'])
+  expect((await boss.call('auth.user')).status).toBe(200)
+  // They are as welcome as before, on a device in their hands.
+  const again = await new TestBrowser(running.url).signIn(other.staffEmail)
+  expect((await again.call('sync.pull', {})).status).toBe(200)
+})

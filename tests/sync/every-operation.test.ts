@@ -78,6 +78,9 @@ const rows: { [Name in OperationName]: Row<Name> } = {
       acceptDebt: true,
     }),
   },
+  'customer.note': {
+    payload: ({ memberId }) => ({ memberId, note: 'Oat milk', noteSeen: '' }),
+  },
   'welcome.decide': {
     before: ({ memberId }) => [
       [

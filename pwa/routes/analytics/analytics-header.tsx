@@ -1,7 +1,8 @@
 /** The head of an analytics screen: its period, and as of when its figures are. */
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { Ago } from '#pwa/ui/ago.tsx'
 import { Banner } from '#pwa/ui/banner.tsx'
-import { formatAgo, formatTime } from '#pwa/ui/format.ts'
+import { formatTime } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { type AnalyticsDays, analyticsDays } from '#schema/contract/analytics.ts'
@@ -45,7 +46,7 @@ export function AnalyticsHeader({ description, days, onDays, asOf, seenAt }: Ana
       {seenAt && (
         <div className="mb-6">
           <Banner inset tone="offline">
-            {analyticsTexts.lastSeen(formatAgo(seenAt))}
+            <Ago at={seenAt} sentence={analyticsTexts.lastSeen} />
           </Banner>
         </div>
       )}

@@ -3,14 +3,12 @@
  * chart, and the same numbers as a table.
  */
 
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
-import { currentLanguage } from '#pwa/texts/language.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Trend } from '#pwa/ui/stat-card.tsx'
-import { type Column, Table } from '#pwa/ui/table.tsx'
-import { TimeChart } from '#pwa/ui/time-chart.tsx'
+import { DaysChart } from './days-chart.tsx'
 import { changeOf, type Metric, type MetricName } from './metrics.ts'
 
 interface MetricChartProps<Counted> {
@@ -50,7 +48,7 @@ export function MetricChart<Counted>(props: MetricChartProps<Counted>) {
       </fieldset>
       <div className="p-5">
         {figures ? (
-          <DaysOf
+          <DaysChart
             metric={metric}
             series={figures.series}
             isTableOpen={isTableOpen}
@@ -97,71 +95,5 @@ function MetricButton<Counted>({ metric, figures, pressed, onPress }: MetricButt
         {change != null && <Trend percent={change} />}
       </span>
     </button>
-  )
-}
-
-interface DaysOfProps<Counted> {
-  metric: Metric<Counted>
-  series: readonly { day: string; now: Counted; before: Counted }[]
-  isTableOpen: boolean
-  onTable: (isOpen: boolean) => void
-}
-
-function DaysOf<Counted>({ metric, series, isTableOpen, onTable }: DaysOfProps<Counted>) {
-  const drawn = useMemo(() => {
-    const days = new Intl.DateTimeFormat(currentLanguage() === 'es' ? 'es' : 'en-US', {
-      month: 'short',
-      day: 'numeric',
-      timeZone: 'UTC',
-    })
-    return {
-      places: series.map(({ day }) => days.format(new Date(day))),
-      now: series.map((one) => metric.read(one.now)),
-      before: series.map((one) => metric.read(one.before)),
-    }
-  }, [metric, series])
-  const name = analyticsTexts.metrics[metric.name]
-  const columns: Column<number>[] = [
-    { name: analyticsTexts.day, main: true, cell: (n) => drawn.places[n] },
-    {
-      name: analyticsTexts.thisPeriod,
-      numeric: true,
-      cell: (n) => metric.format(drawn.now[n] ?? 0),
-    },
-    {
-      name: analyticsTexts.before,
-      numeric: true,
-      cell: (n) => metric.format(drawn.before[n] ?? 0),
-    },
-  ]
-  return (
-    <>
-      <TimeChart
-        {...drawn}
-        label={analyticsTexts.chartOf(name)}
-        nowName={analyticsTexts.thisPeriod}
-        beforeName={analyticsTexts.before}
-        format={metric.format}
-        isCount={metric.isCount}
-      />
-      <details
-        className="mt-3"
-        open={isTableOpen}
-        onToggle={(event) => onTable(event.currentTarget.open)}
-      >
-        <summary className="inline-flex min-h-9 items-center rounded-md text-ink-soft text-sm hover:text-ink">
-          {analyticsTexts.showTable}
-        </summary>
-        <div className="-mx-5 mt-2 max-h-96 overflow-y-auto">
-          <Table
-            caption={analyticsTexts.chartOf(name)}
-            columns={columns}
-            rows={series.map((_, n) => n)}
-            keyOf={String}
-            empty={null}
-          />
-        </div>
-      </details>
-    </>
   )
 }

@@ -18,6 +18,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
+import { CustomerAbout } from './customer-about.tsx'
 import { CustomerCoupons } from './customer-coupons.tsx'
 import { CustomerHistory } from './customer-history.tsx'
 import { CustomerPurchases } from './customer-purchases.tsx'
@@ -78,7 +79,9 @@ function CustomerDetail({ memberId }: { memberId: string }) {
   const detail = useCustomer(memberId)
   const { entries } = useOutbox({ memberId })
   const refused = entries.filter((entry) => entry.state === 'refused')
-  const [tab, setTab] = useState<'purchase' | 'rewards' | 'coupons' | 'history'>('purchase')
+  const [tab, setTab] = useState<'purchase' | 'rewards' | 'coupons' | 'history' | 'about'>(
+    'purchase',
+  )
   const hasProgram = useBusiness().business?.features.loyalty ?? true
   const { customer } = detail
   if (!customer) {
@@ -141,6 +144,11 @@ function CustomerDetail({ memberId }: { memberId: string }) {
             name: 'history' as const,
             label: customerTexts.history,
             content: <CustomerHistory customer={customer} lines={detail.history} />,
+          },
+          {
+            name: 'about' as const,
+            label: customerTexts.about,
+            content: <CustomerAbout key={customer.id} customer={customer} />,
           },
         ].filter((each) => each !== false)}
       />

@@ -34,6 +34,7 @@ export interface DashboardViewProps {
   tab: DashboardTab
   onTab: (tab: DashboardTab) => void
   mayManageQrCodes: boolean
+  mayAnalyze: boolean
   onQrChanged?: () => void
   onSignUp?: () => void
   /** Above the four cards. */
@@ -127,8 +128,10 @@ export function DashboardView(props: DashboardViewProps) {
             content: (
               <QrCodesTab
                 businessId={businessId}
+                business={business}
                 qrCodes={props.qrCodes}
                 mayManage={mayManageQrCodes}
+                mayAnalyze={props.mayAnalyze && (business?.features.analytics ?? false)}
                 createButton={createButton(businessTexts.createQrCode, 'secondary')}
                 emptyButton={createButton(businessTexts.createQrCode, 'primary')}
                 onOpen={openDialog}

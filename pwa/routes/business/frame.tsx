@@ -8,34 +8,24 @@ import {
   BellRing,
   CalendarCheck,
   ChartLine,
-  CreditCard,
-  HandCoins,
-  HardDriveUpload,
   LayoutDashboard,
   Megaphone,
-  MonitorSmartphone,
-  Palette,
   ScrollText,
-  SlidersHorizontal,
+  Settings,
   Store,
-  UsersRound,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
+import { type SettingLink, settingLinks } from '#pwa/routes/settings/setting-links.ts'
 import { StaffBadge } from '#pwa/routes/till/staff-badge.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { attentionTexts } from '#pwa/texts/attention.ts'
-import { brandingTexts } from '#pwa/texts/branding.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { campaignTexts } from '#pwa/texts/campaigns.ts'
 import { counterTexts } from '#pwa/texts/counter.ts'
-import { devicesTexts } from '#pwa/texts/devices.ts'
-import { offlineRedemptionTexts } from '#pwa/texts/offline-redemption.ts'
-import { planTexts } from '#pwa/texts/plan.ts'
-import { programTexts } from '#pwa/texts/program.ts'
+import { settingsTexts } from '#pwa/texts/settings.ts'
 import { shiftTexts } from '#pwa/texts/shift.ts'
-import { tillTexts } from '#pwa/texts/till.ts'
 import { applyBrand } from '#pwa/ui/brand.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
@@ -144,9 +134,8 @@ interface OwnLinksProps {
   features: Features | undefined
 }
 
-/** What a feature that is off names is hidden; while the features are unknown nothing is. */
+/** Then the settings, below the page that lists them all. */
 function OwnLinks({ user, features }: OwnLinksProps) {
-  const { loyalty = true, whiteLabel = true } = features ?? {}
   const links = [
     { to: '/shift', label: shiftTexts.link, Icon: CalendarCheck, may: true },
     {
@@ -156,52 +145,10 @@ function OwnLinks({ user, features }: OwnLinksProps) {
       may: mayDo(user, 'attention.view'),
     },
     {
-      to: '/business-dashboard/program',
-      label: programTexts.title,
-      Icon: SlidersHorizontal,
-      may: loyalty && mayDo(user, 'business.configure'),
-    },
-    {
       to: '/business-dashboard/campaigns',
       label: campaignTexts.title,
       Icon: Megaphone,
-      may: loyalty && mayDo(user, 'campaign.manage'),
-    },
-    {
-      to: '/business-dashboard/staff',
-      label: businessTexts.staff,
-      Icon: UsersRound,
-      may: mayDo(user, 'staff.invite'),
-    },
-    {
-      to: '/business-dashboard/devices',
-      label: devicesTexts.title,
-      Icon: HardDriveUpload,
-      may: mayDo(user, 'device.view'),
-    },
-    {
-      to: '/business-dashboard/tills',
-      label: tillTexts.title,
-      Icon: MonitorSmartphone,
-      may: mayDo(user, 'till.manage'),
-    },
-    {
-      to: '/business-dashboard/branding',
-      label: brandingTexts.title,
-      Icon: Palette,
-      may: whiteLabel && mayDo(user, 'business.configure'),
-    },
-    {
-      to: '/business-dashboard/offline-redemption',
-      label: offlineRedemptionTexts.title,
-      Icon: HandCoins,
-      may: loyalty && mayDo(user, 'redemption.configure'),
-    },
-    {
-      to: '/business-dashboard/plan',
-      label: planTexts.title,
-      Icon: CreditCard,
-      may: mayDo(user, 'business.configure'),
+      may: (features?.loyalty ?? true) && mayDo(user, 'campaign.manage'),
     },
     {
       to: '/business-dashboard/audit-log',
@@ -209,19 +156,45 @@ function OwnLinks({ user, features }: OwnLinksProps) {
       Icon: ScrollText,
       may: mayDo(user, 'audit.view'),
     },
+    {
+      to: '/business-dashboard/settings',
+      label: settingsTexts.title,
+      Icon: Settings,
+      may: mayDo(user, 'business.configure'),
+    },
   ]
-  return links
-    .filter(({ may }) => may)
-    .map(({ to, label, Icon }) => (
-      <li key={to}>
-        <Link
-          to={to}
-          activeProps={{ className: navItemClass(true) }}
-          inactiveProps={{ className: navItemClass() }}
-        >
-          <Icon size={18} aria-hidden="true" />
-          {label}
-        </Link>
-      </li>
-    ))
+  const settings = settingLinks(user, features)
+  return (
+    <>
+      {links
+        .filter(({ may }) => may)
+        .map((link) => (
+          <OwnLink key={link.to} {...link} />
+        ))}
+      {settings.length > 0 && (
+        <li>
+          <ul className="ml-4 flex flex-col gap-0.5 border-line border-l pl-2">
+            {settings.map((link) => (
+              <OwnLink key={link.to} {...link} />
+            ))}
+          </ul>
+        </li>
+      )}
+    </>
+  )
+}
+
+function OwnLink({ to, label, Icon }: Pick<SettingLink, 'to' | 'label' | 'Icon'>) {
+  return (
+    <li>
+      <Link
+        to={to}
+        activeProps={{ className: navItemClass(true) }}
+        inactiveProps={{ className: navItemClass() }}
+      >
+        <Icon size={18} aria-hidden="true" />
+        {label}
+      </Link>
+    </li>
+  )
 }

@@ -21,6 +21,7 @@ import { DashboardView } from './dashboard-view.tsx'
 import { BusinessFrame } from './frame.tsx'
 import { OwnCustomers } from './own-customers.tsx'
 import { ownRewardActions } from './reward-actions.ts'
+import { SampleNotice } from './sample-customers.tsx'
 import { SetUpCard } from './set-up-card.tsx'
 import { SignUpDialog } from './sign-up-dialog.tsx'
 import { TodayCard } from './today-card.tsx'
@@ -84,11 +85,15 @@ function OwnDashboard({
           !business?.readOnly &&
           (business?.features.qrCodes ?? true)
         }
+        mayAnalyze={mayDo(user, 'analytics.view')}
         onQrChanged={tryNow}
         onSignUp={() => setSigningUp(true)}
         notice={
           <>
             <FirstSync />
+            {mayDo(user, 'business.configure') && (business?.sampleCustomers ?? 0) > 0 && (
+              <SampleNotice businessId={businessId} count={business?.sampleCustomers ?? 0} />
+            )}
             {mayDo(user, 'business.configure') && whole && <SetUpCard businessId={businessId} />}
             {mayDo(user, 'attention.view') && <AttentionLine businessId={businessId} />}
             {mayDo(user, 'analytics.view') && <TodayCard isWhole={whole} />}

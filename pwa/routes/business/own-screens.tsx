@@ -4,6 +4,7 @@ import { AuditLogScreen } from '#pwa/routes/audit-log/audit-log.tsx'
 import { CampaignsScreen } from '#pwa/routes/campaigns/campaigns.tsx'
 import { OfflineRedemptionScreen } from '#pwa/routes/counter/offline-redemption.tsx'
 import { DevicesScreen } from '#pwa/routes/devices/devices.tsx'
+import { SettingsScreen } from '#pwa/routes/settings/settings.tsx'
 import { StaffScreen } from '#pwa/routes/staff/staff.tsx'
 import { TillsScreen } from '#pwa/routes/till/tills.tsx'
 import { CustomerScreen } from './customer-panel.tsx'
@@ -21,3 +22,4 @@ export const OwnAuditLogScreen = inOwnFrame(AuditLogScreen)
 export const OwnOfflineRedemptionScreen = inOwnFrame(OfflineRedemptionScreen)
 export const OwnCustomerScreen = inOwnFrame(CustomerScreen)
 export const OwnPlanScreen = inOwnFrame(PlanScreen)
+export const OwnSettingsScreen = inOwnFrame(SettingsScreen)

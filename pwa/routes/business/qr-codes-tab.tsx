@@ -1,35 +1,49 @@
 /**
- * The QR Codes tab: the list, and for an owner renaming, retiring and bringing back. These are calls,
- * not queued work: a leaked code is retired when the server says so, and not before.
+ * The QR Codes tab: the list, and for an owner renaming, pausing, retiring, scans and print. Changes
+ * are calls, not queued work: a leaked code is stopped when the server says so, and not before.
  */
-import { CirclePlay, Eye, Pencil, Trash2 } from 'lucide-react'
+import { ChartLine, CirclePause, CirclePlay, Eye, Pencil, Printer, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { qrCodeTexts as texts } from '#pwa/texts/qr-codes.ts'
+import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import type { MenuItem } from '#pwa/ui/menu.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import type { Business } from '#schema/contract/business.ts'
 import type { QrCode, QrCodeChanges } from '#schema/contract/qr-code.ts'
 import { EditQrCodeDialog } from './edit-qr-code-dialog.tsx'
+import { QrCodeScans } from './qr-code-scans.tsx'
 import { QrCodesTable } from './qr-codes-table.tsx'
+import { QrSheet } from './qr-sheet.tsx'
 
 interface QrCodesTabProps {
   businessId: string
+  business: Business | null
   qrCodes: readonly QrCode[] | undefined
   mayManage: boolean
+  mayAnalyze: boolean
   createButton: ReactNode
   emptyButton: ReactNode
   onOpen: (qrCode: QrCode) => void
   onChanged?: (() => void) | undefined
 }
 
+interface Said {
+  title: string
+  description: string
+}
+
 export function QrCodesTab(props: QrCodesTabProps) {
-  const { businessId, qrCodes, mayManage, onOpen, onChanged } = props
+  const { businessId, business, qrCodes, mayManage, mayAnalyze, onOpen, onChanged } = props
   const [editing, setEditing] = useState<QrCode | null>(null)
   const [retiring, setRetiring] = useState<QrCode | null>(null)
+  const [looking, setLooking] = useState<QrCode | null>(null)
+  const [printing, setPrinting] = useState(false)
+  const active = (qrCodes ?? []).filter(({ isActive }) => isActive)
   const [busy, setBusy] = useState(false)
 
   async function change(qrCode: QrCode, body: QrCodeChanges): Promise<void> {
@@ -38,16 +52,11 @@ export function QrCodesTab(props: QrCodesTabProps) {
     onChanged?.()
   }
 
-  async function setActive(qrCode: QrCode, isActive: boolean) {
-    const name = qrCode.name || texts.thisCode
+  async function act(qrCode: QrCode, body: QrCodeChanges, said: (name: string) => Said) {
     setBusy(true)
     try {
-      await change(qrCode, { isActive })
-      showToast(
-        isActive
-          ? { title: texts.reactivated, description: texts.reactivatedHint(name) }
-          : { title: texts.retired, description: texts.retiredHint(name) },
-      )
+      await change(qrCode, body)
+      showToast(said(qrCode.name || texts.thisCode))
       setRetiring(null)
     } catch (error) {
       showFailure(texts.failed, error)
@@ -55,33 +64,70 @@ export function QrCodesTab(props: QrCodesTabProps) {
       setBusy(false)
     }
   }
+  const paused = (name: string) => ({ title: texts.paused, description: texts.pausedHint(name) })
+  const resumed = (name: string) => ({ title: texts.resumed, description: texts.resumedHint(name) })
+  const retired = (name: string) => ({ title: texts.retired, description: texts.retiredHint(name) })
 
-  const menuOf = (qrCode: QrCode): MenuItem[] => [
-    { label: texts.show, icon: <Eye />, onSelect: () => onOpen(qrCode) },
-    { label: texts.edit, icon: <Pencil />, onSelect: () => setEditing(qrCode) },
-    qrCode.isActive
-      ? {
+  const menuOf = (qrCode: QrCode): MenuItem[] => {
+    const items: (MenuItem | false)[] = [
+      !qrCode.retiredAt && { label: texts.show, icon: <Eye />, onSelect: () => onOpen(qrCode) },
+      mayAnalyze && {
+        label: texts.scans,
+        icon: <ChartLine />,
+        onSelect: () => setLooking(qrCode),
+      },
+      mayManage &&
+        !qrCode.retiredAt && {
+          label: texts.edit,
+          icon: <Pencil />,
+          onSelect: () => setEditing(qrCode),
+        },
+      mayManage &&
+        !qrCode.retiredAt &&
+        (qrCode.isActive
+          ? {
+              label: texts.pause,
+              icon: <CirclePause />,
+              onSelect: () => void act(qrCode, { isActive: false }, paused),
+            }
+          : {
+              label: texts.resume,
+              icon: <CirclePlay />,
+              onSelect: () => void act(qrCode, { isActive: true }, resumed),
+            }),
+      mayManage &&
+        !qrCode.retiredAt && {
           label: texts.retire,
           icon: <Trash2 />,
           danger: true,
           apart: true,
           onSelect: () => setRetiring(qrCode),
-        }
-      : {
-          label: texts.reactivate,
-          icon: <CirclePlay />,
-          apart: true,
-          onSelect: () => void setActive(qrCode, true),
         },
-  ]
+    ]
+    return items.filter((item) => item !== false)
+  }
 
   return (
-    <Card flush title={texts.title} actions={props.createButton}>
+    <Card
+      flush
+      title={texts.title}
+      actions={
+        <>
+          {active.length > 0 && business && (
+            <Button look="ghost" onClick={() => setPrinting(true)}>
+              <Printer size={18} aria-hidden="true" />
+              {texts.sheet}
+            </Button>
+          )}
+          {props.createButton}
+        </>
+      }
+    >
       <QrCodesTable
         qrCodes={qrCodes && [...qrCodes]}
         action={props.emptyButton}
         onOpen={onOpen}
-        {...(mayManage && { menuOf })}
+        {...((mayManage || mayAnalyze) && { menuOf })}
       />
       {editing && (
         <EditQrCodeDialog
@@ -90,13 +136,19 @@ export function QrCodesTab(props: QrCodesTabProps) {
           onClose={() => setEditing(null)}
         />
       )}
+      {looking && (
+        <QrCodeScans businessId={businessId} qrCode={looking} onClose={() => setLooking(null)} />
+      )}
+      {printing && business && (
+        <QrSheet business={business} qrCodes={active} onClose={() => setPrinting(false)} />
+      )}
       <ConfirmDialog
         open={retiring !== null}
         onOpen={(open) => !open && setRetiring(null)}
         title={texts.retireTitle}
         act={texts.retire}
         busy={busy}
-        onConfirm={() => retiring && void setActive(retiring, false)}
+        onConfirm={() => retiring && void act(retiring, { retired: true }, retired)}
       >
         {texts.retireHint}
       </ConfirmDialog>

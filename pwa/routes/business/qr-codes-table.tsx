@@ -32,23 +32,24 @@ const columnsOf = (menuOf: QrCodesTableProps['menuOf']): Column<QrCode>[] => [
     cell: (code) => <bdi>{code.locationName || businessTexts.noLocation}</bdi>,
   },
   { name: businessTexts.scans, numeric: true, cell: (code) => formatNumber(code.scanCount) },
-  { name: businessTexts.status, cell: (code) => <ActiveBadge isActive={code.isActive} /> },
+  { name: businessTexts.status, cell: (code) => <StandingBadge code={code} /> },
   { name: businessTexts.created, cell: (code) => formatDay(code.createdAt) },
   ...(menuOf
     ? [
         {
           name: qrCodeTexts.columnActions,
           actions: true,
-          cell: (code: QrCode) => (
-            <Menu
-              label={qrCodeTexts.more(code.name || businessTexts.untitled)}
-              items={menuOf(code)}
-            >
-              <Button look="ghost" size="icon">
-                <Ellipsis size={18} aria-hidden="true" />
-              </Button>
-            </Menu>
-          ),
+          cell: (code: QrCode) =>
+            menuOf(code).length > 0 && (
+              <Menu
+                label={qrCodeTexts.more(code.name || businessTexts.untitled)}
+                items={menuOf(code)}
+              >
+                <Button look="ghost" size="icon">
+                  <Ellipsis size={18} aria-hidden="true" />
+                </Button>
+              </Menu>
+            ),
         },
       ]
     : []),
@@ -73,10 +74,11 @@ export function QrCodesTable({ qrCodes, action, onOpen, menuOf }: QrCodesTablePr
   )
 }
 
-export function ActiveBadge({ isActive }: { isActive: boolean }) {
+function StandingBadge({ code }: { code: QrCode }) {
+  if (code.retiredAt) return <Badge tone="danger">{qrCodeTexts.standingRetired}</Badge>
   return (
-    <Badge tone={isActive ? 'success' : 'neutral'}>
-      {isActive ? businessTexts.active : businessTexts.inactive}
+    <Badge tone={code.isActive ? 'success' : 'neutral'}>
+      {code.isActive ? businessTexts.active : businessTexts.inactive}
     </Badge>
   )
 }

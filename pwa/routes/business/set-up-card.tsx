@@ -7,7 +7,8 @@ import { setUpTexts as texts } from '#pwa/texts/set-up.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
-import { type KnownSteps, type SetUpStep, setUpSteps, useSetUp } from './set-up.ts'
+import { LoadSample } from './sample-customers.tsx'
+import { type SetUp, type SetUpStep, useSetUp } from './set-up.ts'
 
 const places: Record<SetUpStep, Pick<LinkProps, 'to' | 'search'>> = {
   brand: { to: '/business-dashboard/branding' },
@@ -21,14 +22,14 @@ const places: Record<SetUpStep, Pick<LinkProps, 'to' | 'search'>> = {
 const hiddenAs = (businessId: string) => `set-up-hidden-${businessId}`
 
 export function SetUpCard({ businessId }: { businessId: string }) {
-  const known = useSetUp()
+  const setUp = useSetUp()
   const [hidden, setHidden] = useState(() => isHidden(businessId))
-  const isNew = known !== null && Object.values(known).includes(false)
-  if (hidden || !isNew) return null
+  const isNew = setUp?.steps.some((step) => step !== 'staff' && !setUp.known[step])
+  if (hidden || !setUp || !isNew) return null
   return (
     <Steps
       businessId={businessId}
-      known={known}
+      {...setUp}
       onHide={() => {
         hide(businessId)
         setHidden(true)
@@ -37,22 +38,21 @@ export function SetUpCard({ businessId }: { businessId: string }) {
   )
 }
 
-interface StepsProps {
+interface StepsProps extends SetUp {
   businessId: string
-  known: KnownSteps
   onHide: () => void
 }
 
-function Steps({ businessId, known, onHide }: StepsProps) {
+function Steps({ businessId, steps, known, isEmpty, onHide }: StepsProps) {
   const { data: team } = useCall('business.staff', { params: { businessId } })
   const done: Record<SetUpStep, boolean> = { ...known, staff: (team?.length ?? 0) > 1 }
-  const count = setUpSteps.filter((step) => done[step]).length
+  const count = steps.filter((step) => done[step]).length
   return (
     <div className="mb-6">
       <Card
         flush
         title={texts.title}
-        description={texts.progress(count, setUpSteps.length)}
+        description={texts.progress(count, steps.length)}
         actions={
           <Button
             look="ghost"
@@ -66,10 +66,10 @@ function Steps({ businessId, known, onHide }: StepsProps) {
         }
       >
         <div className="px-5 pb-3">
-          <Progress label={texts.title} value={count} max={setUpSteps.length} />
+          <Progress label={texts.title} value={count} max={steps.length} />
         </div>
         <ol className="divide-y divide-line border-line border-t">
-          {setUpSteps.map((step) => (
+          {steps.map((step) => (
             <li key={step}>
               <Link
                 to={places[step].to}
@@ -93,6 +93,7 @@ function Steps({ businessId, known, onHide }: StepsProps) {
             </li>
           ))}
         </ol>
+        {isEmpty && <LoadSample businessId={businessId} />}
       </Card>
     </div>
   )

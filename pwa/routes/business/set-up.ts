@@ -3,7 +3,7 @@ import { readBusiness } from '#pwa/loyalty/business.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { readRewards } from '#pwa/loyalty/reward.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import { type Business, defaultColors } from '#schema/contract/business.ts'
+import { type Business, defaultColors, type Features } from '#schema/contract/business.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export const setUpSteps = ['brand', 'program', 'reward', 'qrCode', 'staff', 'customer'] as const
@@ -12,24 +12,49 @@ export type SetUpStep = (typeof setUpSteps)[number]
 /** The steps that this device can judge; who is on the team is asked of the server. */
 export type KnownSteps = Record<Exclude<SetUpStep, 'staff'>, boolean>
 
+export interface SetUp {
+  /** Those that this business's features allow: no step leads to a screen that is off. */
+  steps: readonly SetUpStep[]
+  known: KnownSteps
+  /** Not one customer, real or invented. */
+  isEmpty: boolean
+}
+
+const featureOf: Partial<Record<SetUpStep, keyof Features>> = {
+  brand: 'whiteLabel',
+  program: 'loyalty',
+  reward: 'loyalty',
+  qrCode: 'qrCodes',
+  customer: 'loyalty',
+}
+
 const tables: readonly DeviceTable[] = ['business', 'reward', 'qrCode', 'customer', 'purchase']
 const neverChanged = '00000000-0000-0000-0000-000000000000'
 
-export function useSetUp(): KnownSteps | null {
+export function useSetUp(): SetUp | null {
   return useLive(readSetUp, tables, null)
 }
 
-export function readSetUp(view: LoyaltyView): KnownSteps | null {
+export function readSetUp(view: LoyaltyView): SetUp | null {
   const { business } = readBusiness(view)
   if (!business) return null
-  return {
+  const sampled = business.sampleCustomers ?? 0
+  const customers = view.records.count('customer') + view.overlay.signUps.size
+  const known = {
     brand: hasOwnBrand(business),
     // Whoever sells by the rule as it came has accepted it.
-    program: business.programRevision !== neverChanged || view.records.count('purchase') > 0,
+    program:
+      business.programRevision !== neverChanged ||
+      (sampled === 0 && view.records.count('purchase') > 0),
     reward: readRewards(view).rewards.length > 0,
     qrCode: view.records.count('qrCode') > 0,
-    customer: view.records.count('customer') + view.overlay.signUps.size > 0,
+    customer: customers > sampled,
   }
+  const steps = setUpSteps.filter((step) => {
+    const feature = featureOf[step]
+    return feature === undefined || business.features[feature]
+  })
+  return { steps, known, isEmpty: customers === 0 && business.features.loyalty }
 }
 
 function hasOwnBrand({ logoUrl, primaryColor, secondaryColor }: Business): boolean {

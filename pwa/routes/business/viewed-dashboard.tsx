@@ -99,6 +99,7 @@ export function ViewedDashboardScreen() {
           tab={search.tab ?? 'customers'}
           onTab={(tab) => void navigate({ to: '.', search: { tab } })}
           mayManageQrCodes={mayManageQrCodes}
+          mayAnalyze
           onQrChanged={() => {
             business.reload()
             qrCodes.reload()

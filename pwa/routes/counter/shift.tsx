@@ -9,9 +9,10 @@ import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { useTill } from '#pwa/session/till.ts'
 import { shiftTexts as texts } from '#pwa/texts/shift.ts'
+import { Ago } from '#pwa/ui/ago.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { formatAgo, formatDay, formatMoney } from '#pwa/ui/format.ts'
+import { formatDay, formatMoney } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useTitle } from '#pwa/ui/use-title.ts'
@@ -64,9 +65,14 @@ function Arrival({ shift, status }: { shift: Shift; status: SyncStatus }) {
         <h2 className="font-semibold text-lg">{isFine ? texts.everythingArrived : texts.notYet}</h2>
         {isFine ? (
           <p>
-            {shift.arrived === 0 || status.lastPulledAt === null
-              ? texts.nothingYet
-              : texts.allArrived(shift.arrived, formatAgo(status.lastPulledAt))}
+            {shift.arrived === 0 || status.lastPulledAt === null ? (
+              texts.nothingYet
+            ) : (
+              <Ago
+                at={status.lastPulledAt}
+                sentence={(ago) => texts.allArrived(shift.arrived, ago)}
+              />
+            )}
           </p>
         ) : (
           <ul>

@@ -2,20 +2,22 @@
  * For owners: what needs their decision, what was accepted at risk, and the proof per device that
  * everything has arrived.
  */
-import { useCall } from '#pwa/api/use-call.ts'
 import { MembersInDebt } from '#pwa/routes/attention/members-in-debt.tsx'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { ParkedDecisions } from '#pwa/routes/outbox/parked-decisions.tsx'
+import { useSession } from '#pwa/session/session.ts'
+import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { devicesTexts as texts } from '#pwa/texts/devices.ts'
+import { Ago } from '#pwa/ui/ago.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { formatAgo } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { DeviceProof } from '#schema/contract/device.ts'
+import { SignOutDevice } from './sign-out-device.tsx'
 
 export function DevicesScreen({ businessId }: { businessId: string }) {
-  const devices = useCall('business.devices', { params: { businessId } })
+  const devices = useSeenCall('business.devices', { params: { businessId } })
   return (
     <>
       <PageHeader title={texts.title} description={texts.description} />
@@ -26,6 +28,7 @@ export function DevicesScreen({ businessId }: { businessId: string }) {
             <LoadProblem
               error={devices.error}
               stale={devices.data !== undefined}
+              seenAt={devices.seenAt}
               busy={devices.loading}
               onRetry={devices.reload}
             />
@@ -34,7 +37,7 @@ export function DevicesScreen({ businessId }: { businessId: string }) {
           {devices.data?.length === 0 && <p className="text-ink-soft">{texts.none}</p>}
           <ul className="flex flex-col divide-y divide-line">
             {devices.data?.map((device) => (
-              <DeviceRow key={device.outboxId} device={device} />
+              <DeviceRow key={device.outboxId} businessId={businessId} device={device} />
             ))}
           </ul>
         </Card>
@@ -44,8 +47,12 @@ export function DevicesScreen({ businessId }: { businessId: string }) {
   )
 }
 
-function DeviceRow({ device }: { device: DeviceProof }) {
-  const { missing } = device
+function DeviceRow({ businessId, device }: { businessId: string; device: DeviceProof }) {
+  const { missing, isTill, isWithdrawn, accountId } = device
+  // One's own are in the profile, and tills are removed on a screen of their own.
+  const isOwn = useSession((session) =>
+    session.state === 'signedIn' ? session.user.id === accountId : true,
+  )
   const count = missing ? missing.through - missing.from + 1 : 0
   const others = [
     device.refused > 0 && texts.refused(device.refused),
@@ -57,10 +64,12 @@ function DeviceRow({ device }: { device: DeviceProof }) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2">
           <bdi className="wrap-anywhere font-medium">{device.name}</bdi>
-          {device.isTill && <Badge tone="neutral">{texts.till}</Badge>}
-          {device.isWithdrawn && <Badge tone="warning">{texts.removed}</Badge>}
+          {isTill && <Badge tone="neutral">{texts.till}</Badge>}
+          {isWithdrawn && <Badge tone="warning">{texts.removed}</Badge>}
         </p>
-        <p className="text-ink-soft text-sm">{texts.lastContact(formatAgo(device.lastHeardAt))}</p>
+        <p className="text-ink-soft text-sm">
+          <Ago at={device.lastHeardAt} sentence={texts.lastContact} />
+        </p>
         {missing && (
           <p className="mt-1 text-danger text-sm">{texts.gap(missing.from, missing.through)}</p>
         )}
@@ -72,6 +81,9 @@ function DeviceRow({ device }: { device: DeviceProof }) {
       <Badge tone={missing ? 'danger' : 'success'}>
         {missing ? texts.missing(count) : texts.noneMissing}
       </Badge>
+      {!isTill && !isWithdrawn && !isOwn && (
+        <SignOutDevice businessId={businessId} device={device} />
+      )}
     </li>
   )
 }

@@ -19,11 +19,11 @@ import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { install, useInstallWay } from '#pwa/shell/install.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
+import { Ago } from '#pwa/ui/ago.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { formatAgo } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { saveFile } from '#pwa/ui/save-file.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -62,9 +62,11 @@ export function OutboxScreen() {
       <PageHeader
         title={outboxTexts.title}
         description={
-          status.lastPulledAt
-            ? outboxTexts.lastSynced(formatAgo(status.lastPulledAt))
-            : outboxTexts.neverSynced
+          status.lastPulledAt ? (
+            <Ago at={status.lastPulledAt} sentence={outboxTexts.lastSynced} />
+          ) : (
+            outboxTexts.neverSynced
+          )
         }
         actions={
           <>

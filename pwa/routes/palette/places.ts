@@ -4,11 +4,15 @@ import { brandingTexts } from '#pwa/texts/branding.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { campaignTexts } from '#pwa/texts/campaigns.ts'
 import { counterTexts } from '#pwa/texts/counter.ts'
+import { devicesTexts } from '#pwa/texts/devices.ts'
+import { offlineRedemptionTexts } from '#pwa/texts/offline-redemption.ts'
 import { paletteTexts } from '#pwa/texts/palette.ts'
 import { planTexts } from '#pwa/texts/plan.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { programTexts } from '#pwa/texts/program.ts'
+import { settingsTexts } from '#pwa/texts/settings.ts'
+import { tillTexts } from '#pwa/texts/till.ts'
 import type { Role } from '#schema/contract/permission.ts'
 
 export interface Place {
@@ -44,7 +48,7 @@ function placesOfRole(role: Role): Place[] {
   }
   const counter = [
     { label: counterTexts.title, href: '/counter' },
-    { label: businessTexts.customers, href: own },
+    { label: businessTexts.customers, href: `${own}?tab=customers` },
     { label: businessTexts.qrCodes, href: `${own}?tab=qr-codes` },
     { label: businessTexts.rewards, href: `${own}?tab=rewards` },
     { label: businessTexts.pendingSync, href: '/outbox' },
@@ -54,10 +58,14 @@ function placesOfRole(role: Role): Place[] {
     { label: businessTexts.dashboard, href: own },
     ...counter,
     { label: analyticsTexts.title, href: `${own}/analytics` },
+    { label: settingsTexts.title, href: `${own}/settings` },
     { label: programTexts.title, href: `${own}/program` },
     { label: campaignTexts.title, href: `${own}/campaigns` },
-    { label: businessTexts.staff, href: `${own}/staff` },
     { label: brandingTexts.title, href: `${own}/branding` },
+    { label: offlineRedemptionTexts.title, href: `${own}/offline-redemption` },
+    { label: businessTexts.staff, href: `${own}/staff` },
+    { label: devicesTexts.title, href: `${own}/devices` },
+    { label: tillTexts.title, href: `${own}/tills` },
     { label: planTexts.title, href: `${own}/plan` },
     { label: businessTexts.activityLog, href: `${own}/audit-log` },
   ]

@@ -3,8 +3,8 @@
 import { Link } from '@tanstack/react-router'
 import { Ticket, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { CallState } from '#pwa/api/use-call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import type { SeenCallState } from '#pwa/session/use-seen-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -15,9 +15,9 @@ import { limits } from '#schema/contract/limits.ts'
 import { CreateInviteDialog } from './create-invite-dialog.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 
-export function InvitationsCard({ invites }: { invites: CallState<'admin.inviteCodes'> }) {
+export function InvitationsCard({ invites }: { invites: SeenCallState<'admin.inviteCodes'> }) {
   const [creating, setCreating] = useState(false)
-  const { data: listed, error, loading, reload } = invites
+  const { data: listed, error, loading, seenAt, reload } = invites
   return (
     <Card
       flush
@@ -36,6 +36,7 @@ export function InvitationsCard({ invites }: { invites: CallState<'admin.inviteC
             <LoadProblem
               error={error}
               stale={listed !== undefined}
+              seenAt={seenAt}
               busy={loading}
               onRetry={reload}
             />

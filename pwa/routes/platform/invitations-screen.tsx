@@ -2,9 +2,9 @@
 
 import { Ticket, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { usePages } from '#pwa/api/use-pages.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { usePaused } from '#pwa/routes/use-paused.ts'
+import { useSeenPages } from '#pwa/session/use-seen-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -20,9 +20,10 @@ export function InvitationsScreen() {
   const [words, setWords] = useState('')
   const [creating, setCreating] = useState(false)
   const q = usePaused(words.trim())
-  const { rows, error, loading, hasMore, more, reload } = usePages('admin.inviteCodes', {
-    query: { q },
-  })
+  const { rows, error, loading, hasMore, more, seenAt, reload } = useSeenPages(
+    'admin.inviteCodes',
+    { query: { q } },
+  )
   return (
     <>
       <PageHeader
@@ -46,7 +47,13 @@ export function InvitationsScreen() {
         </div>
         {error !== undefined && (
           <div className={rows && 'p-4'}>
-            <LoadProblem error={error} stale={rows !== undefined} busy={loading} onRetry={reload} />
+            <LoadProblem
+              error={error}
+              stale={rows !== undefined}
+              seenAt={seenAt}
+              busy={loading}
+              onRetry={reload}
+            />
           </div>
         )}
         {rows?.length === 0 && (

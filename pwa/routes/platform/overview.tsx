@@ -2,8 +2,8 @@
 
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useCall } from '#pwa/api/use-call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -17,8 +17,8 @@ import { TenantsCard } from './tenants-card.tsx'
 
 export function PlatformOverviewScreen() {
   const tenants = useTenantPages()
-  const stats = useCall('admin.stats')
-  const invites = useCall('admin.inviteCodes', { query: { limit: limits.inviteRows } })
+  const stats = useSeenCall('admin.stats')
+  const invites = useSeenCall('admin.inviteCodes', { query: { limit: limits.inviteRows } })
   const [creating, setCreating] = useState(false)
 
   const sources = [stats, invites, tenants]

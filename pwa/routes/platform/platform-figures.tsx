@@ -1,8 +1,8 @@
 /** The platform's four figures, with how they changed where there is something to compare with. */
 
 import { Building2, Gift, ScanLine, Users } from 'lucide-react'
-import type { CallState } from '#pwa/api/use-call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import type { SeenCallState } from '#pwa/session/use-seen-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { formatCount } from '#pwa/ui/format.ts'
@@ -15,10 +15,16 @@ const figures = [
   { name: 'rewardsRedeemed', icon: <Gift /> },
 ] as const
 
-export function PlatformFigures({ stats }: { stats: CallState<'admin.stats'> }) {
-  const { data: counted, error, loading, reload } = stats
+export function PlatformFigures({ stats }: { stats: SeenCallState<'admin.stats'> }) {
+  const { data: counted, error, loading, seenAt, reload } = stats
   const problem = error !== undefined && (
-    <LoadProblem error={error} stale={counted !== undefined} busy={loading} onRetry={reload} />
+    <LoadProblem
+      error={error}
+      stale={counted !== undefined}
+      seenAt={seenAt}
+      busy={loading}
+      onRetry={reload}
+    />
   )
   if (problem && !counted) return <Card>{problem}</Card>
   return (

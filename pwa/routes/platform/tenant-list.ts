@@ -1,7 +1,7 @@
 /** The businesses that the address asks for, and how to ask for others. */
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { type PagesState, usePages } from '#pwa/api/use-pages.ts'
+import { type SeenPagesState, useSeenPages } from '#pwa/session/use-seen-call.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { filterOf, readTenantSearch, type TenantSearch } from './tenant-search.ts'
 
@@ -34,7 +34,7 @@ export function useTenantSearch(): [TenantSearch, ChangeSearch] {
 }
 
 /** The businesses that the address asks for. */
-export function useTenantPages(): PagesState<Business> {
+export function useTenantPages(): SeenPagesState<Business> {
   const [search] = useTenantSearch()
   const { pathname } = useLocation()
   useEffect(() => {
@@ -42,5 +42,5 @@ export function useTenantPages(): PagesState<Business> {
     const to = lists.find((list) => list === pathname.replace(/\/$/, ''))
     if (to) latest = { to, search }
   })
-  return usePages('admin.businesses', { query: { ...filterOf(search), sort: search.sort } })
+  return useSeenPages('admin.businesses', { query: { ...filterOf(search), sort: search.sort } })
 }

@@ -2,9 +2,9 @@
 
 import { Building2, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { PagesState } from '#pwa/api/use-pages.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
+import type { SeenPagesState } from '#pwa/session/use-seen-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -20,14 +20,14 @@ import { TenantSelectionBar, useTenantSelection } from './tenant-selection.tsx'
 import { sortedColumns, tenantColumns } from './tenants-columns.tsx'
 
 interface TenantsCardProps {
-  tenants: PagesState<Business>
+  tenants: SeenPagesState<Business>
   onChanged: () => void
 }
 
 export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
   const [search, changeSearch] = useTenantSearch()
   const [act, setAct] = useState<TenantAct | null>(null)
-  const { rows, error, loading, reload } = tenants
+  const { rows, error, loading, seenAt, reload } = tenants
   const selection = useTenantSelection(rows)
   const columns = useMemo(() => tenantColumns(setAct, selection), [selection])
   const { sort = '-created', ...filter } = search
@@ -50,7 +50,13 @@ export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
       <div className="border-line border-t">
         {error !== undefined && (
           <div className={rows && 'p-4'}>
-            <LoadProblem error={error} stale={rows !== undefined} busy={loading} onRetry={reload} />
+            <LoadProblem
+              error={error}
+              stale={rows !== undefined}
+              seenAt={seenAt}
+              busy={loading}
+              onRetry={reload}
+            />
           </div>
         )}
         {(rows || error === undefined) && (

@@ -3,9 +3,10 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
 import { profileTexts } from '#pwa/texts/profile.ts'
+import { Ago } from '#pwa/ui/ago.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
-import { formatAgo, formatDay } from '#pwa/ui/format.ts'
+import { formatDay } from '#pwa/ui/format.ts'
 import type { Session } from '#schema/contract/account.ts'
 
 interface SessionRowProps {
@@ -30,7 +31,10 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           {session.current && <Badge tone="success">{profileTexts.thisDevice}</Badge>}
         </p>
         <p className="text-ink-faint">
-          {profileTexts.seen(formatAgo(session.lastSeenAt), formatDay(session.createdAt))}
+          <Ago
+            at={session.lastSeenAt}
+            sentence={(ago) => profileTexts.seen(ago, formatDay(session.createdAt))}
+          />
         </p>
       </div>
       {session.current ? (

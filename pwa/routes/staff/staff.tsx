@@ -2,9 +2,9 @@
 
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useCall } from '#pwa/api/use-call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
+import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { staffTexts } from '#pwa/texts/staff.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -14,7 +14,7 @@ import { type StaffAct, StaffActDialog } from './staff-act-dialog.tsx'
 import { StaffTable } from './staff-table.tsx'
 
 export function StaffScreen({ businessId }: { businessId: string }) {
-  const staff = useCall('business.staff', { params: { businessId } })
+  const staff = useSeenCall('business.staff', { params: { businessId } })
   const [inviting, setInviting] = useState(false)
   const [act, setAct] = useState<StaffAct | null>(null)
   const inviteButton = (
@@ -36,6 +36,7 @@ export function StaffScreen({ businessId }: { businessId: string }) {
             <LoadProblem
               error={staff.error}
               stale={staff.data !== undefined}
+              seenAt={staff.seenAt}
               busy={staff.loading}
               onRetry={staff.reload}
             />

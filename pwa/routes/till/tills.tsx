@@ -7,10 +7,11 @@ import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
+import { Ago } from '#pwa/ui/ago.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
-import { formatAgo, formatDay } from '#pwa/ui/format.ts'
+import { formatDay } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -73,7 +74,7 @@ export function TillsScreen({ businessId }: { businessId: string }) {
                   </p>
                   {till.lastSeenAt && (
                     <p className="text-ink-soft text-sm">
-                      {texts.lastSeen(formatAgo(till.lastSeenAt))}
+                      <Ago at={till.lastSeenAt} sentence={texts.lastSeen} />
                     </p>
                   )}
                 </div>

@@ -69,6 +69,19 @@ export const customer = {
   couponUsed: 'Coupon used',
   couponNotApplied: 'Coupon not applied',
 
+  // Notes and consents
+  about: 'About',
+  noteLabel: 'Note for your team',
+  noteHint: (max: number) => `Up to ${max} characters. Customers don’t see it on their card.`,
+  saveNote: 'Save Note',
+  noteSaved: 'Note saved',
+  noteNotSaved: 'Note not saved',
+  noteChanged: 'Someone changed this note while you were writing. Their version is:',
+  consents: 'Agreed to receive',
+  channels: { email: 'Email', sms: 'Text messages', push: 'Notifications' },
+  agreed: 'Yes',
+  notAgreed: 'No',
+
   // History
   noHistory: 'No transaction history yet',
   adjustPoints: 'Adjust Points',

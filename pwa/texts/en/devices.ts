@@ -18,6 +18,13 @@ export const devices = {
   discarded: (count: number) => `${count} discarded`,
   noneMissing: '0 missing',
   missing: (count: number) => `${count} missing`,
+  signOut: 'Sign Out and Wipe',
+  signOutOf: (name: string) => `Sign out and wipe the devices of ${name}`,
+  signOutTitle: (name: string) => `Sign out ${name}?`,
+  signOutMeaning:
+    'All of their devices are signed out, and your customers’ data is removed from them the next time they go online. Changes they hadn’t sent yet stay sealed on the device and count after the next sign-in.',
+  signedOut: (name: string) => `${name} is signed out`,
+  signOutFailed: 'Not signed out',
   gap: (from: number, through: number) =>
     from === through
       ? `Change number ${from} hasn’t arrived. Open the app on that device while it’s online.`

@@ -2,6 +2,7 @@
 export const operation = {
   labels: {
     'customer.signUp': 'Sign-up',
+    'customer.note': 'Note',
     'points.adjust': 'Points adjustment',
     'program.change': 'Program change',
     'purchase.record': 'Purchase',
@@ -18,6 +19,7 @@ export const operation = {
   aCustomer: 'a customer',
   aCampaign: 'a campaign',
   theProgram: 'The program’s settings',
+  noteAbout: (who: string) => `About ${who}`,
   releaseFor: (who: string) => `Release the welcome of ${who}`,
   declineFor: (who: string) => `Decline the welcome of ${who}`,
   aReward: 'A reward',

@@ -33,9 +33,11 @@ import { program } from './program.ts'
 import { qrCodes } from './qr-codes.ts'
 import { refusal } from './refusal.ts'
 import { rewards } from './rewards.ts'
+import { sample } from './sample.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { setUp } from './set-up.ts'
+import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { shift } from './shift.ts'
 import { staff } from './staff.ts'
@@ -80,9 +82,11 @@ export const catalog = {
   qrCodes,
   refusal,
   rewards,
+  sample,
   secondFactor,
   session,
   setUp,
+  settings,
   shell,
   shift,
   staff,

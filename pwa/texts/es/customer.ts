@@ -68,6 +68,18 @@ export const customer: Translated<typeof english> = {
   couponUsed: 'Cupón usado',
   couponNotApplied: 'No se aplicó el cupón',
 
+  about: 'Sobre el cliente',
+  noteLabel: 'Nota para tu equipo',
+  noteHint: (max) => `Hasta ${max} caracteres. Los clientes no la ven en su tarjeta.`,
+  saveNote: 'Guardar nota',
+  noteSaved: 'Nota guardada',
+  noteNotSaved: 'No se guardó la nota',
+  noteChanged: 'Alguien cambió esta nota mientras escribías. Su versión es:',
+  consents: 'Aceptó recibir',
+  channels: { email: 'Correo', sms: 'Mensajes de texto', push: 'Notificaciones' },
+  agreed: 'Sí',
+  notAgreed: 'No',
+
   noHistory: 'Aún no hay movimientos',
   adjustPoints: 'Ajustar puntos',
   adjustHint: (name) => `${name} verá el motivo en su tarjeta.`,

@@ -18,6 +18,13 @@ export const devices: Translated<typeof english> = {
   discarded: (count) => `${count} descartados`,
   noneMissing: '0 faltan',
   missing: (count) => `${count} faltan`,
+  signOut: 'Cerrar sesión y borrar',
+  signOutOf: (name) => `Cerrar la sesión y borrar los dispositivos de ${name}`,
+  signOutTitle: (name) => `¿Cerrar la sesión de ${name}?`,
+  signOutMeaning:
+    'Se cierra la sesión en todos sus dispositivos, y los datos de tus clientes se borran de ellos la próxima vez que se conecten. Los cambios que no habían enviado quedan sellados en el dispositivo y cuentan tras el siguiente inicio de sesión.',
+  signedOut: (name) => `Se cerró la sesión de ${name}`,
+  signOutFailed: 'No se cerró la sesión',
   gap: (from, through) =>
     from === through
       ? `El cambio número ${from} no ha llegado. Abre la aplicación en ese dispositivo cuando esté en línea.`

@@ -5,6 +5,7 @@ import type { Translated } from '#pwa/texts/language.ts'
 export const operation: Translated<typeof english> = {
   labels: {
     'customer.signUp': 'Inscripción',
+    'customer.note': 'Nota',
     'points.adjust': 'Ajuste de puntos',
     'program.change': 'Cambio del programa',
     'purchase.record': 'Compra',
@@ -21,6 +22,7 @@ export const operation: Translated<typeof english> = {
   aCustomer: 'un cliente',
   aCampaign: 'una campaña',
   theProgram: 'Los ajustes del programa',
+  noteAbout: (who) => `Sobre ${who}`,
   releaseFor: (who) => `Dar la bienvenida a ${who}`,
   declineFor: (who) => `Rechazar la bienvenida de ${who}`,
   aReward: 'Una recompensa',

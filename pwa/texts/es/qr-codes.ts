@@ -14,14 +14,31 @@ export const qrCodes: Translated<typeof english> = {
   cancel: 'Cancelar',
   saved: 'Código QR guardado',
   savedHint: (name) => `Tu cambio en ${name} está guardado.`,
+  pause: 'Pausar',
+  paused: 'Código QR en pausa',
+  pausedHint: (name) => `${name} no inscribe a nadie hasta que lo reanudes.`,
+  resume: 'Reanudar',
+  resumed: 'Código QR reanudado',
+  resumedHint: (name) => `${name} vuelve a inscribir clientes.`,
   retire: 'Retirar',
   retireTitle: '¿Retirar este código QR?',
   retireHint:
-    'A quien lo escanee se le dirá que ya no es válido, y nadie podrá inscribirse con él. Puedes reactivarlo más adelante.',
+    'A quien lo escanee se le dirá que ya no es válido, y nadie podrá inscribirse con él. No podrás recuperarlo. Para detenerlo un tiempo, ponlo en pausa.',
   retired: 'Código QR retirado',
   retiredHint: (name) => `${name} ya no inscribe a nadie.`,
-  reactivate: 'Reactivar',
-  reactivated: 'Código QR reactivado',
-  reactivatedHint: (name) => `${name} vuelve a inscribir clientes.`,
+  standingRetired: 'Retirado',
+  scans: 'Escaneos en el tiempo',
+  scansOf: (name) => `Escaneos de ${name}`,
+  scansInPeriod: (scans, before, signUps) =>
+    `Escaneos: ${scans}, y ${before} en el periodo anterior. Inscripciones: ${signUps}.`,
+  sheet: 'Hoja para imprimir',
+  sheetHint: 'Cuatro por página, con tu logotipo y tus colores.',
+  printCount: (count) => (count === 1 ? 'Imprimir 1 código' : `Imprimir ${count} códigos`),
+  welcomeOffer: (points, percent) => {
+    if (points > 0 && percent > 0)
+      return `${points} puntos y ${percent} % de descuento para empezar`
+    if (points > 0) return `${points} puntos para empezar`
+    return percent > 0 ? `${percent} % de descuento para empezar` : 'Gana puntos con cada compra'
+  },
   failed: 'El código QR no se cambió',
 }

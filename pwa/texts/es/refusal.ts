@@ -32,6 +32,12 @@ export const refusal = {
   feature_off: 'Esta función está desactivada para este negocio.',
   not_found: 'No lo encontramos. Puede que se haya eliminado.',
   code_invalid: 'El código QR que escaneaste no es válido o venció.',
+  note_changed_meanwhile:
+    'Otra persona cambió esta nota mientras tanto. Mira la suya y vuelve a escribir la tuya.',
+  qr_code_retired: 'Este código QR está retirado para siempre. Crea uno nuevo.',
+  customers_exist: 'Los clientes de ejemplo son para probar. Ya tienes clientes propios.',
+  sample_in_use:
+    'Una persona real usa ahora la tarjeta de un cliente de ejemplo, así que no se quitó nada. Contacta con soporte.',
   owner_exists: 'Este negocio ya tiene propietario.',
   already_member:
     'Ese correo ya es de un miembro. Acabamos de enviar por correo un enlace a la tarjeta.',

@@ -11,8 +11,15 @@ import { customer } from '#schema/contract/customer.ts'
 import { offlineRedemption, offlineRedemptionChange } from '#schema/contract/offline-redemption.ts'
 import * as platform from '#schema/contract/platform.ts'
 import { pointsFigures } from '#schema/contract/points-figures.ts'
-import { createdQrCode, newQrCode, qrCode, qrCodeChanges } from '#schema/contract/qr-code.ts'
+import {
+  createdQrCode,
+  newQrCode,
+  qrCode,
+  qrCodeActivity,
+  qrCodeChanges,
+} from '#schema/contract/qr-code.ts'
 import { reward, rewardPatch, rewardTerms } from '#schema/contract/reward.ts'
+import { sampleData } from '#schema/contract/sample-customer.ts'
 import { planRequest } from '#schema/contract/tenant.ts'
 import { call, done, page } from './call.ts'
 
@@ -51,6 +58,13 @@ export const businessCalls = {
     access: 'qrCode.view',
     answer: createdQrCode,
   }),
+  'business.qrCodeActivity': call({
+    method: 'GET',
+    path: '/api/business/:businessId/qr-codes/:qrCodeId/activity',
+    access: 'analytics.view',
+    query: analyticsQuery,
+    answer: qrCodeActivity,
+  }),
   'business.changeQrCode': call({
     method: 'PATCH',
     path: '/api/business/:businessId/qr-codes/:qrCodeId',
@@ -71,6 +85,19 @@ export const businessCalls = {
     access: 'analytics.view',
     query: analyticsQuery,
     answer: businessAnalytics,
+  }),
+  /** Only into a business that has no customer of its own yet. */
+  'business.loadSample': call({
+    method: 'POST',
+    path: '/api/business/:businessId/sample-data',
+    access: 'business.configure',
+    answer: sampleData,
+  }),
+  'business.removeSample': call({
+    method: 'DELETE',
+    path: '/api/business/:businessId/sample-data',
+    access: 'business.configure',
+    answer: sampleData,
   }),
   /** The super admins are told which plan its owner would like. */
   'business.requestPlan': call({

@@ -34,6 +34,13 @@ export const staffCalls = {
     access: 'staff.invite',
     answer: done,
   }),
+  /** Ends every session of theirs: at its next contact each device wipes what it holds. */
+  'business.signOutStaff': call({
+    method: 'POST',
+    path: '/api/business/:businessId/staff/:staffId/sign-out',
+    access: 'staff.invite',
+    answer: done,
+  }),
   'business.resetPin': call({
     method: 'DELETE',
     path: '/api/business/:businessId/staff/:staffId/pin',

@@ -1,0 +1,89 @@
+/** How often one QR code was scanned, day by day, against the days before. */
+import { useState } from 'react'
+import { DaysChart } from '#pwa/routes/analytics/days-chart.tsx'
+import type { Metric } from '#pwa/routes/analytics/metrics.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { qrCodeTexts as texts } from '#pwa/texts/qr-codes.ts'
+import { Ago } from '#pwa/ui/ago.tsx'
+import { Banner } from '#pwa/ui/banner.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { formatNumber } from '#pwa/ui/format.ts'
+import { Segments } from '#pwa/ui/segments.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import type { QrCode, QrCodeActivity } from '#schema/contract/qr-code.ts'
+
+interface QrCodeScansProps {
+  businessId: string
+  qrCode: QrCode
+  onClose: () => void
+}
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const periods = [7, 30, 90] as const
+const scans: Metric<QrCodeActivity['totals']> = {
+  name: 'scans',
+  read: (counted) => counted.scans,
+  format: formatNumber,
+  isCount: true,
+}
+
+export function QrCodeScans({ businessId, qrCode, onClose }: QrCodeScansProps) {
+  const [days, setDays] = useState<(typeof periods)[number]>(30)
+  const [isTableOpen, setTableOpen] = useState(false)
+  const { data, error, loading, seenAt, reload } = useSeenCall('business.qrCodeActivity', {
+    params: { businessId, qrCodeId: qrCode.id },
+    query: { days, timeZone },
+  })
+  // An answer about another period is on its way out.
+  const shown = data?.series.length === days ? data : undefined
+  return (
+    <Dialog
+      wide
+      open
+      onOpen={(open) => !open && onClose()}
+      title={texts.scansOf(qrCode.name || texts.thisCode)}
+    >
+      <div className="flex flex-col gap-4">
+        <div>
+          <Segments
+            legend={analyticsTexts.period}
+            value={String(days)}
+            onValue={(chosen) => setDays(periods.find((count) => String(count) === chosen) ?? 30)}
+            segments={periods.map((count) => ({
+              value: String(count),
+              label: analyticsTexts.lastDays(count),
+            }))}
+          />
+        </div>
+        {seenAt && (
+          <Banner inset tone="offline">
+            <Ago at={seenAt} sentence={analyticsTexts.lastSeen} />
+          </Banner>
+        )}
+        {error !== undefined && !seenAt && (
+          <LoadProblem error={error} stale={shown !== undefined} busy={loading} onRetry={reload} />
+        )}
+        {shown && (
+          <>
+            <p className="text-ink-soft">
+              {texts.scansInPeriod(
+                formatNumber(shown.totals.scans),
+                formatNumber(shown.before.scans),
+                formatNumber(shown.totals.signUps),
+              )}
+            </p>
+            <DaysChart
+              metric={scans}
+              series={shown.series}
+              isTableOpen={isTableOpen}
+              onTable={setTableOpen}
+            />
+          </>
+        )}
+        {!shown && error === undefined && <Skeleton className="h-74 w-full" />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+/** Clientes de ejemplo, con los que un propietario nuevo prueba el producto. */
+import type { sample as english } from '#pwa/texts/en/sample.ts'
+import type { Translated } from '#pwa/texts/language.ts'
+
+export const sample: Translated<typeof english> = {
+  offer: '¿Aún sin clientes reales? Pruébalo todo primero con clientes inventados.',
+  offline: 'Para cargar clientes de ejemplo hace falta conexión a internet.',
+  load: 'Cargar clientes de ejemplo',
+  loaded: 'Clientes de ejemplo cargados',
+  loadedHint: (count) => `${count} clientes inventados con dos meses de compras.`,
+  notLoaded: 'No se cargaron los clientes de ejemplo',
+  there: (count) =>
+    `Estás viendo ${count} clientes de ejemplo. Llevan la marca «(sample)» y no cuentan en tus estadísticas.`,
+  thereOffline: (count) =>
+    `Estás viendo ${count} clientes de ejemplo. Conéctate a internet para quitarlos.`,
+  remove: 'Quitar clientes de ejemplo',
+  removeTitle: '¿Quitar los clientes de ejemplo?',
+  removeHint:
+    'Se van con sus puntos, sus cupones y todo lo que probaste con ellos. Tus clientes se quedan.',
+  removed: 'Clientes de ejemplo quitados',
+  removedHint: 'No queda nada de ellos.',
+  notRemoved: 'No se quitaron los clientes de ejemplo',
+}

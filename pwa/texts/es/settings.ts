@@ -1,0 +1,17 @@
+/** El resumen de los ajustes de un negocio. */
+import type { settings as english } from '#pwa/texts/en/settings.ts'
+import type { Translated } from '#pwa/texts/language.ts'
+
+export const settings: Translated<typeof english> = {
+  title: 'Ajustes',
+  description: 'Cómo funciona tu programa, cómo se ve y quién lo atiende.',
+  hints: {
+    program: 'Cómo se ganan los puntos y qué reciben los nuevos miembros.',
+    branding: 'Tu nombre, tu logotipo y tus colores, con vista previa.',
+    offlineRedemption: 'Qué puede entregar el personal sin conexión.',
+    staff: 'Quién trabaja aquí y qué puede hacer.',
+    devices: 'Si todo ha llegado. Cierra la sesión y borra uno perdido.',
+    tills: 'Dispositivos compartidos del mostrador, que se desbloquean con PIN.',
+    plan: 'Tu plan, tu prueba y los demás planes.',
+  },
+}

@@ -1,0 +1,98 @@
+/**
+ * Loads sample customers with their purchases into a business that has no customer of its own. Each
+ * is marked before there is a customer of that id: only so may they be deleted again (0130).
+ */
+import { and, eq, isNull } from 'drizzle-orm'
+import { settleUnits, unitsFor } from '#schema/contract/earning.ts'
+import { fromCents } from '#schema/contract/money.ts'
+import type { SampleData } from '#schema/contract/sample-customer.ts'
+import { business } from '#schema/database/business.ts'
+import { customer, sampleMember } from '#schema/database/customer.ts'
+import { pointsEntry, purchase } from '#schema/database/points.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { insertRows } from '#sync-server/rule/insert-rows.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { type BusinessRow, requireBusiness, requireWritable } from './business.ts'
+import { type SamplePerson, samplePeople } from './sample-people.ts'
+
+export async function loadSample(_: unknown, rule: TenantRule<SignedIn>): Promise<SampleData> {
+  const { db, businessId, now } = rule
+  // First: whoever writes in this business waits from here on.
+  const version = await rule.nextVersion()
+  const row = await requireBusiness(rule)
+  requireWritable(row, now)
+  if (!row.features.loyalty) refuse('feature_off')
+  await rule.audit('business.loadSample', businessId)
+  if (row.sampleCustomers > 0) return { customers: row.sampleCustomers }
+  const own = and(eq(customer.businessId, businessId), isNull(customer.erasedAt))
+  if ((await db.$count(customer, own)) > 0) refuse('customers_exist')
+
+  const made = samplePeople(now).map((person) => toRows(person, row, version))
+  await db.execute(
+    insertRows(
+      sampleMember,
+      made.map(({ member }) => ({ businessId, memberId: member.id })),
+    ),
+  )
+  for (const [table, rows] of [
+    [customer, made.map(({ member }) => member)],
+    [purchase, made.flatMap(({ purchases }) => purchases)],
+    [pointsEntry, made.flatMap(({ entries }) => entries)],
+  ] as const) {
+    await db.execute(insertRows(table, rows))
+  }
+  await db
+    .update(business)
+    .set({ sampleCustomers: made.length, version })
+    .where(eq(business.id, businessId))
+  return { customers: made.length }
+}
+
+/** By the rules that hold for everybody: the ledger adds up, and a purchase earns what it would. */
+function toRows(person: SamplePerson, row: BusinessRow, version: number) {
+  const { visits, joinedAt, ...words } = person
+  const [businessId, memberId] = [row.id, newId()]
+  const of = { businessId, memberId, version }
+  let [points, carry, spentCents] = [row.welcomePoints, 0, 0]
+  const entries: (typeof pointsEntry.$inferInsert)[] = []
+  const enter = (reason: 'welcome' | 'purchase', earned: number, text: string, at: Date) => {
+    const id = newId()
+    const said = { reason, points: earned, description: text, createdAt: at }
+    entries.push({ ...of, ...said, id, operationId: id })
+  }
+  if (points > 0) enter('welcome', points, 'Welcome bonus', joinedAt)
+  const purchases = visits.map(({ at, amountCents }): typeof purchase.$inferInsert => {
+    const earnedUnits = unitsFor(amountCents, row)
+    const settled = settleUnits(earnedUnits, carry, row.rounding)
+    carry = settled.carry
+    points += settled.points
+    spentCents += amountCents
+    enter('purchase', settled.points, `Purchase of $${fromCents(amountCents)}`, at)
+    return {
+      ...of,
+      id: newId(),
+      amountCents,
+      points: settled.points,
+      earnedUnits,
+      earningRuleId: row.earningRuleId,
+      recordedAt: at,
+    }
+  })
+  const member: typeof customer.$inferInsert = {
+    ...words,
+    businessId,
+    id: memberId,
+    emailKey: emailKey(words.email),
+    mailboxKey: mailboxKey(words.email),
+    points,
+    pointsCarry: carry,
+    totalSpentCents: spentCents,
+    welcome: 'given',
+    createdAt: joinedAt,
+    version,
+  }
+  return { member, purchases, entries }
+}

@@ -1,0 +1,46 @@
+/** Invented customers, always the same ones: who they are, when they joined, what they bought. */
+import { limits } from '#schema/contract/limits.ts'
+import { sampleMailDomain } from '#schema/contract/sample-customer.ts'
+
+export interface SamplePerson {
+  firstName: string
+  /** Says what they are wherever a name is read. */
+  lastName: string
+  email: string
+  phone: string | null
+  joinedAt: Date
+  visits: { at: Date; amountCents: number }[]
+}
+
+const names =
+  'Amara Osei,Bruno Castell,Carmen Vidal,Daniel Okoro,Elif Aydin,Farah Nasser,Grace Holloway,Hiro Tanabe,Ines Duarte,Jonas Weber,Kavya Menon,Liam Brannigan,Maya Lindholm,Noah Petit,Olga Marek,Priya Raman,Quentin Dubois,Rosa Ibarra,Sami Haddad,Tessa Moreau,Uri Shalev,Valeria Conti,Wes Tallman,Yara Soto'
+    .split(',')
+    .slice(0, limits.sampleCustomers)
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+export function samplePeople(now: Date): SamplePerson[] {
+  return names.map((name, n) => {
+    const [firstName = '', lastName = ''] = name.split(' ')
+    // The first are the oldest and come most often; steps that share no factor look like chance.
+    const daysAgo = Math.max(1, limits.sampleDays - Math.floor((n * limits.sampleDays) / 24))
+    const joinedAt = new Date(now.getTime() - daysAgo * dayMs - ((n * 5) % 9) * hourMs)
+    const count = n % 5 === 4 ? 1 : Math.max(1, Math.floor(daysAgo / (3 + ((n * 7) % 9))))
+    const visits = Array.from({ length: count }, (_, visit) => ({
+      at: new Date(
+        joinedAt.getTime() + Math.floor((visit * (daysAgo * dayMs)) / count) + hourMs / 4,
+      ),
+      amountCents: 420 + ((n * 613 + visit * 379) % 2600),
+    }))
+    return {
+      firstName,
+      lastName: `${lastName} (sample)`,
+      email: `${firstName}.${lastName}@${sampleMailDomain}`.toLowerCase(),
+      // 555-0100 to 555-0199 are kept free for fiction.
+      phone: n % 4 === 3 ? null : `+1 555 01${String(10 + n * 3).padStart(2, '0')}`,
+      joinedAt,
+      visits,
+    }
+  })
+}

@@ -1,0 +1,146 @@
+/**
+ * A new owner's first ten minutes: from the mailed invite to the first customer's redeemed coupon, by
+ * the checklist, in at most 30 interactions. Typing does not count; each press and each mailed link
+ * does, the sign-in after the verified email too.
+ */
+import type { Browser, Locator, Page } from '@playwright/test'
+import type { RunningApp } from './support/app.ts'
+import { desktop } from './support/device-browser.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
+import { awaitMail, codeIn, linkIn } from './support/mail.ts'
+import { signIn } from './support/sign-in.ts'
+
+test.use({ ...withoutWorker, viewport: desktop })
+
+const interactionsMax = 30
+const password = 'Copper-Tide-4471'
+const email = 'new-owner@harbor-bakery.example'
+
+async function invite(browser: Browser, app: RunningApp): Promise<string> {
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: desktop })
+  const admin = await context.newPage()
+  await signIn(admin, app, app.superAdmin)
+  await admin.getByRole('button', { name: 'New Business' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Create New Business Tenant' })
+  await dialog.getByLabel(/^Business name/).fill('Harbor Bakery')
+  await dialog.getByLabel(/^Email\*?$/).fill(email)
+  for (const name of ['White-label branding', 'Analytics dashboard']) {
+    await dialog.getByRole('switch', { name }).check()
+  }
+  await dialog.getByRole('button', { name: 'Create Business' }).click()
+  const question = admin.getByRole('dialog', { name: 'Confirm It’s You' })
+  await question.getByLabel(/^Password/).fill(app.superAdmin.password)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  const link = linkIn(await awaitMail(app, email, 'ownerInvite'))
+  await context.close()
+  return link
+}
+
+/** Counts what a person does besides typing, and says what it was. */
+function countInteractions(page: Page) {
+  const done: string[] = []
+  return {
+    done,
+    async press(what: Locator): Promise<void> {
+      const name = await what.evaluate((one) => one.getAttribute('aria-label') ?? one.textContent)
+      await what.click()
+      done.push(name ?? '')
+    },
+    async follow(address: string): Promise<void> {
+      await page.goto(address)
+      done.push('the link in the mail')
+    },
+  }
+}
+
+test('from the invite to a redeemed coupon in thirty interactions', async ({
+  app,
+  page,
+  browser,
+}) => {
+  const { done, press, follow } = countInteractions(page)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const step = (name: string) => press(page.getByRole('link', { name: new RegExp(`^${name}`) }))
+  const home = () => press(page.getByRole('link', { name: 'Dashboard', exact: true }))
+  const expectDone = (steps: number) =>
+    expect(page.getByText(`${steps} of 6 steps done`)).toBeVisible()
+
+  await follow(await invite(browser, app))
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Marsh')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Password/).fill(password)
+  await page.getByLabel(/^Confirm password/).fill(password)
+  await press(button('Create Account'))
+  await page
+    .getByLabel('Verification code')
+    .fill(codeIn(await awaitMail(app, email, 'verifyEmail')))
+  await press(button('Verify Email'))
+  await page.waitForURL('**/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Password/).fill(password)
+  await press(page.getByRole('button', { name: /^(Log in|Login|Sign in)$/ }))
+  await expectDone(0)
+
+  await step('Make it yours')
+  await page.getByLabel('Primary color as a hex code').fill('#0F766E')
+  await press(button('Save Branding'))
+  await home()
+  await expectDone(1)
+
+  await step('Check how points are earned')
+  await page.getByLabel('Points per dollar').fill('2')
+  await press(button('Save Program'))
+  await home()
+  await expectDone(2)
+
+  await step('Offer a first reward')
+  const reward = page.getByRole('dialog', { name: 'Create Reward' })
+  await reward.getByLabel(/^Name/).fill('Free coffee')
+  await reward.getByLabel(/^Points required/).fill('100')
+  await reward.getByLabel('Percent off').fill('15')
+  await press(reward.getByRole('button', { name: 'Save Reward' }))
+  await expectDone(3)
+
+  await step('Print a QR code')
+  const code = page.getByRole('dialog')
+  await code.getByLabel(/^Name/).fill('Counter')
+  await press(code.getByRole('button', { name: 'Generate', exact: true }))
+  await press(button('Done'))
+  await expectDone(4)
+
+  await step('Invite your team')
+  await press(button('Invite Staff'))
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Email/)
+    .fill('colleague@harbor-bakery.example')
+  await press(button('Send Invite'))
+  await home()
+  await expectDone(5)
+
+  await step('Sign up a first customer')
+  await page.getByLabel('First name').fill('Ottilie')
+  await page.getByLabel('Last name').fill('Marchbanks')
+  await page.getByLabel('Email').first().fill('ottilie@harbor-bakery.example')
+  await press(page.getByRole('checkbox', { name: /Terms of Service/ }))
+  await press(page.getByRole('button', { name: 'Sign up', exact: true }))
+  await press(page.getByRole('tab', { name: 'Rewards' }))
+  await press(button('Redeem'))
+  await press(button('Mark as used now'))
+  await expect
+    .poll(() =>
+      app.ask(
+        (sql) => sql`select count(*)::int from coupon
+          where source = 'reward' and used_at is not null and business_id =
+            (select id from business where name = 'Harbor Bakery')`,
+      ),
+    )
+    .toEqual([{ count: 1 }])
+
+  process.stdout.write(`${done.length} interactions: ${done.join(' · ')}\n`)
+  expect(done.length).toBeLessThanOrEqual(interactionsMax)
+  await page.goto(`${app.url}/business-dashboard`)
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(page.getByText('Get set up')).toHaveCount(0)
+})

@@ -1,0 +1,168 @@
+/** An owner's own screens: customers as a list and one of them, QR codes, the palette, settings. */
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { RunningApp } from './support/app.ts'
+import { desktop, phone } from './support/device-browser.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
+import { expectKeptToast, keepToasts } from './support/toast.ts'
+
+test.use({ ...withoutWorker, viewport: desktop })
+
+const added = 3000
+/** A list that no screen could draw whole, with names that a spreadsheet would take for formulas. */
+async function addCustomers(app: RunningApp): Promise<void> {
+  await app.ask(
+    (sql) => sql`with changed as (
+        update business_version set version = version + 1 returning business_id, version
+      )
+      insert into customer select (jsonb_populate_record(c, jsonb_build_object(
+        'id', gen_random_uuid(), 'first_name',
+        case n when 1 then '=cmd' when 2 then '＝cmd' when 3 then 'ليلى' else 'Bulk' end,
+        'last_name', 'Person ' || lpad(n::text, 5, '0'), 'email', 'bulk' || n || '@example.com',
+        'email_key', 'bulk' || n || '@example.com', 'mailbox_key', 'bulk' || n || '@example.com',
+        'points', n, 'phone', null, 'version', changed.version,
+        'created_at', now() - interval '100 days' - n * interval '1 minute'))).*
+      from changed, customer c, generate_series(1, ${added}) n
+      where c.id = (select id from customer order by created_at limit 1)
+        and not exists (select from customer where email = 'bulk1@example.com')`,
+  )
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
+const tableOf = (page: Page) => page.getByRole('table', { name: 'Customers' })
+const rowsOf = (page: Page) => tableOf(page).getByRole('row')
+
+test('thousands are listed with few drawn; search, filter and order stand in the address', async ({
+  app,
+  page,
+}) => {
+  await addCustomers(app)
+  await signIn(page, app, app.owner)
+  const [counted] = await app.ask<{ count: number }>(
+    (sql) => sql`select count(*)::int from customer where erased_at is null`,
+  )
+  await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(Number(counted?.count) + 1))
+  expect(await rowsOf(page).count()).toBeLessThan(80)
+  await tableOf(page).getByRole('button', { name: 'Points' }).click()
+  await expect(page).toHaveURL(/sort=-points/)
+  await expect(rowsOf(page).nth(1)).toContainText(`Bulk Person 0${added}`)
+  await page.getByLabel('Filter customers').selectOption('Not seen for 30 days')
+  await page.getByLabel('Search customers').fill('person 0000')
+  await expect(page).toHaveURL(/show=away.*q=person|q=person.*show=away/)
+  await page.reload()
+  await expect(page.getByText('9 customers', { exact: true })).toBeVisible()
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const text = readFileSync(await (await saved).path(), 'utf8')
+  expect(text).toContain(`"'=cmd",`)
+  expect(text).toContain(`"'＝cmd",`)
+
+  await page.getByLabel('Search customers').fill('nobody of this name')
+  await expect(page.getByText(/^No customers match “nobody of this name”/)).toBeVisible()
+})
+
+test('the palette leads to screens and customers by keyboard', async ({ app, page }) => {
+  await addCustomers(app)
+  await signIn(page, app, app.owner)
+  await expect(rowsOf(page).nth(1)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+K')
+  const palette = page.getByRole('dialog', { name: 'Go to…' })
+  await palette.getByRole('combobox').pressSequentially('sett')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await expectAccessible(page)
+  for (const name of ['Program', 'Branding', 'Staff', 'Devices', 'Plan']) {
+    await expect(
+      page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) }),
+    ).toBeVisible()
+  }
+  await page.keyboard.press('ControlOrMeta+K')
+  await palette.getByRole('combobox').pressSequentially('person 00007')
+  await expect(palette.getByRole('option').first()).toContainText('Bulk Person 00007')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Bulk Person 00007' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('heading', { name: 'Keyboard Shortcuts' })).toBeVisible()
+})
+
+test('a note is saved on the device, reaches the server, and is not written over', async ({
+  app,
+  page,
+}) => {
+  await addCustomers(app)
+  await keepToasts(page)
+  await signIn(page, app, app.owner, '/business-dashboard?q=person+00042')
+  await page.getByRole('button', { name: /^Bulk Person 00042/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Bulk Person 00042' })
+  await drawer.getByRole('tab', { name: 'About' }).click()
+  const note = drawer.getByLabel('Note for your team')
+  await note.fill('Oat milk, always')
+  await drawer.getByRole('button', { name: 'Save Note' }).click()
+  await expectKeptToast(page, 'Note saved')
+  const stored = () =>
+    app.ask((sql) => sql`select note from customer where email = 'bulk42@example.com'`)
+  await expect.poll(stored).toEqual([{ note: 'Oat milk, always' }])
+  await expect(drawer.getByText('Agreed to receive')).toBeVisible()
+  await expectAccessible(page)
+
+  await note.fill('Soy milk')
+  await app.ask(
+    (sql) => sql`with changed as (
+        update business_version set version = version + 1 returning version
+      )
+      update customer set note = 'Allergic to soy', version = changed.version
+      from changed where email = 'bulk42@example.com'`,
+  )
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(drawer.getByText('Allergic to soy')).toBeVisible()
+  await expect(note).toHaveValue('Soy milk')
+  await page.setViewportSize(phone)
+  await expect(drawer.getByRole('button', { name: 'Save Note' })).toBeVisible()
+})
+
+test('QR codes are paused, retired, looked at over time, and printed several at once', async ({
+  app,
+  page,
+}) => {
+  await keepToasts(page)
+  await signIn(page, app, app.owner, '/business-dashboard?tab=qr-codes')
+  const menuOf = (name: string) => page.getByRole('button', { name: `More for ${name}` })
+  const choose = async (name: string, item: string) => {
+    await menuOf(name).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  await choose('Window poster', 'Scans over Time')
+  const scans = page.getByRole('dialog', { name: 'Scans of Window poster' })
+  await expect(scans.getByText(/^Scans: \d+, and \d+ in the period before/)).toBeVisible()
+  await scans.getByText('Show as a table').click()
+  await expect(scans.getByRole('row').filter({ hasText: 'Before' }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await choose('Window poster', 'Pause')
+  await expectKeptToast(page, 'QR code paused')
+  await choose('Window poster', 'Resume')
+  await expectKeptToast(page, 'QR code resumed')
+  await choose('Table cards', 'Retire')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retire' }).click()
+  await expectKeptToast(page, 'QR code retired')
+  const retired = page.getByRole('row').filter({ hasText: 'Table cards' })
+  await expect(retired.getByText('Retired')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Print Sheet' }).click()
+  await expect(page.getByRole('button', { name: 'Print 2 Codes' })).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  const printed = page.locator('[data-print-sheet]')
+  await expect(printed.getByText('Lantern House Café')).toHaveCount(2)
+  // Behind a dialog it is hidden from assistive technology, and on paper it is all there is.
+  await expect(printed.locator('path').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print 2 Codes' })).toBeHidden()
+})

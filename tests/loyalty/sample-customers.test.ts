@@ -1,0 +1,177 @@
+/** Sample customers: loaded and removed in one call each, and nobody real is ever touched by it. */
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
+import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startTestServer()
+})
+afterAll(() => running.close())
+
+async function open() {
+  const shop = await createTestBusiness(running)
+  const params = { businessId: shop.businessId }
+  const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  const { browser } = device
+  return {
+    ...shop,
+    device,
+    load: () => browser.call('business.loadSample', { params }),
+    remove: () => browser.call('business.removeSample', { params }),
+    customers: async () => (await browser.call('business.customers', { params })).body,
+    analytics: async () =>
+      (await browser.call('business.analytics', { params, query: { days: '90', timeZone: 'UTC' } }))
+        .body,
+    liability: async () =>
+      (await browser.call('business.pointsFigures', { params })).body.outstanding,
+    ledger: () => running.server.doors.tenantSnapshot(shop.businessId, verifyLedger),
+    audit: async () =>
+      (await browser.call('business.audit', { params, query: { limit: '5' } })).body.map(
+        ({ act }) => act,
+      ),
+  }
+}
+
+const rowsLeft = (businessId: string) =>
+  running.ask<{ table: string; rows: number }>(
+    (sql) => sql`
+      select 'customer' as table, count(*)::int as rows from customer where business_id = ${businessId}
+      union all select 'purchase', count(*)::int from purchase where business_id = ${businessId}
+      union all select 'points_entry', count(*)::int from points_entry where business_id = ${businessId}
+      union all select 'coupon', count(*)::int from coupon where business_id = ${businessId}`,
+  )
+
+test('they are marked for everybody to read, earn by the rule, and count in no figure', async () => {
+  const shop = await open()
+  expect((await shop.load()).body).toEqual({ customers: limits.sampleCustomers })
+  expect((await shop.load()).body).toEqual({ customers: limits.sampleCustomers })
+  const customers = await shop.customers()
+  expect(customers).toHaveLength(limits.sampleCustomers)
+  for (const { lastName, email } of customers) {
+    expect(lastName).toMatch(/ \(sample\)$/)
+    expect(email).toMatch(/@sample\.invalid$/)
+  }
+  expect(customers.some(({ points }) => points > limits.welcomePoints)).toBe(true)
+  expect(await shop.ledger()).toEqual([])
+  const { totals, points } = await shop.analytics()
+  expect(totals).toMatchObject({ signUps: 0, purchases: 0, revenue: '0.00' })
+  expect(points).toEqual({ issued: 0, spent: 0, outstanding: 0 })
+  expect(await shop.liability()).toBe(0)
+  expect(await shop.audit()).toContain('business.loadSample')
+})
+
+test('they go with all that was tried on them, and devices hear of each row', async () => {
+  const shop = await open()
+  await shop.load()
+  await shop.device.pull()
+  const [one] = await shop.customers()
+  if (!one) throw new Error('no sample customers')
+  const { device } = shop
+  const couponId = newId()
+  const { body } = await device.push(
+    device.make('purchase.record', {
+      purchaseId: newId(),
+      memberId: one.id,
+      amount: '80.00',
+      note: 'Tried',
+    }),
+    device.make('reward.redeem', {
+      couponId,
+      memberId: one.id,
+      rewardId: shop.rewardId,
+      pointsSeen: 50,
+    }),
+  )
+  expect(body.verdicts.map(({ status }) => status)).toEqual(['applied', 'applied'])
+
+  expect((await shop.remove()).body).toEqual({ customers: 0 })
+  expect((await shop.remove()).body).toEqual({ customers: 0 })
+  expect((await rowsLeft(shop.businessId)).map(({ rows }) => rows)).toEqual([0, 0, 0, 0])
+  expect(await shop.ledger()).toEqual([])
+  expect(await shop.liability()).toBe(0)
+  const gone = (await device.pull()).flatMap(({ tombstones }) => tombstones)
+  expect(gone).toContainEqual({ table: 'customer', id: one.id })
+  expect(gone).toContainEqual({ table: 'coupon', id: couponId })
+  expect(gone.filter(({ table }) => table === 'customer')).toHaveLength(limits.sampleCustomers)
+  expect(await shop.audit()).toContain('business.removeSample')
+  // What a till still held for one of them is refused, and does not wait for somebody to arrive.
+  const late = await device.push(
+    device.make('purchase.record', {
+      purchaseId: newId(),
+      memberId: one.id,
+      amount: '5.00',
+      note: null,
+    }),
+  )
+  expect(late.body.verdicts[0]).toMatchObject({ status: 'refused', code: 'member_erased' })
+  // And all over again.
+  expect((await shop.load()).body).toEqual({ customers: limits.sampleCustomers })
+})
+
+test('they are refused beside real customers, and real ones stay when they go', async () => {
+  const shop = await open()
+  await shop.load()
+  const real = signUpPayload()
+  const { device } = shop
+  await device.push(
+    device.make('customer.signUp', real),
+    device.make('purchase.record', {
+      purchaseId: newId(),
+      memberId: real.memberId,
+      amount: '12.00',
+      note: null,
+    }),
+  )
+  await shop.remove()
+  expect((await shop.customers()).map(({ id }) => id)).toEqual([real.memberId])
+  expect(await shop.ledger()).toEqual([])
+  const refused = await shop.load()
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'customers_exist' }])
+})
+
+test('a card that somebody made their own stops the removal, with nothing half done', async () => {
+  const shop = await open()
+  await shop.load()
+  const [one] = await shop.customers()
+  await running.ask(
+    (sql) => sql`update customer set email = 'real@example.com' where id = ${one?.id ?? ''}`,
+  )
+  const refused = await shop.remove()
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'sample_in_use' }])
+  expect(await shop.customers()).toHaveLength(limits.sampleCustomers)
+})
+
+test('the database lets no real customer be marked, nor anything of theirs be deleted', async () => {
+  const shop = await open()
+  const { memberId, ...person } = signUpPayload()
+  await shop.device.push(
+    shop.device.make('customer.signUp', { memberId, ...person }),
+    shop.device.make('purchase.record', {
+      purchaseId: newId(),
+      memberId,
+      amount: '12.00',
+      note: null,
+    }),
+  )
+  const sql = postgres(running.database.servingUrl, { max: 1, fetch_types: false })
+  const inside = <Row extends object>(statement: string) =>
+    sql.begin(async (inner) => {
+      await inner`select enter_business(${shop.businessId}::uuid)`
+      return inner.unsafe<Row[]>(statement)
+    })
+  await expect(
+    inside(`insert into sample_member values ('${shop.businessId}', '${memberId}')`),
+  ).rejects.toThrow(/row-level security/)
+  for (const table of ['points_entry', 'purchase', 'coupon', 'customer']) {
+    expect(await inside(`delete from ${table} returning 1`), table).toHaveLength(0)
+  }
+  await sql.end()
+  expect(await shop.customers()).toHaveLength(1)
+  expect(await shop.ledger()).toEqual([])
+})
