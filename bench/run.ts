@@ -9,6 +9,7 @@ import { measureCounter } from './counter.ts'
 import { measureDevice } from './device.ts'
 import { measureDrain } from './drain.ts'
 import { measureEmptyPull } from './empty-pull.ts'
+import { measureFairness } from './fairness.ts'
 import type { Figure } from './figure.ts'
 import { measurePage } from './page.ts'
 import { measureScanner } from './scanner.ts'
@@ -21,6 +22,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }>
   'sign-ups': { title: 'Sign-ups over HTTP', measure: measureSignUps },
   drain: { title: 'Offline sign-ups handed in', measure: measureDrain },
   pull: { title: 'A pull with nothing new', measure: measureEmptyPull },
+  fairness: { title: 'Another business beside a crowd', measure: measureFairness },
   timing: { title: 'Answers to known and unknown addresses', measure: measureTiming },
   start: { title: 'Start', measure: measureStart },
   page: { title: 'The public sign-up page', measure: measurePage },

@@ -1,0 +1,69 @@
+/**
+ * A crowd, in a process of its own: sends one call of the catalog over and over, with a body made
+ * anew each time, until it is told to stop; then prints how often each status was answered.
+ */
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type CallName, callEntry } from '#schema/contract/api.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { bodies } from '#tests/isolation/bodies.ts'
+import type { Things } from '#tests/isolation/world.ts'
+
+export interface Crowd {
+  url: string
+  name: CallName
+  things: Partial<Things>
+  connections: number
+  /** All together; as fast as they are answered where it is left out. */
+  perSecond?: number
+  /** Whose they are; strangers have none. */
+  cookie?: string
+}
+
+const crowd = JSON.parse(process.argv[2] ?? '{}') as Crowd
+const { method, path, body } = callEntry(crowd.name)
+const agent = new Agent({ keepAlive: true, maxSockets: crowd.connections })
+const counts: Record<string, number> = {}
+let isOver = false
+const spacingMs = crowd.perSecond ? (1000 * crowd.connections) / crowd.perSecond : 0
+
+function ask(): Promise<void> {
+  const things = crowd.things as Things
+  const text = body ? JSON.stringify(bodies[crowd.name]?.(things)) : ''
+  const filled = path.replace(/:(\w+)/g, (_, key: keyof Things) => things[key] ?? newId())
+  const headers = {
+    'Sec-Fetch-Site': 'same-origin',
+    'Content-Length': Buffer.byteLength(text),
+    ...(body && { 'Content-Type': 'application/json' }),
+    ...(crowd.cookie && { Cookie: crowd.cookie }),
+  }
+  return new Promise((resolve) => {
+    const end = (status: string) => {
+      counts[status] = (counts[status] ?? 0) + 1
+      resolve()
+    }
+    const asked = request(crowd.url + filled, { method, headers, agent }, (answer) => {
+      answer.resume()
+      answer.once('end', () => end(String(answer.statusCode)))
+    })
+    asked.once('error', () => end('none'))
+    asked.end(text)
+  })
+}
+
+async function goOn(): Promise<void> {
+  while (!isOver) {
+    const startedAt = performance.now()
+    await ask()
+    const leftMs = spacingMs - (performance.now() - startedAt)
+    if (leftMs > 0) await wait(leftMs)
+  }
+}
+
+process.on('SIGTERM', () => {
+  isOver = true
+})
+process.stdout.write('ready\n')
+await Promise.all(Array.from({ length: crowd.connections }, goOn))
+agent.destroy()
+process.stdout.write(`${JSON.stringify(counts)}\n`)
