@@ -1,5 +1,10 @@
-/** The activity log's texts in the current language. */
-import { activity } from './en/activity.ts'
+/** The activity log. */
 import { textsOf } from './language.ts'
+
+export const activity = {
+  deletedCustomer: 'Deleted customer',
+  points: (points: number) =>
+    `${points.toLocaleString('en-US')} ${Math.abs(points) === 1 ? 'point' : 'points'}`,
+}
 
 export const activityTexts = textsOf('activity', activity)

@@ -1,5 +1,9 @@
-/** The texts of the room `call` in the current language. */
-import { call } from './en/call.ts'
+/** What any call may have to say; so small because the sign-up page loads it. */
 import { textsOf } from './language.ts'
+
+export const call = {
+  somethingWrong: 'Something went wrong. Try again.',
+  noConnection: 'Can’t connect. Check your internet and try again.',
+}
 
 export const callTexts = textsOf('call', call)

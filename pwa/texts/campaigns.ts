@@ -1,5 +1,133 @@
-/** The texts of campaigns in the current language. */
-import { campaigns } from './en/campaigns.ts'
+/** An owner's campaigns: the list, the form, and what came of them. */
+
+import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
+
+export const campaigns = {
+  title: 'Campaigns',
+  description: 'Send members a coupon for a birthday, to win them back, or just because.',
+  create: 'Create Campaign',
+  createHint: 'Choose who gets it, what they get, and what the email says.',
+  edit: 'Edit Campaign',
+  empty: 'No campaigns yet. Create one to bring members back with a coupon.',
+  seen: (time: string) => `You’re offline. This is from ${time}.`,
+
+  columnCampaign: 'Campaign',
+  columnGiven: 'Coupons',
+  columnSent: 'Emailed',
+  columnOpened: 'Opened',
+  columnRedeemed: 'Used',
+  columnRevenue: 'Revenue',
+  columnStatus: 'Status',
+  columnActions: 'Actions',
+  explained:
+    'Emailed: handed to the mail server. Opened: members who opened their card from the email. Used: coupons used at the counter. Revenue: purchases of these members within two hours of using the coupon.',
+  active: 'Active',
+  sending: 'Sending',
+  paused: 'Paused',
+  finished: 'Finished',
+  waiting: 'Saved here',
+  progress: (given: string, all: string) => `${given} of ${all} reached`,
+
+  birthday: (days: number) =>
+    days === 0
+      ? 'On their birthday'
+      : counted(days, {
+          one: '# day before their birthday',
+          other: '# days before their birthday',
+        }),
+  winBack: (days: number) =>
+    counted(days, { one: 'No visit for # day', other: 'No visit for # days' }),
+  points: (points: number) =>
+    counted(points, { one: 'Reached # point', other: 'Reached # points' }),
+  everyone: 'All members, once',
+  someone: 'Some members, once',
+  discountFor: (discount: string, days: number) =>
+    counted(days, {
+      one: `${discount} off, valid for # day`,
+      other: `${discount} off, valid for # days`,
+    }),
+
+  audience: 'Who gets it',
+  kindBirthday: 'Birthday',
+  kindBirthdayHint: 'Every year. The sign-up form asks for the day, never the year.',
+  kindWinBack: 'Win-back',
+  kindWinBackHint: 'Members who haven’t been in for a while.',
+  kindPoints: 'Points milestone',
+  kindPointsHint: 'Members who reach a number of points, once each.',
+  kindSegment: 'One-time',
+  kindSegmentHint: 'Everyone, or the members you choose below. Sent once.',
+  daysBefore: 'Days before the birthday',
+  daysBeforeHint: '0 sends it on the day.',
+  absentDays: 'Days without a visit',
+  pointsReached: 'Points',
+  chosen: 'Leave everything empty to reach all members.',
+  pointsMin: 'Points, at least',
+  pointsMax: 'Points, at most',
+  visitedWithinDays: 'Visited in the last (days)',
+  notVisitedForDays: 'Not visited for (days)',
+  joinedWithinDays: 'Joined in the last (days)',
+  spentMin: 'Spent in all, at least ($)',
+
+  reach: (count: number) =>
+    counted(count, {
+      one: 'Reaches # member right now',
+      other: 'Reaches # members right now',
+    }),
+  reachesNobody: 'Reaches nobody right now',
+  named: (names: string, others: number) =>
+    others > 0
+      ? counted(others, { one: `${names}, and # more`, other: `${names}, and # more` })
+      : names,
+  withoutConsent: (count: number) =>
+    counted(count, {
+      one: '# more fits but hasn’t agreed to marketing emails.',
+      other: '# more fit but haven’t agreed to marketing emails.',
+    }),
+  noPreview: 'You’re offline, so we can’t count who gets it.',
+  counting: 'Counting…',
+
+  coupon: 'The coupon',
+  name: 'Name',
+  nameHint: 'Members see it on their coupon.',
+  namePlaceholder: 'Birthday treat',
+  discountKind: 'Discount',
+  percentage: 'Percentage',
+  fixed: 'Dollar amount',
+  percentageValue: 'Percent off',
+  fixedValue: 'Dollars off',
+  couponDays: 'Valid for (days)',
+  email: 'The email',
+  subject: 'Subject',
+  subjectPlaceholder: 'Happy birthday! A treat is waiting',
+  message: 'Message',
+  messageHint: 'We add the coupon, your look, and a link to unsubscribe.',
+  start: 'Start right away',
+  startHint: 'Otherwise it’s saved as paused.',
+  save: 'Save Campaign',
+  cancel: 'Cancel',
+
+  more: (name: string) => `More for ${name}`,
+  pause: 'Pause',
+  resume: 'Resume',
+  remove: 'Remove',
+  removeTitle: 'Remove this campaign?',
+  removeHint:
+    'Nobody else gets it, and it leaves this list. Coupons members already have stay valid.',
+  created: 'Campaign saved',
+  createdHint: (name: string) => `${name} is saved and starts once it syncs.`,
+  createdPausedHint: (name: string) => `${name} is saved as paused.`,
+  changed: 'Campaign saved',
+  changedHint: (name: string) => `Your change to ${name} is saved.`,
+  pausedDone: 'Campaign paused',
+  pausedHint: (name: string) => `Nobody else gets ${name} until you resume it.`,
+  resumed: 'Campaign resumed',
+  resumedHint: (name: string) => `${name} goes on where it stopped.`,
+  removed: 'Campaign removed',
+  removedHint: (name: string) => `${name} is off the list.`,
+  failed: 'Campaign not saved',
+  changedMeanwhile: 'Someone else changed this campaign while you had it open.',
+  showLatest: 'Show the latest',
+}
 
 export const campaignTexts = textsOf('campaigns', campaigns)

@@ -1,5 +1,161 @@
-/** The counter's texts in the current language. */
-import { counter } from './en/counter.ts'
+/** The counter: finding members, sales, rewards, coupons and sign-ups, in a cashier's words. */
+
+import { plural } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
+
+const points = (count: number) =>
+  `${count.toLocaleString('en-US')} ${plural(count, { one: 'point', other: 'points' })}`
+
+export const counter = {
+  title: 'Counter',
+  points,
+
+  search: 'Find a member',
+  searchHint: 'Name, phone, or email',
+  clear: 'Clear search',
+  scan: 'Scan',
+  newMember: 'New member',
+  nobodyFound: 'Nobody found.',
+  nobodyFoundFor: (words: string) => `Nobody found for “${words}”.`,
+  found: (count: number, more: boolean) =>
+    more
+      ? `More than ${count} members found`
+      : `${count} ${plural(count, { one: 'member', other: 'members' })} found`,
+  gettingReady: 'Getting this device ready…',
+  results: 'Members',
+  recent: 'Newest members',
+  idle: 'Find or scan a member to start.',
+  back: 'Back to search',
+
+  purchase: 'Purchase',
+  rewards: 'Rewards',
+  coupon: 'Coupon',
+  coupons: 'Coupons',
+  jobs: 'What to do',
+  amount: 'Amount',
+  amountUnreadable: 'Enter an amount like 12.50',
+  keys: 'Number pad',
+  earns: (count: number) => `Earns ${points(count)}`,
+  record: 'Record purchase',
+  recordAmount: (money: string) => `Record ${money}`,
+  recorded: (money: string, name: string, balance: number) =>
+    `${money} recorded for ${name}. Balance: ${points(balance)}.`,
+  recordedUnknown: (money: string) =>
+    `${money} recorded. It counts when this member’s sign-up arrives.`,
+  undo: 'Undo',
+  undone: (money: string, name: string) => `${money} for ${name} was undone.`,
+  undoneRedemption: (reward: string, name: string) =>
+    `${reward} was undone. The points went back to ${name}.`,
+  notRecorded: 'Not recorded',
+  notUndone: 'Not undone',
+  notRedeemed: 'Redemption Failed',
+  notUsed: 'Coupon not used',
+  notSignedUp: 'Signup Failed',
+
+  unknownMember: 'New here',
+  unknownMemberHint:
+    'This card isn’t on this device yet. You can record the purchase; it counts when the sign-up arrives.',
+  erasedMember: 'We don’t know this member. They may have left the program.',
+
+  canRedeemNow: 'Can redeem now',
+  notYet: 'Not yet',
+  redeem: 'Redeem',
+  costs: (count: number, discount: string) => `${points(count)}, ${discount} off`,
+  pointsToGo: (count: number) => `${points(count)} to go`,
+  noRewards: 'No rewards available at this time',
+  dontHandOverHint: 'Don’t hand it over yet. The coupon appears once this syncs.',
+  handItOver: 'Hand it over now. It’s within the owner’s limits and syncs later.',
+  handedOver: (reward: string) => `${reward} was handed over.`,
+  redemptionUnderWay: (reward: string) => `${reward}: not confirmed yet`,
+  redeemed: (reward: string) => `${reward} redeemed`,
+  couponReady: 'Hand it over now, or let them keep the coupon for later.',
+  markUsed: 'Mark as used now',
+  keepForLater: 'Keep for later',
+  used: (what: string) => `${what} is used.`,
+  couponQr: (code: string) => `QR code of coupon ${code}`,
+  redemptionRefused: (reward: string) => `${reward} was not redeemed`,
+  done: 'Done',
+
+  noCoupons: 'No coupons on this device.',
+  useCoupon: 'Use coupon',
+  until: (day: string) => `Until ${day}`,
+  couponValid: 'Valid',
+  couponUsedOn: (day: string, time: string) => `Already used on ${day} at ${time}`,
+  couponExpiredOn: (day: string) => `Expired on ${day}`,
+  couponVoid: 'Canceled: its redemption was undone',
+  couponUnknown: 'Not on this device',
+  couponUnknownHint:
+    'This device doesn’t know this code. It may be new, mistyped, or another business’s. Don’t accept it before the server has checked it.',
+  couponOfOther: 'This coupon is another business’s. Don’t accept it.',
+  couponOfNobody: 'No coupon has this code. Check it with the customer.',
+  checkOnServer: 'Check when online',
+  couponWaits: 'Don’t accept it yet. We’ll check it as soon as this device is online.',
+  couponAccepted: 'The server accepted it. This coupon is used now.',
+  couponOf: (name: string) => `Coupon of ${name}`,
+
+  signUp: 'Sign up',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  optional: 'Optional',
+  acceptTerms: 'Accepts the Terms of Service and the Privacy Policy',
+  wantsEmail: 'Wants offers by email',
+  wantsSms: 'Wants offers by text message',
+  handOver: 'Hand the device to the customer for the consents.',
+  maybeMember: 'Already a member?',
+  sameName: 'Same name',
+  sameEmail: 'Same email',
+  samePhone: 'Same phone number',
+  signedUp: (name: string) => `${name} is signed up.`,
+  metMember: (name: string) =>
+    `${name} was already a member. What you recorded went to their card; there is no second welcome.`,
+
+  scanTitle: 'Scan a card or coupon',
+  scanning: 'Point the camera at a member’s QR code or a coupon.',
+  stopScanning: 'Stop Scanning',
+  cameraDenied: 'Camera access denied. Please enable camera permissions and try again.',
+  cameraBusy: 'The camera is in use by another app. Close it there, or type the code.',
+  cameraMissing: 'This device has no camera we can use. Type the code, or choose a photo.',
+  choosePhoto: 'Choose a photo',
+  nothingInPhoto: 'We found no QR code in this photo. Try a sharper or closer one.',
+  torch: 'Light',
+  camera: 'Camera',
+  cameraNumber: (number: number) => `Camera ${number}`,
+  typeCode: 'Or type a coupon code',
+  go: 'Go',
+  notOurs: 'That isn’t one of our codes. Ask for the member’s card or the coupon.',
+  elsewhere: 'That code leads to another site, so we didn’t open it.',
+  signUpCode: 'That is the sign-up code for customers. They scan it with their own phone.',
+  ownPage: 'That is a customer’s private link. Ask them to open it and show their member code.',
+
+  refusals: 'Needs attention',
+  refused: (label: string, title: string) => `${label} was refused: ${title}`,
+  openMember: 'Open member',
+  dismiss: 'Dismiss',
+  allUnsent: 'See all',
+  nextStep: {
+    points_short: 'Choose another reward, or record a purchase first.',
+    reward_unavailable: 'Choose another reward.',
+    reward_expired: 'Choose another reward.',
+    reward_changed: 'Open the member and redeem again at the new price.',
+    coupon_used: 'Don’t accept this coupon.',
+    coupon_expired: 'Don’t accept this coupon.',
+    coupon_unknown: 'Check the code with the customer, and don’t accept it until then.',
+    coupon_void: 'Don’t accept this coupon.',
+    points_spent: 'The points are spent already, so ask the owner.',
+    member_erased: 'Sign the customer up again if they want to join.',
+  } as Record<string, string>,
+  nextStepElse: 'Look at it under Pending Sync.',
+
+  settings: 'Counter settings',
+  sound: 'Sound',
+  vibration: 'Vibration',
+
+  memberCard: 'Member card',
+  showAtCounter: 'Show this code at the counter',
+  showAtCounterHint:
+    'This is a member’s card. The staff scan it to add points. To see your own points, open the link from your welcome email.',
+}
 
 export const counterTexts = textsOf('counter', counter)

@@ -1,5 +1,120 @@
-/** The texts of the room `customer` in the current language. */
-import { customer } from './en/customer.ts'
+/** One customer as staff see them: sign-up, purchases, rewards, coupons, history. */
+
+import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
+
+const points = { one: '# point', other: '# points' }
+
+export const customer = {
+  openPage: 'Open full page',
+  backToList: 'Customers',
+  unnamed: 'Customer',
+  unknown:
+    'We couldn’t find this customer on this device. They may be new or may have left the program.',
+  points: 'Points',
+  spent: 'Spent',
+  joined: 'Joined',
+  didNotGoThrough: (label: string) => `${label} didn’t go through.`,
+  review: 'Review',
+  actions: 'Customer actions',
+  purchase: 'Purchase',
+  rewards: 'Rewards',
+  coupons: 'Coupons',
+  history: 'History',
+
+  // Purchases
+  amount: 'Amount',
+  earns: (count: number) => `Earns ${counted(count, points)}`,
+  note: 'Note',
+  optional: 'Optional',
+  recordPurchase: 'Record Purchase',
+  recordPurchaseOf: (amount: string) => `Record Purchase · ${amount}`,
+  purchaseRecorded: 'Purchase recorded',
+  earned: (name: string, count: number) => `${name} earned ${counted(count, points)}.`,
+  onHold: 'On hold',
+  onHoldHint: 'It will go through once the business is reactivated.',
+  purchaseNotRecorded: 'Purchase not recorded',
+  pointsOf: (count: number) => counted(count, points),
+  voided: 'Voided',
+  voidPurchase: 'Void',
+  voidPurchaseOf: (amount: string) => `Void the ${amount} purchase`,
+  voidThisPurchase: 'Void this purchase?',
+  voidedPart: (amount: string) => `${amount} voided`,
+  voidMeaning: (name: string) => `${name} loses the points that the voided amount earned.`,
+  voidAmount: 'Amount to void',
+  voidAmountHint: (left: string) => `Up to ${left}. Enter less to void a part.`,
+  voidAmountUnreadable: 'Enter an amount like 4.50',
+  voidAtMost: (left: string) => `At most ${left} is left of this purchase.`,
+  takenBack: (amount: string, name: string) => `${amount} was taken back from ${name}’s purchases.`,
+  purchaseVoided: 'Purchase voided',
+  purchaseNotVoided: 'Purchase not voided',
+
+  // Rewards
+  noRewards: 'No rewards available at this time',
+  rewardCost: (count: number, discount: string) => `${counted(count, points)} · ${discount} off`,
+  redeem: 'Redeem',
+  notEnoughPoints: 'Not enough points',
+  rewardRedeemed: 'Reward redeemed',
+  waitForCoupon: 'Don’t hand it over yet. The coupon appears once this syncs.',
+  redemptionFailed: 'Redemption Failed',
+
+  // Coupons
+  noCoupons: 'No coupons yet.',
+  noCouponsOffline: 'No coupons on this device. New coupons appear once you’re back online.',
+  couponExpires: (description: string, day: string) => `${description} · expires ${day}`,
+  used: 'Used',
+  use: 'Use',
+  useThisCoupon: 'Mark this coupon as used?',
+  markAsUsed: 'Mark as Used',
+  onlyOnce: (description: string) => `${description}. Coupons work only once.`,
+  couponApplied: (description: string) => `Coupon applied: ${description}`,
+  couponUsed: 'Coupon used',
+  couponNotApplied: 'Coupon not applied',
+
+  // Notes and consents
+  about: 'About',
+  noteLabel: 'Note for your team',
+  noteHint: (max: number) => `Up to ${max} characters. Customers don’t see it on their card.`,
+  saveNote: 'Save Note',
+  noteSaved: 'Note saved',
+  noteNotSaved: 'Note not saved',
+  noteChanged: 'Someone changed this note while you were writing. Their version is:',
+  consents: 'Agreed to receive',
+  channels: { email: 'Email', sms: 'Text messages', push: 'Notifications' },
+  agreed: 'Yes',
+  notAgreed: 'No',
+
+  // History
+  noHistory: 'No transaction history yet',
+  adjustPoints: 'Adjust Points',
+  adjustHint: (name: string) => `${name} sees the reason on their card.`,
+  addPoints: 'Add',
+  takePoints: 'Take away',
+  balanceAfter: (balance: string) => `New balance: ${balance}`,
+  reason: 'Reason',
+  acceptDebt: 'Let the balance go below zero',
+  acceptDebtHint: 'Points they earn later pay it back.',
+  tooFew: (count: number) => `They have only ${counted(count, points)}.`,
+  adjusted: 'Points adjusted',
+  balanceNow: (name: string, count: number) => `${name} has ${counted(count, points)} now.`,
+  notAdjusted: 'Points not adjusted',
+  cancel: 'Cancel',
+
+  // Sign-up
+  signUpCustomer: 'Sign Up Customer',
+  signUpHint:
+    'Works offline. Welcome points are added right away and confirmed when you’re back online.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  agreesToTerms: 'Customer agrees to the Terms of Service and Privacy Policy',
+  agreesToEmails: 'Customer agrees to marketing emails',
+  agreesToTexts: 'Customer agrees to marketing texts',
+  signUp: 'Sign Up',
+  hasJoined: (firstName: string) => `${firstName} joined`,
+  savedOnDevice: 'Saved on this device.',
+  signUpFailed: 'Signup Failed',
+}
 
 export const customerTexts = textsOf('customer', customer)

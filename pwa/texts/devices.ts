@@ -1,5 +1,36 @@
-/** The texts of devices in the current language. */
-import { devices } from './en/devices.ts'
+/** The owner's devices: what has arrived from each, and what has not. */
+
+import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
+
+export const devices = {
+  title: 'Devices',
+  description: 'Whether everything your team saved has arrived.',
+  delivery: 'Delivery',
+  deliveryHint:
+    'Devices that handed in work in the last 90 days. One whose browser was cleared begins a new entry.',
+  none: 'No device has handed in work yet.',
+  till: 'Till',
+  removed: 'Removed',
+  lastContact: (ago: string) => `Last handed in work ${ago}`,
+  received: (count: number) =>
+    counted(count, { one: '# change received', other: '# changes received' }),
+  refused: (count: number) => `${count} refused`,
+  onHold: (count: number) => `${count} on hold`,
+  discarded: (count: number) => `${count} discarded`,
+  noneMissing: '0 missing',
+  missing: (count: number) => `${count} missing`,
+  signOut: 'Sign Out and Wipe',
+  signOutOf: (name: string) => `Sign out and wipe the devices of ${name}`,
+  signOutTitle: (name: string) => `Sign out ${name}?`,
+  signOutMeaning:
+    'All of their devices are signed out, and your customers’ data is removed from them the next time they go online. Changes they hadn’t sent yet stay sealed on the device and count after the next sign-in.',
+  signedOut: (name: string) => `${name} is signed out`,
+  signOutFailed: 'Not signed out',
+  gap: (from: number, through: number) =>
+    from === through
+      ? `Change number ${from} hasn’t arrived. Open the app on that device while it’s online.`
+      : `Changes number ${from} to ${through} haven’t arrived. Open the app on that device while it’s online.`,
+}
 
 export const devicesTexts = textsOf('devices', devices)

@@ -1,5 +1,65 @@
-/** The texts of the room `landing` in the current language. */
-import { landing } from './en/landing.ts'
+/** The landing page, for people who run a business and are not signed in. */
 import { textsOf } from './language.ts'
+
+export const landing = {
+  login: 'Login',
+  createAccount: 'Create Account',
+  headline: 'Turn first visits into regulars.',
+  lead: 'A loyalty program in your name and colors. Customers join with a scan, and your counter keeps working when the Wi-Fi doesn’t.',
+  inviteOnly: 'Regulars is invite-only. Have your invite code ready.',
+  closing: 'Your next regular is already at the counter.',
+  closingHint: 'Free for 14 days. Print your first QR code in minutes.',
+  haveAccount: 'Already have an account? <link>Sign in</link>',
+
+  features: 'Everything a punch card does, and everything it can’t.',
+  scan: 'Customers join with a scan',
+  scanText:
+    'Print a QR code for the counter or the table. Customers scan it, enter their name and email, and get welcome points and a discount instantly.',
+  coupons: 'Points become coupons',
+  couponsText:
+    'Every purchase earns points. Each reward becomes a single-use coupon you can check in a second.',
+  analytics: 'See what works',
+  analyticsText: 'Track sign-ups, scans, and redemptions, with 30-day trends.',
+  brand: 'Your name, your colors',
+  brandText: 'Customers see your brand, not ours. Text stays readable in any color. Try it:',
+  offline: 'Works even when the Wi-Fi doesn’t',
+  offlineText:
+    'Install it on a phone. Sign-ups and purchases save to the phone and sync when you’re back online. You can always see what’s pending.',
+  isolation: 'Your data stays yours',
+  isolationText:
+    'Every business’s data is isolated at the database level. Staff see only what they need at the counter.',
+
+  // The pictures
+  pictureOffline: 'Offline: 3 changes saved on this phone',
+  pictureSignedUp: 'Signed up',
+  picturePurchase: (amount: string) => `Purchase ${amount}`,
+  pictureSignedUpName: (name: string) => `Signed up ${name}`,
+  scanToJoin: 'Scan to join',
+  hundredPoints: '100 points',
+  welcome: 'Welcome',
+  tenOff: '10% off',
+  firstVisit: 'First visit',
+  flatWhite: 'Free flat white',
+  threeHundredPoints: '300 points',
+  ready: 'Ready',
+  scans30: 'QR scans, 30 days',
+  owner: 'Owner',
+  ownerSees: 'Full access to Trattoria Rosa',
+  staff: 'Staff',
+  staffSees: 'The counter',
+  customer: 'Customer',
+  customerSees: 'Their own card',
+  welcomeBack: (name: string) => `Welcome back, ${name}`,
+  points: 'points',
+  rewardIn: (reward: string, points: number) => `${reward} in ${points} points`,
+  sampleColors: 'Colors of the sample card',
+  blue: 'Blue',
+  red: 'Red',
+  yellow: 'Yellow',
+  black: 'Black',
+  houseDessert: 'House dessert',
+  tuneUp: 'Free tune-up',
+  hairTreatment: 'Hair treatment',
+}
 
 export const landingTexts = textsOf('landing', landing)

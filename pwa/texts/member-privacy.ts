@@ -1,5 +1,69 @@
-/** The texts about a member's own data in the current language. */
-import { ownData } from './en/member-privacy.ts'
+/** A member's own data, below their card. */
+
+import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
+
+export const ownData = {
+  title: 'Privacy and My Data',
+  offline: 'You’re offline. Connect to the internet to see or change this.',
+  tryAgain: 'Try Again',
+  notChanged: 'Nothing changed',
+
+  mayBeSent: 'What we may send you',
+  channels: {
+    email: 'Marketing emails',
+    sms: 'Marketing texts',
+    push: 'Push notifications',
+    terms: 'Terms of Service',
+    privacy: 'Privacy Policy',
+  },
+  needsPhone: 'Needs a phone number. Ask the staff to add yours.',
+  record: (count: number) =>
+    counted(count, { one: 'Your answers so far (#)', other: 'Your answers so far (#)' }),
+  recorded: (what: string, answer: string) => `${what}: ${answer}`,
+  agreed: 'agreed',
+  declined: 'declined',
+
+  birthday: 'Your birthday',
+  birthdayHint: 'Optional. We use the day for a treat and never ask for the year.',
+  saveBirthday: 'Save Birthday',
+  birthdaySaved: 'Birthday saved',
+
+  places: 'Where this card is open',
+  placesHint: 'Don’t recognize one? End it, and it can’t open your card anymore.',
+  unknownDevice: 'Unknown device',
+  thisOne: 'This is the one you’re using',
+  since: (day: string) => `Since ${day}`,
+  end: 'End',
+  endOf: (device: string) => `End ${device}`,
+  endOthers: 'End All Others',
+  placeEnded: 'Ended',
+  newAddress: 'Get a New Link',
+  newAddressTitle: 'Get a new link to your card?',
+  newAddressMeaning:
+    'The link you’re using now stops working right away. This phone switches to the new one. If you put the card on your home screen, add it again.',
+  moved: 'Your card has a new link',
+  movedHint: 'Bookmark this page. The old link no longer works.',
+
+  yourData: 'Your data',
+  yourDataHint: 'For both, we email you a link to make sure it’s you.',
+  download: 'Email Me a Download Link',
+  erase: 'Leave and Delete My Data',
+  linkSent: 'Check your email. The link works for one hour.',
+  notSent: 'Email not sent',
+
+  readyToDownload: 'Your data is ready',
+  downloadMeaning: 'One file with everything the program keeps about you.',
+  downloadNow: 'Download My Data',
+  notDownloaded: 'Not downloaded',
+  readyToErase: 'Delete your data?',
+  eraseTitle: 'Delete everything?',
+  eraseMeaning:
+    'You leave the program. Your points and unused coupons are lost, and your name, email, and phone are deleted. This can’t be undone.',
+  eraseNow: 'Delete My Data',
+  notErased: 'Nothing was deleted',
+  erased: 'Your data is deleted',
+  erasedHint: 'You’ve left the program. You can join again anytime.',
+}
 
 export const ownDataTexts = textsOf('ownData', ownData)

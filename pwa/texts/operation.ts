@@ -1,5 +1,66 @@
-/** The texts of the room `operation` in the current language. */
-import { operation } from './en/operation.ts'
+/** What a device queues, in words: labels, titles, and why something is on hold. */
 import { textsOf } from './language.ts'
+
+export const operation = {
+  labels: {
+    'customer.signUp': 'Sign-up',
+    'customer.note': 'Note',
+    'points.adjust': 'Points adjustment',
+    'program.change': 'Program change',
+    'purchase.record': 'Purchase',
+    'purchase.reverse': 'Voided purchase',
+    'reward.redeem': 'Redemption',
+    'coupon.use': 'Coupon',
+    'redemption.undo': 'Undone redemption',
+    'campaign.create': 'New campaign',
+    'campaign.change': 'Campaign change',
+    'reward.change': 'Reward change',
+    'reward.create': 'New reward',
+    'welcome.decide': 'Welcome decision',
+  },
+  aCustomer: 'a customer',
+  aCampaign: 'a campaign',
+  theProgram: 'The program’s settings',
+  noteAbout: (who: string) => `About ${who}`,
+  releaseFor: (who: string) => `Release the welcome of ${who}`,
+  declineFor: (who: string) => `Decline the welcome of ${who}`,
+  aReward: 'A reward',
+  amountFor: (amount: string, who: string) => `${amount} for ${who}`,
+  amountOf: (amount: string, who: string) => `${amount} from ${who}`,
+  aPurchaseOf: (who: string) => `A purchase from ${who}`,
+  couponFor: (description: string, ending: string, who: string) =>
+    `${description} (…${ending}) for ${who}`,
+  aCoupon: 'A coupon',
+  pointsFor: (points: string, who: string) => `${points} points for ${who}`,
+  rewardFor: (reward: string, who: string) => `${reward} for ${who}`,
+  welcomePoints: 'Welcome points',
+  purchase: 'Purchase',
+  redemptionUndone: 'Redemption undone',
+  purchaseVoided: 'Purchase voided',
+  reward: 'Reward',
+  parked: {
+    business_paused: 'The business is suspended. This will go through once it’s reactivated.',
+    rights_withdrawn: 'Your access changed, so the owner needs to approve this.',
+    staff_unproved: 'We couldn’t verify who made this, so the owner needs to approve it.',
+    outbox_silent: 'This device hasn’t synced in a long time, so the owner needs to approve this.',
+    member_not_arrived:
+      'Waiting for this customer’s sign-up to sync. This will go through after that.',
+    work_not_arrived: 'Waiting for an earlier change to sync. This will go through after that.',
+    version_newer:
+      'This app is newer than the server. This will go through once the server is updated.',
+    server_error: 'Something went wrong on our end. We’ve kept this and are looking into it.',
+  },
+  onHold: 'On hold until it’s reviewed.',
+  fields: {
+    reason: 'Reason',
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'Email',
+    phone: 'Phone',
+    amount: 'Amount',
+    note: 'Note',
+    code: 'Coupon code',
+  },
+}
 
 export const operationTexts = textsOf('operation', operation)

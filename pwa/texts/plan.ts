@@ -1,5 +1,28 @@
-/** The texts about the plan in the current language. */
-import { plan } from './en/plan.ts'
+/** The owner's plan: what it is, when a trial ends, and how to get another one. */
+
+import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
+
+export const plan = {
+  title: 'Plan',
+  description: 'What your business is on, and what else there is.',
+  current: 'Your plan',
+  onTrial: (days: number) =>
+    days === 1
+      ? 'Your trial ends tomorrow.'
+      : counted(days, { other: 'Your trial ends in # days.' }),
+  trialOver: 'Your trial has ended. Your data is safe, and sales you record are held.',
+  suspended: 'Your business is suspended. Your data is safe, and sales you record are held.',
+  active: 'Everything is working. Nothing ends by itself.',
+  others: 'Plans',
+  ask: (plan: string) => `Ask for ${plan}`,
+  askHint: 'We’ll be told right away and get in touch. Nothing is charged until then.',
+  asked: 'Request sent',
+  askedHint: (plan: string) => `We’ll get in touch about the ${plan} plan.`,
+  askFailed: 'Couldn’t send the request',
+  offline: 'You’re offline. Connect to the internet to ask for a plan.',
+  yours: 'Your plan',
+  choose: 'See Plans',
+}
 
 export const planTexts = textsOf('plan', plan)

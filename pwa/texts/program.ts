@@ -1,5 +1,36 @@
-/** The texts about the program in the current language. */
-import { program } from './en/program.ts'
+/** The screen on which an owner sets how points are earned and how new members are welcomed. */
 import { textsOf } from './language.ts'
+
+export const program = {
+  title: 'Program',
+  description: 'How members earn points and what they get when they join.',
+  earning: 'Earning points',
+  pointsPerDollar: 'Points per dollar',
+  pointsPerDollarHint:
+    'Up to two decimals. Fractions add up for each member, so nothing is lost on small purchases.',
+  minimumPurchase: 'Minimum purchase',
+  minimumPurchaseHint: 'In dollars. Smaller purchases earn nothing. 0 for no minimum.',
+  rounding: 'Rounding',
+  roundDown: 'Down',
+  roundNearest: 'Nearest',
+  excludedTenders: 'Ways to pay that earn nothing',
+  excludedTendersHint:
+    'Staff choose how a purchase was paid once you tick one. Leave all unticked to skip that question.',
+  roundUp: 'Up',
+  example: (amount: string, points: string) => `A purchase of ${amount} earns ${points} points.`,
+  welcome: 'Welcome',
+  welcomePoints: 'Welcome points',
+  welcomeDiscount: 'Welcome discount, in percent',
+  welcomeHint: 'Shown on your sign-up page. 0 for none.',
+  offlineHint:
+    'A purchase recorded offline earns by the rule the cashier saw, for up to 7 days after you change it.',
+  save: 'Save Program',
+  saved: 'Program saved',
+  savedHint: 'New purchases and sign-ups use it from now on.',
+  nothingChanged: 'Nothing has changed.',
+  failed: 'Program not saved',
+  changedMeanwhile: 'Someone else changed the program while you had it open.',
+  showLatest: 'Show the latest',
+}
 
 export const programTexts = textsOf('program', program)

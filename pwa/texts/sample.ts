@@ -1,5 +1,24 @@
-/** The texts about sample customers in the current language. */
-import { sample } from './en/sample.ts'
+/** Sample customers, with whom a new owner tries the product. */
 import { textsOf } from './language.ts'
+
+export const sample = {
+  offer: 'Not ready for real customers? Try everything with invented ones first.',
+  offline: 'Loading sample customers needs an internet connection.',
+  load: 'Load Sample Customers',
+  loaded: 'Sample customers loaded',
+  loadedHint: (count: number) => `${count} invented customers with two months of purchases.`,
+  notLoaded: 'Sample customers not loaded',
+  there: (count: number) =>
+    `You’re looking at ${count} sample customers. They’re marked “(sample)” and don’t count in your analytics.`,
+  thereOffline: (count: number) =>
+    `You’re looking at ${count} sample customers. Connect to the internet to remove them.`,
+  remove: 'Remove Sample Customers',
+  removeTitle: 'Remove the sample customers?',
+  removeHint:
+    'They go with their points, their coupons, and everything you tried on them. Your own customers stay.',
+  removed: 'Sample customers removed',
+  removedHint: 'Nothing of them is left.',
+  notRemoved: 'Sample customers not removed',
+}
 
 export const sampleTexts = textsOf('sample', sample)

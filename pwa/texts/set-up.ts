@@ -1,5 +1,28 @@
-/** The texts of an owner's first steps in the current language. */
-import { setUp } from './en/set-up.ts'
+/** A new owner's first steps. */
 import { textsOf } from './language.ts'
+
+export const setUp = {
+  title: 'Get set up',
+  progress: (done: number, of: number) => `${done} of ${of} steps done`,
+  hide: 'Hide these steps',
+  done: '(done)',
+  toDo: '(to do)',
+  steps: {
+    brand: 'Make it yours',
+    program: 'Check how points are earned',
+    reward: 'Offer a first reward',
+    qrCode: 'Print a QR code',
+    staff: 'Invite your team',
+    customer: 'Sign up a first customer',
+  },
+  hints: {
+    brand: 'Your logo and colors on every customer’s card.',
+    program: 'One point per dollar, unless you choose otherwise.',
+    reward: 'Something people come back for.',
+    qrCode: 'Customers scan it to join in under a minute.',
+    staff: 'They work the counter and see no settings.',
+    customer: 'Try it yourself: you can be the first.',
+  },
+}
 
 export const setUpTexts = textsOf('setUp', setUp)

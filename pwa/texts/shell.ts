@@ -1,5 +1,29 @@
-/** The texts of the room `shell` in the current language. */
-import { shell } from './en/shell.ts'
+/** Around the screens: updates, installing, what could not be loaded, the footer. */
 import { textsOf } from './language.ts'
+
+export const shell = {
+  addToHomeScreen: 'Add to home screen',
+  addCard: 'Add your card to your home screen',
+  addCounter: 'Add the counter to your home screen',
+  oneTapAway: 'One tap away, even offline.',
+  addToHomeScreenAct: 'Add to Home Screen',
+  tapShare: 'Tap the Share button in Safari',
+  tapAdd: 'Tap Add to Home Screen',
+  notNow: 'Not now',
+  tryAgain: 'Try Again',
+  newVersion: 'New version available',
+  update: 'Update',
+  offlineStale: 'You’re offline. Showing an earlier version.',
+  lastSeen: (ago: string) => `You’re offline. This was loaded ${ago}.`,
+  stale: (why: string) => `${why} Showing an earlier version.`,
+  notRefreshed: 'Couldn’t refresh.',
+  offline: 'You’re offline. Connect to the internet to see this.',
+  notLoaded: 'We couldn’t load this. Try again.',
+  requestId: (id: string) => `Request ID ${id}`,
+  about: 'About',
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+  version: (version: string) => `Version ${version}`,
+}
 
 export const shellTexts = textsOf('shell', shell)

@@ -1,5 +1,9 @@
-/** The texts about ways to pay in the current language. */
-import { tender } from './en/tender.ts'
+/** How a purchase is paid. */
 import { textsOf } from './language.ts'
+
+export const tender = {
+  paidBy: 'Paid by',
+  names: { cash: 'Cash', card: 'Card', gift_card: 'Gift card', other: 'Other' },
+}
 
 export const tenderTexts = textsOf('tender', tender)

@@ -1,5 +1,37 @@
-/** The texts of the design system's own controls in the current language. */
-import { ui } from './en/ui.ts'
+/** What the design system's own controls say. */
 import { textsOf } from './language.ts'
+
+export const ui = {
+  close: 'Close',
+  cancel: 'Cancel',
+  dismiss: 'Dismiss',
+  notifications: 'Notifications',
+  tryAgain: 'Try again.',
+  copyFailed: 'Couldn’t copy',
+  copyBlocked: 'Your browser blocked copying. Select the text and copy it yourself.',
+  clear: 'Clear',
+  deleteDigit: 'Delete the last digit',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  clearSearch: 'Clear search',
+  mainNavigation: 'Main',
+  menu: 'Menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  skipToContent: 'Skip to content',
+  moreThanBefore: (percent: number) => `${percent}% more than the period before`,
+  lessThanBefore: (percent: number) => `${percent}% less than the period before`,
+  colorTheme: 'Color theme',
+  lightTheme: 'Light',
+  darkTheme: 'Dark',
+  systemTheme: 'System',
+  sync: {
+    waiting: 'Saved on device',
+    sending: 'Syncing',
+    saved: 'Synced',
+    parked: 'On hold',
+    refused: 'Needs attention',
+  },
+}
 
 export const uiTexts = textsOf('ui', ui)

@@ -1,5 +1,5 @@
 /** Signing in, creating an account, codes and new passwords, in Spanish. */
-import type { account as english } from '#pwa/texts/en/account.ts'
+import type { account as english } from '#pwa/texts/account.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 
 export const account: Translated<typeof english> = {

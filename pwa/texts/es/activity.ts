@@ -1,5 +1,5 @@
 /** The activity log, in Spanish. */
-import type { activity as english } from '#pwa/texts/en/activity.ts'
+import type { activity as english } from '#pwa/texts/activity.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 
 export const activity: Translated<typeof english> = {

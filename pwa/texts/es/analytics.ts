@@ -1,5 +1,5 @@
 /** The analytics, in Spanish. */
-import type { analytics as english } from '#pwa/texts/en/analytics.ts'
+import type { analytics as english } from '#pwa/texts/analytics.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 
 export const analytics: Translated<typeof english> = {

@@ -1,5 +1,5 @@
 /** What waits for an owner, in Spanish. */
-import type { attention as english } from '#pwa/texts/en/attention.ts'
+import type { attention as english } from '#pwa/texts/attention.ts'
 import { counted, type Translated } from '#pwa/texts/language.ts'
 
 export const attention: Translated<typeof english> = {

@@ -1,5 +1,5 @@
 /** The activity log in Spanish: who did what, in the past tense. */
-import type { auditLog as english } from '#pwa/texts/en/audit-log.ts'
+import type { auditLog as english } from '#pwa/texts/audit-log.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 
 export const auditLog: Translated<typeof english> = {

@@ -1,5 +1,5 @@
 /** The branding editor, in Spanish. */
-import type { branding as english } from '#pwa/texts/en/branding.ts'
+import type { branding as english } from '#pwa/texts/branding.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 
 export const branding: Translated<typeof english> = {

@@ -1,5 +1,5 @@
 /** A screen that broke, in Spanish. */
-import type { brokenScreen as english } from '#pwa/texts/en/broken-screen.ts'
+import type { brokenScreen as english } from '#pwa/texts/broken-screen.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 
 export const brokenScreen: Translated<typeof english> = {

@@ -1,5 +1,5 @@
 /** The frame of a business's screens and its dashboard, in Spanish. */
-import type { business as english } from '#pwa/texts/en/business.ts'
+import type { business as english } from '#pwa/texts/business.ts'
 import { counted, type Translated } from '#pwa/texts/language.ts'
 
 const changes = { one: '# cambio guardado', other: '# cambios guardados' }

@@ -1,5 +1,5 @@
 /** What any call may have to say, in Spanish. */
-import type { call as english } from '#pwa/texts/en/call.ts'
+import type { call as english } from '#pwa/texts/call.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 
 export const call: Translated<typeof english> = {

@@ -1,5 +1,5 @@
 /** Las campañas de un negocio: la lista, el formulario y los resultados. */
-import type { campaigns as english } from '#pwa/texts/en/campaigns.ts'
+import type { campaigns as english } from '#pwa/texts/campaigns.ts'
 import { counted, type Translated } from '#pwa/texts/language.ts'
 
 export const campaigns: Translated<typeof english> = {

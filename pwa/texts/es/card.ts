@@ -1,5 +1,5 @@
 /** A member's card, what became of a sign-up, and scanning a code, in Spanish. */
-import type { card as english } from '#pwa/texts/en/card.ts'
+import type { card as english } from '#pwa/texts/card.ts'
 import { counted, type Translated } from '#pwa/texts/language.ts'
 
 const points = { one: '# punto', other: '# puntos' }

@@ -1,5 +1,5 @@
 /** The counter, in Spanish. */
-import type { counter as english } from '#pwa/texts/en/counter.ts'
+import type { counter as english } from '#pwa/texts/counter.ts'
 import { plural, type Translated } from '#pwa/texts/language.ts'
 
 const points = (count: number) =>

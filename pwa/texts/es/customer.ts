@@ -1,5 +1,5 @@
 /** One customer as staff see them, in Spanish. */
-import type { customer as english } from '#pwa/texts/en/customer.ts'
+import type { customer as english } from '#pwa/texts/customer.ts'
 import { counted, type Translated } from '#pwa/texts/language.ts'
 
 const points = { one: '# punto', other: '# puntos' }

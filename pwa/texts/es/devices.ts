@@ -1,5 +1,5 @@
 /** The owner's devices, in Spanish. */
-import type { devices as english } from '#pwa/texts/en/devices.ts'
+import type { devices as english } from '#pwa/texts/devices.ts'
 import { counted, type Translated } from '#pwa/texts/language.ts'
 
 export const devices: Translated<typeof english> = {

@@ -1,5 +1,5 @@
 /** Why something did not work, in Spanish. */
-import type { failure as english } from '#pwa/texts/en/failure.ts'
+import type { failure as english } from '#pwa/texts/failure.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 
 export const failure: Translated<typeof english> = {

@@ -1,5 +1,5 @@
 /** The sign-up page that a printed code opens, in Spanish. */
-import type { join as english } from '#pwa/texts/en/join.ts'
+import type { join as english } from '#pwa/texts/join.ts'
 import { counted, plural, type Translated } from '#pwa/texts/language.ts'
 
 const welcomePoints = { one: '# punto de bienvenida', other: '# puntos de bienvenida' }

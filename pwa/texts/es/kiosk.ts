@@ -1,5 +1,5 @@
 /** The kiosk, in Spanish. */
-import type { kiosk as english } from '#pwa/texts/en/kiosk.ts'
+import type { kiosk as english } from '#pwa/texts/kiosk.ts'
 import { counted, type Translated } from '#pwa/texts/language.ts'
 
 export const kiosk: Translated<typeof english> = {

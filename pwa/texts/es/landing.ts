@@ -1,5 +1,5 @@
 /** The landing page, in Spanish. */
-import type { landing as english } from '#pwa/texts/en/landing.ts'
+import type { landing as english } from '#pwa/texts/landing.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 
 export const landing: Translated<typeof english> = {

@@ -1,6 +1,7 @@
 /** A member's own data, in Spanish. */
-import type { ownData as english } from '#pwa/texts/en/member-privacy.ts'
+
 import { counted, type Translated } from '#pwa/texts/language.ts'
+import type { ownData as english } from '#pwa/texts/member-privacy.ts'
 
 export const ownData: Translated<typeof english> = {
   title: 'Privacidad y mis datos',

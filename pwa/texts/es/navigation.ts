@@ -1,6 +1,7 @@
 /** Finding one's way, in Spanish. */
-import type { navigation as english } from '#pwa/texts/en/navigation.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { navigation as english } from '#pwa/texts/navigation.ts'
 
 export const navigation: Translated<typeof english> = {
   pageNotFound: 'Página no encontrada',

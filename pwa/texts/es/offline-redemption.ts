@@ -1,6 +1,7 @@
 /** Redeeming without a connection, in Spanish. */
-import type { offlineRedemption as english } from '#pwa/texts/en/offline-redemption.ts'
+
 import { plural, type Translated } from '#pwa/texts/language.ts'
+import type { offlineRedemption as english } from '#pwa/texts/offline-redemption.ts'
 
 const points = (count: number) =>
   `${count.toLocaleString('en-US')} ${plural(count, { one: 'punto', other: 'puntos' })}`

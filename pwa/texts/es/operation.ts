@@ -1,6 +1,7 @@
 /** What a device queues, in Spanish. */
-import type { operation as english } from '#pwa/texts/en/operation.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { operation as english } from '#pwa/texts/operation.ts'
 
 export const operation: Translated<typeof english> = {
   labels: {

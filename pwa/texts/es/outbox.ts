@@ -1,6 +1,7 @@
 /** Pending Sync, in Spanish. */
-import type { outbox as english } from '#pwa/texts/en/outbox.ts'
+
 import { counted, type Translated } from '#pwa/texts/language.ts'
+import type { outbox as english } from '#pwa/texts/outbox.ts'
 
 export const outbox: Translated<typeof english> = {
   title: 'Por sincronizar',

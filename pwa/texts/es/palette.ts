@@ -1,6 +1,7 @@
 /** La paleta de comandos y los atajos de teclado. */
-import type { palette as english } from '#pwa/texts/en/palette.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { palette as english } from '#pwa/texts/palette.ts'
 
 export const palette: Translated<typeof english> = {
   title: 'Ir a…',

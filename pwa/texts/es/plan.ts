@@ -1,6 +1,7 @@
 /** El plan del negocio. */
-import type { plan as english } from '#pwa/texts/en/plan.ts'
+
 import { counted, type Translated } from '#pwa/texts/language.ts'
+import type { plan as english } from '#pwa/texts/plan.ts'
 
 export const plan: Translated<typeof english> = {
   title: 'Plan',

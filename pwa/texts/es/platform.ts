@@ -1,6 +1,7 @@
 /** What super admins see, in Spanish. */
-import type { platform as english } from '#pwa/texts/en/platform.ts'
+
 import { counted, type Translated } from '#pwa/texts/language.ts'
+import type { platform as english } from '#pwa/texts/platform.ts'
 
 export const platform: Translated<typeof english> = {
   admin: 'Admin',

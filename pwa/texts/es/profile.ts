@@ -1,6 +1,7 @@
 /** One's own account, in Spanish. */
-import type { profile as english } from '#pwa/texts/en/profile.ts'
+
 import { counted, type Translated } from '#pwa/texts/language.ts'
+import type { profile as english } from '#pwa/texts/profile.ts'
 
 export const profile: Translated<typeof english> = {
   title: 'Perfil',

@@ -1,6 +1,7 @@
 /** The program screen, in Spanish. */
-import type { program as english } from '#pwa/texts/en/program.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { program as english } from '#pwa/texts/program.ts'
 
 export const program: Translated<typeof english> = {
   title: 'Programa',

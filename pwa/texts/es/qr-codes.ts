@@ -1,6 +1,7 @@
 /** What an owner does with the QR codes there are, in Spanish. */
-import type { qrCodes as english } from '#pwa/texts/en/qr-codes.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { qrCodes as english } from '#pwa/texts/qr-codes.ts'
 
 export const qrCodes: Translated<typeof english> = {
   title: 'Códigos QR',

@@ -1,6 +1,7 @@
 /** Rewards, in Spanish. */
-import type { rewards as english } from '#pwa/texts/en/rewards.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { rewards as english } from '#pwa/texts/rewards.ts'
 
 export const rewards: Translated<typeof english> = {
   title: 'Recompensas',

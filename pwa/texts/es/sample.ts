@@ -1,6 +1,7 @@
 /** Clientes de ejemplo, con los que un propietario nuevo prueba el producto. */
-import type { sample as english } from '#pwa/texts/en/sample.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { sample as english } from '#pwa/texts/sample.ts'
 
 export const sample: Translated<typeof english> = {
   offer: '¿Aún sin clientes reales? Pruébalo todo primero con clientes inventados.',

@@ -1,6 +1,7 @@
 /** La verificación en dos pasos. */
-import type { secondFactor as english } from '#pwa/texts/en/second-factor.ts'
+
 import { counted, type Translated } from '#pwa/texts/language.ts'
+import type { secondFactor as english } from '#pwa/texts/second-factor.ts'
 
 export const secondFactor: Translated<typeof english> = {
   title: 'Verificación en dos pasos',

@@ -1,6 +1,7 @@
 /** Signing out, confirming the password, and access that ended, in Spanish. */
-import type { session as english } from '#pwa/texts/en/session.ts'
+
 import { counted, type Translated } from '#pwa/texts/language.ts'
+import type { session as english } from '#pwa/texts/session.ts'
 
 export const session: Translated<typeof english> = {
   signOut: 'Cerrar sesión',

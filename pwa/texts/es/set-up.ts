@@ -1,6 +1,7 @@
 /** Los primeros pasos de un propietario. */
-import type { setUp as english } from '#pwa/texts/en/set-up.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { setUp as english } from '#pwa/texts/set-up.ts'
 
 export const setUp: Translated<typeof english> = {
   title: 'Primeros pasos',

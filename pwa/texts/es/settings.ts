@@ -1,6 +1,7 @@
 /** El resumen de los ajustes de un negocio. */
-import type { settings as english } from '#pwa/texts/en/settings.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { settings as english } from '#pwa/texts/settings.ts'
 
 export const settings: Translated<typeof english> = {
   title: 'Ajustes',

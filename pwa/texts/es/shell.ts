@@ -1,6 +1,7 @@
 /** Around the screens, in Spanish. */
-import type { shell as english } from '#pwa/texts/en/shell.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { shell as english } from '#pwa/texts/shell.ts'
 
 export const shell: Translated<typeof english> = {
   addToHomeScreen: 'Agregar a la pantalla de inicio',

@@ -1,6 +1,7 @@
 /** Today at this device, in Spanish. */
-import type { shift as english } from '#pwa/texts/en/shift.ts'
+
 import { counted, type Translated } from '#pwa/texts/language.ts'
+import type { shift as english } from '#pwa/texts/shift.ts'
 
 export const shift: Translated<typeof english> = {
   title: 'Hoy en este dispositivo',

@@ -1,6 +1,7 @@
 /** The people of a business, in Spanish. */
-import type { staff as english } from '#pwa/texts/en/staff.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { staff as english } from '#pwa/texts/staff.ts'
 
 export const staff: Translated<typeof english> = {
   title: 'Personal',

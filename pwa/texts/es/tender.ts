@@ -1,6 +1,7 @@
 /** How a purchase is paid, in Spanish. */
-import type { tender as english } from '#pwa/texts/en/tender.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { tender as english } from '#pwa/texts/tender.ts'
 
 export const tender: Translated<typeof english> = {
   paidBy: 'Forma de pago',

@@ -1,6 +1,7 @@
 /** Tills, in Spanish. */
-import type { till as english } from '#pwa/texts/en/till.ts'
+
 import { counted, type Translated } from '#pwa/texts/language.ts'
+import type { till as english } from '#pwa/texts/till.ts'
 
 export const till: Translated<typeof english> = {
   locked: (name) => `${name} está bloqueada`,

@@ -1,6 +1,7 @@
 /** The design system's own controls, in Spanish. */
-import type { ui as english } from '#pwa/texts/en/ui.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { ui as english } from '#pwa/texts/ui.ts'
 
 export const ui: Translated<typeof english> = {
   close: 'Cerrar',

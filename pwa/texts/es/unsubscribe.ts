@@ -1,6 +1,7 @@
 /** Darse de baja de los correos promocionales. */
-import type { unsubscribe as english } from '#pwa/texts/en/unsubscribe.ts'
+
 import type { Translated } from '#pwa/texts/language.ts'
+import type { unsubscribe as english } from '#pwa/texts/unsubscribe.ts'
 
 export const unsubscribe: Translated<typeof english> = {
   title: '¿Dejar de recibir correos promocionales?',

@@ -1,6 +1,0 @@
-/** Texts about finding one's way: unknown addresses and the way back. */
-export const navigation = {
-  pageNotFound: 'Page Not Found',
-  pageNotFoundHint: 'There’s nothing at this address. Check it for typos, or start over.',
-  goHome: 'Go to Home',
-}
