@@ -33,6 +33,8 @@ export const appliedOperation = pgTable('applied_operation', {
   waitsFor: uuid('waits_for'),
   asker: text('asker').notNull(),
   accountId: uuid('account_id'),
+  /** Who else handed it in, from a file, while it was parked: they hear what became of it too. */
+  alsoAskedBy: uuid('also_asked_by').array(),
   madeAt: instant('made_at').notNull(),
   receivedAt: instant('received_at').notNull(),
   settledAt: instant('settled_at').notNull(),

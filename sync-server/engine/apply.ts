@@ -18,7 +18,7 @@ import { type Execute, execute, executeUnderSavepoint } from './execute.ts'
 import { hasReady, takeUpReady } from './parked.ts'
 import { ReadAhead } from './read-ahead.ts'
 import { type Ruling, refusedBy } from './ruling.ts'
-import { type StoredOperation, storeVerdict, toVerdict } from './stored-operation.ts'
+import { noteAlsoAsked, type StoredOperation, storeVerdict, toVerdict } from './stored-operation.ts'
 import { findAwaited, type Settling, takeUpWaiting } from './waiting.ts'
 import { writeWithin } from './write.ts'
 import type { WriteJob } from './write-queue.ts'
@@ -180,7 +180,9 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
     // Apply 3: seen before? The stored verdict, unless it asks for something else.
     const stored = known.get(operation.operationId)
     if (stored) {
-      verdicts.push(stored.payloadHash === hash ? toVerdict(stored) : keyReused(stored))
+      const isSame = stored.payloadHash === hash
+      if (isSame) await noteAlsoAsked(stored, operation.accountId ?? batch.by.accountId, settling)
+      verdicts.push(isSame ? toVerdict(stored) : keyReused(stored))
       continue
     }
     const { operationId } = operation

@@ -1,4 +1,5 @@
 /** The record of an operation and its verdict: kept for good, answered again at every repeat. */
+import { and, eq, sql } from 'drizzle-orm'
 import type { Verdict } from '#schema/contract/sync.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
@@ -33,6 +34,7 @@ export function storeVerdict(
     subjectId: isTooLate(ruling) ? null : subjectOf(operation),
     asker: context.by.asker,
     accountId: context.by.accountId,
+    alsoAskedBy: null,
     madeAt: operation.madeAt,
     receivedAt: context.now,
     settledAt: context.now,
@@ -44,6 +46,28 @@ export function storeVerdict(
   context.writes.append(appliedOperation, row)
   if (ruling.status === 'refused' || ruling.status === 'parked') audit(row, context)
   return row
+}
+
+/** What is parked has no end to answer with yet: whoever repeats it is told of it by a pull. */
+export async function noteAlsoAsked(
+  stored: StoredOperation,
+  accountId: string | null,
+  { tenant, writes }: Pick<OperationContext, 'tenant' | 'writes'>,
+): Promise<void> {
+  if (stored.status !== 'parked' || accountId === null || accountId === stored.accountId) return
+  // It may have been stored by this very transaction.
+  await writes.flush()
+  const { alsoAskedBy } = appliedOperation
+  await tenant.db
+    .update(appliedOperation)
+    .set({ alsoAskedBy: sql`array_append(${alsoAskedBy}, ${accountId}::uuid)` })
+    .where(
+      and(
+        eq(appliedOperation.businessId, tenant.businessId),
+        eq(appliedOperation.operationId, stored.operationId),
+        sql`not coalesce(${accountId}::uuid = any(${alsoAskedBy}), false)`,
+      ),
+    )
 }
 
 function isTooLate(ruling: Ruling): boolean {

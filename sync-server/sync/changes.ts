@@ -2,7 +2,7 @@
  * What changed since a device's cursor: rows, tombstones, and final verdicts of what had been parked
  * (docs/sync-protocol.md, "Pull").
  */
-import { and, eq, gt, isNotNull, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { DeviceTable, PullAnswer, Verdict, View } from '#schema/contract/sync.ts'
 import { appliedOperation, tombstone } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -140,7 +140,10 @@ export async function finalVerdicts(
     .where(
       and(
         eq(appliedOperation.businessId, tenant.businessId),
-        eq(appliedOperation.accountId, actor.accountId),
+        or(
+          eq(appliedOperation.accountId, actor.accountId),
+          sql`${actor.accountId}::uuid = any(${appliedOperation.alsoAskedBy})`,
+        ),
         isNotNull(appliedOperation.outboxId),
         ne(appliedOperation.settledAt, appliedOperation.receivedAt),
         gt(appliedOperation.version, from - 1),

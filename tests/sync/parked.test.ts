@@ -205,6 +205,22 @@ describe('what has not arrived', () => {
     expect(await pointsOf(payload.memberId)).toBe(200)
   })
 
+  test('whoever else handed it in from a file hears what became of it', async () => {
+    const member = signUpPayload()
+    const lost = purchase(member.memberId)
+    const helper = await newTill(shop.ownerEmail)
+    for (const device of [till, helper]) {
+      await device.pull()
+      const { body } = await device.push(lost)
+      expect(body.verdicts).toMatchObject([{ status: 'parked', code: 'member_not_arrived' }])
+    }
+    await till.push(till.make('customer.signUp', member))
+    for (const device of [till, helper]) {
+      const told = (await device.pull()).flatMap(({ verdicts }) => verdicts)
+      expect(told).toMatchObject([{ operationId: lost.operationId, status: 'applied' }])
+    }
+  })
+
   test('a reversal that comes before its purchase waits for it', async () => {
     const memberId = await signUp()
     const other = await newTill()
