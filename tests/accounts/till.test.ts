@@ -61,7 +61,7 @@ test('a device becomes a till: it holds the business as staff do, and is nobodyâ
   expect(own.length).toBeGreaterThan(10)
   for (const name of own) {
     const asked = {
-      params: { sessionId: newId(), photoId: newId() },
+      params: { sessionId: newId(), photoId: newId(), passkeyId: newId() },
       ...(api[name].method !== 'GET' && { body: {} }),
     }
     expect([name, (await till.browser.call(name, asked)).status]).toEqual([name, 403])
