@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearIdentity, writeIdentity } from '#pwa/device/browser-database.ts'
 import { database, type RowStatus } from '#pwa/visitor/database.ts'
 import { drainOutbox } from '#pwa/visitor/drain.ts'
 import {
@@ -9,10 +10,13 @@ import {
   kioskCode,
   readKioskWork,
 } from '#pwa/visitor/kiosk.ts'
+import { readOpenSignUps } from '#pwa/visitor/outbox.ts'
 import { saveSignUp } from '#pwa/visitor/save-sign-up.ts'
 import { isTill } from '#pwa/visitor/till.ts'
+import type { User } from '#schema/contract/account.ts'
 import { page, payload, playServer, welcome } from '#tests/support/visitor-answers.ts'
 
+const staff = { id: 'a', role: 'staff', firstName: 'Sam' } as User
 let kept: Record<string, string>
 beforeEach(async () => {
   kept = {}
@@ -87,4 +91,16 @@ test('a refused one is kept for the staff; who was a member already is forgotten
     other.operationId,
     ownPhone.operationId,
   ])
+})
+
+test('the sign-up page names nobody who signed up at the kiosk, except to who works there', async () => {
+  const atKiosk = await saveSignUp('CAFE', payload, undefined, true)
+  const ownPhone = await saveSignUp('CAFE', payload)
+  const shown = async () => (await readOpenSignUps('CAFE')).map(({ operationId }) => operationId)
+  expect(await shown()).toEqual([ownPhone.operationId])
+  await writeIdentity(staff)
+  expect(await shown()).toEqual([atKiosk.operationId, ownPhone.operationId])
+  await writeIdentity({ ...staff, till: 'Front till' })
+  expect(await shown()).toEqual([ownPhone.operationId])
+  await clearIdentity()
 })

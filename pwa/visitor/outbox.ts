@@ -4,6 +4,7 @@
  */
 import { liveQuery } from 'dexie'
 import { database, type OutboxRow, type SignUpRow } from '#pwa/visitor/database.ts'
+import { isPersonHere } from '#pwa/visitor/till.ts'
 
 /** How long an applied row is kept for the screen that waits for it. */
 const appliedDaysKept = 1
@@ -61,12 +62,18 @@ export async function countUnsent(): Promise<number> {
   return rows.filter((row) => row.name !== 'signUp.lookUp' && isUnsettled(row)).length
 }
 
-/** Sign-ups that were made on this device and have no good end yet, oldest first. */
+/**
+ * Sign-ups that were made on this device and have no good end yet, oldest first. Those of a device
+ * at the counter are other people's: only who works there sees them.
+ */
 export async function readOpenSignUps(code: string): Promise<SignUpRow[]> {
   const rows = await database.operations.orderBy('seq').toArray()
-  return rows.filter(
-    (row) => row.name === 'customer.signUp' && row.code === code && row.status !== 'applied',
-  ) as SignUpRow[]
+  const open = rows.filter(
+    (row): row is SignUpRow & { seq: number } =>
+      row.name === 'customer.signUp' && row.code === code && row.status !== 'applied',
+  )
+  if (!open.some(({ till }) => till) || (await isPersonHere().catch(() => false))) return open
+  return open.filter(({ till }) => !till)
 }
 
 /** Calls `show` with what `read` gives now and after every change, from any tab or worker. */
