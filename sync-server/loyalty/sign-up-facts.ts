@@ -80,6 +80,8 @@ export class SignUpFacts {
       select 'email' as kind, email_key as name, id as "leadsTo", 0 as count
         from customer where ${own} and email_key = any(${emails})
       union all select 'id', id::text, null, 0 from customer where ${own} and id = any(${ids})
+      union all select 'id', member_id::text, null, 0
+        from sample_member where ${own} and member_id = any(${ids})
       union all select 'alias', alias_id::text, member_id, 0
         from member_alias where ${own} and alias_id = any(${ids})
       union all select 'mailbox', asked, null, 0 from unnest(${mailboxes}) asked

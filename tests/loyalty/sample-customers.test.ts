@@ -147,6 +147,16 @@ test('a card that somebody made their own stops the removal, with nothing half d
   expect(await shop.customers()).toHaveLength(limits.sampleCustomers)
 })
 
+test('nobody takes the id of one that was removed', async () => {
+  const shop = await open()
+  await shop.load()
+  const memberId = String((await shop.customers())[0]?.id)
+  await shop.remove()
+  const payload = signUpPayload({ memberId })
+  const { verdicts } = (await shop.device.push(shop.device.make('customer.signUp', payload))).body
+  expect(verdicts).toMatchObject([{ status: 'refused', code: 'id_taken' }])
+})
+
 test('the database lets no real customer be marked, nor anything of theirs be deleted', async () => {
   const shop = await open()
   const { memberId, ...person } = signUpPayload()
