@@ -8,7 +8,7 @@ import { limits } from '#schema/contract/limits.ts'
 import { campaign } from '#schema/database/campaign.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
-import { requireBusiness } from '#sync-server/loyalty/business.ts'
+import { type BusinessRow, requireBusiness } from '#sync-server/loyalty/business.ts'
 import { findCampaign } from '#sync-server/loyalty/campaign.ts'
 import { countSegment, endRound, findNext, reachNext } from '#sync-server/loyalty/campaign-batch.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -66,8 +66,7 @@ async function runStep(server: Server, due: Due): Promise<boolean> {
 /** Without a version of the business: a round that reaches nobody is no news to its devices. */
 async function look(tenant: Tenant, id: string, now: Date): Promise<boolean> {
   const row = await findCampaign(tenant, id)
-  const business = await requireBusiness(tenant)
-  if (!isDue(row) || isReadOnly(business, now) || !business.features.loyalty) return false
+  if (!isDue(row) || !mayRun(await requireBusiness(tenant), now)) return false
   await countSegment(tenant, row, now)
   const hasNext = (await findNext(tenant, row, now)).length > 0
   if (!hasNext) await endRound(tenant, row, now)
@@ -81,9 +80,14 @@ function reach(server: Server, { businessId, id }: Due): Promise<void> {
     writeWithin(server, { businessId, by }, async (context) => {
       // Paused or changed while this waited for its turn: as it is now.
       const row = await findCampaign(context.tenant, id)
-      if (isDue(row)) await reachNext(row, context, server.config)
+      const mayReach = mayRun(context.business, context.now)
+      if (isDue(row) && mayReach) await reachNext(row, context, server.config)
     }),
   )
+}
+
+function mayRun(business: BusinessRow, now: Date): boolean {
+  return !isReadOnly(business, now) && business.features.loyalty
 }
 
 function isDue(row: Awaited<ReturnType<typeof findCampaign>>): row is NonNullable<typeof row> {

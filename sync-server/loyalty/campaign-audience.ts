@@ -2,7 +2,7 @@
  * Whom a campaign's audience describes, as SQL over customers, and which entry of theirs it is: of
  * the same entry nobody gets two.
  */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Audience, CampaignPreview } from '#schema/contract/campaign.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { toCents } from '#schema/contract/money.ts'
@@ -84,6 +84,11 @@ function isLeap(year: number): boolean {
   return new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
 }
 
+/** A member whose welcome is held may be one person under many addresses, or a stranger's. */
+export function isReachable() {
+  return and(isNull(customer.erasedAt), ne(customer.welcome, 'held'))
+}
+
 export function countAudience(
   { db, businessId }: Tenant,
   audience: Audience,
@@ -96,7 +101,7 @@ export function countAudience(
       others: sql<number>`count(*) filter (where not ${customer.marketingEmail})::int`,
     })
     .from(customer)
-    .where(and(eq(customer.businessId, businessId), isNull(customer.erasedAt), who))
+    .where(and(eq(customer.businessId, businessId), isReachable(), who))
 }
 
 export async function previewCampaign(
@@ -114,7 +119,7 @@ export async function previewCampaign(
     .where(
       and(
         eq(customer.businessId, businessId),
-        isNull(customer.erasedAt),
+        isReachable(),
         eq(customer.marketingEmail, true),
         who,
       ),

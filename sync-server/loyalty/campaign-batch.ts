@@ -16,7 +16,7 @@ import { newId, newKey } from '#sync-server/rule/id.ts'
 import type { Secrets } from '#sync-server/secret.ts'
 import { toEmailBrand } from './business.ts'
 import type { CampaignRow } from './campaign.ts'
-import { countAudience, describeAudience } from './campaign-audience.ts'
+import { countAudience, describeAudience, isReachable } from './campaign-audience.ts'
 import { issueCoupon } from './coupon.ts'
 import { signUnsubscribe } from './unsubscribe.ts'
 import { mailedLink } from './welcome.ts'
@@ -43,7 +43,7 @@ export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date
     .where(
       and(
         eq(customer.businessId, businessId),
-        isNull(customer.erasedAt),
+        isReachable(),
         eq(customer.marketingEmail, true),
         row.position ? gt(customer.id, row.position) : undefined,
         who,
@@ -70,14 +70,14 @@ export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date
 export async function countSegment(tenant: Tenant, row: CampaignRow, now: Date): Promise<void> {
   if (row.audience.kind !== 'segment' || row.audienceCount !== null) return
   const [counted] = await countAudience(tenant, row.audience, now)
-  await setCampaign(tenant, row.id, { audienceCount: counted?.agreed ?? 0 })
+  await setCampaign(tenant, row, { audienceCount: counted?.agreed ?? 0 })
 }
 
 /** Everybody was looked at: a segment is done, all else begins anew after a while. */
 export async function endRound(tenant: Tenant, row: CampaignRow, now: Date): Promise<void> {
   const nextRoundAt = new Date(now.getTime() + limits.campaignRoundMinutes * 60_000)
   const isDone = row.audience.kind === 'segment'
-  await setCampaign(tenant, row.id, {
+  await setCampaign(tenant, row, {
     position: null,
     nextRoundAt,
     ...(isDone && { finishedAt: now }),
@@ -128,7 +128,7 @@ export async function reachNext(
     const recipient = emails.get(memberId) ?? ''
     await queueOffer({ row, memberId, couponId, key, recipient }, context, secrets)
   }
-  await setCampaign(tenant, row.id, { position })
+  await setCampaign(tenant, row, { position })
 }
 
 interface Offer {
@@ -196,13 +196,20 @@ function newMailedKey(memberId: string, { tenant, writes, now }: BatchContext): 
   return key
 }
 
+/** Not one that its owner changed meanwhile: what was found out belongs to its terms of before. */
 async function setCampaign(
   { db, businessId }: Tenant,
-  id: string,
+  { id, revision }: CampaignRow,
   columns: Partial<typeof campaign.$inferInsert>,
 ): Promise<void> {
   await db
     .update(campaign)
     .set(columns)
-    .where(and(eq(campaign.businessId, businessId), eq(campaign.id, id)))
+    .where(
+      and(
+        eq(campaign.businessId, businessId),
+        eq(campaign.id, id),
+        eq(campaign.revision, revision),
+      ),
+    )
 }

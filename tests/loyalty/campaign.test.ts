@@ -4,6 +4,7 @@
  */
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
+import postgres from 'postgres'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Audience, CampaignTerms } from '#schema/contract/campaign.ts'
@@ -315,6 +316,20 @@ describe('audiences', () => {
     expect(await count({})).toBe(2)
   })
 
+  test('many addresses of one mailbox, whose welcomes are held, get one coupon', async () => {
+    const today = running.server.clock.now().toISOString().slice(5, 10)
+    const audience: Audience = { kind: 'birthday', daysBefore: 0, timeZone: 'UTC' }
+    await create({ audience })
+    const people: Awaited<ReturnType<typeof join>>[] = []
+    for (const tag of ['', '+one', '+two']) {
+      people.push(await join({ email: `mallory${tag}@gmail.com`, birthday: today }))
+    }
+    expect(await preview(audience)).toMatchObject({ count: 1 })
+    await run()
+    const coupons = await Promise.all(people.map(couponsOf))
+    expect(coupons.map(({ length }) => length)).toEqual([1, 0, 0])
+  })
+
   test('an empty segment finishes and has reached nobody', async () => {
     await join()
     const { campaignId } = await create({ audience: { ...everyone, pointsMin: 9000 } })
@@ -407,6 +422,37 @@ describe('an owner’s changes', () => {
         count: limits.campaignBatch * limits.campaignBatchesAtOnce,
       },
     ])
+  })
+
+  test('an audience that changes while the one before is looked through is reached itself', async () => {
+    const member = await join()
+    const seen = await create({ audience: { ...everyone, pointsMin: 900_000 } })
+    const areWaiting = (count: number) =>
+      expect
+        .poll(async () => {
+          const [row] = await running.ask<{ waiting: number }>(
+            (sql) => sql`select count(*)::int as waiting from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return row?.waiting
+        })
+        .toBe(count)
+    // The row's lock only fixes the order: the change commits between the look and its end.
+    const holder = postgres(running.database.ownerUrl, { max: 1 })
+    let changed: ReturnType<typeof change> | undefined
+    let ran: Promise<void> | undefined
+    await holder.begin(async (sql) => {
+      await sql`select from campaign where id = ${seen.campaignId} for update`
+      changed = change(seen, { audience: everyone })
+      await areWaiting(1)
+      ran = run()
+      await areWaiting(2)
+    })
+    await holder.end()
+    expect(await changed).toMatchObject({ status: 'applied' })
+    await ran
+    await run()
+    expect(await couponsOf(member)).toHaveLength(1)
   })
 
   test('the second of two editors is told; a finished one and a removed one stay as they are', async () => {
