@@ -56,7 +56,8 @@ export async function endSessions(
     .where(
       and(
         eq(session.accountId, accountId),
-        isNull(session.endedAt),
+        // A device whose session had ended for no such reason still has to hear it.
+        because === 'revoked' ? isNull(session.endedBecause) : isNull(session.endedAt),
         keptId ? ne(session.id, keptId) : undefined,
       ),
     )

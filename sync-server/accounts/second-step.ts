@@ -68,17 +68,18 @@ export async function takeSecondStep(
   const { step, waitSeconds } = await steps.commit(async (rule) => {
     const counted = await countTry(given.userId, rule)
     if (!counted) return { step: null, waitSeconds: 0 }
-    const key = triesKey(counted.accountId)
-    return {
-      step: counted,
-      waitSeconds: await tryWithBackOff(rule.db, key, perAddress, rule.now),
-    }
+    // Passkeys and recovery codes cannot be guessed: whoever has the password slows neither down.
+    const waitSeconds =
+      given.way === 'app'
+        ? await tryWithBackOff(rule.db, triesKey(counted.accountId), perAddress, rule.now)
+        : 0
+    return { step: counted, waitSeconds }
   })
   if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
   const outcome = await steps.commit(async (rule) => {
-    const owner =
-      step && (await isProved(step, given, rule)) ? await findOwner(step.accountId, rule) : null
-    if (owner) return finish(owner, given, device, rule)
+    // Locked first: a change of the password ends this sign-in, or comes after it.
+    const owner = step && (await findOwner(step.accountId, rule))
+    if (owner && (await isProved(step, given, rule))) return finish(owner, given, device, rule)
     const wrong = { as: visitor, businessId: null, refused: 'second_step_wrong' } as const
     await rule.audit('auth.secondStep', step?.accountId ?? null, wrong)
     return null
@@ -142,6 +143,7 @@ async function findOwner(accountId: string, { db }: Rule): Promise<AccountRow | 
     .select()
     .from(account)
     .where(and(eq(account.id, accountId), isNull(account.withdrawnAt)))
+    .for('update')
   return row ?? null
 }
 

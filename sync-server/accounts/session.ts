@@ -63,7 +63,11 @@ export function createSessions(options: SessionOptions): Sessions {
       const signedIn = await readSession(doors.platformStatements, digestOf(token), now)
       if (signedIn === null || signedIn === 'revoked') return signedIn
       const { hasSecondFactor, ...actor } = signedIn
-      const mustSetUp = superAdminSecondFactor && actor.role === 'super_admin' && !hasSecondFactor
+      const mustSetUp =
+        superAdminSecondFactor &&
+        actor.role === 'super_admin' &&
+        actor.restrictedTo === null &&
+        !hasSecondFactor
       return mustSetUp ? { ...actor, restrictedTo: 'ownAccount' } : actor
     },
   }
@@ -120,7 +124,10 @@ async function readSession(
           gt(session.expiresAt, now),
           // Whoever cannot sign in any more may hand in what was saved, as long as an outbox may
           // be silent.
-          and(isNotNull(account.withdrawnAt), gt(session.expiresAt, handInSince(now))),
+          and(
+            or(isNotNull(account.withdrawnAt), eq(session.endedBecause, 'revoked')),
+            gt(session.expiresAt, handInSince(now)),
+          ),
         ),
       ),
     )

@@ -2,7 +2,7 @@
  * Signing in and out. A known and an unknown address cost the same statements and the same digest,
  * and are answered alike.
  */
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
 import { account } from '#schema/database/account.ts'
 import { registration } from '#schema/database/registration.ts'
@@ -74,10 +74,20 @@ interface Opening {
   device: KnownDevice | null
 }
 
+/**
+ * The password was compared a while ago. The account is read again, and locked: meanwhile it may
+ * have been closed, got another password, or a second step.
+ */
 async function admit(
-  { owner, admission, newHash, device }: Opening,
+  { owner: seen, admission, newHash, device }: Opening,
   rule: Rule,
 ): Promise<SignInOutcome> {
+  const [owner] = await rule.db
+    .select()
+    .from(account)
+    .where(and(eq(account.id, seen.id), isNull(account.withdrawnAt)))
+    .for('update')
+  if (owner?.passwordHash !== seen.passwordHash) refuse('login_failed')
   await forgiveSignIn(admission, rule)
   if (newHash) {
     await rule.db.update(account).set({ passwordHash: newHash }).where(eq(account.id, owner.id))

@@ -264,6 +264,23 @@ describe('turning it on and off', () => {
     expect((await begin()).answer.body.user).toEqual({ role: 'business_admin' })
   })
 
+  test('lets no sign-in through whose password was compared before', async () => {
+    const { body: begun } = await owner.call('auth.beginApp')
+    const body = { setup: begun.setup, code: codeOf(begun.secret) }
+    const thieves = Array.from({ length: 4 }, browser)
+    const tries = () => running.ask((sql) => sql`select from attempt`)
+    const before = (await tries()).length
+    const signIns = thieves.map((thief) =>
+      thief.call('auth.login', { body: { email: shop.ownerEmail, password: testPassword } }),
+    )
+    // Counted before the password is compared.
+    await expect.poll(async () => (await tries()).length, { interval: 1 }).toBeGreaterThan(before)
+    expect((await owner.call('auth.confirmApp', { body })).status).toBe(200)
+    await Promise.all(signIns)
+    const reached = await Promise.all(thieves.map((thief) => thief.call('auth.user')))
+    expect(reached.map(({ status }) => status)).toEqual([401, 401, 401, 401])
+  })
+
   test('ends sign-ins under way, and no handle works for long', async () => {
     const { secret } = await setUpApp()
     const changed = await begin()
@@ -317,6 +334,10 @@ test('a super admin has to have one where the operator did not decide otherwise'
     const removed = await admin.call('auth.removeApp')
     expect(removed.body.code).toBe('last_second_factor')
     expect((await look()).status).toBe(200)
+    // A closed account's session hands in what was saved and reaches nothing else.
+    await signInSuperAdmin(strict)
+    expect((await admin.call('auth.deactivate')).status).toBe(200)
+    expect((await admin.call('auth.sessions')).body.code).toBe('account_closed')
   } finally {
     await strict.close()
   }

@@ -8,6 +8,7 @@ import {
   startTestServer,
   type TestBusiness,
   type TestServer,
+  testPassword,
 } from '#tests/support/server.ts'
 
 let running: TestServer
@@ -100,4 +101,19 @@ test('an owner signs out the devices of a colleague, which are told to wipe; nob
   // They are as welcome as before, on a device in their hands.
   const again = await new TestBrowser(running.url).signIn(other.staffEmail)
   expect((await again.call('sync.pull', {})).status).toBe(200)
+})
+
+test('a lost device is told to wipe, also when its person changed the password first', async () => {
+  const other = await createTestBusiness(running)
+  const boss = await new TestBrowser(running.url).signIn(other.ownerEmail)
+  const lost = new TestDevice(await new TestBrowser(running.url).signIn(other.staffEmail))
+  await lost.push(lost.make('customer.signUp', signUpPayload()))
+  const here = await new TestBrowser(running.url).signIn(other.staffEmail)
+  const body = { currentPassword: testPassword, newPassword: 'Another-passw0rd-of-theirs' }
+  expect((await here.call('auth.changePassword', { body })).status).toBe(200)
+  const { businessId } = other
+  const [device] = (await boss.call('business.devices', { params: { businessId } })).body
+  const params = { businessId, staffId: device?.accountId ?? '' }
+  expect((await boss.call('business.signOutStaff', { params })).status).toBe(200)
+  expect((await lost.browser.call('sync.pull', {})).body.code).toBe('device_revoked')
 })
