@@ -11,7 +11,10 @@ import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { type Phone, type PushService, startPushService } from '#tests/support/web-push.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { phone as viewport } from './support/device-browser.ts'
+import { wholeBrowser } from './support/journey.ts'
 import { expectToast } from './support/toast.ts'
+
+test.use(wholeBrowser)
 
 let app: RunningApp
 let service: PushService
