@@ -79,9 +79,10 @@ export async function forgiveSignIn(
   { addressKey, devicesKey, networkKeys }: Admission,
   { db }: Rule,
 ): Promise<void> {
-  await forgetTries(db, addressKey)
+  // In the order in which tries are counted: others of the same person may be counted right now.
   if (devicesKey) await giveBack(db, devicesKey)
   for (const key of networkKeys) await giveBack(db, key)
+  await forgetTries(db, addressKey)
 }
 
 /**
@@ -89,12 +90,10 @@ export async function forgiveSignIn(
  * wrong guesses led to it.
  */
 export async function forgiveReset({ address, device }: Trying, { db, by }: Rule): Promise<void> {
-  await forgiveAddress(db, address)
-  if (device) {
-    await forgetTries(db, addressKeyOf(address, device))
-    await forgetTries(db, devicesKeyOf(device))
-  }
+  if (device) await forgetTries(db, devicesKeyOf(device))
   for (const [key] of networksOf(by)) await forgetTries(db, key)
+  if (device) await forgetTries(db, addressKeyOf(address, device))
+  await forgiveAddress(db, address)
 }
 
 export async function forgiveAddress(db: Transaction, address: string): Promise<void> {

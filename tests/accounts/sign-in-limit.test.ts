@@ -62,6 +62,16 @@ test('known and unknown addresses are paused alike, from the fifth failure, up t
   expect(await pausesOf('nobody-here@example.com')).toEqual(pauses)
 })
 
+test('one person who signs in on several devices at the same time gets in on each', async () => {
+  const devices = Array.from({ length: 4 }, async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 8; n += 1)
+      statuses.push((await login(shop.ownerEmail, testPassword)).status)
+    return statuses
+  })
+  expect(new Set((await Promise.all(devices)).flat())).toEqual(new Set([200]))
+})
+
 test('a pause ends by itself, and the right password forgets the failures', async () => {
   for (let n = 0; n < 5; n += 1) await login(shop.ownerEmail, 'Wrong-Guess-1')
   const paused = await login(shop.ownerEmail, testPassword)
