@@ -1,6 +1,6 @@
 /**
- * The counter on a slow phone: 4× CPU slow-down, slow 4G, and every second answer lost. Taps,
- * characters and seconds of a sign-up, a purchase, and the whole of "3 sign-ups, 5 sales and 2
+ * The counter on a slow phone: 4× CPU slow-down, slow 4G, and answers of the sync lost half of the
+ * time. Taps, characters and seconds of a sign-up, a purchase, and the whole of "3 sign-ups, 5 sales and 2
  * redemptions"; and how long an interaction takes until it is painted. The machine types 5
  * characters a second and taps at once; what a person needs for a tap is added in the last figure.
  */

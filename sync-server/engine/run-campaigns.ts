@@ -1,6 +1,7 @@
 /**
  * Moves the campaigns of all businesses on: a small step of one, then of the next, each through its
- * business's write queue, so that neither sales nor other businesses wait for fifty thousand mails.
+ * business's write queue, so that no sale waits for fifty thousand mails. The mails themselves share
+ * one queue: those of other businesses' campaigns wait behind them (docs/trust.md, known gaps).
  */
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { isReadOnly } from '#schema/contract/business.ts'
