@@ -371,6 +371,10 @@ for (const [mode, name] of [
       (sql) => sql`select code from coupon where source = 'welcome' and member_id =
         (select id from customer where email = ${email})`,
     )
+    // The coupon must have arrived while answers still do: a till verifies what it holds.
+    await search().fill(welcome?.code ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Use coupon' })).toBeVisible()
     network.mode = mode
     const other = `${name.toLowerCase()}2@example.com`
     await signUp(`${name}-Anne`, 'Zimmermann', other)
