@@ -3,6 +3,10 @@
  * time. Taps, characters and seconds of a sign-up, a purchase, and the whole of "3 sign-ups, 5 sales and 2
  * redemptions"; and how long an interaction takes until it is painted. The machine types 5
  * characters a second and taps at once; what a person needs for a tap is added in the last figure.
+ *
+ * A tap is every touch that is not a character: on a button, a field, a box, a row, or on the
+ * keyboard's Enter. Members who are known are scanned, as the customer's card asks for, with a
+ * scanner that types; its letters are no taps, and no interactions in the figure of the next paint.
  */
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { startApp } from '#tests/journeys/support/app.ts'
@@ -16,6 +20,8 @@ import { percentile } from './measure.ts'
 import { slow4g } from './page.ts'
 
 const msPerCharacter = 200
+/** Of a scanner at a usual speed. */
+const msPerScannedCharacter = 8
 /** What the first counter needed: 36 taps and 127 characters in an estimated 73 s. */
 const before = { taps: 36, seconds: 73 }
 const secondsPerTapByHand = (before.seconds - 127 * (msPerCharacter / 1000)) / before.taps
@@ -60,7 +66,7 @@ export async function measureCounter(): Promise<Figure[]> {
     for (const name of ['Tamsin', 'Ursula']) {
       sales.push(
         await cashier.time(async () => {
-          await cashier.find(name)
+          await cashier.scan(name)
           await cashier.sell('18.50')
         }),
       )
@@ -136,6 +142,8 @@ const slowest = (jobs: readonly Job[]) => Math.max(...jobs.map(({ ms }) => ms)) 
 /** Does what a cashier does, as often as they would have to. */
 class Cashier {
   readonly #page: Page
+  /** What each member's QR code says. */
+  readonly #cards = new Map<string, string>()
   #taps = 0
   constructor(page: Page) {
     this.#page = page
@@ -159,25 +167,32 @@ class Cashier {
     return this.#page.getByRole('button', { name })
   }
 
-  /** The name goes into the search, where they might be found; then what is still missing. */
+  /** All of it on one line of the search, where they might be found; it fills the form. */
   async signUp(name: string): Promise<void> {
     await this.#tap(this.#page.getByRole('combobox', { name: 'Find a member' }))
-    await this.#type(`${name} Ames`)
+    await this.#type(`${name} Ames ${name.toLowerCase()}@mail.com`)
     await this.#tap(this.#button('New member'))
-    await this.#page
-      .getByRole('textbox', { name: 'Email' })
-      .and(this.#page.locator(':focus'))
-      .waitFor()
-    await this.#type(`${name.toLowerCase()}@mail.com`)
-    await this.#tap(this.#page.getByRole('checkbox', { name: /Terms of Service/ }))
-    await this.#tap(this.#button('Sign up'))
+    await this.#tap(this.#button('Accept and sign up'))
     await this.#page.getByLabel('Amount').waitFor()
+    const { searchParams } = new URL(this.#page.url())
+    this.#cards.set(
+      name,
+      `${new URL(this.#page.url()).origin}/member/${searchParams.get('member')}`,
+    )
   }
 
-  async find(name: string): Promise<void> {
-    await this.#tap(this.#page.getByRole('combobox', { name: 'Find a member' }))
-    await this.#type(name.slice(0, 4).toLowerCase())
-    await this.#tap(this.#page.getByRole('option', { name: new RegExp(name) }).first())
+  /** The member's card under the counter's scanner, which types what it reads and ends it with Enter. */
+  async scan(name: string): Promise<void> {
+    await this.#page.evaluate(() => {
+      window.scans.push({ from: performance.now(), to: Number.POSITIVE_INFINITY })
+    })
+    await this.#page.keyboard.type(this.#cards.get(name) ?? '', { delay: msPerScannedCharacter })
+    await this.#page.evaluate(() => {
+      const scan = window.scans.at(-1)
+      if (scan) scan.to = performance.now()
+    })
+    await this.#page.keyboard.press('Enter')
+    await this.#page.getByRole('region', { name }).waitFor()
   }
 
   async sell(amount: string): Promise<void> {
@@ -187,13 +202,12 @@ class Cashier {
     await this.#page.getByText(new RegExp(`^\\$${amount.replace('.', '\\.')} recorded`)).waitFor()
   }
 
+  /** What the balance buys is on the member's first screen. */
   async redeem(name: string): Promise<void> {
-    // Right after a sale, what the balance buys is one tap away.
-    await this.#tap(this.#page.getByRole('button', { name: 'Rewards' }))
-    await this.#page.getByRole('region', { name }).waitFor()
-    const reward = this.#page.getByRole('listitem').filter({ hasText: 'Free espresso' })
-    await this.#tap(reward.getByRole('button', { name: 'Redeem' }))
-    await this.#tap(this.#button('Done').or(this.#button('Keep for later')).first())
+    await this.scan(name)
+    await this.#tap(this.#button(/^Redeem /))
+    await this.#tap(this.#button('Done').or(this.#button('Mark as used now')).first())
+    await this.#page.getByRole('combobox', { name: 'Find a member' }).waitFor()
   }
 }
 
@@ -201,15 +215,19 @@ declare global {
   interface Window {
     /** The longest event of each interaction, in ms until the next paint. */
     interactions: Map<number, number>
+    /** When a scanner typed. */
+    scans: { from: number; to: number }[]
   }
 }
 
 function watchInteractions(): void {
   window.interactions = new Map()
+  window.scans = []
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { interactionId, duration } = entry as PerformanceEventTiming
+      const { interactionId, duration, startTime } = entry as PerformanceEventTiming
       if (!interactionId) continue
+      if (window.scans.some(({ from, to }) => from <= startTime && startTime <= to)) continue
       const known = window.interactions.get(interactionId) ?? 0
       window.interactions.set(interactionId, Math.max(known, duration))
     }

@@ -28,6 +28,7 @@ export function NumberPad({ label, kind, value, onValue, digitsMax = 8 }: Number
       press(event.key)
     }
   }
+  const keepFocus = kind === 'money'
   const wide = kind === 'money' ? '00' : 'Clear'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset lays out its grid differently
@@ -38,19 +39,28 @@ export function NumberPad({ label, kind, value, onValue, digitsMax = 8 }: Number
       className="grid w-full max-w-sm touch-manipulation grid-cols-3 gap-2 short:gap-1.5"
     >
       {keys.map((key) => (
-        <Key key={key} name={key} onPress={() => press(key)} />
+        <Key key={key} name={key} keepFocus={keepFocus} onPress={() => press(key)} />
       ))}
-      <Key name={wide} onPress={() => press(wide)} quiet={wide === 'Clear'} />
-      <Key name="0" onPress={() => press('0')} />
-      <Key name="Delete" onPress={() => press('Backspace')} quiet />
+      <Key name={wide} keepFocus={keepFocus} onPress={() => press(wide)} quiet={wide === 'Clear'} />
+      <Key name="0" keepFocus={keepFocus} onPress={() => press('0')} />
+      <Key name="Delete" keepFocus={keepFocus} onPress={() => press('Backspace')} quiet />
     </div>
   )
 }
 
-function Key({ name, onPress, quiet }: { name: string; onPress: () => void; quiet?: boolean }) {
+interface KeyProps {
+  name: string
+  onPress: () => void
+  quiet?: boolean
+  keepFocus: boolean
+}
+
+function Key({ name, onPress, quiet, keepFocus }: KeyProps) {
   return (
     <button
       type="button"
+      // Where the amount is: Enter confirms it, and does not press this key again.
+      onMouseDown={keepFocus ? (event) => event.preventDefault() : undefined}
       onClick={onPress}
       aria-label={name === 'Delete' ? uiTexts.deleteDigit : undefined}
       className={

@@ -42,8 +42,7 @@ async function signUp(firstName: string, lastName: string, email: string) {
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill(lastName)
   await page.getByLabel('Email', { exact: false }).first().fill(email)
-  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('button', { name: 'Accept and sign up' }).click()
   await expect(pane(`${firstName} ${lastName}`)).toBeVisible()
 }
 
@@ -136,6 +135,13 @@ test('a scanner that types opens the member wherever the focus is, and leaves th
   await page.keyboard.type(`${network.url}/member/${memberId}`)
   await page.keyboard.press('Enter')
   await expect(amount()).toHaveValue('')
+  // A number goes to the amount, wherever the focus is; a key of the pad takes it from there.
+  await page.getByRole('tab', { name: 'Purchase' }).focus()
+  await page.keyboard.type('12')
+  await expect(amount()).toHaveValue('12')
+  await page.getByRole('button', { name: '5', exact: true }).click()
+  await expect(amount()).toBeFocused()
+  await amount().fill('')
   for (const stranger of ['https://evil.example/member/1', `${network.url}/customer/${memberId}`]) {
     await page.keyboard.type(stranger)
     await page.keyboard.press('Enter')
@@ -151,27 +157,27 @@ test('a reward is redeemed, its coupon appears in place, is undone, redeemed aga
   const email = await newMember('Wilhelmina', '80')
   await search().fill('Wilhelmina')
   await page.keyboard.press('Enter')
-  await page.getByRole('tab', { name: 'Rewards' }).click()
-  const redeem = page.getByRole('listitem').filter({ hasText: 'Free espresso' })
-  await redeem.getByRole('button', { name: 'Redeem' }).click()
+  // The dearest that 180 points buy, on the first screen, and the way back.
+  await page.getByRole('button', { name: 'Redeem 15% off your order (120 points)' }).click()
   await expect(page.getByRole('img', { name: /QR code of coupon/ })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(page.getByText('Free espresso was undone. The points went back')).toBeVisible()
+  await expect(page.getByText('15% off your order was undone. The points went back')).toBeVisible()
   await search().fill('Wilhelmina')
   await page.keyboard.press('Enter')
   await expect(pane('Wilhelmina Okonkwo').getByText('180 points')).toBeVisible()
   await page.getByRole('tab', { name: 'Rewards' }).click()
+  const redeem = page.getByRole('listitem').filter({ hasText: 'Free espresso' })
   await redeem.getByRole('button', { name: 'Redeem' }).click()
   await page.getByRole('button', { name: 'Mark as used now' }).click()
   await expect(page.getByText('Free espresso is used.')).toBeVisible()
   await allSent()
   expect(await linesOf(email)).toEqual(
-    expect.arrayContaining(['redemption -60', 'redemption -60', 'reversal 60']),
+    expect.arrayContaining(['redemption -120', 'redemption -60', 'reversal 120']),
   )
   const coupons = await app.ask<{ state: string }>(
     (sql) => sql`select case when used_at is not null then 'used' when voided_at is not null then
         'void' else 'open' end as state
-      from coupon where description = 'Free espresso' and member_id =
+      from coupon where source = 'reward' and member_id =
         (select id from customer where email = ${email}) order by 1`,
   )
   expect(coupons.map(({ state }) => state)).toEqual(['used', 'void'])
@@ -272,9 +278,12 @@ test('a refusal comes back where the cashier is, with the next step', async () =
 
 test('who signs up again is found before a second record is made', async () => {
   await newMember('Rosalind')
+  // All that was typed on the line of the search goes where it belongs.
+  await search().fill('rosalynd okonkwo rosalynd@example.com')
   await page.getByRole('button', { name: 'New member' }).click()
-  await page.getByLabel('First name').fill('Rosalynd')
-  await page.getByLabel('Last name').fill('Okonkwo')
+  await expect(page.getByLabel('First name')).toHaveValue('Rosalynd')
+  await expect(page.getByLabel('Last name')).toHaveValue('Okonkwo')
+  await expect(page.getByLabel('Email').first()).toHaveValue('rosalynd@example.com')
   const likely = page.getByRole('region', { name: 'Already a member?' })
   await expect(likely.getByRole('button', { name: /Rosalind Okonkwo.*Same name/ })).toBeVisible()
   await likely.getByRole('button').first().click()

@@ -65,7 +65,9 @@ function Counter({ businessId }: { businessId: string }) {
   const hasProgram = useBusiness().business?.features.loyalty ?? true
   const [task, setTask] = useState<Task | null>(() => shortcuts[search.do ?? ''] ?? null)
   const [act, setAct] = useState<CounterAct | null>(null)
-  const [query, setQuery] = useState('')
+  /** In the search field: it fills the form of a new member. */
+  const typed = useRef('')
+  const [searches, setSearches] = useState(0)
   /** A member who is scanned again starts anew: what the scanner typed is no amount. */
   const [opened, setOpened] = useState(0)
   const [job, setJob] = useState<Job>('purchase')
@@ -160,10 +162,12 @@ function Counter({ businessId }: { businessId: string }) {
           )}
         </div>
         <MemberSearch
+          key={searches}
           businessId={businessId}
           input={input}
-          query={query}
-          onQuery={setQuery}
+          onQuery={(query) => {
+            typed.current = query
+          }}
           onOpen={openMember}
           onCode={take}
         />
@@ -175,12 +179,13 @@ function Counter({ businessId }: { businessId: string }) {
           {task?.kind === 'scan' && <ScanPanel onCode={take} onBack={() => finish(null)} />}
           {task?.kind === 'new' && (
             <NewMember
-              typed={query}
+              typed={typed.current}
               onBack={() => finish(null)}
               onOpen={openMember}
               onSaved={(memberId, done) => {
                 setAct(done)
-                setQuery('')
+                typed.current = ''
+                setSearches((times) => times + 1)
                 openMember(memberId)
               }}
             />

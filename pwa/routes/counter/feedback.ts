@@ -38,7 +38,8 @@ let audio: AudioContext | null = null
 export function give(feedback: Feedback): void {
   const { sound, vibration } = useSenses.getState()
   if (vibration) navigator.vibrate?.(tones[feedback].pattern)
-  if (sound) play(tones[feedback].hertz)
+  // After the next paint: opening the audio device takes longer than all the rest of an act.
+  if (sound) requestAnimationFrame(() => setTimeout(() => play(tones[feedback].hertz)))
 }
 
 function play(hertz: readonly number[]): void {

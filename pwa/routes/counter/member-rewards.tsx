@@ -1,15 +1,12 @@
 /** What this balance buys, dearest first, then what it does not buy yet and how far it is. */
-import { redeemReward } from '#pwa/loyalty/redeem.ts'
 import { isOffered, useRewards } from '#pwa/loyalty/reward.ts'
-import { useConnection } from '#pwa/routes/business/connection.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
 import { discountText, type Reward } from '#schema/contract/reward.ts'
-import { give } from './feedback.ts'
 import type { AskedRedemption } from './redemption.tsx'
+import { useRedeem } from './use-redeem.ts'
 
 interface MemberRewardsProps {
   memberId: string
@@ -19,29 +16,11 @@ interface MemberRewardsProps {
 
 export function MemberRewards({ memberId, points, onAsked }: MemberRewardsProps) {
   const { rewards } = useRewards()
-  const isOffline = useConnection() === 'offline'
   const offered = rewards.filter((reward) => isOffered(reward))
   const affordable = offered.filter(({ pointsRequired }) => pointsRequired <= points).reverse()
   const later = offered.filter(({ pointsRequired }) => pointsRequired > points)
 
-  async function redeem(reward: Reward) {
-    try {
-      const { couponId, operation, handedOver } = await redeemReward(
-        { memberId, rewardId: reward.id },
-        { isOffline },
-      )
-      give('seen')
-      onAsked({
-        couponId,
-        operationId: operation.operationId,
-        rewardName: reward.name,
-        handedOver,
-      })
-    } catch (error) {
-      give('refused')
-      showFailure(texts.notRedeemed, error)
-    }
-  }
+  const redeem = useRedeem(memberId, onAsked)
 
   if (offered.length === 0) return <EmptyState sentence={texts.noRewards} />
   return (

@@ -9,6 +9,7 @@ import {
   useDeferredValue,
   useEffect,
   useId,
+  useMemo,
   useState,
 } from 'react'
 import { useCustomers } from '#pwa/loyalty/customer.ts'
@@ -22,7 +23,7 @@ import { SearchResult } from './search-result.tsx'
 interface MemberSearchProps {
   businessId: string
   input: RefObject<HTMLInputElement | null>
-  query: string
+  /** Told what is in the field; the typing itself renders this list alone, and nothing around it. */
   onQuery: (query: string) => void
   onOpen: (memberId: string) => void
   onCode: (code: CounterCode) => void
@@ -31,7 +32,8 @@ interface MemberSearchProps {
 const resultsMost = 12
 
 export function MemberSearch(props: MemberSearchProps) {
-  const { businessId, input, query, onQuery, onOpen, onCode } = props
+  const { businessId, input, onOpen, onCode } = props
+  const [query, setQuery] = useState('')
   const id = useId()
   const words = useDeferredValue(query.trim())
   const list = useCustomers({ query: words, limit: resultsMost })
@@ -45,6 +47,11 @@ export function MemberSearch(props: MemberSearchProps) {
     const [first] = list.customers
     if (first) onOpen(first.id)
   }, [entered, words, list.customers, onOpen])
+
+  function onQuery(next: string) {
+    setQuery(next)
+    props.onQuery(next)
+  }
 
   function press(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -66,6 +73,20 @@ export function MemberSearch(props: MemberSearchProps) {
     else if (text !== '') setEntered(text)
   }
 
+  // A letter is shown at once, without rendering the list again that it will change.
+  const results = useMemo(
+    () =>
+      list.customers.map((customer) => (
+        <SearchResult
+          key={customer.id}
+          id={`${id}-${customer.id}`}
+          customer={customer}
+          active={customer.id === active?.id}
+          onOpen={() => onOpen(customer.id)}
+        />
+      )),
+    [list.customers, active, id, onOpen],
+  )
   return (
     <div className="flex flex-col gap-3">
       <div className="relative">
@@ -123,15 +144,7 @@ export function MemberSearch(props: MemberSearchProps) {
         aria-label={texts.results}
         className={classNames('flex flex-col', list.customers.length === 0 && 'hidden')}
       >
-        {list.customers.map((customer) => (
-          <SearchResult
-            key={customer.id}
-            id={`${id}-${customer.id}`}
-            customer={customer}
-            active={customer.id === active?.id}
-            onOpen={() => onOpen(customer.id)}
-          />
-        ))}
+        {results}
       </div>
       {list.customers.length === 0 && (
         <p className="px-1 py-3 text-ink-soft [overflow-wrap:anywhere]">

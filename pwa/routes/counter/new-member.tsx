@@ -2,7 +2,7 @@
  * Signs a customer up: what is needed and nothing more; likely duplicates are shown before another
  * record is made. Saved on this device first; the customer can earn and redeem at once.
  */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { signUpCustomer } from '#pwa/loyalty/customer.ts'
 import { useLikelyDuplicates } from '#pwa/loyalty/duplicates.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
@@ -12,6 +12,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
+import { RichText } from '#pwa/ui/rich-text.tsx'
 import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
 import { guessFields } from './guess-fields.ts'
@@ -25,13 +26,24 @@ interface NewMemberProps {
   onOpen: (memberId: string) => void
 }
 
+const linkTo = (path: string) => (words: string) => (
+  <a
+    href={path}
+    target="_blank"
+    rel="noopener"
+    className="font-medium text-brand-text underline underline-offset-4"
+  >
+    {words}
+  </a>
+)
+
 const reasons = { email: 'sameEmail', phone: 'samePhone', name: 'sameName' } as const
 
 export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
   const [fields, setFields] = useState(() => guessFields(typed))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
-  const duplicates = useLikelyDuplicates(fields)
+  const duplicates = useLikelyDuplicates(useDeferredValue(fields))
   useEffect(() => {
     const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
     const empty = inputs.find(({ value }) => value === '')
@@ -51,8 +63,9 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
         marketingEmailConsent: ticked.has('marketingEmailConsent'),
         marketingSmsConsent: ticked.has('marketingSmsConsent'),
         pushNotificationConsent: false,
-        termsAccepted: ticked.has('termsAccepted'),
-        privacyPolicyAccepted: ticked.has('termsAccepted'),
+        // Its button says so: pressing it is the acceptance.
+        termsAccepted: true,
+        privacyPolicyAccepted: true,
       })
       give('done')
       onSaved(memberId, {
@@ -143,12 +156,17 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
         )}
         <div>
           <p className="text-ink-soft text-sm">{texts.handOver}</p>
-          <Checkbox name="termsAccepted" label={texts.acceptTerms} error={errors.termsAccepted} />
           <Checkbox name="marketingEmailConsent" label={texts.wantsEmail} />
           <Checkbox name="marketingSmsConsent" label={texts.wantsSms} />
         </div>
+        <p className="text-ink-soft text-sm">
+          <RichText
+            text={texts.acceptsWithButton}
+            parts={{ terms: linkTo('/terms'), privacy: linkTo('/privacy') }}
+          />
+        </p>
         <Button type="submit" size="lg" className="min-h-14">
-          {texts.signUp}
+          {texts.acceptAndSignUp}
         </Button>
       </form>
     </TaskHeader>

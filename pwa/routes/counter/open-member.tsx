@@ -12,6 +12,7 @@ import type { CounterAct } from './acts.ts'
 import { MemberCoupons } from './member-coupons.tsx'
 import { MemberRewards } from './member-rewards.tsx'
 import { PurchasePad } from './purchase-pad.tsx'
+import { RedeemNow } from './redeem-now.tsx'
 import { type AskedRedemption, Redemption } from './redemption.tsx'
 
 interface OpenMemberProps {
@@ -135,11 +136,14 @@ function Jobs({ memberId, job, name, detail, onDone, onCoupon }: JobsProps) {
             name: 'purchase' as const,
             label: texts.purchase,
             content: (
-              <PurchasePad
-                memberId={memberId}
-                member={{ name, points, pointsCarry: detail.customer?.pointsCarry }}
-                onDone={onDone}
-              />
+              <>
+                <RedeemNow memberId={memberId} points={points} onAsked={setAsked} />
+                <PurchasePad
+                  memberId={memberId}
+                  member={{ name, points, pointsCarry: detail.customer?.pointsCarry }}
+                  onDone={onDone}
+                />
+              </>
             ),
           },
           hasProgram && {

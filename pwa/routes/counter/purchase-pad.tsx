@@ -1,5 +1,5 @@
 /**
- * Records a purchase: an amount by the pad or the keyboard, what it earns, one tap to save. Saved on
+ * Records a purchase: an amount by the pad or the keyboard, wherever the focus is, what it earns, one tap to save. Saved on
  * this device before it says so; the next customer can be served at once.
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -36,6 +36,16 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
   const tender = tenderOf(business, chosen)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    // The key then types into the amount.
+    function hear({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+      if (defaultPrevented || ctrlKey || metaKey || altKey) return
+      const isInField = target instanceof Element && target.closest('input, textarea, select')
+      if (/^[\d$.,]$/.test(key) && !isInField) input.current?.focus()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
   const amount = readTypedAmount(typed)
   const isValid = amount !== null && validAmount.safeParse(amount).success
   const points = isValid

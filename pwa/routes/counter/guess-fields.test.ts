@@ -1,0 +1,24 @@
+/** A cashier types what the customer says, and it goes into the right fields. */
+import { expect, test } from 'vitest'
+import { guessFields } from './guess-fields.ts'
+
+const nobody = { firstName: '', lastName: '', email: '', phone: '' }
+
+test.each([
+  ['', nobody],
+  ['tamsin', { ...nobody, firstName: 'Tamsin' }],
+  ['ana maría de la cruz', { ...nobody, firstName: 'Ana', lastName: 'María De La Cruz' }],
+  ['ida 2', { ...nobody, firstName: 'Ida', lastName: '2' }],
+  ['tamsin@mail.com', { ...nobody, email: 'tamsin@mail.com' }],
+  ['+1 (555) 010-0199', { ...nobody, phone: '+1 (555) 010-0199' }],
+  [
+    'tamsin ames tamsin@mail.com',
+    { ...nobody, firstName: 'Tamsin', lastName: 'Ames', email: 'tamsin@mail.com' },
+  ],
+  [
+    'a2b.99@mail.com 555 010 0199 Tamsin Ames',
+    { firstName: 'Tamsin', lastName: 'Ames', email: 'a2b.99@mail.com', phone: '555 010 0199' },
+  ],
+])('%s', (typed, fields) => {
+  expect(guessFields(typed)).toEqual(fields)
+})
