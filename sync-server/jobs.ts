@@ -34,7 +34,13 @@ export function startJobs(server: Server): () => Promise<void> {
     every(tidyEveryMs, 'forgetOldNetworks', () => forgetAllOldNetworks(server), server),
     every(foldEveryMs, 'foldScans', () => foldAllScans(server), server),
     every(epochEveryMs, 'lookAtEpoch', () => server.lookAtEpoch(), server),
-    every(mailEveryMs, 'sendQueuedEmails', () => sendQueuedEmails(server), server),
+    // While some go out, others may be waiting.
+    every(
+      mailEveryMs,
+      'sendQueuedEmails',
+      async () => (await sendQueuedEmails(server)) > 0,
+      server,
+    ),
     every(notifyEveryMs, 'notifyCustomers', () => notifyCustomers(server), server),
     every(campaignsEveryMs, 'runCampaigns', () => runCampaigns(server), server),
     every(tidyEveryMs, 'tidyAccounts', () => tidyAccounts(server), server),
@@ -48,6 +54,7 @@ export function startJobs(server: Server): () => Promise<void> {
 function every(
   ms: number,
   name: string,
+  /** Answers true where the next one is to follow at once. */
   round: () => Promise<unknown>,
   server: Server,
   firstMs = ms,
@@ -59,8 +66,8 @@ function every(
     timer = setTimeout(() => {
       underWay = round()
         .catch((error) => server.log('job.failed', { job: name, reason: describeFault(error) }))
-        .finally(() => {
-          if (!stopped) next(ms)
+        .then((result) => {
+          if (!stopped) next(result === true ? 0 : ms)
         })
     }, waitMs)
   }

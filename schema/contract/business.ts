@@ -71,6 +71,8 @@ export const business = z.object({
   trust: z.optional(z.nullable(trust)),
   /** How many of its customers are invented (sample-customer.ts). Absent on rows of an earlier app. */
   sampleCustomers: z.optional(z.number()),
+  /** Printed in campaign mails; without one there are none. Absent on rows of an earlier app. */
+  postalAddress: z.optional(z.nullable(z.string())),
   /** True while nothing can be changed: suspended, or the trial is over (docs/product.md). */
   readOnly: z.boolean(),
 })

@@ -4,6 +4,7 @@
  * reached once.
  */
 import * as z from 'zod/mini'
+import { type Business, isReadOnly } from './business.ts'
 import { instant, timeZone, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { discountType, rewardTerms } from './reward.ts'
@@ -129,6 +130,13 @@ export const campaign = z.object({
   createdAt: instant,
 })
 export type Campaign = z.infer<typeof campaign>
+
+type Sender = Parameters<typeof isReadOnly>[0] & Pick<Business, 'features' | 'postalAddress'>
+
+/** Whether a business's campaigns reach anyone now: their mails say where their sender is. */
+export function mayCampaign(sender: Sender, now: Date): boolean {
+  return sender.features.loyalty && Boolean(sender.postalAddress) && !isReadOnly(sender, now)
+}
 
 /** `GET /api/business/{id}/campaigns`: each with what has come of it. */
 export const listedCampaign = z.extend(campaign, {

@@ -73,6 +73,15 @@ const whole = (what: string, max: number) =>
       z.lte(max, `${what} can be at most ${max.toLocaleString('en-US')}`),
     )
 
+const wholeAddress = 'Enter the whole address: street or P.O. box, city, state, and ZIP code'
+
+/** Where the sender of campaign mails is; empty for none, and then there are no such mails. */
+export const postalAddress = z.string(wholeAddress).check(
+  z.overwrite((text) => text.replace(/\s+/g, ' ').trim()),
+  z.refine((text) => text === '' || text.length >= limits.postalAddressLengthMin, wholeAddress),
+  z.maxLength(limits.postalAddressLength, `Use ${limits.postalAddressLength} characters or fewer`),
+)
+
 /** What an owner sets; only what changes is sent. */
 export const programChanges = z.partial(
   z.object({
@@ -97,6 +106,7 @@ export const programChanges = z.partial(
     ),
     welcomePoints: whole('Welcome points', limits.welcomePointsMax),
     welcomeDiscountPercent: whole('Welcome discount', 100),
+    postalAddress,
   }),
 )
 export type ProgramChanges = z.infer<typeof programChanges>

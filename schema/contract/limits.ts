@@ -164,6 +164,8 @@ export const limits = {
   welcomesPerNetworkPerDay: 200,
   couponDays: 90,
   campaignMessageLength: 2000,
+  postalAddressLengthMin: 10,
+  postalAddressLength: 200,
   campaignDaysMax: 3650,
   campaignCouponDaysMax: 365,
   birthdayDaysBefore: 30,
@@ -173,6 +175,8 @@ export const limits = {
   campaignBatch: 100,
   /** Transactions of one campaign before other work of the same process comes first. */
   campaignBatchesAtOnce: 10,
+  /** Mails that all campaigns of a business together queue ahead of what leaves. */
+  campaignMailsAhead: 500,
   /** What goes on is looked through anew after so long. */
   campaignRoundMinutes: 60,
   campaignsShown: 200,

@@ -55,6 +55,8 @@ export const business = pgTable('business', {
   trustPointsPerRedemption: integer('trust_points_per_redemption'),
   trustPointsPerDevice: integer('trust_points_per_device'),
   welcomesPerNetworkPerDay: integer('welcomes_per_network_per_day').notNull(),
+  /** Printed in campaign mails; without one there are none. */
+  postalAddress: text('postal_address'),
   /** How many of its customers are invented; see 0130. */
   sampleCustomers: integer('sample_customers').notNull().default(0),
   createdAt: instant('created_at').notNull(),

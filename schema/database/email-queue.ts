@@ -12,6 +12,9 @@ export const emailQueue = pgTable('email_queue', {
   dedupeKey: uuid('dedupe_key').unique(),
   /** One of many, which waits behind codes and links. */
   isBulk: boolean('is_bulk').notNull().default(false),
+  /** Of a campaign's mail: the business, and the campaign. */
+  senderId: uuid('sender_id'),
+  campaignId: uuid('campaign_id'),
   createdAt: instant('created_at').notNull(),
   dueAt: instant('due_at').notNull(),
   attempts: integer('attempts').notNull().default(0),

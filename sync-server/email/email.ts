@@ -58,6 +58,7 @@ export interface EmailFields {
     unsubscribeUrl: string
     businessId: string
     couponId: string
+    postalAddress: string
   } & EmailBrand
 }
 export type SecondFactorChange =

@@ -20,9 +20,14 @@ function toText({ heading, paragraphs, code, action, note, from, unsubscribe }: 
     ...paragraphs,
     code && `    ${code}`,
     action && `${action.label}: ${action.url}`,
-    `-- \n${note}\n${unsubscribe ? `${unsubscribe.label}: ${unsubscribe.url}\n` : ''}${from ? `${from.businessName} · Regulars` : 'Regulars'}`,
+    `-- \n${note}\n${unsubscribe ? `${unsubscribe.label}: ${unsubscribe.url}\n` : ''}${from ? `${senderLine(from)} · Regulars` : 'Regulars'}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+/** Commercial mail says where its sender is. */
+function senderLine({ businessName, postalAddress }: NonNullable<EmailText['from']>): string {
+  return postalAddress ? `${businessName}, ${postalAddress}` : businessName
 }
 
 /** The colors of a business on what is pressed and along the card, as far as they can be read. */
@@ -60,6 +65,7 @@ function toHtml(email: EmailText, subject: string): string {
   const leave = email.unsubscribe
     ? ` <a class="note" href="${escapeHtml(email.unsubscribe.url)}" style="color:inherit">${escapeHtml(email.unsubscribe.label)}</a>`
     : ''
+  const sender = email.from?.postalAddress ? `<br>${escapeHtml(senderLine(email.from))}` : ''
   return `<!doctype html>
 <html lang="${email.language}">
 <head>
@@ -89,7 +95,7 @@ ${paragraphs}
 ${code}
 ${action}
 </td></tr>
-<tr><td class="note" style="${style.note}">${escapeHtml(email.note)}${leave}</td></tr>
+<tr><td class="note" style="${style.note}">${escapeHtml(email.note)}${leave}${sender}</td></tr>
 </table>
 </td></tr>
 </table>

@@ -3,7 +3,7 @@
  * queue, no transaction waits on the network, and a crash delays a mail instead of losing it. What
  * a mail said is forgotten once it is sent. Without SMTP_URL mails stay for the development mailbox.
  */
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { limits } from '#schema/contract/limits.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
@@ -13,6 +13,7 @@ import type { Transaction } from '#sync-server/database/doors.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import type { Server } from '#sync-server/server.ts'
 import { renderEmail } from './layout.ts'
+import { countQueuedOffers, type QueuedOffers } from './queued-offers.ts'
 import { openFields } from './sealed-fields.ts'
 import { codeKinds, type EmailText, writeEmail } from './templates.ts'
 
@@ -64,6 +65,10 @@ function mustProtect({ production, smtpUrl = '' }: Config): boolean {
 async function leaseEmails({ doors, clock }: Mailing): Promise<QueuedEmail[]> {
   const now = clock.now()
   return doors.platform(async (db) => {
+    const offers = await countQueuedOffers(db, now)
+    const over = offers.filter(({ isOver }) => isOver)
+    if (over.length > 0) await db.delete(emailQueue).where(and(isNull(emailQueue.sentAt), of(over)))
+    const held = offers.filter(({ isHeld }) => isHeld)
     const due = await db
       .select({ id: emailQueue.id })
       .from(emailQueue)
@@ -72,6 +77,7 @@ async function leaseEmails({ doors, clock }: Mailing): Promise<QueuedEmail[]> {
           isNull(emailQueue.sentAt),
           lte(emailQueue.dueAt, now),
           lt(emailQueue.attempts, limits.emailAttempts),
+          held.length > 0 ? or(isNull(emailQueue.campaignId), sql`not ${of(held)}`) : undefined,
         ),
       )
       .orderBy(asc(emailQueue.isBulk), asc(emailQueue.dueAt), asc(emailQueue.id))
@@ -94,6 +100,13 @@ async function leaseEmails({ doors, clock }: Mailing): Promise<QueuedEmail[]> {
   })
 }
 
+function of(offers: readonly QueuedOffers[]): SQL {
+  const pairs = offers.map(
+    ({ senderId, campaignId }) => sql`(${senderId}::uuid, ${campaignId}::uuid)`,
+  )
+  return sql`((${emailQueue.senderId}, ${emailQueue.campaignId}) in (${sql.join(pairs, sql`, `)}))`
+}
+
 async function sendEmail(
   server: Mailing,
   transport: Transporter,
@@ -105,8 +118,8 @@ async function sendEmail(
     ? 'sealed with another secret'
     : !text
       ? 'unknown kind'
-      : isStale(email, server.clock.now())
-        ? 'its code has died'
+      : isStale(email, fields, server.clock.now())
+        ? 'what it offers has expired'
         : await transport
             .sendMail({
               from: server.config.mailFrom,
@@ -164,7 +177,13 @@ async function noteMailed(
     )
 }
 
-function isStale({ kind, createdAt }: QueuedEmail, now: Date): boolean {
+/** A code that has died, or the coupon of an offer that was held for long. */
+function isStale(
+  { kind, createdAt }: QueuedEmail,
+  { expiresAt }: Record<string, string>,
+  now: Date,
+): boolean {
+  if (kind === 'offer') return expiresAt !== undefined && new Date(expiresAt) <= now
   const livesMs = limits.oneTimeCodeMinutes * 60_000
   return codeKinds.has(kind) && now.getTime() - createdAt.getTime() > livesMs
 }

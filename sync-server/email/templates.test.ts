@@ -40,6 +40,7 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
     unsubscribeUrl: 'https://r.example/unsubscribe/a',
     businessId: 'b',
     couponId: '2',
+    postalAddress: `1 Main St ${hostile}`,
   },
   welcome: {
     businessName: hostile,

@@ -17,7 +17,7 @@ export interface EmailText {
   code?: string
   action?: { label: string; url: string }
   /** Sent in the name of a business, in its look. */
-  from?: { businessName: string } & EmailBrand
+  from?: { businessName: string; postalAddress?: string } & EmailBrand
   /** A marketing mail: how to leave at once. */
   unsubscribe?: { label: string; url: string }
   /** The small print: why this came, and what to do if it should not have. */

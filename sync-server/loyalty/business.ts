@@ -49,6 +49,7 @@ export function toBusiness(row: BusinessRow, now: Date): Business {
     programRevision: row.programRevision,
     trust: toTrust(row),
     sampleCustomers: row.sampleCustomers,
+    postalAddress: row.postalAddress,
     readOnly: isReadOnly(row, now),
   }
 }

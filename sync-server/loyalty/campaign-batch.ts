@@ -162,11 +162,14 @@ async function queueOffer(
       // For whoever hands it over: which coupon's mail went out.
       businessId,
       couponId,
+      postalAddress: business.postalAddress ?? '',
       ...toEmailBrand(business, publicUrl),
     }),
     subjectId: memberId,
     dedupeKey: couponId,
     isBulk: true,
+    senderId: businessId,
+    campaignId: row.id,
     createdAt: now,
     dueAt: now,
   })

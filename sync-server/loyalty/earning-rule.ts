@@ -88,9 +88,10 @@ function isOtherRule(changes: ProgramChanges): boolean {
   return parts.some((value) => value !== undefined)
 }
 
-function columnsOf({ minimumPurchase, ...changes }: ProgramChanges) {
+function columnsOf({ minimumPurchase, postalAddress, ...changes }: ProgramChanges) {
   return {
     ...changes,
+    ...(postalAddress !== undefined && { postalAddress: postalAddress || null }),
     ...(minimumPurchase !== undefined && { minimumPurchaseCents: toCents(minimumPurchase) }),
   }
 }

@@ -94,6 +94,7 @@ async function createBusiness(server: Server, businessId: string, createdAt: Dat
         welcomeDiscountPercent: limits.welcomeDiscountPercent,
         pointsPerDollar: 1,
         welcomesPerNetworkPerDay: limits.welcomesPerNetworkPerDay,
+        postalAddress: '12 Harbor St, Portland, ME 04101',
         createdAt,
       })
       .onConflictDoNothing()

@@ -190,6 +190,7 @@ export async function createTestShop(
       welcomeDiscountPercent: 10,
       pointsPerDollar: 1,
       welcomesPerNetworkPerDay: 200,
+      postalAddress: '1 Main St, Springfield, IL 62701',
       createdAt: now,
       ...changes,
     })

@@ -1,0 +1,81 @@
+/**
+ * Mails of campaigns that wait in the queue. Those of a campaign that is paused, or of a business that
+ * may not run any right now, are held: they stay queued and are sent once when it goes on. The queue
+ * says nothing of it; the campaign as it is now decides each time.
+ */
+import { and, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { mayCampaign } from '#schema/contract/campaign.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { business } from '#schema/database/business.ts'
+import { campaign } from '#schema/database/campaign.ts'
+import { emailQueue } from '#schema/database/email-queue.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
+
+export interface QueuedOffers {
+  /** The business. */
+  senderId: string
+  campaignId: string
+  count: number
+  isHeld: boolean
+  /** Removed for good: nothing of it is to be sent any more. */
+  isOver: boolean
+}
+
+/** Of all businesses: what is queued is bounded by how far each may queue ahead. */
+export async function countQueuedOffers(db: Transaction, now: Date): Promise<QueuedOffers[]> {
+  const queued = await db
+    .select({
+      senderId: emailQueue.senderId,
+      campaignId: emailQueue.campaignId,
+      count: count(),
+    })
+    .from(emailQueue)
+    .where(
+      and(
+        isNotNull(emailQueue.campaignId),
+        isNull(emailQueue.sentAt),
+        lt(emailQueue.attempts, limits.emailAttempts),
+      ),
+    )
+    .groupBy(emailQueue.senderId, emailQueue.campaignId)
+  if (queued.length === 0) return []
+  const running = await findRunning(
+    db,
+    queued.map(({ senderId }) => senderId ?? ''),
+    now,
+  )
+  return queued.flatMap(({ senderId, campaignId, count }) => {
+    if (senderId === null || campaignId === null) return []
+    const state = running.get(keyOf(senderId, campaignId))
+    const isOver = state === undefined
+    return [{ senderId, campaignId, count, isOver, isHeld: !state?.isRunning }]
+  })
+}
+
+/** Every campaign of these businesses that was not removed. */
+async function findRunning(db: Transaction, businessIds: string[], now: Date) {
+  const rows = await db
+    .select({
+      businessId: campaign.businessId,
+      id: campaign.id,
+      isActive: campaign.isActive,
+      status: business.status,
+      plan: business.plan,
+      trialEndsAt: business.trialEndsAt,
+      features: business.features,
+      postalAddress: business.postalAddress,
+    })
+    .from(campaign)
+    .innerJoin(business, eq(business.id, campaign.businessId))
+    .where(and(inArray(campaign.businessId, businessIds), isNull(campaign.retiredAt)))
+  return new Map(
+    rows.map(({ businessId, id, isActive, ...of }) => [
+      keyOf(businessId, id),
+      { isRunning: isActive && mayCampaign(of, now) },
+    ]),
+  )
+}
+
+function keyOf(businessId: string, campaignId: string): string {
+  return `${businessId} ${campaignId}`
+}

@@ -1,0 +1,373 @@
+/**
+ * The mails of campaigns: what one says, how one leaves, which wait, and what the owner sees of it.
+ */
+import { describe, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
+import { sendQueuedEmails } from '#sync-server/email/send.ts'
+import {
+  buy,
+  campaignOf,
+  change,
+  countRecipients,
+  couponsOf,
+  create,
+  dayMs,
+  expectAddsUp,
+  fill,
+  forgetMails,
+  forgetReceived,
+  join,
+  openShop,
+  owner,
+  passMailsOn,
+  received,
+  run,
+  running,
+  setDown,
+  setUpCampaigns,
+  shop,
+  signInAgain,
+  terms,
+  visitor,
+} from './campaign-world.ts'
+
+setUpCampaigns()
+
+test('from creation to the coupon, the mail, the page it opens and what it brought', async () => {
+  const ada = await join({ firstName: 'Ada' })
+  const silent = await join({ marketingEmailConsent: false })
+  await forgetMails()
+  const { campaignId } = await create()
+  expect(await campaignOf(campaignId)).toMatchObject({ given: 0, sent: 0, finishedAt: null })
+  await run()
+  expect(await couponsOf(silent)).toEqual([])
+  const [coupon] = await couponsOf(ada)
+  expect(coupon).toMatchObject({
+    description: 'Spring treat: 20% off',
+    discountValue: '20.00',
+    usedAt: null,
+  })
+  const lastsMs = Date.parse(coupon?.expiresAt ?? '') - Date.parse(coupon?.issuedAt ?? '')
+  expect(lastsMs).toBe(30 * dayMs)
+
+  expect(await sendQueuedEmails(running.server)).toBe(1)
+  const [sent] = received
+  expect(sent?.mail).toMatchObject({ subject: 'A treat for you', to: [{ address: ada.email }] })
+  expect(sent?.mail.text).toContain('20% off')
+  const [, key = '', couponId = ''] =
+    /\/customer\/([0-9a-f-]{36})\?offer=([0-9a-f-]{36})/.exec(sent?.mail.text ?? '') ?? []
+  expect(couponId).toBe(coupon?.id)
+  const opened = { customerId: key, couponId }
+  expect((await visitor().call('customer.page', { params: opened })).body.customer.memberId).toBe(
+    ada.memberId,
+  )
+  // Another member's key says nothing about it.
+  const foreign = { ...opened, customerId: silent.customerId }
+  await visitor().call('customer.openOffer', { params: foreign })
+  expect(await campaignOf(campaignId)).toMatchObject({ given: 1, sent: 1, opened: 0 })
+  await visitor().call('customer.openOffer', { params: opened })
+  await visitor().call('customer.openOffer', { params: opened })
+
+  await run()
+  await buy(ada.memberId, '12.50')
+  const used = await owner.push(owner.make('coupon.use', { code: coupon?.code ?? '' }))
+  expect(used.body.verdicts).toMatchObject([{ status: 'applied' }])
+  expect(await campaignOf(campaignId)).toMatchObject({
+    given: 1,
+    sent: 1,
+    opened: 1,
+    redeemed: 1,
+    revenue: '12.50',
+    audienceCount: 1,
+    finishedAt: expect.any(String),
+  })
+  await expectAddsUp()
+})
+
+describe('the queue', () => {
+  const ahead = limits.campaignMailsAhead
+  const many = ahead + 150
+  const offersOf = async (businessId: string) => {
+    const [row] = await running.ask<{ waiting: number; sent: number }>(
+      (sql) => sql`select count(*) filter (where sent_at is null)::int as waiting,
+          count(sent_at)::int as sent
+        from email_queue where kind = 'offer' and sender_id = ${businessId}`,
+    )
+    return row
+  }
+
+  test('a business queues so many mails ahead and no more, and goes on as they leave', async () => {
+    await fill(many)
+    const { campaignId } = await create()
+    await run()
+    await run()
+    expect(await offersOf(shop.businessId)).toEqual({ waiting: ahead, sent: 0 })
+    expect(await campaignOf(campaignId)).toMatchObject({ given: ahead, audienceCount: many })
+    // Several campaigns of one business share it.
+    await create({ name: 'Another' })
+    await run()
+    expect(await offersOf(shop.businessId)).toEqual({ waiting: ahead, sent: 0 })
+
+    const large = shop
+    await openShop()
+    const member = await join()
+    await create()
+    await run()
+    expect(await couponsOf(member)).toHaveLength(1)
+    await visitor().call('auth.forgotPassword', { body: { email: large.ownerEmail } })
+    await sendQueuedEmails(running.server)
+    expect(received.map(({ mail }) => mail.to?.[0]?.address)).toContain(large.ownerEmail)
+    await passMailsOn()
+    await run()
+    expect((await offersOf(large.businessId))?.waiting).toBeGreaterThan(0)
+  })
+
+  test('a pause holds what is queued, of this campaign alone; it is sent once when resumed', async () => {
+    const people = await Promise.all([join(), join(), join()])
+    await forgetMails()
+    const seen = await create()
+    const other = await create({ name: 'Another', subject: 'Another treat' })
+    await run()
+    const paused = await change(seen, { isActive: false })
+    expect(await sendQueuedEmails(running.server)).toBe(people.length)
+    expect(new Set(received.map(({ mail }) => mail.subject))).toEqual(new Set(['Another treat']))
+    expect(await sendQueuedEmails(running.server)).toBe(0)
+    expect(await campaignOf(seen.campaignId)).toMatchObject({ given: 3, sent: 0 })
+    expect(await campaignOf(other.campaignId)).toMatchObject({ given: 3, sent: 3 })
+    forgetReceived()
+    await change(paused, { isActive: true })
+    await running.crash()
+    await run()
+    expect(await sendQueuedEmails(running.server)).toBe(people.length)
+    await run()
+    expect(await sendQueuedEmails(running.server)).toBe(0)
+    expect(new Set(received.map(({ mail }) => mail.to?.[0]?.address))).toEqual(
+      new Set(people.map(({ email }) => email)),
+    )
+    expect(await campaignOf(seen.campaignId)).toMatchObject({
+      sent: 3,
+      finishedAt: expect.any(String),
+    })
+  })
+
+  test('a segment is finished when its last mail has left, so that it can be paused until then', async () => {
+    await join()
+    await forgetMails()
+    const seen = await create()
+    await run()
+    await run()
+    expect(await campaignOf(seen.campaignId)).toMatchObject({ given: 1, finishedAt: null })
+    const paused = await change(seen, { isActive: false })
+    expect(paused).toMatchObject({ status: 'applied' })
+    await change(paused, { isActive: true })
+    await sendQueuedEmails(running.server)
+    await run()
+    expect((await campaignOf(seen.campaignId))?.finishedAt).not.toBeNull()
+  })
+
+  test('what a paused campaign has queued leaves the others of its business their room', async () => {
+    await fill(many)
+    const seen = await create()
+    await run()
+    await change(seen, { isActive: false })
+    const { campaignId } = await create({ name: 'Another' })
+    await run()
+    expect(await campaignOf(campaignId)).toMatchObject({ given: ahead })
+  })
+
+  test('a removed campaign mails nobody else, nor does a business that is suspended', async () => {
+    await join()
+    await forgetMails()
+    const seen = await create()
+    await run()
+    const suspend = (status: string) =>
+      running.ask(
+        (sql) => sql`update business set status = ${status} where id = ${shop.businessId}`,
+      )
+    await suspend('suspended')
+    expect(await sendQueuedEmails(running.server)).toBe(0)
+    await suspend('active')
+    await change(seen, { retired: true })
+    expect(await sendQueuedEmails(running.server)).toBe(0)
+    expect(await offersOf(shop.businessId)).toEqual({ waiting: 0, sent: 0 })
+  })
+
+  test('another business cannot hold them by a campaign of the same id', async () => {
+    await join()
+    await forgetMails()
+    const { campaignId } = await create()
+    await run()
+    await openShop()
+    const operation = owner.make('campaign.create', { ...terms({ isActive: false }), campaignId })
+    expect((await owner.push(operation)).body.verdicts).toMatchObject([{ status: 'applied' }])
+    expect(await sendQueuedEmails(running.server)).toBe(1)
+  })
+
+  test('a coupon that expired while its mail was held is not mailed', async () => {
+    await join()
+    await forgetMails()
+    const seen = await create({ couponDays: 2 })
+    await run()
+    const paused = await change(seen, { isActive: false })
+    running.turnClock(3 * dayMs)
+    await signInAgain()
+    await change(paused, { isActive: true })
+    expect(await sendQueuedEmails(running.server)).toBe(0)
+    expect(received).toEqual([])
+    running.turnClock(-3 * dayMs)
+  })
+})
+
+describe('the postal address', () => {
+  const setAddress = (postalAddress: string | null) =>
+    running.ask(
+      (sql) => sql`update business set postal_address = ${postalAddress}
+      where id = ${shop.businessId}`,
+    )
+  async function changeProgram(postalAddress: string) {
+    const params = { businessId: shop.businessId }
+    const { programRevision: revision } = (await owner.browser.call('business.get', { params }))
+      .body
+    const operation = owner.make('program.change', { revision, changes: { postalAddress } })
+    return (await owner.push(operation)).body.verdicts
+  }
+
+  test('without one nobody is reached; once it is given it stands in every mail', async () => {
+    await setAddress(null)
+    const member = await join()
+    await forgetMails()
+    await create()
+    await run()
+    expect(await couponsOf(member)).toEqual([])
+    expect(await changeProgram(' 5 Quay <b>Rd</b>,\nSalem, MA 01970 ')).toMatchObject([
+      { status: 'applied' },
+    ])
+    await run()
+    expect(await sendQueuedEmails(running.server)).toBe(1)
+    expect(received[0]?.mail.text).toContain(', 5 Quay <b>Rd</b>, Salem, MA 01970')
+    expect(received[0]?.mail.html).toContain(', 5 Quay &lt;b&gt;Rd&lt;/b&gt;, Salem, MA 01970')
+  })
+
+  test('taken away again, what is queued waits for it', async () => {
+    await join()
+    await forgetMails()
+    await create()
+    await run()
+    expect(await changeProgram('')).toMatchObject([{ status: 'applied' }])
+    expect(await sendQueuedEmails(running.server)).toBe(0)
+    await changeProgram('1 Main St, Springfield, IL 62701')
+    expect(await sendQueuedEmails(running.server)).toBe(1)
+  })
+
+  test.each(['x', 'Main St', 'x'.repeat(201)])('%j is none', async (text) => {
+    expect(await changeProgram(text)).toMatchObject([{ code: 'validation_failed' }])
+  })
+})
+
+describe('leaving', () => {
+  /** The link of the one mail that was sent. */
+  async function mailed() {
+    const member = await join()
+    await forgetMails()
+    await create()
+    await run()
+    await sendQueuedEmails(running.server)
+    const header = received[0]?.headers.get('list-unsubscribe') ?? ''
+    const [, url = ''] = /^<(.+)>$/.exec(header) ?? []
+    return { member, url: new URL(url), token: url.split('/').at(-1) ?? '' }
+  }
+
+  test('one press in the mail program: a form post from nowhere, at once and for good', async () => {
+    const { member, url, token } = await mailed()
+    expect(received[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(received[0]?.mail.text).toContain(url.href)
+    const subscription = () => visitor().call('mail.subscription', { params: { token } })
+    expect((await subscription()).body).toMatchObject({ subscribed: true })
+    // Queued already, and not out yet.
+    await create({ name: 'Another' })
+    await run()
+    const press = () =>
+      fetch(running.url + url.pathname, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      })
+    expect([(await press()).status, (await press()).status]).toEqual([200, 200])
+    expect((await subscription()).body).toMatchObject({ subscribed: false })
+    forgetReceived()
+    await sendQueuedEmails(running.server)
+    await create({ name: 'Third' })
+    await run()
+    await sendQueuedEmails(running.server)
+    expect(received).toEqual([])
+    const { body } = await visitor().call('customer.ownData', { params: member.params })
+    expect(body.consents.email).toBe(false)
+    expect(body.history.filter(({ screen }) => screen === 'unsubscribe')).toMatchObject([
+      { channel: 'email', granted: false },
+    ])
+  })
+
+  test('taking the consent back on the own page withdraws what is queued', async () => {
+    const member = await join()
+    await create()
+    await run()
+    await visitor().call('customer.changeConsents', {
+      params: member.params,
+      body: { email: false },
+    })
+    const rows = await running.ask((sql) => sql`select 1 from email_queue where kind = 'offer'`)
+    expect(rows).toEqual([])
+  })
+
+  test('a token that is changed, of another purpose or empty leads nowhere', async () => {
+    const { token } = await mailed()
+    const [head, body, signature] = token.split('.')
+    for (const wrong of ['x', `${head}.${body}.`, `${head}.${body}.${signature}x`, 'a.b.c']) {
+      const answer = await visitor().call('mail.unsubscribe', { params: { token: wrong } })
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    }
+  })
+
+  test('who is erased leaves no trace in any campaign, and the ledger adds up', async () => {
+    const member = await join({ birthday: '05-17' })
+    await create()
+    await run()
+    await visitor().call('customer.requestData', {
+      params: member.params,
+      body: { kind: 'erasure' },
+    })
+    await sendQueuedEmails(running.server)
+    const text = received.find(({ mail }) => mail.subject?.startsWith('Delete'))?.mail.text ?? ''
+    const [, ticket = ''] = /#erasure=(\S+)/.exec(text) ?? []
+    const erased = await visitor().call('customer.erase', {
+      params: member.params,
+      body: { ticket },
+    })
+    expect(erased.status).toBe(200)
+    expect((await countRecipients()).recipients).toBe(0)
+    const [row] = await running.ask<{ birthday: string | null }>(
+      (sql) => sql`select birthday from customer where id = ${member.memberId}`,
+    )
+    expect(row?.birthday).toBeNull()
+    await expectAddsUp()
+  })
+})
+
+test('a mail server that is down for a day delays mails and loses none', async () => {
+  const member = await join()
+  await forgetMails()
+  const { campaignId } = await create()
+  await run()
+  setDown(true)
+  for (let hour = 0; hour < 24; hour += 1) {
+    expect(await sendQueuedEmails(running.server)).toBe(0)
+    running.turnClock(3_600_000)
+  }
+  expect(await couponsOf(member)).toHaveLength(1)
+  expect(await campaignOf(campaignId)).toMatchObject({ given: 1, sent: 0 })
+  setDown(false)
+  running.turnClock(6 * 3_600_000)
+  expect(await sendQueuedEmails(running.server)).toBe(1)
+  expect(await campaignOf(campaignId)).toMatchObject({ given: 1, sent: 1 })
+  running.turnClock(-30 * 3_600_000)
+})

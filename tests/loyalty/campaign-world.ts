@@ -1,0 +1,182 @@
+/**
+ * What the tests of campaigns share: a business whose owner creates them, members who join it, and
+ * the mail server that gets what they send.
+ */
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import type { Audience, CampaignTerms } from '#schema/contract/campaign.ts'
+import { runCampaigns } from '#sync-server/engine/run-campaigns.ts'
+import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+export const dayMs = 86_400_000
+export let received: { mail: Email; headers: Map<string, string> }[] = []
+let isDown = false
+/** Takes the mail server away, or gives it back. */
+export function setDown(down: boolean): void {
+  isDown = down
+}
+const postOffice = new SMTPServer({
+  authOptional: true,
+  hideSTARTTLS: true,
+  logger: false,
+  onConnect: (_session, done) => done(isDown ? new Error('down') : null),
+  onData(stream, _session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', async () => {
+      const mail = await PostalMime.parse(Buffer.concat(chunks))
+      received.push({ mail, headers: new Map(mail.headers.map(({ key, value }) => [key, value])) })
+      done()
+    })
+  },
+})
+
+export let running: TestServer
+export let shop: TestBusiness
+export let owner: TestDevice
+export const visitor = () => new TestBrowser(running.url)
+
+/** A server with a mail server of its own, and for each test a business in which nothing runs. */
+export function setUpCampaigns(): void {
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => postOffice.listen(0, '127.0.0.1', resolve))
+    const { port } = postOffice.server.address() as AddressInfo
+    running = await startTestServer({
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'Regulars <hello@regulars.example>',
+    })
+  })
+  beforeEach(async () => {
+    received = []
+    isDown = false
+    await running.ask((sql) => sql`update campaign set is_active = false`)
+    await forgetMails()
+    await openShop()
+  })
+  afterAll(async () => {
+    await running.close()
+    await new Promise<void>((resolve) => postOffice.close(() => resolve()))
+  })
+}
+
+/** Another business, whose owner is the one who asks from here on. */
+export async function openShop(): Promise<void> {
+  shop = await createTestBusiness(running)
+  await signInAgain()
+}
+
+/** A session does not outlast the days that a test lets pass. */
+export async function signInAgain(): Promise<void> {
+  owner = new TestDevice(await visitor().signIn(shop.ownerEmail))
+}
+
+export const forgetMails = () => running.ask((sql) => sql`delete from email_queue`)
+/** As if each had been handed over, without the time that takes. */
+export const passMailsOn = () =>
+  running.ask((sql) => sql`update email_queue set sent_at = now() where sent_at is null`)
+export function forgetReceived(): void {
+  received = []
+}
+
+export const everyone: Extract<Audience, { kind: 'segment' }> = {
+  kind: 'segment',
+  pointsMin: null,
+  pointsMax: null,
+  visitedWithinDays: null,
+  notVisitedForDays: null,
+  joinedWithinDays: null,
+  spentMin: null,
+}
+export const terms = (changes: Partial<CampaignTerms> = {}): CampaignTerms => ({
+  name: 'Spring treat',
+  audience: everyone,
+  subject: 'A treat for you',
+  message: 'Come by for a slice.',
+  discountType: 'percentage',
+  discountValue: '20.00',
+  couponDays: 30,
+  isActive: true,
+  ...changes,
+})
+
+export async function create(changes: Partial<CampaignTerms> = {}) {
+  const campaignId = newId()
+  const operation = owner.make('campaign.create', { ...terms(changes), campaignId })
+  const [verdict] = (await owner.push(operation)).body.verdicts
+  expect(verdict).toMatchObject({ status: 'applied' })
+  return { campaignId, revision: operation.operationId }
+}
+
+export async function change(seen: { campaignId: string; revision: string }, changes: object) {
+  const operation = owner.make('campaign.change', { ...seen, changes })
+  const [verdict] = (await owner.push(operation)).body.verdicts
+  return { ...verdict, campaignId: seen.campaignId, revision: operation.operationId }
+}
+
+/** Somebody who agreed to marketing mails, unless it is said otherwise. */
+export async function join(changes: Parameters<typeof signUpPayload>[0] = {}) {
+  const person = signUpPayload({ marketingEmailConsent: true, ...changes })
+  const customerId = newKey()
+  const body = { ...person, id: customerId }
+  const answer = await visitor().call('customer.signUp', { params: { code: shop.code }, body })
+  expect(answer.status).toBe(201)
+  return { ...person, customerId, params: { customerId } }
+}
+export const buy = (memberId: string, amount: string) =>
+  owner.push(owner.make('purchase.record', { purchaseId: newId(), memberId, amount }))
+
+export const run = () => runCampaigns(running.server)
+export const campaignOf = async (campaignId: string) => {
+  const params = { businessId: shop.businessId }
+  const { body } = await owner.browser.call('business.campaigns', { params })
+  return body.campaigns.find(({ id }) => id === campaignId)
+}
+export const couponsOf = async ({ params }: { params: { customerId: string } }) => {
+  const { body } = await visitor().call('customer.page', { params })
+  return body.coupons.filter(({ source }) => source === 'campaign')
+}
+export const preview = async (audience: object) =>
+  (
+    await owner.browser.call('business.previewCampaign', {
+      params: { businessId: shop.businessId },
+      body: { audience },
+    })
+  ).body
+/** As many people as it takes, without the cost of signing each of them up. */
+export async function fill(count: number): Promise<void> {
+  await running.ask(
+    (sql) => sql`
+      insert into customer (business_id, id, first_name, last_name, email, email_key, mailbox_key,
+        marketing_email, welcome, created_at, version)
+      select ${shop.businessId}, gen_random_uuid(), 'Person', n::text, n || '@example.com',
+        n || '@example.com', n || '@example.com', true, 'refused', now(), 0
+      from generate_series(1, ${count}::int) n`,
+  )
+}
+export async function countRecipients(): Promise<{
+  recipients: number
+  members: number
+  mails: number
+}> {
+  const [row] = await running.ask<{ recipients: number; members: number; mails: number }>(
+    (sql) => sql`select count(*)::int as recipients, count(distinct r.member_id)::int as members,
+        (select count(*)::int from email_queue where kind = 'offer') as mails
+      from campaign_recipient r join coupon k on k.business_id = r.business_id
+        and k.id = r.coupon_id and k.member_id = r.member_id
+      where r.business_id = ${shop.businessId}`,
+  )
+  return row ?? { recipients: 0, members: 0, mails: 0 }
+}
+export const expectAddsUp = async () =>
+  expect(await running.server.doors.tenantSnapshot(shop.businessId, verifyLedger)).toEqual([])
