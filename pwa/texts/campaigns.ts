@@ -26,6 +26,7 @@ export const campaigns = {
   sending: 'Sending',
   paused: 'Paused',
   finished: 'Finished',
+  onHold: 'On hold',
   waiting: 'Saved here',
   progress: (given: string, all: string) => `${given} of ${all} reached`,
 
@@ -91,11 +92,6 @@ export const campaigns = {
   name: 'Name',
   nameHint: 'Members see it on their coupon.',
   namePlaceholder: 'Birthday treat',
-  discountKind: 'Discount',
-  percentage: 'Percentage',
-  fixed: 'Dollar amount',
-  percentageValue: 'Percent off',
-  fixedValue: 'Dollars off',
   couponDays: 'Valid for (days)',
   email: 'The email',
   subject: 'Subject',
@@ -127,7 +123,6 @@ export const campaigns = {
   removedHint: (name: string) => `${name} is off the list.`,
   failed: 'Campaign not saved',
   changedMeanwhile: 'Someone else changed this campaign while you had it open.',
-  showLatest: 'Show the latest',
 }
 
 export const campaignTexts = textsOf('campaigns', campaigns)

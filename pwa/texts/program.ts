@@ -24,13 +24,13 @@ export const program = {
   welcomeHint: 'Shown on your sign-up page. 0 for none.',
   offlineHint:
     'A purchase recorded offline earns by the rule the cashier saw, for up to 7 days after you change it.',
+  emails: 'Campaign emails',
   save: 'Save Program',
   saved: 'Program saved',
   savedHint: 'New purchases and sign-ups use it from now on.',
   nothingChanged: 'Nothing has changed.',
   failed: 'Program not saved',
   changedMeanwhile: 'Someone else changed the program while you had it open.',
-  showLatest: 'Show the latest',
 }
 
 export const programTexts = textsOf('program', program)

@@ -27,11 +27,6 @@ export const rewards = {
   namePlaceholder: 'Free coffee',
   description: 'Description',
   descriptionHint: 'Optional. Members see it on their page.',
-  discountKind: 'Discount',
-  percentage: 'Percentage',
-  fixed: 'Dollar amount',
-  percentageValue: 'Percent off',
-  fixedValue: 'Dollars off',
   pointsRequired: 'Points required',
   expiryDay: 'Expiry date',
   expiryHint: 'Optional. The last day members can redeem it.',
@@ -62,7 +57,6 @@ export const rewards = {
   retiredHint: (name: string) => `${name} is no longer offered.`,
   failed: 'Reward not saved',
   changedMeanwhile: 'Someone else changed this reward while you had it open.',
-  showLatest: 'Show the latest',
 }
 
 export const rewardTexts = textsOf('rewards', rewards)

@@ -9,6 +9,7 @@ export const ui = {
   tryAgain: 'Try again.',
   copyFailed: 'Couldn’t copy',
   copyBlocked: 'Your browser blocked copying. Select the text and copy it yourself.',
+  showLatest: 'Show the latest',
   clear: 'Clear',
   deleteDigit: 'Delete the last digit',
   showPassword: 'Show password',

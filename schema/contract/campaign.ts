@@ -5,9 +5,9 @@
  */
 import * as z from 'zod/mini'
 import { type Business, isReadOnly } from './business.ts'
+import { atMostAll, discountTerms, wholeDiscount } from './discount.ts'
 import { instant, timeZone, uuid } from './id.ts'
 import { limits } from './limits.ts'
-import { discountType, rewardTerms } from './reward.ts'
 
 const whole = (least: number, most: number) => {
   const sentence = `Enter a whole number up to ${most.toLocaleString('en-US')}`
@@ -68,23 +68,15 @@ const text = (most: number, missing: string) =>
       z.maxLength(most, `Use ${most.toLocaleString('en-US')} characters or fewer`),
     )
 
-const { discountValue } = rewardTerms.shape
 const terms = {
   /** On the coupon as well. */
   name: text(limits.labelLength, 'Name is required'),
   audience,
   subject: text(limits.labelLength, 'Subject is required'),
   message: text(limits.campaignMessageLength, 'Message is required'),
-  discountType,
-  discountValue,
+  ...discountTerms,
   couponDays: whole(1, limits.campaignCouponDaysMax),
 }
-
-/** 100 % is the most that anyone can get off. */
-const atMostAll = z.refine<{ discountType?: string; discountValue?: string }>(
-  ({ discountType: type, discountValue: value }) => type !== 'percentage' || Number(value) <= 100,
-  { path: ['discountValue'], error: 'A percentage can be at most 100' },
-)
 
 export const campaignTerms = z.object({ ...terms, isActive: z.boolean() }).check(atMostAll)
 export type CampaignTerms = z.infer<typeof campaignTerms>
@@ -92,7 +84,7 @@ export type CampaignTerms = z.infer<typeof campaignTerms>
 /** `campaign.create` as a device queues it. */
 export const newCampaign = z.extend(campaignTerms, { campaignId: uuid })
 
-/** Only what changes. A discount changes whole: its type gives its value a meaning. */
+/** Only what changes. */
 const campaignChanges = z
   .partial(
     z.object({
@@ -103,14 +95,7 @@ const campaignChanges = z
       retired: z.literal(true),
     }),
   )
-  .check(
-    atMostAll,
-    z.refine(
-      ({ discountType: type, discountValue: value }) =>
-        (type === undefined) === (value === undefined),
-      { path: ['discountValue'], error: 'Give the kind of discount together with its value' },
-    ),
-  )
+  .check(atMostAll, wholeDiscount)
 export type CampaignChanges = z.infer<typeof campaignChanges>
 
 /** `campaign.change`: `revision` is the one that the editor saw. */

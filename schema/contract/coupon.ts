@@ -1,7 +1,7 @@
 /** A coupon: the proof that a welcome, a reward or a campaign grants something, used once. */
 import * as z from 'zod/mini'
+import { discountType } from './discount.ts'
 import { instant, uuid } from './id.ts'
-import { discountType } from './reward.ts'
 
 /** No 0, O, 1 or I: codes are read aloud and typed at a counter. 12 of 32 letters are 60 bits. */
 export const couponAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

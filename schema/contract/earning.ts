@@ -82,6 +82,9 @@ export const postalAddress = z.string(wholeAddress).check(
   z.maxLength(limits.postalAddressLength, `Use ${limits.postalAddressLength} characters or fewer`),
 )
 
+/** Asked for where campaigns begin. */
+export const givenPostalAddress = postalAddress.check(z.minLength(1, wholeAddress))
+
 /** What an owner sets; only what changes is sent. */
 export const programChanges = z.partial(
   z.object({

@@ -1,9 +1,8 @@
 /** A reward: what points buy, on the terms that its owner sets. */
 import * as z from 'zod/mini'
+import { atMostAll, discountTerms, discountType, wholeDiscount } from './discount.ts'
 import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
-
-export const discountType = z.enum(['percentage', 'fixed'])
 
 export const reward = z.object({
   id: uuid,
@@ -51,22 +50,11 @@ const terms = {
       z.maxLength(limits.descriptionLength, `Use ${limits.descriptionLength} characters or fewer`),
     ),
   pointsRequired: wholeNumber('Points required', limits.pointsMax),
-  discountType,
-  discountValue: z.string('Enter a discount like 10 or 2.50').check(
-    z.trim(),
-    z.regex(/^\d{1,6}(\.\d{1,2})?$/, { error: 'Enter a discount like 10 or 2.50', abort: true }),
-    z.refine((text) => Number(text) > 0, 'The discount must be more than zero'),
-  ),
+  ...discountTerms,
   expiryDate: z.nullable(instant),
   stock: z.nullable(wholeNumber('Quantity', limits.pointsMax)),
   limitPerMember: z.nullable(wholeNumber('Limit per member', limits.rewardLimitPerMember)),
 }
-
-/** 100 % is the most that anyone can get off. */
-const atMostAll = z.refine<{ discountType?: string; discountValue?: string }>(
-  ({ discountType: type, discountValue: value }) => type !== 'percentage' || Number(value) <= 100,
-  { path: ['discountValue'], error: 'A percentage can be at most 100' },
-)
 
 /** `POST /api/business/{id}/rewards`, and what the form of a reward says. */
 export const rewardTerms = z
@@ -83,7 +71,7 @@ export type RewardTerms = z.infer<typeof rewardTerms>
 /** `reward.create` as a device queues it. */
 export const newReward = z.extend(rewardTerms, { rewardId: uuid })
 
-/** Only what changes. A discount changes whole: its type gives its value a meaning. */
+/** Only what changes. */
 const rewardChanges = z
   .partial(
     z.object({
@@ -94,14 +82,7 @@ const rewardChanges = z
       retired: z.literal(true),
     }),
   )
-  .check(
-    atMostAll,
-    z.refine(
-      ({ discountType: type, discountValue: value }) =>
-        (type === undefined) === (value === undefined),
-      { path: ['discountValue'], error: 'Give the kind of discount together with its value' },
-    ),
-  )
+  .check(atMostAll, wholeDiscount)
 export type RewardChanges = z.infer<typeof rewardChanges>
 
 /** `reward.change` as a device queues it: `revision` is the one that the editor saw. */
@@ -113,10 +94,3 @@ export const changedReward = z.object({
 
 /** `PATCH /api/business/{id}/rewards/{rewardId}`. */
 export const rewardPatch = z.extend(rewardChanges, { revision: uuid })
-
-/** @returns '15%' or '$15.00' (docs/product.md: percentage shown as N%, otherwise USD) */
-export function discountText(of: Pick<Reward, 'discountType' | 'discountValue'>): string {
-  const value = Number(of.discountValue)
-  if (of.discountType === 'percentage') return `${value}%`
-  return value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
-}

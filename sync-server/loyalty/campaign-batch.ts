@@ -5,8 +5,8 @@
  * reached twice.
  */
 import { and, asc, eq, gt, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { discountText } from '#schema/contract/discount.ts'
 import { limits } from '#schema/contract/limits.ts'
-import { discountText } from '#schema/contract/reward.ts'
 import { campaign, campaignRecipient } from '#schema/database/campaign.ts'
 import { customer, customerKey } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'

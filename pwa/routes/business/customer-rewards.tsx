@@ -8,7 +8,8 @@ import { customerTexts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
-import { discountText, type Reward } from '#schema/contract/reward.ts'
+import { discountText } from '#schema/contract/discount.ts'
+import type { Reward } from '#schema/contract/reward.ts'
 import { useSavedToast } from './use-saved-toast.ts'
 
 interface CustomerRewardsProps {

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
 import { changeProgram } from '#pwa/loyalty/program.ts'
+import { ChangedMeanwhile } from '#pwa/routes/edited-terms.tsx'
+import { PostalAddressField } from '#pwa/routes/postal-address-field.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { programTexts as texts } from '#pwa/texts/program.ts'
 import { tenderTexts } from '#pwa/texts/tender.ts'
-import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -38,17 +39,9 @@ export function ProgramScreen() {
       <PageHeader title={texts.title} description={texts.description} />
       {isOutdated && (
         <div className="mb-6">
-          <Banner
-            tone="warning"
-            inset
-            action={
-              <button type="button" className={bannerActionClass} onClick={() => setSeen(business)}>
-                {texts.showLatest}
-              </button>
-            }
-          >
+          <ChangedMeanwhile onLatest={() => setSeen(business)}>
             {texts.changedMeanwhile}
-          </Banner>
+          </ChangedMeanwhile>
         </div>
       )}
       {shown ? (
@@ -176,6 +169,9 @@ function ProgramForm({ seen, onSaved }: { seen: Business; onSaved: () => void })
         </div>
         <p className="mt-4 text-ink-soft text-sm">{texts.welcomeHint}</p>
       </Card>
+      <Card title={texts.emails}>
+        <PostalAddressField seen={seen.postalAddress} error={errors.postalAddress} />
+      </Card>
       <Button type="submit" size="lg" busy={busy} className="sm:self-start">
         {texts.save}
       </Button>
@@ -205,6 +201,7 @@ function readChanges(typed: FormData, rounding: Rounding, seen: Business): unkno
     excludedTenders: [excluded, isSame ? excluded : rule.excludedTenders],
     welcomePoints: [number('welcomePoints'), seen.welcomePoints],
     welcomeDiscountPercent: [number('welcomeDiscountPercent'), seen.welcomeDiscountPercent],
+    postalAddress: [text('postalAddress'), seen.postalAddress ?? ''],
   }
   const changed = Object.entries(wanted).filter(([, [now, before]]) => now !== before)
   return Object.fromEntries(changed.map(([name, [now]]) => [name, now]))

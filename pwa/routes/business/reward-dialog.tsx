@@ -1,15 +1,12 @@
-/**
- * The form of a reward, new or known. Someone else's change while it is open is told at once: saving
- * on top of an earlier version would be refused.
- */
+/** The form of a reward, new or known. */
 import { useState } from 'react'
 import type { RewardActions } from '#pwa/routes/business/reward-actions.ts'
+import { changedTerms, EditDialog } from '#pwa/routes/edited-terms.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
-import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { DialogActions } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { type Reward, type RewardTerms, rewardTerms } from '#schema/contract/reward.ts'
 import { dayText, endOfDay, RewardFields } from './reward-fields.tsx'
@@ -22,33 +19,18 @@ interface RewardDialogProps {
 }
 
 export function RewardDialog({ reward, actions, onClose }: RewardDialogProps) {
-  const [seen, setSeen] = useState(reward)
-  const isOutdated = reward !== null && seen !== null && reward.revision !== seen.revision
   return (
-    <Dialog
-      wide
-      open
-      onOpen={(open) => !open && onClose()}
+    <EditDialog
+      thing={reward}
       title={reward ? texts.edit : texts.create}
-      {...(!reward && { description: texts.createHint })}
+      hint={texts.createHint}
+      changedMeanwhile={texts.changedMeanwhile}
+      onClose={onClose}
     >
-      {isOutdated && (
-        <div className="mb-5">
-          <Banner
-            tone="warning"
-            inset
-            action={
-              <button type="button" className={bannerActionClass} onClick={() => setSeen(reward)}>
-                {texts.showLatest}
-              </button>
-            }
-          >
-            {texts.changedMeanwhile}
-          </Banner>
-        </div>
+      {(seen) => (
+        <RewardForm key={seen?.revision} seen={seen} actions={actions} onClose={onClose} />
       )}
-      <RewardForm key={seen?.revision} seen={seen} actions={actions} onClose={onClose} />
-    </Dialog>
+    </EditDialog>
   )
 }
 
@@ -65,7 +47,10 @@ function RewardForm({ seen, actions, onClose }: RewardFormProps) {
     read: (typed) => readTerms(typed, kind),
     async send(terms) {
       if (seen) {
-        const changes = changesOf(seen, terms)
+        // The form knows days only: an instant on the same day is the same to it.
+        const isSameDay = (one: string | null, other: string | null) =>
+          dayText(one) === dayText(other)
+        const changes = changedTerms<RewardTerms>(seen, terms, { expiryDate: isSameDay })
         if (Object.keys(changes).length > 0) await actions.change(seen, changes)
         showToast({ title: texts.changed, description: texts.changedHint(terms.name) })
       } else {
@@ -105,22 +90,5 @@ function readTerms(typed: FormData, kind: Reward['discountType']): unknown {
     expiryDate: expiryDay === '' ? null : endOfDay(expiryDay),
     stock: optional('stock'),
     limitPerMember: optional('limitPerMember'),
-  }
-}
-
-/** Only what is different: what someone else may set meanwhile is left to them. */
-function changesOf(seen: Reward, terms: RewardTerms): Partial<RewardTerms> {
-  const { discountType, discountValue, expiryDate, ...others } = terms
-  const changed = Object.entries(others).filter(
-    ([name, value]) => seen[name as keyof typeof others] !== value,
-  )
-  const isOtherDiscount =
-    discountType !== seen.discountType || Number(discountValue) !== Number(seen.discountValue)
-  // The form knows days only: an instant on the same day is the same to it.
-  const isOtherDay = dayText(expiryDate) !== dayText(seen.expiryDate)
-  return {
-    ...Object.fromEntries(changed),
-    ...(isOtherDiscount && { discountType, discountValue }),
-    ...(isOtherDay && { expiryDate }),
   }
 }

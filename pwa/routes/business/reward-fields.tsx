@@ -1,9 +1,9 @@
 /** The fields of a reward. */
+import { DiscountFields } from '#pwa/routes/discount-fields.tsx'
 import type { FieldErrors } from '#pwa/routes/use-form.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input, TextArea } from '#pwa/ui/input.tsx'
-import { Segments } from '#pwa/ui/segments.tsx'
 import { limits } from '#schema/contract/limits.ts'
 import type { Reward } from '#schema/contract/reward.ts'
 
@@ -39,36 +39,7 @@ export function RewardFields({ seen, kind, onKind, errors }: RewardFieldsProps) 
         )}
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <div className="flex flex-col items-start gap-1.5">
-          <span aria-hidden="true" className="font-medium text-sm">
-            {texts.discountKind}
-          </span>
-          <Segments
-            legend={texts.discountKind}
-            value={kind}
-            onValue={onKind}
-            segments={[
-              { value: 'percentage', label: texts.percentage },
-              { value: 'fixed', label: texts.fixed },
-            ]}
-          />
-        </div>
-        <Field
-          label={kind === 'percentage' ? texts.percentageValue : texts.fixedValue}
-          required
-          error={errors.discountValue}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="discountValue"
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder={kind === 'percentage' ? '10' : '2.50'}
-              defaultValue={seen ? String(Number(seen.discountValue)) : undefined}
-            />
-          )}
-        </Field>
+        <DiscountFields seen={seen} kind={kind} onKind={onKind} errors={errors} />
         <NumberField
           name="pointsRequired"
           label={texts.pointsRequired}

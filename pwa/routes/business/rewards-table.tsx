@@ -10,7 +10,7 @@ import { formatDay, formatNumber } from '#pwa/ui/format.ts'
 import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
-import { discountText } from '#schema/contract/reward.ts'
+import { discountText } from '#schema/contract/discount.ts'
 
 /** Where it stands on its way to the server; absent for rows that the server just answered. */
 export type ListedReward = Omit<ShownReward, 'sync'> & Partial<Pick<ShownReward, 'sync'>>

@@ -1,27 +1,31 @@
-/**
- * The form of a campaign, new or known. Someone else's change while it is open is told at once:
- * saving on top of an earlier version would be refused.
- */
+/** The form of a campaign, new or known. */
+
 import { type FormEvent, useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { useBusiness } from '#pwa/loyalty/business.ts'
 import { changeCampaign, createCampaign } from '#pwa/loyalty/campaign.ts'
+import { changeProgram } from '#pwa/loyalty/program.ts'
+import { changedTerms, EditDialog } from '#pwa/routes/edited-terms.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
-import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { DialogActions } from '#pwa/ui/dialog.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import {
   type AudienceKind,
   type Campaign,
-  type CampaignChanges,
   type CampaignTerms,
   campaignTerms,
 } from '#schema/contract/campaign.ts'
+import { givenPostalAddress } from '#schema/contract/earning.ts'
 import { AudienceFields, readAudience } from './audience-fields.tsx'
 import { AudiencePreview } from './audience-preview.tsx'
 import { CouponFields, EmailFields } from './campaign-fields.tsx'
+
+/** The address goes to the business, before its first campaign. */
+const campaignForm = z.extend(campaignTerms, { postalAddress: z.optional(givenPostalAddress) })
 
 interface CampaignDialogProps {
   businessId: string
@@ -31,33 +35,18 @@ interface CampaignDialogProps {
 }
 
 export function CampaignDialog({ businessId, campaign, onClose }: CampaignDialogProps) {
-  const [seen, setSeen] = useState(campaign)
-  const isOutdated = campaign !== null && seen !== null && campaign.revision !== seen.revision
   return (
-    <Dialog
-      wide
-      open
-      onOpen={(open) => !open && onClose()}
+    <EditDialog
+      thing={campaign}
       title={campaign ? texts.edit : texts.create}
-      {...(!campaign && { description: texts.createHint })}
+      hint={texts.createHint}
+      changedMeanwhile={texts.changedMeanwhile}
+      onClose={onClose}
     >
-      {isOutdated && (
-        <div className="mb-5">
-          <Banner
-            tone="warning"
-            inset
-            action={
-              <button type="button" className={bannerActionClass} onClick={() => setSeen(campaign)}>
-                {texts.showLatest}
-              </button>
-            }
-          >
-            {texts.changedMeanwhile}
-          </Banner>
-        </div>
+      {(seen) => (
+        <CampaignForm key={seen?.revision} businessId={businessId} seen={seen} onClose={onClose} />
       )}
-      <CampaignForm key={seen?.revision} businessId={businessId} seen={seen} onClose={onClose} />
-    </Dialog>
+    </EditDialog>
   )
 }
 
@@ -71,12 +60,18 @@ function CampaignForm({ businessId, seen, onClose }: CampaignFormProps) {
   const [kind, setKind] = useState<AudienceKind>(seen?.audience.kind ?? 'birthday')
   const [discountType, setDiscountType] = useState(seen?.discountType ?? 'percentage')
   const [audience, setAudience] = useState<unknown>(null)
+  const { business } = useBusiness()
+  const asksAddress = business !== null && !business.postalAddress
   const { form, errors, busy } = useForm({
-    schema: campaignTerms,
-    read: (fields) => readTerms(fields, kind, discountType, seen?.isActive),
-    async send(terms) {
+    schema: campaignForm,
+    read: (fields) => ({
+      ...readTerms(fields, kind, discountType, seen?.isActive),
+      ...(asksAddress && { postalAddress: String(fields.get('postalAddress') ?? '') }),
+    }),
+    async send({ postalAddress, ...terms }) {
+      if (business && postalAddress) await changeProgram(business, { postalAddress })
       if (seen) {
-        const changes = changesOf(seen, terms)
+        const changes = changedTerms<CampaignTerms>(seen, terms, { audience: isSame })
         if (Object.keys(changes).length > 0) await changeCampaign(seen, changes)
         showToast({ title: texts.changed, description: texts.changedHint(terms.name) })
       } else {
@@ -104,7 +99,7 @@ function CampaignForm({ businessId, seen, onClose }: CampaignFormProps) {
           <AudiencePreview businessId={businessId} typed={audience} />
         </AudienceFields>
         <CouponFields seen={seen} kind={discountType} onKind={setDiscountType} errors={errors} />
-        <EmailFields seen={seen} errors={errors} />
+        <EmailFields seen={seen} asksAddress={asksAddress} errors={errors} />
         {!seen && (
           <Switch name="isActive" label={texts.start} hint={texts.startHint} defaultChecked />
         )}
@@ -127,7 +122,7 @@ function readTerms(
   discountType: Campaign['discountType'],
   /** Of a known one it is changed beside the form. */
   wasActive: boolean | undefined,
-): unknown {
+): object {
   const text = (name: string) => String(typed.get(name) ?? '').trim()
   return {
     name: text('name'),
@@ -138,22 +133,6 @@ function readTerms(
     discountValue: text('discountValue'),
     couponDays: /^\d+$/.test(text('couponDays')) ? Number(text('couponDays')) : Number.NaN,
     isActive: wasActive ?? typed.has('isActive'),
-  }
-}
-
-/** Only what is different: what someone else may set meanwhile is left to them. */
-function changesOf(seen: Campaign, terms: CampaignTerms): CampaignChanges {
-  const { discountType, discountValue, audience, isActive: _, ...others } = terms
-  const changed = Object.entries(others).filter(
-    ([name, value]) => seen[name as keyof typeof others] !== value,
-  )
-  const isOtherDiscount =
-    discountType !== seen.discountType || Number(discountValue) !== Number(seen.discountValue)
-  const isOtherAudience = !isSame(audience, seen.audience)
-  return {
-    ...Object.fromEntries(changed),
-    ...(isOtherDiscount && { discountType, discountValue }),
-    ...(isOtherAudience && { audience }),
   }
 }
 

@@ -1,9 +1,10 @@
 /** What members get by a campaign, and what its mail says. */
+import { DiscountFields } from '#pwa/routes/discount-fields.tsx'
+import { PostalAddressField } from '#pwa/routes/postal-address-field.tsx'
 import type { FieldErrors } from '#pwa/routes/use-form.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input, TextArea } from '#pwa/ui/input.tsx'
-import { Segments } from '#pwa/ui/segments.tsx'
 import type { Campaign } from '#schema/contract/campaign.ts'
 import { limits } from '#schema/contract/limits.ts'
 
@@ -31,37 +32,8 @@ export function CouponFields({ seen, kind, onKind, errors }: CouponFieldsProps) 
           />
         )}
       </Field>
-      <div className="flex flex-col items-start gap-1.5">
-        <span aria-hidden="true" className="font-medium text-sm">
-          {texts.discountKind}
-        </span>
-        <Segments
-          legend={texts.discountKind}
-          value={kind}
-          onValue={onKind}
-          segments={[
-            { value: 'percentage', label: texts.percentage },
-            { value: 'fixed', label: texts.fixed },
-          ]}
-        />
-      </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          label={kind === 'percentage' ? texts.percentageValue : texts.fixedValue}
-          required
-          error={errors.discountValue}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="discountValue"
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder={kind === 'percentage' ? '10' : '2.50'}
-              defaultValue={seen ? String(Number(seen.discountValue)) : undefined}
-            />
-          )}
-        </Field>
+        <DiscountFields seen={seen} kind={kind} onKind={onKind} errors={errors} />
         <Field label={texts.couponDays} required error={errors.couponDays}>
           {(control) => (
             <Input
@@ -80,10 +52,12 @@ export function CouponFields({ seen, kind, onKind, errors }: CouponFieldsProps) 
 
 interface EmailFieldsProps {
   seen: Campaign | null
+  /** The business has given none yet. */
+  asksAddress: boolean
   errors: FieldErrors
 }
 
-export function EmailFields({ seen, errors }: EmailFieldsProps) {
+export function EmailFields({ seen, asksAddress, errors }: EmailFieldsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 font-semibold">{texts.email}</legend>
@@ -109,6 +83,7 @@ export function EmailFields({ seen, errors }: EmailFieldsProps) {
           />
         )}
       </Field>
+      {asksAddress && <PostalAddressField seen={null} required error={errors.postalAddress} />}
     </fieldset>
   )
 }

@@ -11,17 +11,25 @@ import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { Audience } from '#schema/contract/campaign.ts'
-import { discountText } from '#schema/contract/reward.ts'
+import { discountText } from '#schema/contract/discount.ts'
 
 interface CampaignsTableProps {
   campaigns: ShownCampaign[]
+  /** Nothing is sent for now. */
+  isOnHold: boolean
   /** Of the empty table. */
   action: ReactNode
   menuOf: (campaign: ShownCampaign) => MenuItem[]
   onOpen: (campaign: ShownCampaign) => void
 }
 
-export function CampaignsTable({ campaigns, action, menuOf, onOpen }: CampaignsTableProps) {
+export function CampaignsTable({
+  campaigns,
+  isOnHold,
+  action,
+  menuOf,
+  onOpen,
+}: CampaignsTableProps) {
   const columns: Column<ShownCampaign>[] = [
     {
       name: texts.columnCampaign,
@@ -33,7 +41,10 @@ export function CampaignsTable({ campaigns, action, menuOf, onOpen }: CampaignsT
     { name: texts.columnOpened, numeric: true, cell: ({ opened }) => formatNumber(opened) },
     { name: texts.columnRedeemed, numeric: true, cell: ({ redeemed }) => formatNumber(redeemed) },
     { name: texts.columnRevenue, numeric: true, cell: ({ revenue }) => formatMoney(revenue) },
-    { name: texts.columnStatus, cell: (campaign) => <CampaignStatus campaign={campaign} /> },
+    {
+      name: texts.columnStatus,
+      cell: (campaign) => <CampaignStatus campaign={campaign} isOnHold={isOnHold} />,
+    },
     {
       name: texts.columnActions,
       actions: true,
@@ -80,10 +91,11 @@ function CampaignName({ campaign }: { campaign: ShownCampaign }) {
   )
 }
 
-function CampaignStatus({ campaign }: { campaign: ShownCampaign }) {
+function CampaignStatus({ campaign, isOnHold }: { campaign: ShownCampaign; isOnHold: boolean }) {
   if (campaign.isQueued) return <Badge icon={<CloudUpload size={13} />}>{texts.waiting}</Badge>
   if (campaign.finishedAt) return <Badge tone="success">{texts.finished}</Badge>
   if (!campaign.isActive) return <Badge>{texts.paused}</Badge>
+  if (isOnHold) return <Badge tone="warning">{texts.onHold}</Badge>
   if (isSending(campaign)) return <Badge tone="notice">{texts.sending}</Badge>
   return <Badge tone="success">{texts.active}</Badge>
 }

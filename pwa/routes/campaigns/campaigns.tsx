@@ -2,8 +2,10 @@
  * The owner's campaigns: the server's list, which shows what was seen last without a connection, and
  * over it what was asked for on this device.
  */
+import { Link } from '@tanstack/react-router'
 import { CirclePause, CirclePlay, Megaphone, Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
 import {
   changeCampaign,
   layOver,
@@ -15,7 +17,8 @@ import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
-import { Banner } from '#pwa/ui/banner.tsx'
+import { postalAddressTexts } from '#pwa/texts/postal-address.ts'
+import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -42,6 +45,8 @@ export function CampaignsScreen({ businessId }: { businessId: string }) {
     const timer = setInterval(reload, lookAgainMs)
     return () => clearInterval(timer)
   }, [isMoving, reload])
+  const { business } = useBusiness()
+  const isOnHold = business !== null && !business.postalAddress
   const [editing, setEditing] = useState<'new' | string | null>(null)
   const [removing, setRemoving] = useState<ShownCampaign | null>(null)
   const edited = shown.find(({ id }) => id === editing)
@@ -126,10 +131,26 @@ export function CampaignsScreen({ businessId }: { businessId: string }) {
           </Banner>
         </div>
       )}
+      {isOnHold && shown.length > 0 && (
+        <div className="mb-6">
+          <Banner
+            tone="warning"
+            inset
+            action={
+              <Link to="/business-dashboard/program" className={bannerActionClass}>
+                {postalAddressTexts.add}
+              </Link>
+            }
+          >
+            {postalAddressTexts.missing}
+          </Banner>
+        </div>
+      )}
       {list.data || shown.length > 0 ? (
         <Card flush>
           <CampaignsTable
             campaigns={shown}
+            isOnHold={isOnHold}
             action={createButton}
             menuOf={menuOf}
             onOpen={({ id, finishedAt }) => !finishedAt && setEditing(id)}

@@ -6,7 +6,8 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { redeemReward } from '#pwa/visitor/redeem.ts'
-import { discountText, type Reward } from '#schema/contract/reward.ts'
+import { discountText } from '#schema/contract/discount.ts'
+import type { Reward } from '#schema/contract/reward.ts'
 
 interface RedeemDialogProps {
   customerId: string

@@ -23,7 +23,7 @@ import {
   type HeldCoupon,
   type CouponCheck as ServersWord,
 } from '#schema/contract/coupon.ts'
-import { discountText } from '#schema/contract/reward.ts'
+import { discountText } from '#schema/contract/discount.ts'
 import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
 

@@ -25,6 +25,7 @@ export const campaigns: Translated<typeof english> = {
   sending: 'Enviando',
   paused: 'En pausa',
   finished: 'Terminada',
+  onHold: 'En espera',
   waiting: 'Guardada aquí',
   progress: (given, all) => `${given} de ${all} alcanzados`,
 
@@ -86,11 +87,6 @@ export const campaigns: Translated<typeof english> = {
   name: 'Nombre',
   nameHint: 'Los miembros lo ven en su cupón.',
   namePlaceholder: 'Regalo de cumpleaños',
-  discountKind: 'Descuento',
-  percentage: 'Porcentaje',
-  fixed: 'Importe en dólares',
-  percentageValue: 'Porcentaje de descuento',
-  fixedValue: 'Dólares de descuento',
   couponDays: 'Válido durante (días)',
   email: 'El correo',
   subject: 'Asunto',
@@ -122,5 +118,4 @@ export const campaigns: Translated<typeof english> = {
   removedHint: (name) => `${name} ya no está en la lista.`,
   failed: 'Campaña no guardada',
   changedMeanwhile: 'Otra persona cambió esta campaña mientras la tenías abierta.',
-  showLatest: 'Mostrar lo último',
 }

@@ -13,6 +13,7 @@ import { card } from './card.ts'
 import { counter } from './counter.ts'
 import { customer } from './customer.ts'
 import { devices } from './devices.ts'
+import { discount } from './discount.ts'
 import { failure } from './failure.ts'
 import { field } from './field.ts'
 import { join } from './join.ts'
@@ -27,6 +28,7 @@ import { outbox } from './outbox.ts'
 import { palette } from './palette.ts'
 import { plan } from './plan.ts'
 import { platform } from './platform.ts'
+import { postalAddress } from './postal-address.ts'
 import { privacy } from './privacy.ts'
 import { profile } from './profile.ts'
 import { program } from './program.ts'
@@ -62,6 +64,7 @@ export const catalog = {
   counter,
   customer,
   devices,
+  discount,
   failure,
   field,
   join,
@@ -76,6 +79,7 @@ export const catalog = {
   palette,
   plan,
   platform,
+  postalAddress,
   privacy,
   profile,
   program,

@@ -65,6 +65,8 @@ export const field = {
   'Enter an amount like 50.00': 'Escribe un importe como 50.00',
   'The most points can’t be fewer than the least':
     'El máximo de puntos no puede ser menor que el mínimo',
+  'Enter the whole address: street or P.O. box, city, state, and ZIP code':
+    'Escribe la dirección completa: calle o apartado postal, ciudad, estado y código postal',
   'Subject is required': 'Escribe el asunto',
   'Message is required': 'Escribe el mensaje',
   'Choose a month and a day': 'Elige un mes y un día',

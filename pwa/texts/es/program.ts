@@ -26,11 +26,11 @@ export const program: Translated<typeof english> = {
   welcomeHint: 'Se muestra en tu página de registro. 0 si no das ninguno.',
   offlineHint:
     'Una compra registrada sin conexión gana según la regla que vio el cajero, hasta 7 días después de cambiarla.',
+  emails: 'Correos de campañas',
   save: 'Guardar programa',
   saved: 'Programa guardado',
   savedHint: 'Las compras y los registros nuevos ya lo usan.',
   nothingChanged: 'No cambió nada.',
   failed: 'No se guardó el programa',
   changedMeanwhile: 'Otra persona cambió el programa mientras lo tenías abierto.',
-  showLatest: 'Ver la última versión',
 }

@@ -29,11 +29,6 @@ export const rewards: Translated<typeof english> = {
   namePlaceholder: 'Café gratis',
   description: 'Descripción',
   descriptionHint: 'Opcional. Los miembros la ven en su página.',
-  discountKind: 'Descuento',
-  percentage: 'Porcentaje',
-  fixed: 'Importe en dólares',
-  percentageValue: 'Porcentaje de descuento',
-  fixedValue: 'Dólares de descuento',
   pointsRequired: 'Puntos necesarios',
   expiryDay: 'Fecha de vencimiento',
   expiryHint: 'Opcional. El último día en que se puede canjear.',
@@ -64,5 +59,4 @@ export const rewards: Translated<typeof english> = {
   retiredHint: (name) => `${name} ya no se ofrece.`,
   failed: 'No se guardó la recompensa',
   changedMeanwhile: 'Otra persona cambió esta recompensa mientras la tenías abierta.',
-  showLatest: 'Ver la última versión',
 }

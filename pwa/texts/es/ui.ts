@@ -11,6 +11,7 @@ export const ui: Translated<typeof english> = {
   tryAgain: 'Inténtalo de nuevo.',
   copyFailed: 'No se pudo copiar',
   copyBlocked: 'Tu navegador bloqueó la copia. Selecciona el texto y cópialo tú.',
+  showLatest: 'Ver la última versión',
   clear: 'Borrar',
   deleteDigit: 'Borrar el último dígito',
   showPassword: 'Mostrar la contraseña',

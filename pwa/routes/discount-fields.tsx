@@ -1,0 +1,51 @@
+/** What a reward or a campaign takes off: two fields for the grid of a form. */
+import type { FieldErrors } from '#pwa/routes/use-form.ts'
+import { discountTexts as texts } from '#pwa/texts/discount.ts'
+import { Field } from '#pwa/ui/field.tsx'
+import { Input } from '#pwa/ui/input.tsx'
+import { Segments } from '#pwa/ui/segments.tsx'
+import type { Discount } from '#schema/contract/discount.ts'
+
+interface DiscountFieldsProps {
+  seen: Discount | null
+  kind: Discount['discountType']
+  onKind: (kind: Discount['discountType']) => void
+  errors: FieldErrors
+}
+
+export function DiscountFields({ seen, kind, onKind, errors }: DiscountFieldsProps) {
+  return (
+    <>
+      <div className="flex flex-col items-start gap-1.5">
+        <span aria-hidden="true" className="font-medium text-sm">
+          {texts.kind}
+        </span>
+        <Segments
+          legend={texts.kind}
+          value={kind}
+          onValue={onKind}
+          segments={[
+            { value: 'percentage', label: texts.percentage },
+            { value: 'fixed', label: texts.fixed },
+          ]}
+        />
+      </div>
+      <Field
+        label={kind === 'percentage' ? texts.percentageValue : texts.fixedValue}
+        required
+        error={errors.discountValue}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="discountValue"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={kind === 'percentage' ? '10' : '2.50'}
+            defaultValue={seen ? String(Number(seen.discountValue)) : undefined}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+/** El descuento de un cupón, en los formularios de recompensas y campañas. */
+import type { discount as english } from '#pwa/texts/discount.ts'
+import type { Translated } from '#pwa/texts/language.ts'
+
+export const discount: Translated<typeof english> = {
+  kind: 'Descuento',
+  percentage: 'Porcentaje',
+  fixed: 'Importe en dólares',
+  percentageValue: 'Porcentaje de descuento',
+  fixedValue: 'Dólares de descuento',
+}
