@@ -5,6 +5,7 @@
  */
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { startTestCluster } from '#tests/support/cluster.ts'
+import { measureCampaign } from './campaign.ts'
 import { measureCounter } from './counter.ts'
 import { measureDevice } from './device.ts'
 import { measureDrain } from './drain.ts'
@@ -23,6 +24,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }>
   drain: { title: 'Offline sign-ups handed in', measure: measureDrain },
   pull: { title: 'A pull with nothing new', measure: measureEmptyPull },
   fairness: { title: 'Another business beside a crowd', measure: measureFairness },
+  campaign: { title: 'A campaign to 50,000 members', measure: measureCampaign },
   timing: { title: 'Answers to known and unknown addresses', measure: measureTiming },
   start: { title: 'Start', measure: measureStart },
   page: { title: 'The public sign-up page', measure: measurePage },

@@ -114,3 +114,51 @@ test('from the form to the card, the counter and the figures, and unsubscribing'
   await pocket.close()
   await office.close()
 })
+
+test('an owner makes a reward and a first campaign without a network; both arrive later', async ({
+  app,
+  page,
+}) => {
+  await app.ask((sql) => sql`update business set postal_address = null`)
+  await page.setViewportSize(desktop)
+  await signIn(page, app, app.owner, '/business-dashboard/campaigns')
+  await expect(page.getByRole('button', { name: 'Create Campaign' }).first()).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await app.kill()
+
+  await page.goto(`${app.url}/business-dashboard?tab=rewards`)
+  await page.getByRole('button', { name: 'Create Reward' }).click()
+  const reward = page.getByRole('dialog', { name: 'Create Reward' })
+  await reward.getByLabel('Name', { exact: false }).first().fill('Rainy day cocoa')
+  await reward.getByLabel('Percent off').fill('50')
+  await reward.getByLabel('Points required').fill('40')
+  await reward.getByRole('button', { name: 'Save Reward' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Rainy day cocoa' })).toContainText('50%')
+
+  await page.getByRole('link', { name: 'Campaigns' }).click()
+  await page.getByRole('button', { name: 'Create Campaign' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create Campaign' })
+  await form.getByRole('radio', { name: 'Win-back' }).check()
+  await expect(form.getByText('You’re offline, so we can’t count who gets it.')).toBeVisible()
+  await form.getByLabel('Name').fill('We miss you')
+  await form.getByRole('radio', { name: 'Dollar amount' }).check()
+  await form.getByLabel('Dollars off').fill('3')
+  await form.getByLabel('Subject').fill('We miss you')
+  await form.getByLabel('Message').fill('Come back for a slice.')
+  await form.getByRole('button', { name: 'Save Campaign' }).click()
+  await expect(form.getByText('Enter the whole address')).toBeVisible()
+  await form.getByLabel('Postal address').fill('5 Quay Rd, Salem, MA 01970')
+  await form.getByRole('button', { name: 'Save Campaign' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'We miss you' })
+  await expect(row).toContainText('$3.00 off, valid for 30 days')
+  await page.reload()
+  await expect(row).toContainText('Saved here')
+
+  await app.start()
+  await expect(row).toContainText('Active', { timeout: 60_000 })
+  const [kept] = await app.ask<{ address: string; points: number }>(
+    (sql) => sql`select postal_address as address, (select points_required from reward
+      where name = 'Rainy day cocoa') as points from business where postal_address is not null`,
+  )
+  expect(kept).toEqual({ address: '5 Quay Rd, Salem, MA 01970', points: 40 })
+})

@@ -1,0 +1,232 @@
+/**
+ * A campaign to fifty thousand members, from the owner's press to the last mail: how long it takes,
+ * what the server needs for it, and that nobody is reached twice although it is paused, resumed and
+ * killed on the way. The product is a process of its own; the mail server is here.
+ */
+import { execFileSync } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { newId } from '#sync-server/rule/id.ts'
+import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { TestDevice } from '#tests/support/device.ts'
+import { fillCustomers } from '#tests/support/fill-customers.ts'
+import { bar, type Figure } from './figure.ts'
+
+const recipients = 50_000
+const quietMs = 4_000
+/** Of what one round of the mail job has under way when the server is killed. */
+const underWayMost = 20
+
+interface PostOffice {
+  url: string
+  /** How often each address got a mail. */
+  received: Map<string, number>
+  close(): Promise<void>
+}
+
+export async function measureCampaign(): Promise<Figure[]> {
+  const post = await openPostOffice()
+  const app = await startApp({ SMTP_URL: post.url, MAIL_FROM: 'Regulars <hello@regulars.example>' })
+  try {
+    const owner = new TestDevice(
+      await new TestBrowser(app.url).signIn(app.owner.email, app.owner.password),
+    )
+    const businessId = (await owner.browser.call('auth.user')).body.businessId ?? ''
+    await fillCustomers(app, businessId, recipients)
+    await app.ask(
+      (sql) => sql`update customer set marketing_email = email like 'person%'
+        where business_id = ${businessId}`,
+    )
+    await app.ask((sql) => sql`analyze`)
+    const other = await makeNeighbor(app)
+    return await run({ app, post, owner, businessId, other })
+  } finally {
+    await app.close()
+    await post.close()
+  }
+}
+
+interface Bed {
+  app: RunningApp
+  post: PostOffice
+  owner: TestDevice
+  businessId: string
+  other: { businessId: string; email: string }
+}
+
+async function run({ app, post, owner, businessId, other }: Bed): Promise<Figure[]> {
+  const memory = { mostMB: 0 }
+  const reached = (count: number) => awaitReceived(post, count, memory)
+  const campaignId = newId()
+  const startedAt = performance.now()
+  let revision = await ask(owner, 'campaign.create', { ...terms, campaignId })
+  const change = async (isActive: boolean) => {
+    revision = await ask(owner, 'campaign.change', {
+      campaignId,
+      revision,
+      changes: { isActive },
+    })
+  }
+
+  await reached(recipients / 5)
+  const neighborFrom = performance.now()
+  await startCampaign(app, other.businessId)
+  while (!post.received.has(other.email)) await pause(20)
+  const neighborSeconds = (performance.now() - neighborFrom) / 1000
+
+  await reached((2 * recipients) / 5)
+  const pausedFrom = performance.now()
+  await change(false)
+  const atPause = post.received.size
+  await pause(quietMs)
+  const afterPause = post.received.size - atPause
+  const heldFrom = post.received.size
+  await pause(quietMs)
+  const whilePaused = post.received.size - heldFrom
+  await change(true)
+  const pausedMs = performance.now() - pausedFrom
+
+  await reached((3 * recipients) / 5)
+  const killedFrom = performance.now()
+  await app.kill()
+  await app.start()
+  // As if the lease of what was under way had run out.
+  await app.ask((sql) => sql`update email_queue set due_at = now() where sent_at is null`)
+  const killedMs = performance.now() - killedFrom
+  await reached(recipients)
+  const seconds = (performance.now() - startedAt - pausedMs - killedMs) / 1000
+
+  const twice = [...post.received.values()].filter((count) => count > 1).length
+  const [coupons] = await app.ask<{ all: number; members: number }>(
+    (sql) => sql`select count(*)::int as all, count(distinct member_id)::int as members
+      from coupon where business_id = ${businessId} and source = 'campaign'`,
+  )
+  const figure = (what: string, measured: number, unit: Figure['unit'], most?: number): Figure => ({
+    what,
+    measured,
+    unit,
+    ...(most !== undefined && { bar: bar(most) }),
+  })
+  return [
+    figure(`${recipients.toLocaleString('en-US')} mails, pause and restart apart`, seconds, 's'),
+    figure('mails a second', recipients / seconds, '/s'),
+    figure('most memory of the server', memory.mostMB, 'MB'),
+    figure('another business’s mail meanwhile', neighborSeconds, 's', 60),
+    figure('mails on their way at the pause', afterPause, 'mails', underWayMost),
+    figure('mails while paused', whilePaused, 'mails', 0),
+    figure('mails twice (under way when it was killed)', twice, 'mails', underWayMost),
+    figure(
+      'members without a coupon, or with two',
+      Math.abs((coupons?.members ?? 0) - recipients) +
+        Math.abs((coupons?.all ?? 0) - (coupons?.members ?? 0)),
+      'mails',
+      0,
+    ),
+  ]
+}
+
+const terms = {
+  name: 'Measured',
+  audience: {
+    kind: 'segment',
+    pointsMin: null,
+    pointsMax: null,
+    visitedWithinDays: null,
+    notVisitedForDays: null,
+    joinedWithinDays: null,
+    spentMin: null,
+  },
+  subject: 'A treat for you',
+  message: 'Come by for a slice.',
+  discountType: 'percentage',
+  discountValue: '20.00',
+  couponDays: 30,
+  isActive: true,
+} as const
+
+async function ask(owner: TestDevice, ...asked: Parameters<TestDevice['make']>): Promise<string> {
+  const operation = owner.make(...asked)
+  const { body } = await owner.push(operation)
+  if (body.verdicts?.[0]?.status !== 'applied') {
+    throw new Error(`${operation.name}: ${JSON.stringify(body)}`)
+  }
+  return operation.operationId
+}
+
+async function awaitReceived(post: PostOffice, count: number, memory: { mostMB: number }) {
+  let before = -1
+  let stillSince = performance.now()
+  while (post.received.size < count) {
+    memory.mostMB = Math.max(memory.mostMB, serverMemoryMB())
+    if (post.received.size !== before) stillSince = performance.now()
+    before = post.received.size
+    const stillMs = performance.now() - stillSince
+    if (stillMs > 120_000) throw new Error(`Nothing came any more after ${before} mails`)
+    await pause(500)
+  }
+}
+
+/** Of the product's process, a child of this one. */
+function serverMemoryMB(): number {
+  const children = execFileSync('ps', ['-o', 'rss=,args=', '--ppid', String(process.pid)], {
+    encoding: 'utf8',
+  })
+  const line = children.split('\n').find((each) => each.includes('sync-server/main.ts'))
+  return Number.parseInt(line ?? '0', 10) / 1024
+}
+
+/** Another business with one member. */
+async function makeNeighbor(app: RunningApp) {
+  const { email, password } = app.superAdmin
+  const admin = await new TestBrowser(app.url).signIn(email, password)
+  await admin.call('auth.elevate', { body: { password } })
+  const { body } = await admin.call('admin.createBusiness', {
+    body: { name: 'Neighbor', email: 'neighbor@example.com' },
+  })
+  const member = 'neighbor-member@example.com'
+  await fillCustomers(app, body.id, 1)
+  await app.ask(
+    (sql) => sql`update customer set email = ${member}, marketing_email = true
+      where business_id = ${body.id}`,
+  )
+  await app.ask(
+    (sql) => sql`update business set postal_address = '1 Main St, Springfield, IL 62701'
+      where id = ${body.id}`,
+  )
+  return { businessId: body.id, email: member }
+}
+
+const startCampaign = (app: RunningApp, businessId: string) =>
+  app.ask(
+    (sql) => sql`insert into campaign (business_id, id, name, audience, subject, message,
+        discount_type, discount_value, coupon_days, is_active, revision, created_at, next_round_at)
+      values (${businessId}, ${newId()}, ${terms.name}, ${sql.json(terms.audience)},
+        ${terms.subject}, ${terms.message}, 'percentage', 20, 30, true, ${newId()}, now(), now())`,
+  )
+
+async function openPostOffice(): Promise<PostOffice> {
+  const received = new Map<string, number>()
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    logger: false,
+    onData(stream, session, done) {
+      stream.on('data', () => {})
+      stream.on('end', () => {
+        for (const { address } of session.envelope.rcptTo) {
+          received.set(address, (received.get(address) ?? 0) + 1)
+        }
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
