@@ -2,7 +2,7 @@
  * The whole server on a page: middleware in their order, routes, what happens when something is
  * refused or breaks.
  */
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { limits } from '#schema/contract/limits.ts'
@@ -17,12 +17,13 @@ import { auditCalls } from './http/audit-calls.ts'
 import { brandingHandlers } from './http/branding.ts'
 import { businessHandlers } from './http/business.ts'
 import { caller } from './http/caller.ts'
-import { customerHandlers, customerRepeats } from './http/customer.ts'
+import { admitJoins, customerHandlers, customerRepeats } from './http/customer.ts'
 import { mountDocs } from './http/docs.ts'
 import { referrers, securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMailbox } from './http/mailbox.ts'
 import { notificationHandlers } from './http/notifications.ts'
+import { paceRefusals } from './http/pace-refusals.ts'
 import { answerError } from './http/problem.ts'
 import { requestLog } from './http/request-log.ts'
 import { type Handlers, type HttpEnv, mountCalls } from './http/route.ts'
@@ -52,6 +53,7 @@ const handlers: Handlers = {
 export function createApp(server: Server, distFolder: string | null): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
 
+  app.use(paceRefusals())
   app.use(requestLog(server))
   app.use(securityHeaders(server.config))
   app.use(referrers)
@@ -59,6 +61,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   mountHealth(app, server)
   app.use('/api/*', auditCalls(server))
   app.use('/api/*', sameSite(server.config))
+  app.post('/api/signup/:code', admitJoins(server))
   app.use('/api/*', limitBody)
   app.use('/api/sync/*', compress({ threshold: limits.compressFromBytes }))
   app.use('/api/*', whoIsCalling(server))
@@ -87,19 +90,29 @@ const refuseLarge = (code: 'body_too_large' | 'photo_too_large') => (context: Co
   context.header('Connection', 'close')
   return refuse(code)
 }
-const limitPush = bodyLimit({ maxSize: limits.pushBytes, onError: refuseLarge('body_too_large') })
-const limitSeals = bodyLimit({
-  maxSize: limits.sealBytes + limits.bodyBytes,
-  onError: refuseLarge('body_too_large'),
-})
-const limitPhoto = bodyLimit({
-  maxSize: limits.photoBytes,
-  onError: refuseLarge('photo_too_large'),
-})
-const limitOthers = bodyLimit({ maxSize: limits.bodyBytes, onError: refuseLarge('body_too_large') })
+/**
+ * What says its length is judged by that: asking the body itself makes a whole request object, half
+ * the cost of refusing a call.
+ */
+function limitTo(maxSize: number, code: 'body_too_large' | 'photo_too_large'): MiddlewareHandler {
+  const onError = refuseLarge(code)
+  const limitStream = bodyLimit({ maxSize, onError })
+  return (context, next) => {
+    const { req } = context
+    if (req.method === 'GET' || req.method === 'HEAD') return next()
+    const length = Number(req.header('content-length'))
+    const isSaid = length >= 0 && req.header('transfer-encoding') === undefined
+    if (!isSaid) return limitStream(context, next)
+    return length > maxSize ? onError(context) : next()
+  }
+}
+const limitPush = limitTo(limits.pushBytes, 'body_too_large')
+const limitSeals = limitTo(limits.sealBytes + limits.bodyBytes, 'body_too_large')
+const limitPhoto = limitTo(limits.photoBytes, 'photo_too_large')
+const limitOthers = limitTo(limits.bodyBytes, 'body_too_large')
 
 /** A push carries a hundred operations; every other body is a form (docs/trust.md 30). */
-const limitBody: typeof limitOthers = (context, next) => {
+const limitBody: MiddlewareHandler = (context, next) => {
   const { path } = context.req
   if (path === '/api/sync/sealed') return limitSeals(context, next)
   if (path.startsWith('/api/sync/')) return limitPush(context, next)

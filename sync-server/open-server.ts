@@ -30,7 +30,8 @@ export async function openServer(
   { clock = systemClock, doors: doorOptions = {} }: { clock?: Clock; doors?: DoorOptions } = {},
 ): Promise<OpenedServer> {
   const doors = createDoors(database, doorOptions)
-  const listening = postgres(database.listen, { max: 1, onnotice: () => {} })
+  // Types are not asked for, as on the other connections (database/connect.ts).
+  const listening = postgres(database.listen, { max: 1, fetch_types: false, onnotice: () => {} })
   const pokes = await openPokes(listening, log)
   const ask = () => readEpoch(doors, clock.now(), database.filesId)
   let epoch = await ask()

@@ -101,6 +101,17 @@ export const limits = {
   callsWaitingPerBusiness: 300,
   busyRetrySeconds: 2,
 
+  /** Calls without a session, whatever they are: of one network, in each such window. */
+  visitorCallsPerNetwork: 500,
+  visitorCallsWindowSeconds: 10,
+  /** Answers that say "come back later", in ten seconds, before they are held back. */
+  refusalsAtOnce: 30,
+  refusalsAtOnceOfAll: 300,
+  refusalHeldMs: 1000,
+  refusalsPerSecond: 100,
+  /** Beyond it the connection is closed. */
+  refusalsHeld: 1000,
+
   bodyBytes: 64 * 1024,
   /** How far lists and objects of a body may be nested. */
   jsonDepth: 32,

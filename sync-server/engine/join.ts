@@ -44,7 +44,7 @@ function keyedJoin(
   return { businessId, name: 'customer.signUp', idempotencyKey, scope, hashed: sent }
 }
 
-function isSignUpCode(code: string): boolean {
+export function isSignUpCode(code: string): boolean {
   return signUpCode.safeParse(code).success
 }
 

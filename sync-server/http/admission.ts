@@ -7,23 +7,32 @@ import { limits } from '#schema/contract/limits.ts'
 import type { Clock } from '#sync-server/rule/clock.ts'
 import { wideNetworkOf } from '#sync-server/rule/network.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
-
-interface Window {
-  endsAt: number
-  count: number
-}
+import { Windows } from './windows.ts'
 
 const minuteSeconds = 60
 const daySeconds = 86_400
-/** Beyond so many callers at once all of them begin anew: strangers must not fill the memory. */
-const callersRemembered = 50_000
+/** Beyond it they are asked of the database again. */
+const budgetsRemembered = 10_000
 
 export class Admission {
   readonly #clock: Clock
-  readonly #windows = new Map<string, Window>()
+  readonly #windows = new Windows()
+  readonly #spentUntil = new Map<string, number>()
 
   constructor(clock: Clock) {
     this.#clock = clock
+  }
+
+  /**
+   * Any call without a session, by what kind of thing it is about.
+   * @throws Refusal too_many, with when to come back
+   */
+  visit(network: string, family: string): void {
+    const seconds = limits.visitorCallsWindowSeconds
+    this.#require('visit', [network, family], limits.visitorCallsPerNetwork, seconds)
+    const wide = wideNetworkOf(network)
+    const perWide = limits.wideNetworkFactor * limits.visitorCallsPerNetwork
+    if (wide) this.#require('visit', [wide, family], perWide, seconds)
   }
 
   /** @throws Refusal too_many, with when to come back */
@@ -56,6 +65,18 @@ export class Admission {
     }
   }
 
+  /** @returns seconds to wait, as the database said when it was last asked; 0 when it has to be */
+  secondsSpent(budget: string): number {
+    const leftMs = (this.#spentUntil.get(budget) ?? 0) - this.#clock.now().getTime()
+    return Math.max(0, Math.ceil(leftMs / 1000))
+  }
+
+  /** A budget in the database is spent: until then this process need not ask. */
+  rememberSpent(budget: string, seconds: number): void {
+    if (this.#spentUntil.size >= budgetsRemembered) this.#spentUntil.clear()
+    this.#spentUntil.set(budget, this.#clock.now().getTime() + seconds * 1000)
+  }
+
   #require(what: string, whose: string[], count: number, windowSeconds: number): void {
     const retryAfterSeconds = this.#spend(what, whose, count, windowSeconds)
     if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })
@@ -64,12 +85,6 @@ export class Admission {
   #spend(what: string, whose: string[], count: number, windowSeconds: number): number {
     const now = this.#clock.now().getTime()
     const key = [what, ...whose].join('\n')
-    const known = this.#windows.get(key)
-    const window =
-      known && known.endsAt > now ? known : { endsAt: now + windowSeconds * 1000, count: 0 }
-    if (window.count >= count) return Math.max(1, Math.ceil((window.endsAt - now) / 1000))
-    if (!known && this.#windows.size >= callersRemembered) this.#windows.clear()
-    this.#windows.set(key, { ...window, count: window.count + 1 })
-    return 0
+    return Math.ceil(this.#windows.spend(key, count, windowSeconds * 1000, now) / 1000)
   }
 }

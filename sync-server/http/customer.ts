@@ -1,6 +1,7 @@
 /** The public calls: look-up, sign-up, a customer's page and their redemptions. */
+import type { MiddlewareHandler } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
-import { findJoined, joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
+import { findJoined, isSignUpCode, joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
 import { redeemFor } from '#sync-server/engine/redeem.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
 import { type OpenedCustomer, openCustomer } from '#sync-server/loyalty/key.ts'
@@ -9,7 +10,7 @@ import type { Actor, Origin } from '#sync-server/rule/actor.ts'
 import type { Server } from '#sync-server/server.ts'
 import { readSent } from './body.ts'
 import { countingMisses } from './misses.ts'
-import { type Handlers, parked, type Repeats, type Requested } from './route.ts'
+import { type Handlers, type HttpEnv, parked, type Repeats, type Requested } from './route.ts'
 
 const codeMisses = { what: 'code', perMinute: limits.codeMissesPerMinute } as const
 const keyMisses = { what: 'key', perMinute: limits.keyMissesPerMinute } as const
@@ -31,7 +32,6 @@ export const customerHandlers = {
 
   'customer.signUp': async ({ params, body, context, origin }, server) => {
     const { code } = params
-    server.admission.join(origin.network, code)
     const sent = await readSent(context)
     const idempotencyKey = context.req.header('idempotency-key')
     const verdict = await server.admission.hidingMembers(origin.network, () =>
@@ -65,6 +65,18 @@ export const customerHandlers = {
     return { couponCode: String(verdict.result?.couponCode) }
   },
 } satisfies Partial<Handlers>
+
+/**
+ * Before anything is read of it: a crowd at one code must cost the others nothing. A repeat counts
+ * as well, since it costs as much, and its phone comes back by itself.
+ */
+export function admitJoins(server: Server): MiddlewareHandler<HttpEnv> {
+  return (context, next) => {
+    const code = context.req.param('code') ?? ''
+    if (isSignUpCode(code)) server.admission.join(context.var.origin.network, code)
+    return next()
+  }
+}
 
 /** Asked before the body is checked: a repeat gets the answer of the first time. */
 export const customerRepeats: Repeats = {

@@ -34,8 +34,14 @@ export async function spend(
   count: number,
   windowSeconds: number,
 ): Promise<void> {
+  const { admission } = server
+  const budget = attemptKey(what, whose)
+  const known = admission.secondsSpent(budget)
+  if (known > 0) refuse('too_many', { retryAfterSeconds: known })
   const retryAfterSeconds = await server.doors.platform((db) =>
-    spendBudget(db, attemptKey(what, whose), { count, windowSeconds }, server.clock.now()),
+    spendBudget(db, budget, { count, windowSeconds }, server.clock.now()),
   )
-  if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })
+  if (retryAfterSeconds === 0) return
+  admission.rememberSpent(budget, retryAfterSeconds)
+  refuse('too_many', { retryAfterSeconds })
 }

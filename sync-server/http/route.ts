@@ -112,6 +112,7 @@ export function mountCalls(
     app.on(entry.method, entry.path, async (context) => {
       const params = context.req.param() as CallParams<CallName>
       context.set('params', params)
+      admitVisitor(name, context, server)
       authorize(entry.access, context.var.actor, params, server)
       requireIds(params)
       const { actor, origin } = context.var
@@ -126,6 +127,15 @@ export function mountCalls(
       return respond(context, answer, entry.status ?? 200)
     })
   }
+}
+
+/** Counted by family, so that a flood of look-ups keeps nobody on that network from signing in. */
+function admitVisitor(
+  name: CallName,
+  { var: { actor, origin } }: Context<HttpEnv>,
+  server: Server,
+) {
+  if (actor.kind === 'visitor') server.admission.visit(origin.network, name.split('.')[0] ?? '')
 }
 
 function respond(context: Context<HttpEnv>, answer: unknown, status: 200 | 201 | 202) {

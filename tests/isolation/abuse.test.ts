@@ -127,6 +127,32 @@ describe('strangers at a printed code', () => {
   })
 })
 
+describe('a stranger who does not stop', () => {
+  const look = () =>
+    new TestBrowser(running.url).call('signUp.lookUp', { params: { code: shop.code } })
+  const ask = (times: number) => Promise.all(Array.from({ length: times }, look))
+
+  test('is turned away whatever is asked, while who has signed in goes on', async () => {
+    running.turnClock(limits.visitorCallsWindowSeconds * 1000)
+    const staff = await signIn(shop.staffEmail)
+    const answers = await ask(limits.visitorCallsPerNetwork + 20)
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect(statuses).toEqual(new Set([200, 429]))
+    expect((await staff.call('auth.user')).status).toBe(200)
+    running.turnClock(limits.visitorCallsWindowSeconds * 1000)
+    expect((await look()).status).toBe(200)
+  })
+
+  test('waits for each further refusal, and nobody else does', async () => {
+    await ask(limits.visitorCallsPerNetwork + limits.refusalsAtOnce)
+    const startedAt = performance.now()
+    const [refused] = await ask(1)
+    expect(refused?.status).toBe(429)
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limits.refusalHeldMs - 20)
+    running.turnClock(limits.visitorCallsWindowSeconds * 1000)
+  })
+})
+
 test.each([
   's1_staff_0_-1_0_0',
   's1_staff_0_1_60000_5',

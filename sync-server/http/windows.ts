@@ -1,0 +1,42 @@
+/**
+ * So many in each window of time, counted in this process: for limits of load, which have to cost
+ * less than what they keep away and need not be exact over several servers.
+ */
+
+interface Window {
+  endsAt: number
+  count: number
+}
+
+/** Beyond it the oldest windows are forgotten: strangers must not fill the memory. */
+const windowsKept = 50_000
+/** Forgotten at once, so that looking for the oldest is rare. */
+const windowsForgotten = 5_000
+
+export class Windows {
+  /** In the order in which they began. */
+  readonly #windows = new Map<string, Window>()
+
+  /** @returns milliseconds until the window ends, or 0 when this one was within the count */
+  spend(key: string, count: number, windowMs: number, now: number): number {
+    const known = this.#windows.get(key)
+    if (known && known.endsAt > now) {
+      if (known.count >= count) return known.endsAt - now
+      known.count += 1
+      return 0
+    }
+    if (known) this.#windows.delete(key)
+    else if (this.#windows.size >= windowsKept) this.#forgetOldest()
+    this.#windows.set(key, { endsAt: now + windowMs, count: 1 })
+    return 0
+  }
+
+  #forgetOldest(): void {
+    let left = windowsForgotten
+    for (const key of this.#windows.keys()) {
+      if (left === 0) return
+      this.#windows.delete(key)
+      left -= 1
+    }
+  }
+}
