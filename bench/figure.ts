@@ -1,5 +1,16 @@
 /** One measured figure, beside its baseline of the same run and the bar that the project set. */
-export type Unit = 'ms' | 's' | '/s' | 'kB' | 'MB' | 'requests' | 'taps' | 'clips' | 'mails' | '%'
+export type Unit =
+  | 'ms'
+  | 's'
+  | '/s'
+  | 'kB'
+  | 'MB'
+  | 'requests'
+  | 'taps'
+  | 'clips'
+  | 'mails'
+  | 'statements'
+  | '%'
 
 export interface Figure {
   what: string

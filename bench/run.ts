@@ -13,6 +13,7 @@ import { measureEmptyPull } from './empty-pull.ts'
 import { measureFairness } from './fairness.ts'
 import type { Figure } from './figure.ts'
 import { measurePage } from './page.ts'
+import { measurePlans } from './plans.ts'
 import { measureScanner } from './scanner.ts'
 import { measureSignUps } from './sign-ups.ts'
 import { measureStart } from './start.ts'
@@ -25,6 +26,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }>
   pull: { title: 'A pull with nothing new', measure: measureEmptyPull },
   fairness: { title: 'Another business beside a crowd', measure: measureFairness },
   campaign: { title: 'A campaign to 50,000 members', measure: measureCampaign },
+  plans: { title: 'Plans at 100,000 customers', measure: measurePlans },
   timing: { title: 'Answers to known and unknown addresses', measure: measureTiming },
   start: { title: 'Start', measure: measureStart },
   page: { title: 'The public sign-up page', measure: measurePage },
