@@ -61,6 +61,16 @@ const work = fc.oneof(
       kind: fc.constant('redeem' as const),
       member: fc.nat({ max: 3 }),
       reward: pick,
+      /** Given to the customer at once, where the owner trusts. */
+      onTrust: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('welcome' as const),
+      member: fc.nat({ max: 3 }),
+      release: fc.boolean(),
     }),
   },
   {
@@ -121,10 +131,30 @@ const crashing = [
 ] as const
 export type Crashing = (typeof crashing)[number]
 
+/** About as many effects each of them has: a crash after the last proves nothing. */
+export const effectsOf: Record<Crashing, number> = {
+  perform: 2,
+  performAndSync: 12,
+  sync: 8,
+  edit: 2,
+  discard: 2,
+  retry: 2,
+  signOut: 10,
+  handOver: 16,
+  disputeAndSync: 14,
+}
+
 /** What somebody does on a visitor's phone. */
 export const phoning = ['signUp', 'redeem', 'drain'] as const
 
-const plannedFaults = fc.array(fc.constantFrom<Fault>(...faults), { maxLength: 4 })
+const deadly = ['serverDies', 'databaseDies'] as const satisfies readonly Fault[]
+const harmless = faults.filter((fault) => !deadly.some((each) => each === fault))
+const fault = fc.oneof(
+  { weight: 14, arbitrary: fc.constantFrom<Fault>(...harmless) },
+  // A new server takes as long as some schedules.
+  { weight: 1, arbitrary: fc.constantFrom<Fault>(...deadly) },
+)
+const plannedFaults = fc.array(fault, { maxLength: 4 })
 const one = <const Kind extends string>(kind: Kind, weight: number) => ({
   weight,
   arbitrary: fc.record({ kind: fc.constant(kind), browser, pick }),
@@ -147,7 +177,7 @@ const action = fc.oneof(
       kind: fc.constant('crash' as const),
       browser,
       doing: fc.constantFrom<Crashing>(...crashing),
-      effects: fc.nat({ max: 9 }),
+      effects: fc.nat({ max: 23 }),
       wholly: fc.boolean(),
       pick,
       work,
@@ -190,6 +220,7 @@ const action = fc.oneof(
   one('decide', 1),
   one('changePrice', 1),
   one('changeRewards', 2),
+  one('changeTrust', 2),
   one('forgetChanges', 1),
   one('disputeNumbers', 2),
   one('silence', 1),
@@ -204,12 +235,15 @@ export interface Schedule {
   /** Rows of a pull's answer, and operations of a push. */
   pullRows: number
   pushOperations: number
+  /** Rewards are handed over on trust from the beginning. */
+  isTrusting: boolean
   actions: Action[]
 }
 
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
   pullRows: fc.constantFrom(3, 12, 60),
   pushOperations: fc.constantFrom(2, 4, 20),
+  isTrusting: fc.boolean(),
   actions: fc.array(action, { minLength: 8, maxLength: 36, size: 'max' }),
 })
 export const workKinds = [
@@ -220,6 +254,7 @@ export const workKinds = [
   'note',
   'program',
   'redeem',
+  'welcome',
   'undo',
   'createReward',
   'changeReward',
@@ -250,6 +285,7 @@ export const actionKinds = [
   'decide',
   'changePrice',
   'changeRewards',
+  'changeTrust',
   'forgetChanges',
   'disputeNumbers',
   'silence',

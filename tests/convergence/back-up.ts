@@ -23,9 +23,16 @@ const tables = [
   'tombstone',
 ] as const
 
-export type BackUp = ReadonlyMap<string, string>
+export interface BackUp {
+  rowsByTable: ReadonlyMap<string, string>
+  /** Mails of the whole platform are numbered in one row. */
+  lastMail: number
+}
 
 export async function backUp({ ask }: TestServer, businessId: string): Promise<BackUp> {
+  const [mail] = await ask<{ last: number }>(
+    (sql) => sql`select coalesce(max(id), 0)::int as last from email_queue`,
+  )
   const copied = await Promise.all(
     ['business', ...tables].map(async (table) => {
       const [row] = await ask<{ rows: string }>(
@@ -35,7 +42,7 @@ export async function backUp({ ask }: TestServer, businessId: string): Promise<B
       return [table, row?.rows ?? '[]'] as const
     }),
   )
-  return new Map(copied)
+  return { rowsByTable: new Map(copied), lastMail: mail?.last ?? 0 }
 }
 
 export async function restore(
@@ -47,7 +54,7 @@ export async function restore(
     sql.begin(async (transaction) => {
       // Whatever order the tables come in.
       await transaction`set local session_replication_role = replica`
-      for (const [table, rows] of copy) {
+      for (const [table, rows] of copy.rowsByTable) {
         const columns = await storedColumns(transaction, table)
         await transaction`delete from ${transaction(table)}
           where ${transaction(ownerOf(table))} = ${businessId}`
@@ -55,6 +62,7 @@ export async function restore(
           select ${transaction(columns)}
           from jsonb_populate_recordset(null::${transaction(table)}, ${rows}::text::jsonb)`
       }
+      await transaction`delete from email_queue where id > ${copy.lastMail}`
       await transaction`update installation set epoch = ${newKey()}`
     }),
   )

@@ -85,7 +85,7 @@ export function createdBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): u
 }
 
 export function neededBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): unknown[] {
-  const named = ['purchase.record', 'points.adjust', 'customer.note']
+  const named = ['purchase.record', 'points.adjust', 'welcome.decide', 'customer.note']
   if (named.includes(name)) return [payload.memberId]
   if (name === 'reward.redeem') return [payload.memberId, payload.rewardId]
   if (name === 'reward.change') return [payload.rewardId]

@@ -321,7 +321,10 @@ export class ModelBrowser {
     const dead = this.tabs.filter(({ life }) => life.isOver)
     for (const tab of wholly ? this.tabs : dead) tab.close()
     this.tabs = wholly ? [] : this.tabs.filter((tab) => !dead.includes(tab))
-    if (this.person.isWithdrawn) return struck
+    if (this.person.isWithdrawn) {
+      await this.#noteTouchedUnseen()
+      return struck
+    }
     if (this.tabs.length === 0) await this.open()
     await this.#noteTouched()
     await this.#noteLeft()
@@ -408,6 +411,10 @@ export class ModelBrowser {
       .filter(({ operationId }) => this.device.outbox.get(operationId)?.status === 'waiting')
   }
 
+  has(statuses: OutboxRow['status'][]): boolean {
+    return this.device.outbox.rows().some(({ status }) => statuses.includes(status))
+  }
+
   #pick(which: number, statuses: OutboxRow['status'][]): Saved | undefined {
     const rows = this.device.outbox.rows().filter(({ status }) => statuses.includes(status))
     const row = rows[which % Math.max(1, rows.length)]
@@ -423,12 +430,20 @@ export class ModelBrowser {
   }
 
   /** Whatever happened meanwhile: what is here no more, or withdrawn, was taken back. */
-  async #noteTouched(): Promise<void> {
-    const rows = await this.#adopt(this.device)
+  async #noteTouched(device = this.device): Promise<void> {
+    const rows = await this.#adopt(device)
     for (const { operationId } of this.#touched.splice(0)) {
       const row = rows.find((each) => each.operationId === operationId)
       if (row === undefined || row.status === 'withdrawn') this.#book.takenBack.add(operationId)
     }
+  }
+
+  /** The same where no window opens any more. */
+  async #noteTouchedUnseen(): Promise<void> {
+    const tab = openTab(this.#machine, this.#identity(), true)
+    await tab.device.ready
+    await this.#noteTouched(tab.device)
+    tab.close()
   }
 
   /** What lies on the disk, told to this tab or not. */

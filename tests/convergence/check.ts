@@ -35,6 +35,9 @@ export async function checkInvariant(
   const rules: Rules = {
     welcomePoints,
     rewardFacts: shop.rewardFacts,
+    trustFacts: shop.trustFacts,
+    moved: new Set(truth.entries.map(({ operationId }) => operationId)),
+    codeById: new Map(truth.coupons.map(({ id, code }) => [id, code])),
     paid: new Map(truth.coupons.flatMap(({ id, paid }) => (paid === null ? [] : [[id, paid]]))),
     ruleOf: truth.ruleOf,
     codeByDigest: new Map(truth.coupons.map(({ digest, code }) => [digest, code])),
@@ -191,7 +194,8 @@ function compareMovements({ entries }: Truth, { movements, pointsByMember }: Exp
   const entryOf = new Map(entries.map((entry) => [entry.operationId, entry]))
   expect([...entryOf.keys()].sort()).toEqual(movements.map((each) => each.operationId).sort())
   expect(entries.length).toBe(movements.length)
-  const sums = new Map<string, number>()
+  // Whose welcome is held has nothing in the ledger yet.
+  const sums = new Map([...pointsByMember.keys()].map((memberId) => [memberId, 0]))
   for (const { operationId, memberId, least, most } of movements) {
     const entry = entryOf.get(operationId)
     if (!entry || entry.memberId !== memberId || entry.points < least || entry.points > most) {

@@ -3,7 +3,8 @@
  * there. It knows the rules of the program in its own words and reads no balance of the server.
  */
 import type { Book, Saved } from './book.ts'
-import { type RewardFact, termsAround } from './rewards.ts'
+import { type RewardFact, type TrustFact, termsAround, trustAround } from './rewards.ts'
+import { mailboxOf } from './shop.ts'
 import type { End } from './truth.ts'
 
 /** What one operation moved. A purchase completes a point or not, by what came before it. */
@@ -29,7 +30,7 @@ export interface Expected {
   redeemed: Map<string, number>
   uses: string[]
   pointsByMember: Map<string, number>
-  /** Who may stand below zero: an owner took points and accepted the debt. */
+  /** Who may stand below zero: an owner accepted the debt, for points taken or on trust. */
   debtors: Set<string>
   /** What a cent of each purchase earned, in units. */
   rates: Map<string, number>
@@ -39,10 +40,14 @@ export interface Rules {
   welcomePoints: number
   /** What happened to rewards beside the operations, oldest first. */
   rewardFacts: RewardFact[]
+  trustFacts: TrustFact[]
   /** What the server says a redemption cost and by which rule a purchase earned; judged here. */
   paid: ReadonlyMap<string, number>
   ruleOf: ReadonlyMap<string, string>
   codeByDigest: ReadonlyMap<string, string>
+  codeById: ReadonlyMap<string, string>
+  /** Which operations the server says moved points: of two in one version it tells the first. */
+  moved: ReadonlySet<string>
 }
 
 export interface Counted {
@@ -75,10 +80,26 @@ export function findFounders(counted: Counted[]): Map<string, string> {
   )
 }
 
+/** The sign-ups that were welcomed at once: the first of each mailbox. The others' are held. */
+export function findWelcomed(counted: Counted[], { moved }: Pick<Rules, 'moved'>): Set<string> {
+  const firstOf = new Map<string, Counted>()
+  for (const each of counted) {
+    const { saved, end } = each
+    if (saved.name !== 'customer.signUp' || end.alreadyMember) continue
+    const mailbox = mailboxOf(saved.payload.email)
+    const first = firstOf.get(mailbox)
+    const isFirst = !first || (first.end.version === end.version && moved.has(saved.operationId))
+    if (isFirst) firstOf.set(mailbox, each)
+  }
+  return new Set([...firstOf.values()].map(({ saved }) => saved.operationId))
+}
+
 /** What must be true once everything up to this version has happened. */
 export function expectedAt(counted: Counted[], rules: Rules, version: number): Expected {
   const founders = findFounders(counted)
   const rateByRule = ratesOf(counted)
+  const welcomed = findWelcomed(counted, rules)
+  const held = new Set<string>()
   const taken: Taking[] = []
   const members = new Map<string, { points: number; units: number; cents: number }>()
   const purchases = new Map<
@@ -110,6 +131,17 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
     const memberId = founderOf(each.saved)
     if (members.has(memberId)) throw new Error(`${memberId} became a member twice`)
     members.set(memberId, { points: 0, units: 0, cents: 0 })
+    if (!welcomed.has(each.saved.operationId)) {
+      held.add(memberId)
+      continue
+    }
+    move(each, rules.welcomePoints)
+    expected.coupons.push(`${memberId} welcome`)
+  }
+  for (const each of named('welcome.decide')) {
+    const memberId = founderOf(each.saved)
+    if (!held.delete(memberId)) throw new Error(`${memberId} had no welcome that was held`)
+    if (!each.saved.payload.release) continue
     move(each, rules.welcomePoints)
     expected.coupons.push(`${memberId} welcome`)
   }
@@ -141,7 +173,12 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
     const points = priceOf(each, { counted, rules })
     move(each, -points)
     expected.coupons.push(`${memberId} reward`)
-    const { rewardId, couponId } = each.saved.payload
+    const { rewardId, couponId, handedOver } = each.saved.payload
+    if (handedOver) {
+      expected.usedCodes.push(String(rules.codeById.get(String(couponId))))
+      const trusted = trustAround(rules.trustFacts, each.end.version)
+      if (trusted.some((most) => most !== null && points <= most)) debtors.add(memberId)
+    }
     taken.push({ rewardId: String(rewardId), couponId, memberId, points })
   }
   for (const each of named('redemption.undo')) {

@@ -111,11 +111,13 @@ export class FaultyNetwork {
     }
   }
 
-  /** A proxy finds too large only what can be cut. */
+  /** A proxy finds too large only what can be cut, and waits for that. */
   #plannedFor(path: string, init: RequestInit): Fault {
     const fault = this.planned.shift() ?? 'none'
-    if (fault === 'proxyTooLarge' && (pushOf(path, init)?.operations.length ?? 0) < 2) return 'none'
-    return fault
+    const isSmall = (pushOf(path, init)?.operations.length ?? 0) < 2
+    if (fault !== 'proxyTooLarge' || !isSmall) return fault
+    this.planned.push(fault)
+    return 'none'
   }
 
   /** The ids of what was taken, with other words: refused, and nothing happens. */

@@ -13,7 +13,7 @@ import type { Book, Saved } from './book.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
 import { type Death, Disk, Doom, Life } from './mortal-storage.ts'
 import { insertDisk } from './phone-disk.ts'
-import type { Shop } from './shop.ts'
+import { addressOf, type Shop } from './shop.ts'
 
 interface Redeemed {
   couponId: string
@@ -72,7 +72,7 @@ export class ModelPhone {
       memberId,
       firstName: 'Model',
       lastName: `Visitor ${person}`,
-      email: `person-${person}-${businessId}@example.com`,
+      email: addressOf(person, businessId),
       marketingEmailConsent: false,
       marketingSmsConsent: false,
       pushNotificationConsent: false,

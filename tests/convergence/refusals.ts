@@ -6,10 +6,11 @@ import {
   countedBy,
   expectedAt,
   findFounders,
+  findWelcomed,
   type Rules,
   unitsPerPoint,
 } from './expected.ts'
-import { type Terms, termsAround } from './rewards.ts'
+import { type Terms, termsAround, trustAround } from './rewards.ts'
 import type { End, Truth } from './truth.ts'
 
 interface Case {
@@ -25,7 +26,9 @@ type Reason = (of: Case) => boolean
 const reasons: Record<string, Reason> = {
   points_short: (of) => {
     if (of.saved.name === 'points.adjust') return leastPoints(of) < -Number(of.saved.payload.points)
-    return termsFor(of).some((terms) => leastPoints(of) < (terms?.points ?? 0))
+    return termsFor(of).some(
+      (terms) => leastPoints(of) < (terms?.points ?? 0) && mayRefuseTrust(of, terms?.points ?? 0),
+    )
   },
   points_spent: (of) => leastPoints(of) < mostTaken(of),
   reward_changed: (of) =>
@@ -48,7 +51,8 @@ const reasons: Record<string, Reason> = {
     )
     return termsFor(of).some((terms) => terms && terms.limit !== null && taken >= terms.limit)
   },
-  coupon_used: (of) => isCouponNamed(of, 'coupon.use'),
+  coupon_used: (of) => isCouponNamed(of, 'coupon.use') || isCouponNamed(of, 'reward.redeem'),
+  welcome_decided: (of) => isWelcomed(of) || isDecided(of),
   coupon_void: (of) => isCouponNamed(of, 'redemption.undo'),
   coupon_unknown: ({ saved, truth, rules }) =>
     !truth.coupons.some(({ code }) => code === codeOf(saved, rules)),
@@ -78,7 +82,13 @@ const reasons: Record<string, Reason> = {
   owner_refused: ({ book, saved }) => book.ownerRefused.has(saved.operationId),
 }
 
-const ownersOnly = ['points.adjust', 'program.change', 'reward.create', 'reward.change']
+const ownersOnly = [
+  'points.adjust',
+  'welcome.decide',
+  'program.change',
+  'reward.create',
+  'reward.change',
+]
 
 /** Somebody else wrote about the same person, or the writer did before. */
 function hasOtherNote(of: Case): boolean {
@@ -117,8 +127,34 @@ function countTakings(of: Case, isMeant: (saved: Saved) => boolean): number {
   return taken.filter(({ saved }) => !isUndone(saved.payload.couponId)).length
 }
 
-/** Whether the coupon that this one names was used or voided before. */
-function isCouponNamed(of: Case, by: 'coupon.use' | 'redemption.undo'): boolean {
+/** Whether what was handed over on trust may have had to be covered by the balance after all. */
+function mayRefuseTrust({ saved, end, rules }: Case, points: number): boolean {
+  if (!saved.payload.handedOver) return true
+  return trustAround(rules.trustFacts, end.version).some((most) => most === null || points > most)
+}
+
+function isWelcomed(of: Case): boolean {
+  const { counted, founders } = foundersOf(of)
+  const founder = founders.get(String(of.saved.payload.memberId))
+  const welcomed = findWelcomed(counted, of.rules)
+  return counted.some(
+    ({ saved }) => saved.payload.memberId === founder && welcomed.has(saved.operationId),
+  )
+}
+
+function isDecided(of: Case): boolean {
+  const { counted, founders } = foundersOf(of)
+  const founder = (saved: Saved) => founders.get(String(saved.payload.memberId))
+  return counted.some(
+    ({ saved, end }) =>
+      saved.name === 'welcome.decide' &&
+      end.version <= of.end.version &&
+      founder(saved) === founder(of.saved),
+  )
+}
+
+/** Whether the coupon that this one names was used before, as it was issued or later, or voided. */
+function isCouponNamed(of: Case, by: 'coupon.use' | 'redemption.undo' | 'reward.redeem'): boolean {
   const { truth, rules, end } = of
   const idOf = (saved: Saved) =>
     saved.name === 'coupon.use'
@@ -127,6 +163,7 @@ function isCouponNamed(of: Case, by: 'coupon.use' | 'redemption.undo'): boolean 
   return countedBy(of.book, truth.ends).some(
     (other) =>
       other.saved.name === by &&
+      (by !== 'reward.redeem' || Boolean(other.saved.payload.handedOver)) &&
       other.saved !== of.saved &&
       other.end.version <= end.version &&
       idOf(other.saved) === idOf(of.saved),

@@ -16,6 +16,18 @@ export interface RewardFact {
   terms: Partial<Terms> | null
 }
 
+/** Up to which price rewards were handed over on trust from this version on; null is not at all. */
+export interface TrustFact {
+  version: number
+  points: number | null
+}
+
+/** What the owner may have trusted when something was judged in this version. */
+export function trustAround(facts: TrustFact[], version: number): (number | null)[] {
+  const before = facts.findLast((fact) => fact.version < version)?.points ?? null
+  return [before, ...facts.filter((fact) => fact.version === version).map(({ points }) => points)]
+}
+
 export const plainTerms: Terms = {
   points: 1000,
   stock: null,

@@ -5,14 +5,21 @@ import { couponDigest } from '#sync-server/loyalty/coupon-digest.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { TestBrowser } from '#tests/support/browser-call.ts'
 import type { TestServer } from '#tests/support/server.ts'
-import { type Action, browserCount, type Schedule, type Work } from './actions.ts'
+import {
+  type Action,
+  browserCount,
+  type Crashing,
+  effectsOf,
+  type Schedule,
+  type Work,
+} from './actions.ts'
 import { Book, type Saved } from './book.ts'
 import { ModelBrowser } from './browser.ts'
 import { checkInvariant } from './check.ts'
 import { firstRule } from './expected.ts'
 import { type Dying, FaultyNetwork } from './faulty-network.ts'
 import { ModelPhone } from './phone.ts'
-import { Shop, spareName } from './shop.ts'
+import { addressOf, type Person, Shop, spareName } from './shop.ts'
 import type { Tally } from './tally.ts'
 
 export interface World {
@@ -33,11 +40,12 @@ interface Played extends World {
 }
 
 export async function playSchedule(world: World, schedule: Schedule): Promise<void> {
-  const { actions, pullRows, pushOperations } = schedule
+  const { actions, pullRows, pushOperations, isTrusting } = schedule
   // So small that a schedule has several pages and batches.
   Object.assign(limits, { pullRows, pushOperations })
   const { running, dying, tally } = world
   const shop = await Shop.open(running, world.superAdmin)
+  if (isTrusting) await shop.changeTrust(60)
   const book = new Book()
   const browsers = Array.from({ length: browserCount }, (_, index) => {
     const network = new FaultyNetwork({ url: running.url, dying, tally, book })
@@ -149,6 +157,8 @@ async function play(action: Action, played: Played): Promise<void> {
       return shop.changePrice(30 + (action.pick % 4) * 10)
     case 'changeRewards':
       return shop.changeRewards(action.pick % 2 === 0)
+    case 'changeTrust':
+      return shop.changeTrust(action.pick % 3 === 0 ? null : 60)
     case 'forgetChanges':
       return shop.forgetChanges()
     case 'disputeNumbers':
@@ -215,15 +225,24 @@ async function carry(from: ModelBrowser, pick: number, browsers: ModelBrowser[])
   await from.carryTo(to)
 }
 
-/** Someone of the staff leaves for good; each of their browsers has been in touch before. */
-async function removeSomebody({ shop, browsers }: Played): Promise<void> {
+/** Someone of the staff leaves for good. */
+async function removeSomebody(played: Played): Promise<void> {
+  const { shop } = played
   const [, leaving] = shop.people
   if (!leaving || leaving.isWithdrawn) return
+  await getInTouch(leaving, played)
+  await shop.remove(leaving)
+}
+
+/**
+ * Each browser of somebody who leaves has a session that stands: one that had ended before has
+ * nobody any more who could hand in what it holds.
+ */
+async function getInTouch(leaving: Person, { browsers }: Played): Promise<void> {
   for (const browser of browsers.filter(({ person }) => person === leaving)) {
     await browser.attend()
     await browser.hearKey()
   }
-  await shop.remove(leaving)
 }
 
 async function playCrash(
@@ -232,18 +251,20 @@ async function playCrash(
   played: Played,
 ): Promise<void> {
   const { shop, tally } = played
-  const { doing, pick, effects } = action
+  const { doing, pick } = action
   if (doing === 'disputeAndSync') {
     await browser.perform(...signUp(pick % 6, played))
     await shop.disputeNumbers(await browser.outboxId(), pick % 2 ? -2 : 2)
   }
   if (doing === 'handOver') {
     if (browser.person.isWithdrawn || browser.person === shop.owner) return
-    await browser.hearKey()
+    await getInTouch(browser.person, played)
     await browser.perform(...signUp(pick % 6, played))
     await shop.remove(browser.person)
   }
+  await prepareCrash(doing, pick, browser, played)
   browser.network.planned.push(...action.faults)
+  const effects = action.effects % effectsOf[doing]
   const death = await browser.crash(effects, action, async () => {
     if (doing === 'edit') await edit(browser, pick, played)
     if (doing === 'discard') await browser.discard(pick)
@@ -258,8 +279,28 @@ async function playCrash(
       await browser.sync()
     }
   })
-  tally.add(death ? `crash in ${doing}` : 'crash that came too late')
-  if (death) tally.add(`crash at ${death.effect} ${death.about}`)
+  if (!death) return tally.add('crash that came too late')
+  tally.add(`crash in ${doing}`)
+  tally.add(`crash in ${doing} at ${death.effect} ${death.about}`)
+}
+
+/** Something to take back, to ask again or to seal, where there is nothing. */
+async function prepareCrash(
+  doing: Crashing,
+  pick: number,
+  browser: ModelBrowser,
+  played: Played,
+): Promise<void> {
+  const hasOpen = browser.has(['waiting', 'refused'])
+  if (['edit', 'discard', 'signOut'].includes(doing) && !hasOpen) {
+    await browser.perform(...signUp(pick % 6, played))
+  }
+  if (doing === 'retry' && !browser.has(['refused'])) {
+    browser.network.planned.length = 0
+    await browser.perform('coupon.use', { code: 'NEVERGVEN222' })
+    await browser.sync()
+    await browser.attend()
+  }
 }
 
 async function doWork(
@@ -321,7 +362,18 @@ async function doWork(
     }
     const redemption = { couponId: newId(), memberId: member }
     played.redemptions.push(redemption)
-    return browser.perform('reward.redeem', { ...redemption, rewardId, pointsSeen }, { tab })
+    const isTrusted = work.onTrust && Boolean(business?.trust)
+    const how = { rewardId, pointsSeen, ...(isTrusted && { handedOver: true }) }
+    if (isTrusted) tally.add('redeemed on trust')
+    return browser.perform('reward.redeem', { ...redemption, ...how }, { tab })
+  }
+  if (work.kind === 'welcome') {
+    if (browser.person.view !== 'owner') return
+    // As the list of what needs attention shows them.
+    const [held] = await shop.heldWelcomes()
+    if (held) tally.add('decided a welcome that is held')
+    const decision = { memberId: held ?? member, release: work.release }
+    return browser.perform('welcome.decide', decision, { tab })
   }
   if (work.kind === 'adjust') {
     if (browser.person.view !== 'owner') return
@@ -409,7 +461,7 @@ function signUp(person: number, { members, shop }: Played) {
     firstName: 'Model',
     lastName: `Person ${person}`,
     // Few addresses: two devices sign the same person up again and again.
-    email: `person-${person}-${shop.businessId}@example.com`,
+    email: addressOf(person, shop.businessId),
     termsAccepted: true,
     privacyPolicyAccepted: true,
   }

@@ -10,7 +10,7 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { createTestShop, type TestServer, type TestShop } from '#tests/support/server.ts'
 
 import { type BackUp, backUp, restore } from './back-up.ts'
-import { plainTerms, type RewardFact } from './rewards.ts'
+import { plainTerms, type RewardFact, type TrustFact } from './rewards.ts'
 
 export interface Person {
   accountId: string
@@ -21,6 +21,16 @@ export interface Person {
 
 /** A reward that comes and goes without any operation, leaving a tombstone. */
 export const spareName = 'Tea'
+
+/** The fourth and fifth have the mailboxes of the first and second: their welcomes are held. */
+export function addressOf(person: number, businessId: string): string {
+  const tag = person === 3 || person === 4 ? '+again' : ''
+  return `person-${person % 3}${person === 5 ? 'b' : ''}-${businessId}${tag}@example.com`
+}
+
+export function mailboxOf(email: unknown): string {
+  return String(email).replace('+again', '')
+}
 
 type Role = 'business_admin' | 'staff' | 'super_admin'
 
@@ -75,10 +85,16 @@ export class Shop {
   readonly code: string
   readonly people: Person[] = []
   readonly rewardFacts: RewardFact[] = []
+  readonly trustFacts: TrustFact[] = [{ version: 0, points: null }]
   isPaused = false
   /** The epoch of the server that this business was restored on. */
   restoredAs: string | null = null
-  #kept: { copy: BackUp; rewardFacts: RewardFact[]; isPaused: boolean } | null = null
+  #kept: {
+    copy: BackUp
+    rewardFacts: RewardFact[]
+    trustFacts: TrustFact[]
+    isPaused: boolean
+  } | null = null
   readonly #running: TestServer
   readonly #superAdmin: TestBrowser
 
@@ -208,12 +224,32 @@ export class Shop {
     return rows.map(({ code }) => code)
   }
 
+  async heldWelcomes(): Promise<string[]> {
+    const rows = await persist(() =>
+      this.#running.ask<{ id: string }>(
+        (sql) => sql`select id from customer
+          where business_id = ${this.businessId} and welcome = 'held' order by id`,
+      ),
+    )
+    return rows.map(({ id }) => id)
+  }
+
   async changePrice(points: number): Promise<void> {
     const version = await this.#write(async (sql, version) => {
       await sql`update reward set points_required = ${points}, version = ${version}
         where business_id = ${this.businessId} and id = ${this.rewardId}`
     })
     this.rewardFacts.push({ version, rewardId: this.rewardId, terms: { points } })
+  }
+
+  /** Up to so many points a redemption stands that the balance does not cover; or none does. */
+  async changeTrust(points: number | null): Promise<void> {
+    const version = await this.#write(async (sql, version) => {
+      await sql`update business set trust_points_per_redemption = ${points},
+          trust_points_per_device = ${points && 3 * points}, version = ${version}
+        where id = ${this.businessId}`
+    })
+    this.trustFacts.push({ version, points })
   }
 
   /** Another reward comes, or one of those goes and leaves a tombstone. */
@@ -265,7 +301,9 @@ export class Shop {
 
   async backUp(): Promise<void> {
     const copy = await persist(() => backUp(this.#running, this.businessId))
-    this.#kept = { copy, rewardFacts: [...this.rewardFacts], isPaused: this.isPaused }
+    const { isPaused } = this
+    const facts = { rewardFacts: [...this.rewardFacts], trustFacts: [...this.trustFacts] }
+    this.#kept = { copy, ...facts, isPaused }
   }
 
   /** @returns the operations that are known no more, or null without a back-up */
@@ -276,6 +314,7 @@ export class Shop {
     const before = await this.#knownOperations()
     await restore(this.#running, this.businessId, kept.copy)
     this.rewardFacts.splice(0, Number.POSITIVE_INFINITY, ...kept.rewardFacts)
+    this.trustFacts.splice(0, Number.POSITIVE_INFINITY, ...kept.trustFacts)
     this.isPaused = kept.isPaused
     this.restoredAs = this.#running.server.epoch
     const after = new Set(await this.#knownOperations())

@@ -2,8 +2,11 @@
  * `npm run mutants`: plants each fault of mutations.ts into a copy of the sources and asks who
  * notices: the convergence model, and the tests named beside it. Prints the table, writes it into
  * docs/sync-protocol.md, and fails when a fault that is not argued away survives.
- * `-- --only S1,C4` plants those and replaces their rows; `-- --runs N` gives the model more
- * schedules.
+ *
+ * The model first plays the schedule that killed this fault the last time (known-kills.json, written
+ * here); when the fault lives through it, random ones until one kills it. `-- --only S1,C4` plants
+ * those and replaces their rows; `-- --runs N` gives the model more schedules; `-- --ask model` or
+ * `-- --ask tests` asks only one of the two and leaves what the table says of the other.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -16,8 +19,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startTestCluster } from '#tests/support/cluster.ts'
 import { type Mutation, mutations } from './mutations.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -34,20 +38,37 @@ const parts = [
 const page = join(root, 'docs/sync-protocol.md')
 const [opening, closing] = ['<!-- mutants -->', '<!-- /mutants -->']
 const model = 'tests/convergence/model.test.ts'
-const byModel = /\| kills +\|/
 const modelKillsMin = 30
 const patienceMs = 600_000
+const cacheFolder = join(tmpdir(), 'regulars-mutants-modules')
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, runs: { type: 'string', default: '40' } },
+  options: {
+    only: { type: 'string' },
+    runs: { type: 'string', default: '40' },
+    ask: { type: 'string', default: 'both' },
+  },
 })
 
+/** By the id of a fault: seed and path of a schedule that has noticed it. */
+const killsFile = join(root, 'tests/mutants/known-kills.json')
+const knownKills = new Map<string, string>(
+  existsSync(killsFile) ? Object.entries(JSON.parse(readFileSync(killsFile, 'utf8'))) : [],
+)
+
+interface Row {
+  model: string
+  other: string
+}
+
 const copy = mkdtempSync(join(tmpdir(), 'regulars-mutants-'))
+const cluster = await startTestCluster()
 try {
   for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   process.exitCode = runAll(choose())
 } finally {
+  await cluster.stop()
   rmSync(copy, { recursive: true, force: true })
 }
 
@@ -59,23 +80,38 @@ function choose(): Mutation[] {
 function runAll(chosen: Mutation[]): number {
   // Every snippet first: a long run must not end in one that is gone.
   for (const mutation of chosen) plant(mutation)()
-  if (!values.only && failingTests([model]).size > 0) {
+  const asksModel = values.ask !== 'tests'
+  // A schedule that fails by itself would kill everything.
+  const known = chosen.flatMap(({ id }) => knownKills.get(id) ?? [])
+  if (asksModel && known.length > 0 && failureOf([model], { MODEL_REPLAY: known.join() })) {
     return say('The model fails without any fault planted: repair that first.', 1)
   }
-  const lines = readLines()
-  const survivors: Mutation[] = []
+  const rows = readRows()
   for (const mutation of chosen) {
+    const { id, tests, equivalent } = mutation
+    const before = rows.get(id) ?? { model: 'not asked', other: 'not asked' }
     const restore = plant(mutation)
-    const failing = failingTests([model, ...mutation.tests])
+    const row = {
+      model: asksModel ? askModel(mutation) : before.model,
+      other: values.ask === 'model' ? before.other : (failureOf(tests) ?? 'survives'),
+    }
     restore()
-    const line = lineOf(mutation, failing)
-    lines.set(mutation.id, line)
-    say(line)
-    writeTable(lines)
-    if (failing.size === 0 && !mutation.equivalent) survivors.push(mutation)
+    if (equivalent && row.other === 'survives') row.other = `equivalent: ${equivalent}`
+    rows.set(id, row)
+    say(lineOf(mutation, row))
+    writeTable(rows)
   }
-  const kills = [...lines.values()].filter((line) => byModel.test(line)).length
-  say(`${lines.size} mutants, ${kills} killed by the model, ${survivors.length} survive`)
+  return judge(rows)
+}
+
+function judge(rows: Map<string, Row>): number {
+  const kills = [...rows.values()].filter((row) => row.model === 'kills').length
+  const survivors = mutations.filter(({ id, equivalent }) => {
+    const row = rows.get(id)
+    return !equivalent && row?.model !== 'kills' && !row?.other.startsWith('`')
+  })
+  const told = survivors.map(({ id }) => id).join(', ') || 'none'
+  say(`${rows.size} faults, ${kills} noticed by the model, survivors: ${told}`)
   return survivors.length > 0 || kills < modelKillsMin ? 1 : 0
 }
 
@@ -92,60 +128,87 @@ function plant({ id, file, find, replace }: Mutation): () => void {
   return () => writeFileSync(path, text)
 }
 
-/** @returns by file, the name of the first test in it that fails */
-function failingTests(files: string[]): Map<string, string> {
+function askModel({ id }: Mutation): string {
+  const known = knownKills.get(id)
+  if (known && failureOf([model], { MODEL_REPLAY: known })) return 'kills'
+  // The file plays half of them.
+  const failure = failureOf([model], { MODEL_RUNS: String(2 * Number(values.runs)) })
+  const [, seed, path] = /seed: (-?\d+), path: "([\d:]+)"/.exec(failure ?? '') ?? []
+  if (seed && path) {
+    knownKills.set(id, `${seed}/${path}`)
+    const sorted = [...knownKills].sort(([one], [other]) => (one < other ? -1 : 1))
+    writeFileSync(killsFile, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
+  }
+  return failure ? 'kills' : 'survives'
+}
+
+/** @returns the first test that fails, with what it says in the model's case; null when none does */
+function failureOf(files: string[], environment: Record<string, string> = {}): string | null {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const reporters = ['--reporter=json', `--outputFile=${report}`]
-  const env = { ...process.env, MODEL_RUNS: values.runs, MODEL_SHRINK: 'no' }
-  spawnSync(process.execPath, [vitest, 'run', ...reporters, ...files], {
+  const options = ['--reporter=json', `--outputFile=${report}`, '--bail=1']
+  const caching = [
+    '--experimental.fsModuleCache',
+    `--experimental.fsModuleCachePath=${cacheFolder}`,
+  ]
+  const env = { ...process.env, MODEL_SHRINK: 'no', ...environment }
+  spawnSync(process.execPath, [vitest, 'run', ...options, ...caching, ...files], {
     cwd: copy,
     env,
     stdio: 'ignore',
     timeout: patienceMs,
   })
-  const found = new Map<string, string>()
   // What never ends was noticed by whatever waits for its end.
-  if (!existsSync(report)) return found.set(model, 'it never ends')
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+  if (!existsSync(report)) return `\`${files[0]}\` it never ends`
+  const { testResults, numTotalTests } = JSON.parse(readFileSync(report, 'utf8')) as {
+    numTotalTests: number
     testResults: {
       name: string
       status: string
-      assertionResults: { status: string; title: string }[]
+      assertionResults: { status: string; title: string; failureMessages: string[] }[]
     }[]
   }
-  for (const file of files) {
-    const result = testResults.find(({ name }) => name === join(copy, file))
-    const failed = result?.assertionResults.find((each) => each.status === 'failed')
-    if (result?.status !== 'passed') found.set(file, failed?.title ?? 'it does not load')
+  // A setup that fails is no survivor.
+  if (numTotalTests === 0 && testResults.length === 0) throw new Error(`Nothing ran of ${files}`)
+  for (const { name, status, assertionResults } of testResults) {
+    if (status === 'passed') continue
+    const file = relative(copy, name)
+    const failed = assertionResults.find((each) => each.status === 'failed')
+    if (file === model) return failed?.failureMessages.join('\n') ?? 'it does not load'
+    if (failed) return `\`${file}\` ${failed.title}`.replaceAll('|', '\\|')
+    if (assertionResults.length === 0) return `\`${file}\` does not load`
   }
-  return found
+  return null
 }
 
-/** The rows that stand in the docs, by the id of their mutation; a whole run begins with none. */
-function readLines(): Map<string, string> {
+/** The rows that stand in the docs, by the id of their fault. */
+function readRows(): Map<string, Row> {
   const table = readFileSync(page, 'utf8').split(opening)[1]?.split(closing)[0] ?? ''
-  const rows = table.split('\n').filter((line) => /^\| [A-Z]\d/.test(line))
   const ids = new Set(mutations.map(({ id }) => id))
-  const kept = rows.map((line) => [line.split(' ')[1] ?? '', line] as const)
-  return new Map(values.only ? kept.filter(([id]) => ids.has(id)) : [])
+  const rows = table.split('\n').flatMap((line) => {
+    const [, id = '', , byModel = '', other = ''] = line
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim())
+    return ids.has(id) ? [[id, { model: byModel, other }] as const] : []
+  })
+  return new Map(rows)
 }
 
-function writeTable(lines: Map<string, string>): void {
-  const rows = mutations.flatMap(({ id }) => lines.get(id) ?? [])
-  const table = ['| | fault | the model | another test |', '| --- | --- | --- | --- |', ...rows]
+function writeTable(rows: Map<string, Row>): void {
+  const lines = mutations.flatMap((mutation) => {
+    const row = rows.get(mutation.id)
+    return row ? [lineOf(mutation, row)] : []
+  })
+  const table = ['| | fault | the model | another test |', '| --- | --- | --- | --- |', ...lines]
   const text = readFileSync(page, 'utf8')
   const [before] = text.split(opening)
   const [, after] = text.split(closing)
   writeFileSync(page, `${before}${opening}\n\n${table.join('\n')}\n\n${closing}${after}`)
 }
 
-function lineOf({ id, fault, equivalent }: Mutation, failing: Map<string, string>): string {
-  const [other] = [...failing].filter(([file]) => file !== model)
-  const told = other && `\`${other[0]}\` ${other[1]}`.replaceAll('|', '\\|')
-  const end = told ?? (equivalent ? `equivalent: ${equivalent}` : 'survives')
-  return `| ${id} | ${fault} | ${failing.has(model) ? 'kills' : 'survives'} | ${end} |`
+function lineOf({ id, fault }: Mutation, row: Row): string {
+  return `| ${id} | ${fault} | ${row.model} | ${row.other} |`
 }
 
 function say<Code extends number | undefined>(text: string, code?: Code): Code {

@@ -1,0 +1,3 @@
+import { proveHalf } from './prove-half.ts'
+
+proveHalf(1)
