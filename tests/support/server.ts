@@ -58,6 +58,8 @@ export async function startTestServer(
     ...settings,
   })
   const owner = postgres(database.ownerUrl, { max: 2, onnotice: () => {} })
+  // Both connections ask for the database's types now: one that is cut while it does has no catcher.
+  await Promise.all([owner`select 1`, owner`select 1`])
   let turnedMs = 0
   const clock = { now: () => new Date(Date.now() + turnedMs) }
   const ready = async () => ({ databaseAnswers: true, migrationsApplied: true })
