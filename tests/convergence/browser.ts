@@ -339,6 +339,11 @@ export class ModelBrowser {
     if (this.tabs.length === 0) await this.open()
   }
 
+  /** By the windows that have been open all the time; what is new is fetched by the next ones. */
+  handIn(): Promise<void> {
+    return this.settle(Number.NEGATIVE_INFINITY)
+  }
+
   /** Until all that waits is sent, and all up to this version is here. */
   async settle(version: number): Promise<void> {
     this.network.planned.length = 0
