@@ -19,6 +19,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Input } from '#pwa/ui/input.tsx'
 import { type CounterCode, isCode, readCounterCode } from './read-code.ts'
 import { SearchResult } from './search-result.tsx'
+import { beginTypingAhead, endTypingAhead, typeAhead } from './typed-ahead.ts'
 
 interface MemberSearchProps {
   businessId: string
@@ -45,8 +46,10 @@ export function MemberSearch(props: MemberSearchProps) {
     if (entered === null || entered !== words) return
     setEntered(null)
     const [first] = list.customers
-    if (first) onOpen(first.id)
-  }, [entered, words, list.customers, onOpen])
+    if (first) return onOpen(first.id)
+    const { text } = endTypingAhead()
+    if (text !== '') onQuery(`${entered} ${text}`)
+  }, [entered, words, list.customers, onOpen, onQuery])
 
   function onQuery(next: string) {
     setQuery(next)
@@ -54,6 +57,7 @@ export function MemberSearch(props: MemberSearchProps) {
   }
 
   function press(event: KeyboardEvent) {
+    if (typeAhead(event)) return event.preventDefault()
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
@@ -69,8 +73,13 @@ export function MemberSearch(props: MemberSearchProps) {
       onCode(readCounterCode(text, location.origin))
       return
     }
-    if (active) onOpen(active.id)
-    else if (text !== '') setEntered(text)
+    if (active) {
+      beginTypingAhead()
+      onOpen(active.id)
+    } else if (text !== '') {
+      beginTypingAhead()
+      setEntered(text)
+    }
   }
 
   // A letter is shown at once, without rendering the list again that it will change.

@@ -1,6 +1,6 @@
 /** The member in hand: name and balance, and what can be done: purchase, rewards, coupons. */
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
 import { type CustomerDetail, useCustomer } from '#pwa/loyalty/customer.ts'
@@ -14,6 +14,7 @@ import { MemberRewards } from './member-rewards.tsx'
 import { PurchasePad } from './purchase-pad.tsx'
 import { RedeemNow } from './redeem-now.tsx'
 import { type AskedRedemption, Redemption } from './redemption.tsx'
+import { endTypingAhead } from './typed-ahead.ts'
 
 interface OpenMemberProps {
   memberId: string
@@ -28,7 +29,11 @@ export type Job = 'purchase' | 'rewards' | 'coupons'
 export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps) {
   const detail = useCustomer(memberId)
   const hasProgram = useHasProgram()
-  const { customer } = detail
+  const { customer, loading } = detail
+  useEffect(() => {
+    // Where there is no amount to type, what was typed ahead is nobody's.
+    if (!loading) endTypingAhead()
+  }, [loading])
   const id = customer?.id ?? memberId
   const name = customer ? `${customer.firstName} ${customer.lastName}` : texts.unknownMember
   return (
@@ -59,7 +64,7 @@ export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps)
             </p>
           ) : (
             <p className="text-ink-soft text-sm">
-              {detail.loading ? texts.gettingReady : texts.unknownMemberHint}
+              {loading ? texts.gettingReady : texts.unknownMemberHint}
             </p>
           )}
         </div>
@@ -74,7 +79,7 @@ export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps)
           onCoupon={onCoupon}
         />
       ) : (
-        !detail.loading && hasProgram && <PurchasePad memberId={id} member={null} onDone={onDone} />
+        !loading && hasProgram && <PurchasePad memberId={id} member={null} onDone={onDone} />
       )}
     </section>
   )

@@ -20,6 +20,7 @@ import type { Tender } from '#schema/contract/earning.ts'
 import { toCents, amount as validAmount } from '#schema/contract/money.ts'
 import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
+import { endTypingAhead } from './typed-ahead.ts'
 
 interface PurchasePadProps {
   memberId: string
@@ -31,11 +32,24 @@ interface PurchasePadProps {
 export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
   const { business } = useBusiness()
   const [typed, setTyped] = useState('')
+  /** Enter was typed ahead: pressed as soon as the amount it ends is there. */
+  const [isEntered, setIsEntered] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [chosen, setChosen] = useState<Tender>()
   const tender = tenderOf(business, chosen)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    input.current?.focus()
+    const ahead = endTypingAhead()
+    if (ahead.text === '') return
+    setTyped(ahead.text)
+    setIsEntered(ahead.isEntered)
+  }, [])
+  useEffect(() => {
+    if (!isEntered) return
+    setIsEntered(false)
+    input.current?.form?.requestSubmit()
+  }, [isEntered])
   useEffect(() => {
     // The key then types into the amount.
     function hear({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent) {
