@@ -15,6 +15,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     launchOptions: { executablePath: headlessPath, args: chromiumSwitches },
+    // No test is about a motion, and drawing them takes processor time from all the others.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -294,7 +294,7 @@ const looks = [
 
 let app: RunningApp
 let page: Page
-test.use({ ...withoutWorker, viewport: desktop, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ ...withoutWorker, viewport: desktop })
 test.beforeEach(({ app: ofThisFile, page: fresh }) => {
   app = ofThisFile
   page = fresh

@@ -17,13 +17,13 @@ test.beforeAll(async () => {
 })
 // A till of its own for each test, and the shop as it was: they run in any order, or alone.
 test.beforeEach(async ({ browser }) => {
-  network.mode = 'well'
+  network.reconnect()
   await app.ask((sql) => sql`update reward set is_active = true`)
   await app.ask(
     (sql) =>
       sql`update business set trust_points_per_redemption = null, trust_points_per_device = null`,
   )
-  page = await browser.newPage({ viewport: { width: 1024, height: 768 } })
+  page = await browser.newPage({ ...withoutWorker, viewport: { width: 1024, height: 768 } })
   await signIn(page, network, app.staff)
   await expect(page.getByRole('option').first()).toBeVisible()
 })
@@ -212,7 +212,7 @@ test('a coupon is checked by its code: valid, used, and one that nobody here kno
   await expect(page.getByText('Not on this device')).toBeVisible()
   await page.getByRole('button', { name: 'Check when online' }).click()
   await expect(page.getByText(/^Don’t accept it yet/)).toBeVisible()
-  network.mode = 'well'
+  network.reconnect()
   const refusal = page.getByRole('region', { name: 'Needs attention' })
   await expect(refusal).toContainText('Check the code with the customer', { timeout: 60_000 })
   await refusal.getByRole('button', { name: 'Dismiss' }).click()
@@ -246,7 +246,7 @@ test('offline everything is saved at once and nothing is handed over too early; 
     page.getByText('Don’t hand it over yet. The coupon appears once this syncs.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as used now' })).toBeHidden()
-  network.mode = 'well'
+  network.reconnect()
   await expect(page.getByRole('img', { name: /QR code of coupon/ })).toBeVisible({
     timeout: 60_000,
   })
@@ -267,7 +267,7 @@ test('a refusal comes back where the cashier is, with the next step', async () =
     .filter({ hasText: 'Free espresso' })
     .getByRole('button', { name: 'Redeem' })
     .click()
-  network.mode = 'well'
+  network.reconnect()
   await expect(page.getByText('Free espresso was not redeemed')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Done' }).click()
   const refusal = page.getByRole('region', { name: 'Needs attention' })
@@ -302,7 +302,7 @@ test('a sign-up that meets an existing member says so, and where the sale went',
   await page.keyboard.type('3')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^\$3\.00 recorded for Tamara Other/)).toBeVisible()
-  network.mode = 'well'
+  network.reconnect()
   const notice = page.getByText(/^Sabrina Okonkwo was already a member\. What you recorded/)
   await expect(notice).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Open member' }).click()
@@ -364,7 +364,7 @@ test('where the owner trusts, a reward is handed over offline and counts once it
   await pastry.getByRole('button', { name: 'Redeem' }).click()
   await expect(page.getByText(/^Hand it over now/)).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
-  network.mode = 'well'
+  network.reconnect()
   await allSent()
   const coupons = await app.ask<{ used: boolean }>(
     (sql) => sql`select used_at is not null as used from coupon
@@ -408,7 +408,7 @@ for (const [mode, name] of [
       .click()
     await expect(page.getByText(/^Don’t hand it over yet/)).toBeVisible()
     await page.getByRole('button', { name: 'Done' }).click()
-    network.mode = 'well'
+    network.reconnect()
     await allSent()
     expect(await linesOf(other)).toEqual(['purchase 10', 'welcome 100'])
     expect(await linesOf(email)).toEqual(['redemption -60', 'welcome 100'])

@@ -1,17 +1,25 @@
 /** One PostgreSQL for all journeys; each takes a database of its own, with the demo in it. */
 import { startTestCluster } from '#tests/support/cluster.ts'
 import { seedOnce } from './support/app.ts'
+import { bundleVariable } from './support/product.ts'
+import { bundleServer } from './support/server-bundle.ts'
 
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  const server = await bundleServer()
+  process.env[bundleVariable] = server.file
   const cluster = await startTestCluster()
+  const end = async () => {
+    await cluster.stop()
+    server.remove()
+  }
   try {
     const seeded = await seedOnce()
     return async () => {
       seeded.remove()
-      await cluster.stop()
+      await end()
     }
   } catch (error) {
-    await cluster.stop()
+    await end()
     throw error
   }
 }

@@ -9,6 +9,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { openCustomer, signUpAtCounter } from './support/counter.ts'
 import { desktop, phone } from './support/device-browser.ts'
+import { withoutWorker } from './support/journey.ts'
 import { awaitMail, linkIn } from './support/mail.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
@@ -54,7 +55,7 @@ const standingOf = async (email: string) =>
 test('an owner changes the rule, takes a part back and puts a balance right', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ viewport: desktop })
+  const context = await browser.newContext({ ...withoutWorker, viewport: desktop })
   const page = await context.newPage()
   await signIn(page, app, app.owner)
   await page.goto(`${app.url}/business-dashboard/program`)
@@ -159,7 +160,11 @@ test('a member changes what may be sent, gets a new link, downloads and deletes 
 }) => {
   const email = 'own.data@example.com'
   const key = await join(email, 'Ottoline')
-  const context = await browser.newContext({ viewport: phone, acceptDownloads: true })
+  const context = await browser.newContext({
+    ...withoutWorker,
+    viewport: phone,
+    acceptDownloads: true,
+  })
   const page = await context.newPage()
   await page.goto(`${app.url}/customer/${key}`)
   await page.getByText('Privacy and My Data').click()

@@ -9,7 +9,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
 import type { RunningApp } from './support/app.ts'
 import { photoOf, writeFilm } from './support/film.ts'
-import { expect, test } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Find a member' })
@@ -43,7 +43,7 @@ test('a video: a stranger’s code is answered kindly, the member’s opens them
   await writeFilm(film, ['https://elsewhere.example/member/1', member.url])
   const browser = await withCamera(1, film)
   try {
-    const page = await browser.newPage({ viewport: { width: 1024, height: 768 } })
+    const page = await browser.newPage({ ...withoutWorker, viewport: { width: 1024, height: 768 } })
     await signIn(page, app, app.staff)
     await search(page).waitFor()
     const opened = page.getByRole('region', { name: member.name, exact: true })
@@ -67,7 +67,7 @@ test('a video: a stranger’s code is answered kindly, the member’s opens them
 test('a light where the camera has one, and a choice where there are several', async ({ app }) => {
   const browser = await withCamera(2)
   try {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    const page = await browser.newPage({ ...withoutWorker, viewport: { width: 390, height: 844 } })
     // The pretended camera has no light: it is given one, and what is asked of it is noted.
     await page.addInitScript(() => {
       const { prototype } = MediaStreamTrack

@@ -5,6 +5,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
+import { withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
 let app: RunningApp
@@ -64,10 +65,10 @@ test('two people share a till, online and off; a lost one hands over and wipes i
   browser,
 }) => {
   test.slow()
-  const office = await (await browser.newContext()).newPage()
+  const office = await browser.newPage(withoutWorker)
   await signIn(office, app, app.owner)
   await setPin(office, '271828')
-  const own = await (await browser.newContext()).newPage()
+  const own = await browser.newPage(withoutWorker)
   await signIn(own, app, app.staff)
   await setPin(own, '314159')
   const [ownerName, staffName] = [
@@ -75,7 +76,7 @@ test('two people share a till, online and off; a lost one hands over and wipes i
     await firstNameOf(app.staff.email),
   ]
 
-  const till = await (await browser.newContext()).newPage()
+  const till = await browser.newPage()
   await signIn(till, network, app.owner)
   await enroll(till, network, 'Front counter')
 
@@ -106,7 +107,7 @@ test('two people share a till, online and off; a lost one hands over and wipes i
   await expect(till.getByText('$23.03')).toBeVisible()
   const ofStaff = till.getByRole('listitem').filter({ hasText: staffName }).first()
   await expect(ofStaff).toContainText('$11.01')
-  network.mode = 'well'
+  network.reconnect()
   await expect
     .poll(() => salesOf(1202), { timeout: 60_000 })
     .toEqual([{ email: app.owner.email, status: 'applied' }])
@@ -126,7 +127,7 @@ test('two people share a till, online and off; a lost one hands over and wipes i
   await office.getByRole('button', { name: 'Remove Front counter' }).click()
   await office.getByRole('button', { name: 'Remove', exact: true }).last().click()
   await expect(office.getByText('No tills yet.')).toBeVisible()
-  network.mode = 'well'
+  network.reconnect()
   await expect
     .poll(() => salesOf(1303), { timeout: 60_000 })
     .toEqual([{ email: app.owner.email, status: 'parked' }])
@@ -144,12 +145,12 @@ test('two people share a till, online and off; a lost one hands over and wipes i
 test('it locks after five minutes without a touch, and a half-typed sale stays nobody’s', async ({
   browser,
 }) => {
-  const own = await (await browser.newContext()).newPage()
+  const own = await browser.newPage(withoutWorker)
   await signIn(own, app, app.staff)
   await setPin(own, '314159')
   await own.context().close()
   const name = await firstNameOf(app.staff.email)
-  const till = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
+  const till = await browser.newPage(withoutWorker)
   await till.clock.install()
   await signIn(till, app, app.owner)
   await enroll(till, app, 'Side counter')

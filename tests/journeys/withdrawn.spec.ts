@@ -8,7 +8,7 @@ import type { RunningApp } from './support/app.ts'
 import type { BadNetwork } from './support/bad-network.ts'
 import { recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
-import { expect, test } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn, signInAtDashboard, signInOnScreen } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
@@ -17,12 +17,12 @@ let app: RunningApp
 let network: BadNetwork
 let page: Page
 let owner: Page
-test.use({ viewport: desktop })
+test.use({ ...withoutWorker, viewport: desktop })
 test.beforeEach(async ({ app: ofThisFile, network: fresh, page: ofTill, browser }) => {
   app = ofThisFile
   network = fresh
   page = ofTill
-  owner = await browser.newPage()
+  owner = await browser.newPage(withoutWorker)
 })
 test.afterEach(async () => {
   await owner.close()

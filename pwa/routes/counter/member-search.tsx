@@ -6,6 +6,7 @@ import { Search, X } from 'lucide-react'
 import {
   type KeyboardEvent,
   type RefObject,
+  useCallback,
   useDeferredValue,
   useEffect,
   useId,
@@ -33,8 +34,15 @@ interface MemberSearchProps {
 const resultsMost = 12
 
 export function MemberSearch(props: MemberSearchProps) {
-  const { businessId, input, onOpen, onCode } = props
+  const { businessId, input, onQuery: tell, onOpen, onCode } = props
   const [query, setQuery] = useState('')
+  const onQuery = useCallback(
+    (next: string) => {
+      setQuery(next)
+      tell(next)
+    },
+    [tell],
+  )
   const id = useId()
   const words = useDeferredValue(query.trim())
   const list = useCustomers({ query: words, limit: resultsMost })
@@ -50,11 +58,6 @@ export function MemberSearch(props: MemberSearchProps) {
     const { text } = endTypingAhead()
     if (text !== '') onQuery(`${entered} ${text}`)
   }, [entered, words, list.customers, onOpen, onQuery])
-
-  function onQuery(next: string) {
-    setQuery(next)
-    props.onQuery(next)
-  }
 
   function press(event: KeyboardEvent) {
     if (typeAhead(event)) return event.preventDefault()

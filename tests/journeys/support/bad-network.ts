@@ -24,6 +24,8 @@ export interface BadNetwork {
   only: string
   /** Resolves when a request that is touched has arrived. */
   touched(): Promise<string>
+  /** The device has joined the network again: it is well, and what was never answered is cut off. */
+  reconnect(): void
   /** Goes wrong once a request of this path has arrived: what was under way before is left alone. */
   breakAfter(path: string, mode: NetworkMode, only: string): void
   close(): Promise<void>
@@ -100,6 +102,11 @@ export async function startBadNetwork(target: string): Promise<BadNetwork> {
   return Object.assign(network, {
     url: `http://localhost:${port}`,
     touched: () => new Promise<string>((resolve) => waiting.push(resolve)),
+    reconnect() {
+      network.mode = 'well'
+      for (const outgoing of held) outgoing.destroy()
+      held.clear()
+    },
     breakAfter(path: string, mode: NetworkMode, only: string) {
       next = { path, mode, only }
     },

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
+import { chromiumSwitches, headlessPath } from '#tests/support/chromium.ts'
 
 export interface DeviceBrowser {
   context: BrowserContext
@@ -39,10 +39,10 @@ export async function startDeviceBrowser(size: Size = phone): Promise<DeviceBrow
     const portFile = join(profile, 'DevToolsActivePort')
     rmSync(portFile, { force: true })
     child = spawn(
-      chromiumPath,
+      headlessPath,
       [
         ...chromiumSwitches,
-        '--headless=new',
+        '--headless',
         '--remote-debugging-port=0',
         `--user-data-dir=${profile}`,
         `--window-size=${size.width},${size.height}`,

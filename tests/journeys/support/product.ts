@@ -1,4 +1,4 @@
-/** The product's own process, as `npm start` begins it, at an address that stays the same. */
+/** The product's own process at an address that stays the same. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -21,6 +21,9 @@ export interface Product {
   /** SIGKILL, as when the power goes. */
   kill(): Promise<void>
 }
+
+/** Set for a run of journeys: the server in one file. */
+export const bundleVariable = 'REGULARS_TEST_SERVER'
 
 const superAdmin = { email: 'super@example.com', password: 'Super-Admin-77' }
 
@@ -45,7 +48,9 @@ export async function makeProduct(settings: Record<string, string>): Promise<Pro
     isRunning,
     async start(changed = {}) {
       printed = ''
-      child = spawn(process.execPath, ['--import', 'tsx', 'sync-server/main.ts'], {
+      const bundle = process.env[bundleVariable]
+      const program = bundle ? [bundle] : ['--import', 'tsx', 'sync-server/main.ts']
+      child = spawn(process.execPath, program, {
         env: {
           PATH: process.env.PATH,
           HOME: process.env.HOME,
