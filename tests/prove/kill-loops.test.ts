@@ -1,0 +1,115 @@
+/**
+ * SIGKILL of the server and of its database at random moments under load, again and again: nothing
+ * acknowledged is lost and nothing counts twice. `npm run prove` plays a hundred rounds of each.
+ */
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
+import { keepFigures, rounds } from './figures.ts'
+import { TillUnderLoad } from './till-under-load.ts'
+
+const tills = 3
+const busyMsMax = 1_500
+const roundMs = 30_000
+
+let folder: string
+let app: RunningApp
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'regulars-prove-'))
+  // PostgreSQL's user walks through it when root runs the tests.
+  chmodSync(folder, 0o711)
+  app = await startApp({ DATABASE_URL: '', DATA_DIR: folder })
+}, 120_000)
+afterAll(async () => {
+  const orphan = readDatabasePid()
+  await app.close()
+  if (orphan && isAlive(orphan)) process.kill(orphan, 'SIGKILL')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** 0 while it starts: then there is no file. */
+function readDatabasePid(): number {
+  const file = join(folder, 'postgres', 'postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function killAgainAndAgain(killed: string, kill: () => Promise<void>): Promise<void> {
+  const busy = await Promise.all(
+    Array.from({ length: tills }, () => TillUnderLoad.open(app.url, app.staff)),
+  )
+  for (const till of busy) till.start()
+  for (let round = 0; round < rounds; round += 1) {
+    await pause(Math.random() * busyMsMax)
+    await kill()
+  }
+  await pause(busyMsMax)
+  await Promise.all(busy.map((till) => till.stop()))
+  const outcomes = await Promise.all(busy.map((till) => till.count()))
+  const sum = (of: 'acknowledged' | 'lost' | 'doubled') =>
+    outcomes.reduce((total, outcome) => total + outcome[of], 0)
+  const figures = {
+    killed,
+    rounds,
+    acknowledged: sum('acknowledged'),
+    lost: sum('lost'),
+    doubled: sum('doubled'),
+  }
+  keepFigures(figures)
+  expect(figures).toMatchObject({ lost: 0, doubled: 0 })
+  expect(figures.acknowledged).toBeGreaterThan(rounds)
+}
+
+test(
+  `the server, ${rounds} times`,
+  () =>
+    killAgainAndAgain('the server', async () => {
+      await app.kill()
+      await app.start()
+    }),
+  (rounds + 4) * roundMs,
+)
+
+test(
+  `the database, ${rounds} times`,
+  async () => {
+    let restarts = 0
+    await killAgainAndAgain('the database', async () => {
+      const before = readDatabasePid()
+      process.kill(before, 'SIGKILL')
+      restarts += await bringBack(before)
+    })
+    // It brings its database back by itself, five times within a minute.
+    expect(restarts).toBeLessThanOrEqual(Math.floor(rounds / 5))
+  },
+  (rounds + 4) * roundMs,
+)
+
+/**
+ * The server does it; one that has ended is begun anew, as whoever watches it does.
+ * @returns how often that was
+ */
+async function bringBack(before: number): Promise<number> {
+  const deadline = Date.now() + roundMs
+  let restarts = 0
+  while ([0, before].includes(readDatabasePid())) {
+    if (!app.isRunning()) {
+      restarts += 1
+      await app.start()
+    }
+    if (Date.now() > deadline) throw new Error('The database did not come back')
+    await pause(20)
+  }
+  return restarts
+}

@@ -1,0 +1,105 @@
+/**
+ * A till that records purchases without a pause while its server or database is killed again and
+ * again, and remembers which of them were acknowledged. A push without an answer is sent again
+ * unchanged, as a device does.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PushedOperation } from '#schema/contract/sync.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+
+const batchSize = 20
+
+export interface Outcome {
+  acknowledged: number
+  /** Acknowledged, and not there. */
+  lost: number
+  /** There, or counted, more than once. */
+  doubled: number
+}
+
+export class TillUnderLoad {
+  readonly #device: TestDevice
+  readonly #memberId: string
+  readonly #acknowledged = new Set<string>()
+  #isStopped = false
+  #ended: Promise<void> = Promise.resolve()
+
+  private constructor(device: TestDevice, memberId: string) {
+    this.#device = device
+    this.#memberId = memberId
+  }
+
+  static async open(url: string, who: { email: string; password: string }): Promise<TillUnderLoad> {
+    const device = new TestDevice(await new TestBrowser(url).signIn(who.email, who.password))
+    const member = signUpPayload()
+    const till = new TillUnderLoad(device, member.memberId)
+    await till.#hand([device.make('customer.signUp', member)])
+    return till
+  }
+
+  start(): void {
+    this.#ended = this.#work()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#ended
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isStopped) {
+      const purchases = Array.from({ length: batchSize }, () => ({
+        purchaseId: newId(),
+        memberId: this.#memberId,
+        amount: '1.00',
+        note: null,
+      }))
+      await this.#hand(purchases.map((purchase) => this.#device.make('purchase.record', purchase)))
+      for (const { purchaseId } of purchases) this.#acknowledged.add(purchaseId)
+    }
+  }
+
+  /** Until every verdict is there. @throws when one is not `applied` */
+  async #hand(operations: PushedOperation[]): Promise<void> {
+    for (;;) {
+      const answer = await this.#device.push(...operations).catch(() => null)
+      if (answer === null || answer.status >= 500) {
+        // Whoever begins anew needs the machine more.
+        await pause(50)
+        continue
+      }
+      const verdicts = answer.body.verdicts ?? []
+      if (answer.status === 200 && verdicts.every(({ status }) => status === 'applied')) return
+      throw new Error(`A push was not applied: ${answer.status} ${JSON.stringify(answer.body)}`)
+    }
+  }
+
+  /** What a device that starts anew is told. */
+  async count(): Promise<Outcome> {
+    this.#device.cursor = undefined
+    const answers = await this.#device.pull()
+    const mine = ({ memberId }: { memberId: string }) => memberId === this.#memberId
+    const purchases = answers.flatMap(({ rows }) => rows.purchase ?? []).filter(mine)
+    const points = answers.flatMap(({ rows }) => rows.pointsEntry ?? []).filter(mine)
+    const there = purchases.map(({ id }) => id)
+    const lost = [...this.#acknowledged].filter((id) => !there.includes(id)).length
+    const earned = points.filter(({ reason }) => reason === 'purchase').length
+    const member = answers.flatMap(({ rows }) => rows.customer ?? []).find(isMember(this.#memberId))
+    const spent = Math.round(Number(member?.totalSpent))
+    return {
+      acknowledged: this.#acknowledged.size,
+      lost,
+      doubled: Math.max(
+        there.length - new Set(there).size,
+        earned - there.length,
+        spent - there.length,
+      ),
+    }
+  }
+}
+
+function isMember(memberId: string) {
+  return ({ id }: { id: string }) => id === memberId
+}
