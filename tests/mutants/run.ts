@@ -5,7 +5,8 @@
  *
  * The model first plays the schedule that killed this fault the last time (known-kills.json, written
  * here); when the fault lives through it, random ones until one kills it. `-- --only S1,C4` plants
- * those and replaces their rows; `-- --runs N` gives the model more schedules; `-- --ask model` or
+ * those and replaces their rows; `-- --left` those that have no full row yet, so that a run which was
+ * stopped goes on where it was; `-- --runs N` gives the model more schedules; `-- --ask model` or
  * `-- --ask tests` asks only one of the two and leaves what the table says of the other.
  */
 import { spawnSync } from 'node:child_process'
@@ -45,6 +46,7 @@ const cacheFolder = join(tmpdir(), 'regulars-mutants-modules')
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
+    left: { type: 'boolean', default: false },
     runs: { type: 'string', default: '40' },
     ask: { type: 'string', default: 'both' },
   },
@@ -55,6 +57,8 @@ const killsFile = join(root, 'tests/mutants/known-kills.json')
 const knownKills = new Map<string, string>(
   existsSync(killsFile) ? Object.entries(JSON.parse(readFileSync(killsFile, 'utf8'))) : [],
 )
+
+const notAsked = 'not asked'
 
 interface Row {
   model: string
@@ -74,7 +78,12 @@ try {
 
 function choose(): Mutation[] {
   const only = values.only?.split(',')
-  return mutations.filter(({ id }) => !only || only.includes(id))
+  const rows = values.left ? readRows() : new Map<string, Row>()
+  return mutations.filter(({ id }) => (!only || only.includes(id)) && !isFull(rows.get(id)))
+}
+
+function isFull(row: Row | undefined): boolean {
+  return row !== undefined && row.model !== notAsked && row.other !== notAsked
 }
 
 function runAll(chosen: Mutation[]): number {
@@ -89,7 +98,7 @@ function runAll(chosen: Mutation[]): number {
   const rows = readRows()
   for (const mutation of chosen) {
     const { id, tests, equivalent } = mutation
-    const before = rows.get(id) ?? { model: 'not asked', other: 'not asked' }
+    const before = rows.get(id) ?? { model: notAsked, other: notAsked }
     const restore = plant(mutation)
     const row = {
       model: asksModel ? askModel(mutation) : before.model,
