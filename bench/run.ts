@@ -17,6 +17,7 @@ import { measurePlans } from './plans.ts'
 import { measureScanner } from './scanner.ts'
 import { measureSignUps } from './sign-ups.ts'
 import { measureStart } from './start.ts'
+import { measureStrangers } from './strangers.ts'
 import { printTable } from './table.ts'
 import { measureTiming } from './timing.ts'
 
@@ -25,6 +26,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }>
   drain: { title: 'Offline sign-ups handed in', measure: measureDrain },
   pull: { title: 'A pull with nothing new', measure: measureEmptyPull },
   fairness: { title: 'Another business beside a crowd', measure: measureFairness },
+  strangers: { title: 'Every call that a stranger can reach', measure: measureStrangers },
   campaign: { title: 'A campaign to 50,000 members', measure: measureCampaign },
   plans: { title: 'Plans at 100,000 customers', measure: measurePlans },
   timing: { title: 'Answers to known and unknown addresses', measure: measureTiming },

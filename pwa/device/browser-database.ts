@@ -19,8 +19,11 @@ export interface SealedOutbox {
 }
 
 interface IdentityRow {
-  /** 'closed …' for whose rights were withdrawn and who has not handed over yet (decisions §3.6). */
-  key: 'current' | `closed ${string}`
+  /**
+   * 'ended' for whose session is over and whose rows wait here for the next sign-in; 'closed …' for
+   * whose rights were withdrawn and who has not handed over yet (docs/product.md).
+   */
+  key: 'current' | 'ended' | `closed ${string}`
   user: User
   toldAt: string
 }
@@ -74,10 +77,23 @@ export async function readIdentity(database = browserDatabase()): Promise<User |
 /** They are signed in no more, and remembered until their device has handed over what it holds. */
 export async function closeIdentity(database = browserDatabase()): Promise<void> {
   await database.transaction('rw', database.identity, database.lastSeen, async () => {
-    const row = await database.identity.get('current')
+    // A session may have ended before its device was revoked.
+    const current = await database.identity.get('current')
+    const row = current ?? (await database.identity.get('ended'))
     await database.lastSeen.clear()
     if (!row) return
     await database.identity.put({ ...row, key: `closed ${row.user.id}` })
+    await database.identity.delete(row.key)
+  })
+}
+
+/** Their session is over, and they did not sign out: what this device holds of theirs stays. */
+export async function endIdentity(database = browserDatabase()): Promise<void> {
+  await database.transaction('rw', database.identity, database.lastSeen, async () => {
+    const row = await database.identity.get('current')
+    await database.lastSeen.clear()
+    if (!row) return
+    await database.identity.put({ ...row, key: 'ended' })
     await database.identity.delete('current')
   })
 }
@@ -95,12 +111,15 @@ export async function forgetClosedIdentity(
 }
 
 export async function writeIdentity(user: User, database = browserDatabase()): Promise<void> {
-  await database.identity.put({ key: 'current', user, toldAt: new Date().toISOString() })
+  await database.transaction('rw', database.identity, async () => {
+    await database.identity.put({ key: 'current', user, toldAt: new Date().toISOString() })
+    await database.identity.delete('ended')
+  })
 }
 
 export async function clearIdentity(database = browserDatabase()): Promise<void> {
   await database.transaction('rw', database.identity, database.lastSeen, async () => {
-    await database.identity.delete('current')
+    await database.identity.bulkDelete(['current', 'ended'])
     await database.lastSeen.clear()
   })
 }

@@ -91,6 +91,37 @@ test('who lost their rights is signed out, and remembered until their device has
   expect(await readClosedIdentities()).toEqual([])
 })
 
+const revoked = { code: 'device_revoked', message: 'This device was signed out' }
+
+test('a device that is revoked after its session had ended still hands over', async () => {
+  await writeIdentity(owner)
+  answer(401, { code: 'not_signed_in', message: 'Please sign in' })
+  await refreshSession()
+  await refreshSession()
+  answer(401, revoked)
+  await refreshSession()
+  expect(await readClosedIdentities()).toEqual([owner])
+  await forgetClosedIdentity(owner)
+})
+
+test('whose session had ended is not handed over for the next person, nor after signing out', async () => {
+  await writeIdentity(owner)
+  answer(401, { code: 'not_signed_in', message: 'Please sign in' })
+  await refreshSession()
+  const next = { ...owner, id: 'b' } as User
+  answer(200, next)
+  await refreshSession()
+  answer(401, revoked)
+  await refreshSession()
+  expect(await readClosedIdentities()).toEqual([next])
+  await forgetClosedIdentity(next)
+
+  await writeIdentity(owner)
+  await clearIdentity()
+  await refreshSession()
+  expect(await readClosedIdentities()).toEqual([])
+})
+
 test('nobody remembered and nobody answering is signed out, not loading for ever', async () => {
   nobodyAnswers()
   expect(await refreshSession()).toEqual({ state: 'signedOut', offline: true, isClosed: false })

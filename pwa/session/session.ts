@@ -85,14 +85,14 @@ async function remembered(): Promise<User | null> {
 
 async function remember(session: Session): Promise<void> {
   if (session.state === 'loading' || session.offline) return
-  const { clearIdentity, closeIdentity, writeIdentity } = await loadIdentity()
+  const { closeIdentity, endIdentity, writeIdentity } = await loadIdentity()
   const before = await remembered()
   if (session.state === 'signedIn') {
     // The device became a till: what it holds as its owner is handed over (session-device.ts).
     if (session.user.till && before && before.id !== session.user.id) await closeIdentity()
     await writeIdentity(session.user)
     // Nobody signs in as a till again: what it holds is sealed for whoever signs in here next.
-  } else await (session.isClosed || before?.till ? closeIdentity() : clearIdentity())
+  } else await (session.isClosed || before?.till ? closeIdentity() : endIdentity())
 }
 
 /** After a sign-in or a sign-out: other tabs ask anew. */
