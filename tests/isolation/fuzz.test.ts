@@ -1,6 +1,6 @@
 /**
  * Seeded hostile requests over every call with everybody's session (docs/trust.md 28): no 5xx, no
- * internals, no row of another business, no hang. `npm run fuzz -- --requests 20000 --seed 7` runs
+ * internals, no row of another business, no hang. `npm run fuzz -- 20000 --seed 7` runs
  * more of them; a failure names the request, and its seed makes it again.
  */
 import { request } from 'node:http'

@@ -1,0 +1,59 @@
+/**
+ * The matrix of cost: every call that a stranger can reach, 10,000 times a minute. What it does to
+ * another business's calls, what it writes and whom it mails; the statuses say which limit stops it.
+ */
+import { api, type CallName, callEntry } from '#schema/contract/api.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { makeBed, shown, withCrowd } from './crowd.ts'
+import type { Figure } from './figure.ts'
+
+const perSecond = 10_000 / 60
+const samples = 60
+const connections = 20
+
+/** What none of its own limits has stopped is stopped by the one of all calls. */
+const { visitorCallsPerNetwork, visitorCallsWindowSeconds } = limits
+const limitOfAll = `at most ${visitorCallsPerNetwork} in ${visitorCallsWindowSeconds} s`
+
+const reachable = (Object.keys(api) as CallName[]).filter((name) =>
+  ['anyone', 'customerKey'].includes(callEntry(name).access),
+)
+
+export async function measureStrangers(): Promise<Figure[]> {
+  const { app, things, otherMs } = await makeBed()
+  const read = async () => {
+    const [row] = await app.ask<{ writtenBytes: number; mails: number }>(
+      (sql) => sql`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as "writtenBytes",
+        (select count(*) from email_queue)::int as mails`,
+    )
+    return row ?? { writtenBytes: 0, mails: 0 }
+  }
+  try {
+    await otherMs(samples)
+    const idleMs = await otherMs(5 * samples)
+    const figures: Figure[] = []
+    for (const name of reachable) {
+      await app.ask((sql) => sql`delete from attempt`)
+      const before = await read()
+      const { found, statuses } = await withCrowd(
+        { url: app.url, name, things, connections, perSecond },
+        () => otherMs(samples),
+      )
+      const after = await read()
+      const sent = Object.values(statuses).reduce((sum, count) => sum + count, 0)
+      const refused = statuses['429'] ?? 0
+      const stopped = refused > 0 ? `stopped after ${sent - refused}` : limitOfAll
+      const bytes = Math.round((after.writtenBytes - before.writtenBytes) / Math.max(1, sent))
+      const cost = `${bytes} B written each, ${after.mails - before.mails} mails`
+      figures.push({
+        what: `${name}: ${shown(statuses)}; ${stopped}; ${cost}`,
+        measured: found,
+        unit: 'ms',
+        baseline: { what: 'p95 alone', measured: idleMs },
+      })
+    }
+    return figures
+  } finally {
+    await app.close()
+  }
+}
