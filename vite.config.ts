@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { buildServerPages } from '#scripts/build-server-pages.ts'
 
 /** The font is asked for with the page, not only once the style sheet names it. */
 const preloadFont: Plugin = {
@@ -25,6 +26,12 @@ const preloadFont: Plugin = {
       return [{ tag: 'link', attrs, injectTo: 'head' }]
     },
   },
+}
+
+const serverPages: Plugin = {
+  name: 'server-pages',
+  apply: 'build',
+  closeBundle: () => buildServerPages(resolve(import.meta.dirname, 'dist')),
 }
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
@@ -61,7 +68,7 @@ export default defineConfig({
           groups: [
             {
               name: 'form',
-              test: /(pwa[\\/](ui[\\/](class-names|field|input|checkbox|format|rich-text|button|brand|brand-mark|use-brand|toast-store)|texts[\\/]((en[\\/])?call|language|field-sentence)|api[\\/](refusal-sentence|request|shown-error|visitor-call))|schema[\\/]contract[\\/](color|limits)|uuid[\\/].*|zustand[\\/].*)\.(tsx?|m?js)$/,
+              test: /(pwa[\\/](ui[\\/](class-names|field|input|checkbox|format|rich-text|button|brand|brand-mark|use-brand|toast-store)|texts[\\/]((en[\\/])?call|language|field-sentence)|api[\\/](refusal-sentence|shown-error))|schema[\\/]contract[\\/](color|limits)|uuid[\\/].*|zustand[\\/].*)\.(tsx?|m?js)$/,
             },
           ],
         },
@@ -72,6 +79,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFont,
+    serverPages,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'shell',
@@ -80,6 +88,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         // The barcode reader is kept at its first use, not at the first visit.
         globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'],
+        globIgnores: ['server/**'],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
       registerType: 'prompt',

@@ -90,6 +90,7 @@ async function settleIn(): Promise<void> {
   await Promise.all([
     import('#pwa/visitor/follow-sign-up.ts'),
     import('#pwa/visitor/save-sign-up.ts'),
+    import('#pwa/visitor/sign-up.ts'),
     import('#pwa/shell/surroundings.tsx'),
     import('#pwa/routes/join/outcome.tsx'),
   ])

@@ -4,7 +4,13 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { root, runTool, say } from './install.js'
 
-const sources = ['package-lock.json', 'vite.config.ts', 'schema/contract', 'pwa']
+const sources = [
+  'package-lock.json',
+  'vite.config.ts',
+  'scripts/build-server-pages.ts',
+  'schema/contract',
+  'pwa',
+]
 const stamp = join(root, 'dist', '.build-stamp')
 
 export function ensureBuilt() {

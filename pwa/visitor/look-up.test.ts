@@ -108,3 +108,14 @@ test('a busy server is no verdict on the code', async () => {
   playServer({ [ask]: [refusal(503, 'unavailable')] })
   expect(await open()).toEqual({ state: 'unreachable' })
 })
+
+test('a page that came with its look-up is still counted, and silence takes nothing from it', async () => {
+  const asked = playServer({ [ask]: ['nobody'] })
+  const views: LookUpView[] = []
+  stop = openLookUp('CAFE', (view) => views.push(view), true).stop
+  await eventually(async () =>
+    expect((await database.operations.toArray()).map((row) => row.name)).toEqual(['signUp.lookUp']),
+  )
+  expect(views).toEqual([])
+  expect(asked[0]?.headers['Scan-Id']).toMatch(/^[0-9a-f-]{36}$/)
+})

@@ -29,8 +29,16 @@ export interface OpenLookUp {
   stop: () => void
 }
 
-/** Shows what is known of the code, now and as it changes; asks again until there is an answer. */
-export function openLookUp(code: string, show: (view: LookUpView) => void): OpenLookUp {
+/**
+ * Shows what is known of the code, now and as it changes; asks again until there is an answer.
+ * @param isWritten the page came with the look-up and shows it: what is asked for all the same
+ * counts the opening, and nobody's silence takes anything from the screen
+ */
+export function openLookUp(
+  code: string,
+  show: (view: LookUpView) => void,
+  isWritten = false,
+): OpenLookUp {
   let stopped = false
   let answered = false
   let counted = false
@@ -62,7 +70,7 @@ export function openLookUp(code: string, show: (view: LookUpView) => void): Open
         await loadKept().then((kept) => kept.forgetLookUp(code))
         return
       }
-      await showKept({ orElse: { state: 'unreachable' } })
+      if (!isWritten) await showKept({ orElse: { state: 'unreachable' } })
       tries += 1
       if (!stopped) again = setTimeout(refresh, visitorBackOffMs(tries))
       if (counted) return
@@ -97,7 +105,7 @@ export function openLookUp(code: string, show: (view: LookUpView) => void): Open
   }
   refresh()
   const timer = setTimeout(() => {
-    if (!answered) void showKept({ orElse: null })
+    if (!answered && !isWritten) void showKept({ orElse: null })
   }, lookUpPatienceMs)
   const stopListening = onChanceToSend(refresh)
   function stop() {

@@ -1,14 +1,32 @@
 /** The look-up of a code for a screen. Give the screen the code as its key. */
 import { useEffect, useRef, useState } from 'react'
-import { type LookUpView, type OpenLookUp, openLookUp } from '#pwa/visitor/look-up.ts'
+import type { LookUpView, OpenLookUp } from '#pwa/visitor/look-up.ts'
+import { readPageLookUp } from '#pwa/visitor/page-look-up.ts'
+import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
+
+/** Not a part of a page that came with its look-up, until it has settled. */
+const load = () => import('#pwa/visitor/look-up.ts')
 
 export function useLookUp(code: string): { view: LookUpView; retry: () => void } {
-  const [view, setView] = useState<LookUpView>({ state: 'loading' })
+  const [view, setView] = useState<LookUpView>(() => {
+    const lookUp = readPageLookUp(code)
+    return lookUp ? { state: 'found', lookUp, asOf: null } : { state: 'loading' }
+  })
   const opened = useRef<OpenLookUp | null>(null)
   useEffect(() => {
-    const lookUp = openLookUp(code, setView)
-    opened.current = lookUp
-    return lookUp.stop
+    let stopped = false
+    const isWritten = readPageLookUp(code) !== null
+    async function open() {
+      if (isWritten) await quietMoment()
+      const { openLookUp } = await load()
+      if (!stopped) opened.current = openLookUp(code, setView, isWritten)
+    }
+    // Without its file, on a first visit that loses the network, there is nothing to show either.
+    open().catch(() => setView((was) => (isWritten ? was : { state: 'unreachable' })))
+    return () => {
+      stopped = true
+      opened.current?.stop()
+    }
   }, [code])
   return { view, retry: () => opened.current?.retry() }
 }

@@ -7,8 +7,13 @@ import { join, relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
+import type { StatusCode } from 'hono/utils/http-status'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import type { Server } from '#sync-server/server.ts'
+import { signUpPlainly } from './plain-sign-up.ts'
 import type { HttpEnv } from './route.ts'
+import { sameSite } from './same-site.ts'
+import { writePage } from './written-page.ts'
 
 /** Addresses that customers reach without an account; they get the light page. */
 const visitorAddress =
@@ -24,11 +29,27 @@ export function isNavigation(context: Context): boolean {
   return accept.includes('text/html') && (mode === undefined || mode === 'navigate')
 }
 
-export function mountLookUpPage(app: Hono<HttpEnv>, distFolder: string): void {
-  app.get('/signup/:code', async (context, next) => {
-    context.header('Vary', 'Accept, Sec-Fetch-Mode')
+/** The two addresses of a sign-up page; the second one is also the look-up's. */
+const signUpAddresses = ['/customer-signup/:code', '/signup/:code']
+
+export function mountSignUpPage(app: Hono<HttpEnv>, server: Server, distFolder: string): void {
+  const compressed = compress()
+  app.on('GET', signUpAddresses, compressed, async (context, next) => {
+    context.header('Vary', 'Accept, Sec-Fetch-Mode, Accept-Language')
     if (!isNavigation(context)) return next()
-    return page(context, distFolder, 'join.html')
+    const written = await writePage(context, server, distFolder)
+    if (written === null) return page(context, distFolder, 'join.html')
+    context.header('Cache-Control', 'no-cache')
+    return context.html(written)
+  })
+  app.post('/signup/:code', sameSite(server.config), compressed, async (context) => {
+    const outcome = await signUpPlainly(context, server)
+    context.header('Cache-Control', 'no-store')
+    context.header('Referrer-Policy', 'no-referrer')
+    if (outcome.kind === 'joined') return context.redirect(`/customer/${outcome.customerId}`, 303)
+    const written = await writePage(context, server, distFolder, outcome.form)
+    context.status(outcome.status as StatusCode)
+    return written === null ? page(context, distFolder, 'join.html') : context.html(written)
   })
 }
 
@@ -55,6 +76,8 @@ export function mountKillSwitch(app: Hono<HttpEnv>): void {
 
 export function mountAppFiles(app: Hono<HttpEnv>, distFolder: string): void {
   app.use(compress())
+  // What the server itself is built of; nobody asks for it.
+  app.get('/server/*', () => refuse('not_found'))
   app.use(
     serveStatic({
       root: relative(process.cwd(), distFolder) || '.',

@@ -12,7 +12,7 @@ import { readSent } from './body.ts'
 import { countingMisses } from './misses.ts'
 import { type Handlers, type HttpEnv, parked, type Repeats, type Requested } from './route.ts'
 
-const codeMisses = { what: 'code', perMinute: limits.codeMissesPerMinute } as const
+export const codeMisses = { what: 'code', perMinute: limits.codeMissesPerMinute } as const
 const keyMisses = { what: 'key', perMinute: limits.keyMissesPerMinute } as const
 
 export const customerHandlers = {

@@ -73,13 +73,15 @@ export class Answer<T> {
   }
 }
 
+export const parkedMessage = 'We’ve got it. We’ll finish this when the program is back.'
+
 /** Held on the server until it can be judged: the business is paused. */
 export function parked(reason: string | null | undefined): Answer<object> {
   return new Answer(
     {
       code: 'parked',
       reason: reason ?? null,
-      message: 'We’ve got it. We’ll finish this when the program is back.',
+      message: parkedMessage,
     },
     202,
   )

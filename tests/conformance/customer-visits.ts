@@ -173,13 +173,19 @@ export const customerVisits: Visit[] = [
     name: 'the sign-up page',
     as: 'nobody',
     rows: [
+      // A page that is opened by its address has its business in it; a code that is chosen asks.
+      go('/customer-signup'),
       lookUp.begin,
-      openJoin,
+      step(async (world) => {
+        await field('Or enter the code')(world.page).fill(joinPath(world).split('/').at(-1) ?? '')
+        await button('Continue')(world.page).click()
+      }),
       row(
         "While loading: 'Loading business information...'",
         sees(heading('Loading business information...')),
       ),
       lookUp.end,
+      openJoin,
       ...rows({
         '/customer-signup/{code} is the customer signup page': isAt(/\/customer-signup\/\w{10}$/),
         'Valid code: the business header': ({ page }) =>

@@ -3,18 +3,18 @@
  * and unticked .
  */
 
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import { checkSignUp } from '#pwa/visitor/sign-up.ts'
 import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpPayload } from '#schema/contract/customer.ts'
 import { BirthdayField } from './birthday-field.tsx'
 import { Consents, type LegalPage } from './consents.tsx'
+import { takeOverWrittenForm } from './written-form.ts'
 
 interface SignUpFormProps {
   code: string
@@ -27,7 +27,19 @@ interface SignUpFormProps {
   onSubmit: (payload: SignUpPayload) => void
   /** On a shared tablet: the browser suggests nobody's data, and the terms open in place. */
   onRead?: ((page: LegalPage) => void) | undefined
+  /** Written by the server: sent without scripts. */
+  plain?: PlainForm | undefined
 }
+
+export interface PlainForm {
+  /** Comes along with the form, so that a second press of the button signs nobody up twice. */
+  onceKey: string
+  /** What was sent, and why it was refused. */
+  edited: EditedSignUp | null
+}
+
+/** Fetched after the first look, and before the button is pressed. */
+const loadCheck = () => import('#pwa/visitor/sign-up.ts')
 
 const fields = [
   { name: 'firstName', autoComplete: 'given-name', required: true },
@@ -37,20 +49,38 @@ const fields = [
 ] as const
 
 export function SignUpForm(props: SignUpFormProps) {
-  const { code, edited, asksBirthday, busy, failure, onSubmit, onRead } = props
+  const { code, edited, asksBirthday, busy, failure, onSubmit, onRead, plain } = props
   const [errors, setErrors] = useState(() => errorsOf(edited))
+  /** The file that checks the form did not come: a first visit that lost the network. */
+  const [unloaded, setUnloaded] = useState(false)
+  /** A second press while that file is on its way is not a second sign-up. */
+  const checking = useRef(false)
   const form = useRef<HTMLFormElement>(null)
+  const problem = failure || (unloaded && joinTexts.notLoaded)
 
+  useLayoutEffect(() => {
+    const refused = takeOverWrittenForm(form.current)
+    if (!refused) return
+    void loadCheck()
+      .then(({ checkSignUp }) => setErrors(checkSignUp(refused).errors))
+      .catch(() => {})
+  }, [])
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
-  function send(event: FormEvent<HTMLFormElement>) {
+  async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!code) return refuse(joinTexts.error, joinTexts.scanFirst)
     const typed = new FormData(event.currentTarget)
-    const checked = checkSignUp(typed)
+    if (checking.current) return
+    checking.current = true
+    const check = await loadCheck().catch(() => null)
+    checking.current = false
+    setUnloaded(check === null)
+    if (check === null) return
+    const checked = check.checkSignUp(typed)
     setErrors(checked.errors)
     const { termsAccepted, privacyPolicyAccepted, phone } = checked.errors
     if (termsAccepted ?? privacyPolicyAccepted) {
@@ -65,11 +95,14 @@ export function SignUpForm(props: SignUpFormProps) {
     <form
       ref={form}
       noValidate
-      onSubmit={send}
+      onSubmit={(event) => void send(event)}
+      {...(plain && { method: 'post', action: `/signup/${encodeURIComponent(code)}` })}
+      data-refused={plain?.edited ? '' : undefined}
       aria-label={joinTexts.signUp}
       autoComplete={onRead ? 'off' : undefined}
       className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 shadow-card sm:p-6"
     >
+      {plain && <input type="hidden" name="onceKey" value={plain.onceKey} />}
       {edited && Object.keys(errors).length === 0 && (
         <p role="alert" className="rounded-md bg-danger-soft p-3 text-danger text-sm">
           {refusalSentence(edited.refusal.code, edited.refusal.message)}
@@ -101,9 +134,9 @@ export function SignUpForm(props: SignUpFormProps) {
         />
       )}
       <Consents edited={edited?.payload} errors={errors} onRead={onRead} />
-      {failure && (
+      {(problem || (plain && errors.termsAccepted)) && (
         <p role="alert" className="text-danger text-sm">
-          {failure}
+          {problem || joinTexts.consentRequiredHint}
         </p>
       )}
       <Button type="submit" look="brand" size="lg" busy={busy}>

@@ -13,7 +13,7 @@ import { goTo } from '#pwa/visitor/address.ts'
 import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
 import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
-import { SignUpForm } from './form.tsx'
+import { type PlainForm, SignUpForm } from './form.tsx'
 import { Perks } from './perks.tsx'
 
 /** Loaded after the first paint, and before anything is saved. */
@@ -32,9 +32,11 @@ interface SignUpPageProps {
   lookUp: SignUpLookup
   /** When what is shown was true, while nobody answers; in ms. */
   shownAsOf: number | null
+  /** Written by the server, for a form that works before and without scripts. */
+  plain?: PlainForm
 }
 
-export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
+export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) {
   const { business, qrCode, welcome } = lookUp
   const [failure, setFailure] = useState('')
   const { course, submit, startOver } = useSignUp(code, {
@@ -94,12 +96,13 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
       </BrandHeader>
       <main className="-mt-20 mx-auto flex max-w-lg flex-col gap-6 px-4">
         {lookUp.paused ? (
-          <Paused name={business.name} />
+          <Paused name={business.name} note={plain?.edited?.refusal.message} />
         ) : (
           <SignUpForm
             key={course.edited?.operationId ?? 'new'}
             code={code}
-            edited={course.edited}
+            plain={plain}
+            edited={plain?.edited ?? course.edited}
             asksBirthday={lookUp.asksBirthday ?? false}
             busy={course.step === 'saving'}
             failure={failure}
@@ -120,7 +123,13 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
             <OpenSignUps code={code} editedId={course.edited?.operationId} onEdit={startOver} />
           </Suspense>
         )}
-        <Button look="secondary" size="lg" onClick={() => goTo('/customer-signup')}>
+        <Button
+          look="secondary"
+          size="lg"
+          // Without scripts it could do nothing; its place is kept.
+          className={plain && 'invisible'}
+          onClick={() => goTo('/customer-signup')}
+        >
           <QrCode size={18} aria-hidden="true" />
           {joinTexts.scanDifferent}
         </Button>
@@ -130,12 +139,12 @@ export function SignUpPage({ code, lookUp, shownAsOf }: SignUpPageProps) {
   )
 }
 
-export function Paused({ name }: { name: string }) {
+export function Paused({ name, note }: { name: string; note?: string | undefined }) {
   return (
     <section className="rounded-xl border border-line bg-surface p-6 text-center shadow-card">
       <Store size={28} aria-hidden="true" className="mx-auto text-ink-faint" />
       <h2 className="mt-3 font-semibold text-xl">{joinTexts.paused}</h2>
-      <p className="mt-1 text-ink-soft">{joinTexts.pausedHint(name)}</p>
+      <p className="mt-1 text-ink-soft">{note ?? joinTexts.pausedHint(name)}</p>
     </section>
   )
 }

@@ -1,0 +1,55 @@
+/**
+ * The pages that the server writes itself, so that a phone sees them before any script has come,
+ * and without one. Built for Node beside the app (vite.config.ts); React escapes what is in them.
+ */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { SignUpPage } from '#pwa/routes/join/page-frame.tsx'
+import { catalog } from '#pwa/texts/es/catalog.ts'
+import { joinTexts } from '#pwa/texts/join.ts'
+import { preferredLanguage, setLanguage } from '#pwa/texts/language.ts'
+import { brandProperties } from '#pwa/ui/brand.ts'
+import { lookUpElementId, type PageLookUp } from '#pwa/visitor/page-look-up.ts'
+import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
+
+export interface AskedPage extends PageLookUp {
+  /** As the browser says, the preferred one first. */
+  languages: readonly string[]
+  onceKey: string
+  /** What was sent and why it was refused; null for a page that is opened. */
+  refused: Omit<EditedSignUp, 'operationId'> | null
+}
+
+export interface WrittenPage {
+  language: string
+  /** For the end of the head. */
+  head: string
+  /** In the place of the frame. */
+  frame: string
+}
+
+export function writeSignUpPage(asked: AskedPage): WrittenPage {
+  const { code, lookUp, languages, onceKey, refused } = asked
+  const language = preferredLanguage(languages)
+  // Rendering is one turn: nobody else's language comes between.
+  setLanguage(language, language === 'es' ? catalog : {})
+  const edited = refused && { ...refused, operationId: '' }
+  const frame = renderToStaticMarkup(
+    <div id="frame">
+      <SignUpPage code={code} lookUp={lookUp} shownAsOf={null} plain={{ onceKey, edited }} />
+    </div>,
+  )
+  const brand = Object.entries(brandProperties(lookUp.business) ?? {})
+  const head = renderToStaticMarkup(
+    <>
+      <title>{joinTexts.documentTitle(lookUp.business.name)}</title>
+      <style>{`:root{${brand.map(([name, value]) => `--brand-${name}:${value}`).join(';')}}`}</style>
+    </>,
+  )
+  // No script of the page's own: a block of JSON that the app reads.
+  const facts = JSON.stringify({ code, lookUp } satisfies PageLookUp).replaceAll('<', '\\u003c')
+  return {
+    language,
+    head: `${head}<script type="application/json" id="${lookUpElementId}">${facts}</script>`,
+    frame,
+  }
+}

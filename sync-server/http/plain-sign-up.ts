@@ -1,0 +1,108 @@
+/**
+ * The sign-up form sent without scripts: checked by the same contract, judged by the same executor
+ * under the same limits as the documented call, and answered with a page: the customer's, or the
+ * form again with what is wrong with it.
+ */
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { type SignUpPayload, signUpPayload } from '#schema/contract/customer.ts'
+import { refusals } from '#schema/contract/refusal.ts'
+import type { Verdict } from '#schema/contract/sync.ts'
+import { joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
+import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
+import { requireKeepable } from '#sync-server/rule/storable-text.ts'
+import type { Server } from '#sync-server/server.ts'
+import { codeMisses } from './customer.ts'
+import { countingMisses } from './misses.ts'
+import { type HttpEnv, parkedMessage } from './route.ts'
+import { validate } from './validate.ts'
+import type { RefusedForm } from './written-page.ts'
+
+export type PlainOutcome =
+  | { kind: 'joined'; customerId: string }
+  /** The form again, with what is to be said about it. */
+  | { kind: 'answered'; status: number; form: RefusedForm }
+
+export async function signUpPlainly(
+  context: Context<HttpEnv>,
+  server: Server,
+): Promise<PlainOutcome> {
+  const type = context.req.header('content-type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) refuse('media_type')
+  const form = new URLSearchParams(await context.req.text())
+  const sent = payloadOf(form)
+  try {
+    requireKeepable(sent)
+    const verdict = await join(context, server, form, sent)
+    if (verdict.status !== 'parked') {
+      return { kind: 'joined', customerId: toSignUpAnswer(verdict).customer.id }
+    }
+    const refusal = { code: 'parked', message: parkedMessage, errors: [] }
+    return { kind: 'answered', status: 202, form: { payload: sent, refusal } }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code, message, details } = error
+    return {
+      kind: 'answered',
+      status: refusals[code].status,
+      form: { payload: sent, refusal: { code, message, errors: details.errors ?? [] } },
+    }
+  }
+}
+
+async function join(
+  context: Context<HttpEnv>,
+  server: Server,
+  form: URLSearchParams,
+  sent: SignUpPayload,
+): Promise<Verdict> {
+  const { origin } = context.var
+  const code = context.req.param('code') ?? ''
+  server.admission.join(origin.network, code)
+  const payload = validate(signUpPayload, { ...sent, ...deviceOf(context) })
+  return server.admission.hidingMembers(origin.network, () =>
+    countingMisses(server, origin, codeMisses, () =>
+      joinByCode(server, { code, payload, sent, idempotencyKey: onceKeyOf(form, sent), origin }),
+    ),
+  )
+}
+
+/** As it was typed: the contract judges it, and a form that is refused shows it again. */
+function payloadOf(form: URLSearchParams): SignUpPayload {
+  const text = (name: string) => form.get(name) ?? ''
+  const [month, day] = [text('birthdayMonth'), text('birthdayDay')]
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    phone: text('phone'),
+    ...((month || day) && { birthday: `${month}-${day}` }),
+    marketingEmailConsent: form.has('marketingEmailConsent'),
+    marketingSmsConsent: form.has('marketingSmsConsent'),
+    pushNotificationConsent: form.has('pushNotificationConsent'),
+    termsAccepted: form.has('termsAccepted'),
+    privacyPolicyAccepted: form.has('privacyPolicyAccepted'),
+  }
+}
+
+/** The button pressed twice is one sign-up; the page gone back to for somebody else is another. */
+function onceKeyOf(form: URLSearchParams, sent: SignUpPayload): string | undefined {
+  const onceKey = form.get('onceKey')
+  if (!onceKey) return undefined
+  return createHash('sha256')
+    .update(`${onceKey} ${JSON.stringify(sent)}`)
+    .digest('base64url')
+}
+
+function deviceOf(context: Context<HttpEnv>): Pick<SignUpPayload, 'deviceInfo'> {
+  const header = (name: string) => context.req.header(name) ?? ''
+  return {
+    deviceInfo: {
+      userAgent: header('user-agent').slice(0, 512),
+      language: (header('accept-language').split(',')[0] ?? '').slice(0, 35),
+      platform: '',
+      screenResolution: '',
+      timezone: '',
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * The public sign-up page before its scripts have come: it is there, takes what is typed, and the app
+ * goes on with it; and what its scripts weigh.
+ */
+import { gzipSync } from 'node:zlib'
+import { expect, test } from './support/journey.ts'
+
+/** gzip, in kB; the figures of docs/decisions/0172. */
+const mostUntilTakenOver = 100
+const mostInAll = 135
+
+test('what is typed before the scripts have come is not lost, and they stay light', async ({
+  app,
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isTakenOver = false
+  const weights = { untilTakenOver: 0, all: 0 }
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    const response = await route.fetch()
+    const body = await response.body()
+    const kilobytes = gzipSync(body).length / 1000
+    weights.all += kilobytes
+    if (!isTakenOver) weights.untilTakenOver += kilobytes
+    await route.fulfill({ response, body })
+  })
+  await page.goto(app.signUpUrl, { waitUntil: 'commit' })
+  await page.getByLabel('First name').fill('Ottilie')
+  await page.getByLabel('Last name').pressSequentially('March')
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByLabel('Last name').focus()
+  release()
+  await expect(page.locator('#frame')).toHaveCount(0)
+  isTakenOver = true
+  await expect(page.getByLabel('First name')).toHaveValue('Ottilie')
+  await expect(page.getByRole('checkbox', { name: /Terms of Service/ })).toBeChecked()
+  await expect(page.getByLabel('Last name')).toBeFocused()
+  await page.keyboard.type('banks')
+  await expect(page.getByLabel('Last name')).toHaveValue('Marchbanks')
+  await page.waitForLoadState('networkidle')
+  expect(weights.untilTakenOver).toBeGreaterThan(20)
+  expect(weights.untilTakenOver).toBeLessThanOrEqual(mostUntilTakenOver)
+  expect(weights.all).toBeLessThanOrEqual(mostInAll)
+  await context.close()
+})
+
+test('without scripts it signs up, says what is missing, and leads to the card', async ({
+  app,
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(app.signUpUrl)
+  await page.getByLabel('First name').fill('Perpetua')
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  await expect(page.getByText('Last name is required')).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Perpetua')
+  await page.getByLabel('Last name').fill('Quillfeather')
+  await page.getByLabel('Email').first().fill('plain@example.com')
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  await expect(page).toHaveURL(/\/customer\/[0-9a-f-]{36}$/)
+  expect(
+    await app.ask((sql) => sql`select points from customer where email = 'plain@example.com'`),
+  ).toEqual([{ points: 100 }])
+  await context.close()
+})

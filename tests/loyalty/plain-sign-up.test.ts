@@ -1,0 +1,195 @@
+/**
+ * The public sign-up page before and without scripts: its look-up and its form are in the server's
+ * first answer, and the form joins by the same rules as the documented call.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
+import { buildServerPages } from '#scripts/build-server-pages.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let dist: string
+let running: TestServer
+let shop: TestBusiness
+
+beforeAll(async () => {
+  dist = mkdtempSync(join(tmpdir(), 'regulars-pages-'))
+  mkdirSync(join(dist, 'assets'))
+  writeFileSync(join(dist, 'assets', 'a.css'), ':root[data-theme=dark]{--ink:#fff}.a{color:red}')
+  const built = readFileSync('pwa/join.html', 'utf8').replace(
+    '</head>',
+    '<link rel="stylesheet" crossorigin href="/assets/a.css"></head>',
+  )
+  writeFileSync(join(dist, 'join.html'), built)
+  await buildServerPages(dist)
+  running = await startTestServer({}, dist)
+  shop = await createTestBusiness(running)
+}, 60_000)
+afterAll(async () => {
+  await running.close()
+  rmSync(dist, { recursive: true, force: true })
+})
+
+interface Page {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+/** As a browser navigates; `fetch` does not say so. */
+function navigate(path: string, headers: Record<string, string>, body?: string): Promise<Page> {
+  const method = body === undefined ? 'GET' : 'POST'
+  const said = { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...headers }
+  return new Promise((resolve, reject) => {
+    const asking = request(`${running.url}${path}`, { method, headers: said }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part: string) => {
+        text += part
+      })
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
+      )
+    })
+    asking.on('error', reject)
+    asking.end(body)
+  })
+}
+const open = (headers: Record<string, string> = {}, code = shop.code) =>
+  navigate(`/customer-signup/${encodeURIComponent(code)}`, headers)
+
+const fields = (changes: Record<string, string> = {}) => ({
+  firstName: 'Ada',
+  lastName: 'Lovejoy',
+  email: `${randomUUID()}@example.com`,
+  phone: '',
+  termsAccepted: 'on',
+  privacyPolicyAccepted: 'on',
+  ...changes,
+})
+const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+  navigate(
+    `/signup/${shop.code}`,
+    {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    },
+    new URLSearchParams(form).toString(),
+  )
+const membersWith = (email: string) =>
+  running.ask<{ points: number }>(
+    (sql) => sql`select sum(e.points)::int as points from customer c
+      join points_entry e on e.business_id = c.business_id and e.member_id = c.id
+      where c.email = ${email} group by c.id`,
+  )
+
+test('the first answer has the look-up as the call answers it, the colors and the form', async () => {
+  const page = (await open()).text
+  const look = await fetch(`${running.url}/signup/${shop.code}`, {
+    headers: { accept: 'application/json', 'scan-refresh': '1' },
+  })
+  const [, facts = ''] =
+    /<script type="application\/json" id="look-up">(.*?)<\/script>/.exec(page) ?? []
+  expect(JSON.parse(facts)).toEqual({ code: shop.code, lookUp: await look.json() })
+  expect(page).toMatch(/<style>:root\{--brand-primary:#/)
+  expect(page).toMatch(new RegExp(`<form[^>]* action="/signup/${shop.code}" method="post"`))
+  for (const name of ['firstName', 'lastName', 'email', 'phone', 'termsAccepted']) {
+    expect(page).toContain(`name="${name}"`)
+  }
+  expect(page).toContain('Join Our Loyalty Program')
+  expect(page).not.toMatch(/<script(?! type="(module|application\/json)"| src=)/)
+  expect(page).toContain('(prefers-color-scheme:dark){:root:not([data-theme]){--ink:#fff}}')
+})
+
+test('what a business is called cannot leave its place in the page', async () => {
+  const name = '</script><img src=x onerror=alert(1)>"&'
+  await running.ask((sql) => sql`update business set name = ${name} where id = ${shop.businessId}`)
+  const page = (await open()).text
+  await running.ask(
+    (sql) => sql`update business set name = 'Corner Café' where id = ${shop.businessId}`,
+  )
+  expect(page).not.toContain('<img src=x')
+  expect(page).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&amp;')
+})
+
+test('opening the page is no scan; the app counts it', async () => {
+  const count = async () =>
+    (await running.ask((sql) => sql`select 1 from scan where business_id = ${shop.businessId}`))
+      .length
+  const before = await count()
+  await open()
+  expect(await count()).toBe(before)
+})
+
+test('it speaks the browser’s language', async () => {
+  const page = (await open({ 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' })).text
+  expect(page).toContain('<html lang="es">')
+  expect(page).toContain('Nombre')
+  expect((await open()).text).toContain('First name')
+})
+
+test('a form without scripts signs up, leads to the card, and counts once when pressed twice', async () => {
+  const page = (await open()).text
+  const [, onceKey = ''] = /name="onceKey" value="([^"]+)"/.exec(page) ?? []
+  const form = fields({ onceKey })
+  const joined = await Promise.all([send(form), send(form)])
+  expect(joined.map(({ status }) => status)).toEqual(expect.arrayContaining([303]))
+  const again = await send(form)
+  expect(again.status).toBe(303)
+  expect(again.headers.location).toMatch(/^\/customer\/[0-9a-f-]{36}$/)
+  expect(again.headers['cache-control']).toBe('no-store')
+  expect(await membersWith(form.email)).toEqual([{ points: 100 }])
+  const other = await send({ ...form, email: `${randomUUID()}@example.com` })
+  expect(other.status).toBe(303)
+  expect(other.headers.location).not.toBe(again.headers.location)
+})
+
+test('a wrong form comes back with what was typed and the sentences of the contract', async () => {
+  const { termsAccepted: _, ...form } = fields({ email: '"><b>no', marketingSmsConsent: 'on' })
+  const answer = await send(form)
+  expect(answer.status).toBe(400)
+  const page = answer.text
+  expect(page).toContain('Please accept the Terms of Service and Privacy Policy to continue')
+  expect(page).toContain('Please provide a phone number to receive SMS marketing')
+  expect(page).toContain('value="Ada"')
+  expect(page).toContain('value="&quot;&gt;&lt;b&gt;no"')
+  expect(page.match(/aria-invalid="true"/g)).toHaveLength(3)
+  expect(page).toMatch(/name="privacyPolicyAccepted"[^>]* checked/)
+  expect(await membersWith(form.email)).toEqual([])
+})
+
+test('whoever is a member already gets no second welcome, and nobody’s page', async () => {
+  const form = fields()
+  await send(form)
+  const again = await send(form)
+  expect(again.status).toBe(409)
+  expect(again.headers.location).toBeUndefined()
+  expect(await membersWith(form.email)).toEqual([{ points: 100 }])
+})
+
+test('other sites, other types and a flood are refused', async () => {
+  expect((await send(fields(), { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  const asJson = await send(fields(), { 'content-type': 'application/json' })
+  expect(asJson.status).toBe(415)
+  const answers = []
+  for (let n = 0; n <= limits.joinsPerNetworkPerMinute; n += 1)
+    answers.push((await send({})).status)
+  expect(answers.at(-1)).toBe(429)
+})
+
+test('a code that nobody printed, and a server without these pages, get the app’s own page', async () => {
+  for (const page of [await open({}, 'NOBODYSCODE'), await open({}, 'no code')]) {
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('id="frame" aria-hidden="true"')
+  }
+})
