@@ -3,12 +3,25 @@
 import { Plus, Share, SquarePlus, X } from 'lucide-react'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { declineInstall, install, useInstallWay } from './install.ts'
+import { declineInstall, install, isInstalled, useInstallWay, wasDeclined } from './install.ts'
 
-/** @param title what is kept there: 'Add your card to your home screen' */
-export function InstallOffer({ title }: { title: string }) {
+interface InstallOfferProps {
+  /** What is kept there: 'Add your card to your home screen' */
+  title: string
+  /** Somebody came to install: where the browser offers nothing, it says what else there is. */
+  asked?: boolean
+}
+
+export function InstallOffer({ title, asked = false }: InstallOfferProps) {
   const way = useInstallWay((state) => state.way)
-  if (way === 'none') return null
+  if (way === 'none') {
+    if (!asked || isInstalled() || wasDeclined()) return null
+    return (
+      <p className="rounded-xl border border-line bg-surface p-5 text-ink-soft text-sm">
+        {shellTexts.installByMenu}
+      </p>
+    )
+  }
   return (
     <section
       aria-label={shellTexts.addToHomeScreen}

@@ -48,7 +48,7 @@ export function isInstalled(): boolean {
   return onIos || matchMedia('(display-mode: standalone)').matches
 }
 
-function wasDeclined(): boolean {
+export function wasDeclined(): boolean {
   try {
     return localStorage.getItem(declinedName) !== null
   } catch {

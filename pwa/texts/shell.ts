@@ -9,6 +9,8 @@ export const shell = {
   addToHomeScreenAct: 'Add to Home Screen',
   tapShare: 'Tap the Share button in Safari',
   tapAdd: 'Tap Add to Home Screen',
+  installByMenu:
+    'To keep the counter on this device’s home screen, open your browser’s menu and choose Install or Add to Home Screen. In a browser without either, bookmark this page; it works offline too.',
   notNow: 'Not now',
   tryAgain: 'Try Again',
   newVersion: 'New version available',

@@ -47,6 +47,10 @@ export const till = {
   // Owner
   title: 'Tills',
   description: 'Shared devices at the counter. Staff unlock them with their PIN, offline too.',
+  setUpDevice: 'Set up a counter device',
+  setUpDeviceHint:
+    'Scan this code with the other device. It opens the counter there; sign in, and keep it on the home screen.',
+  setUpDeviceQr: 'QR code that opens the counter',
   thisDevice: 'Use this device as a till',
   thisDeviceMeaning:
     'You’ll be signed out here. From then on staff unlock this device with their PIN and do their own work on it. You can remove it any time from another device.',

@@ -169,6 +169,15 @@ const ownerScreens: Screen[] = [
       await dialog(page)
     },
   },
+  {
+    name: 'setting up a counter device',
+    path: '/business-dashboard/tills',
+    ready: text('No tills yet.'),
+    act: async (page) => {
+      await press('Set up a counter device')(page)
+      await dialog(page)
+    },
+  },
   { name: 'tills and PINs', path: '/business-dashboard/tills', ready: text('No PIN') },
   { name: 'devices', path: '/business-dashboard/devices', ready: heading('Delivery') },
   { name: 'audit log', path: '/business-dashboard/audit-log', ready: heading('Activity Log') },

@@ -89,3 +89,37 @@ test('a member installs their card, and a shared QR link opens its sign-up page'
   await expect(page.getByText(/goes to another website/)).toBeVisible()
   await context.close()
 })
+
+test('a QR code of the owner’s opens the counter on another device, which says how to keep it', async ({
+  app,
+  browser,
+}) => {
+  const office = await browser.newContext({ serviceWorkers: 'block' })
+  const tills = await office.newPage()
+  await signIn(tills, app, app.owner, '/business-dashboard/tills')
+  await tills.getByRole('button', { name: 'Set up a counter device' }).click()
+  await expect(tills.getByRole('img', { name: 'QR code that opens the counter' })).toBeVisible()
+  const address = (await tills.getByText(/\/counter\?do=install$/).textContent()) ?? ''
+  await office.close()
+
+  const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, app, app.staff, new URL(address).pathname + new URL(address).search)
+  // Without a service worker this browser offers nothing by itself: then it says what to do.
+  await expect(page.getByText(/^To keep the counter on this device’s home screen/)).toBeVisible()
+  await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true })
+    Object.assign(offer, { prompt: async () => ({ outcome: 'dismissed' }) })
+    dispatchEvent(offer)
+  })
+  const offered = page.getByRole('heading', { name: 'Add the counter to your home screen' })
+  await expect(offered).toBeVisible()
+  await page.getByRole('button', { name: 'Add to Home Screen' }).click()
+  await expect(offered).toBeHidden()
+  // A no holds: whatever the browser offers next time.
+  await page.reload()
+  await page.getByRole('option').first().waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  await expect(offered).toBeHidden()
+  await context.close()
+})

@@ -65,6 +65,8 @@ function Counter({ businessId }: { businessId: string }) {
   const hasProgram = useBusiness().business?.features.loyalty ?? true
   const [task, setTask] = useState<Task | null>(() => shortcuts[search.do ?? ''] ?? null)
   const [act, setAct] = useState<CounterAct | null>(null)
+  /** This device was set up by the QR code of the owner's tills. */
+  const [mayInstall] = useState(search.do === 'install')
   /** In the search field: it fills the form of a new member. */
   const typed = useRef('')
   const [searches, setSearches] = useState(0)
@@ -131,7 +133,7 @@ function Counter({ businessId }: { businessId: string }) {
         />
         <MetMembers onOpenMember={openMember} />
         <Refusals onOpenMember={openMember} />
-        {act && <InstallOffer title={shellTexts.addCounter} />}
+        {(act || mayInstall) && <InstallOffer title={shellTexts.addCounter} asked={mayInstall} />}
       </div>
       <section
         aria-label={texts.search}

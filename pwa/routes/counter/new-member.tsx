@@ -46,8 +46,10 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
   const duplicates = useLikelyDuplicates(useDeferredValue(fields))
   useEffect(() => {
     const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
-    const empty = inputs.find(({ value }) => value === '')
-    empty?.focus()
+    const missing = inputs.find(({ value, required }) => required && value === '')
+    // Nothing is missing: Enter signs them up, and no keyboard covers the button.
+    const next = missing ?? form.current?.querySelector<HTMLElement>('[type="submit"]')
+    next?.focus()
   }, [])
   useEffect(() => {
     if (Object.keys(errors).length > 0)

@@ -18,6 +18,7 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Till } from '#schema/contract/till.ts'
 import { EnrollTill } from './enroll-till.tsx'
 import { KioskLink } from './kiosk-link.tsx'
+import { SetUpDevice } from './set-up-device.tsx'
 import { StaffPins } from './staff-pins.tsx'
 
 export function TillsScreen({ businessId }: { businessId: string }) {
@@ -48,6 +49,7 @@ export function TillsScreen({ businessId }: { businessId: string }) {
         actions={
           <>
             <KioskLink size="md" />
+            <SetUpDevice />
             <EnrollTill businessId={businessId} />
           </>
         }

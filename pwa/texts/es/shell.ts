@@ -11,6 +11,8 @@ export const shell: Translated<typeof english> = {
   addToHomeScreenAct: 'Agregar a inicio',
   tapShare: 'Toca el botón Compartir en Safari',
   tapAdd: 'Toca Agregar a inicio',
+  installByMenu:
+    'Para tener el mostrador en la pantalla de inicio de este dispositivo, abre el menú del navegador y elige Instalar o Agregar a inicio. Si tu navegador no lo ofrece, guarda esta página como marcador; también funciona sin conexión.',
   notNow: 'Ahora no',
   tryAgain: 'Reintentar',
   newVersion: 'Hay una versión nueva',

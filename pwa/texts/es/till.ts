@@ -47,6 +47,10 @@ export const till: Translated<typeof english> = {
   title: 'Cajas',
   description:
     'Dispositivos compartidos en el mostrador. El personal los desbloquea con su PIN, también sin conexión.',
+  setUpDevice: 'Preparar un dispositivo de caja',
+  setUpDeviceHint:
+    'Escanea este código con el otro dispositivo. Abre allí el mostrador; inicia sesión y guárdalo en la pantalla de inicio.',
+  setUpDeviceQr: 'Código QR que abre el mostrador',
   thisDevice: 'Usar este dispositivo como caja',
   thisDeviceMeaning:
     'Se cerrará tu sesión aquí. Desde entonces el personal desbloquea este dispositivo con su PIN y trabaja en él a su nombre. Puedes quitarlo cuando quieras desde otro dispositivo.',
