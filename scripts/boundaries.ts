@@ -17,7 +17,15 @@ const serverPackages = [
 const browserPackages = ['react', 'react/**', 'react-dom', 'react-dom/**', 'dexie', 'zustand']
 const httpPackages = ['hono', 'hono/**', '@hono/**']
 
-const ground = ['config', 'log', 'listeners', 'secret', 'private-file', 'database-problem']
+const ground = [
+  'config',
+  'log',
+  'listeners',
+  'secret',
+  'private-file',
+  'database-problem',
+  'wallet-settings',
+]
 const rule = ['rule', 'email', 'database']
 
 export interface Area {

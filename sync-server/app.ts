@@ -32,6 +32,7 @@ import { whoIsCalling } from './http/session-cookie.ts'
 import { staffHandlers } from './http/staff.ts'
 import { syncHandlers } from './http/sync.ts'
 import { unsubscribeHandlers } from './http/unsubscribe.ts'
+import { walletHandlers } from './http/wallet.ts'
 import type { Server } from './server.ts'
 
 const handlers: Handlers = {
@@ -47,6 +48,7 @@ const handlers: Handlers = {
   ...staffHandlers,
   ...syncHandlers,
   ...unsubscribeHandlers,
+  ...walletHandlers,
 }
 
 /** @param distFolder where the built app is; null serves the calls alone */

@@ -232,3 +232,36 @@ test('what is hardly meant so is said at the start', () => {
   expect(doubts(whole)).toEqual([])
   expect(doubtsOf(read({}))).toEqual([])
 })
+
+describe('wallet passes', () => {
+  test('are absent without keys', () => {
+    expect(read({}).wallets).toEqual({ google: undefined, apple: undefined })
+  })
+
+  test.each([
+    [
+      { GOOGLE_WALLET_ISSUER_ID: '3388000000012345678' },
+      'GOOGLE_WALLET_KEY_FILE must be set too: GOOGLE_WALLET_ISSUER_ID, GOOGLE_WALLET_KEY_FILE.',
+    ],
+    [
+      { GOOGLE_WALLET_ISSUER_ID: 'mine', GOOGLE_WALLET_KEY_FILE: 'key.json' },
+      'GOOGLE_WALLET_ISSUER_ID must be the number of your issuer account.',
+    ],
+    [
+      { GOOGLE_WALLET_ISSUER_ID: '3388000000012345678', GOOGLE_WALLET_KEY_FILE: 'package.json' },
+      'GOOGLE_WALLET_KEY_FILE must name a file that can be read: the JSON key file of a service account.',
+    ],
+    [
+      {
+        APPLE_WALLET_PASS_TYPE_ID: 'pass.com.example.card',
+        APPLE_WALLET_TEAM_ID: 'ABCDE12345',
+        APPLE_WALLET_CERTIFICATE_FILE: 'package.json',
+        APPLE_WALLET_KEY_FILE: 'package.json',
+        APPLE_WALLET_INTERMEDIATE_FILE: 'package.json',
+      },
+      'APPLE_WALLET_CERTIFICATE_FILE must name a file that can be read: a certificate in PEM.',
+    ],
+  ])('need all of their settings, and right ones: %o', (env, sentence) => {
+    expect(problemOf(env)).toBe(sentence)
+  })
+})

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { password as accountPassword } from '#schema/contract/account.ts'
 import { email } from '#schema/contract/person.ts'
 import { readOrCreateSecret } from '#sync-server/private-file.ts'
+import { readWalletKeys, type WalletKeys } from '#sync-server/wallet-settings.ts'
 
 export type Config = {
   /** Production's rules hold: no mailbox, no demo, mail and secret required. */
@@ -36,6 +37,8 @@ export type Config = {
   seedDemo: boolean
   /** False pulls the kill switch: browsers drop the service worker at their next visit. */
   serviceWorker: boolean
+  /** For passes in the wallets of customers' phones. */
+  wallets: WalletKeys
 }
 
 export class ConfigProblem extends Error {
@@ -173,6 +176,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     superAdminSecondFactor: given.SUPER_ADMIN_SECOND_FACTOR ?? production,
     seedDemo: given.SEED_DEMO ?? !production,
     serviceWorker: given.SERVICE_WORKER,
+    wallets: readWallets(env),
+  }
+}
+
+function readWallets(env: Record<string, string | undefined>): WalletKeys {
+  try {
+    return readWalletKeys(env)
+  } catch (error) {
+    throw new ConfigProblem((error as Error).message)
   }
 }
 

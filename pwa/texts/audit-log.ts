@@ -128,6 +128,8 @@ export const auditLog = {
     'business.offlineRedemption': 'Viewed offline redemption',
     'business.verifyCoupon': 'Checked a coupon',
     'coupon.use': 'Used a coupon',
+    'customer.applePass': 'Saved a wallet pass',
+    'customer.wallets': 'Looked at wallet passes',
     'customer.appManifest': 'Installed a member card',
     'customer.page': 'Viewed customer card',
     'customer.notifications': 'Viewed notification settings',

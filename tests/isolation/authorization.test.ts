@@ -136,6 +136,9 @@ const table: Record<CallName, Row> = {
   'mail.unsubscribe': everyone(404),
 
   'customer.appManifest': everyone(200),
+  // Nobody has set the keys of a wallet here.
+  'customer.wallets': everyone(200),
+  'customer.applePass': everyone(404),
   'business.appManifest': read,
   'brand.appIcon': everyone(200),
 

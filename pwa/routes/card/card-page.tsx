@@ -28,6 +28,12 @@ const Notifications = lazy(() =>
     .catch(() => ({ default: () => null })),
 )
 
+const WalletLinks = lazy(() =>
+  import('./wallet-links.tsx')
+    .then((module) => ({ default: module.WalletLinks }))
+    .catch(() => ({ default: () => null })),
+)
+
 interface LoyaltyPageProps {
   customerId: string
   kept: KeptPage
@@ -88,6 +94,9 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
           points={points}
         />
         <InstallOffer title={shellTexts.addCard} />
+        <Suspense fallback={null}>
+          <WalletLinks customerId={customerId} />
+        </Suspense>
         <Suspense fallback={null}>
           <Notifications customerId={customerId} businessName={business.name} />
         </Suspense>

@@ -130,6 +130,8 @@ export const auditLog: Translated<typeof english> = {
     'business.offlineRedemption': 'Consultó el canje sin conexión',
     'business.verifyCoupon': 'Revisó un cupón',
     'coupon.use': 'Usó un cupón',
+    'customer.applePass': 'Guardó un pase de cartera',
+    'customer.wallets': 'Consultó los pases de cartera',
     'customer.appManifest': 'Instaló la tarjeta de un cliente',
     'customer.page': 'Consultó la tarjeta de un cliente',
     'customer.notifications': 'Vio los ajustes de notificaciones',

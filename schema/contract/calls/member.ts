@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { uuid } from '#schema/contract/id.ts'
 import * as own from '#schema/contract/member-privacy.ts'
+import { wallets } from '#schema/contract/wallet.ts'
 import { call, done } from './call.ts'
 
 export const memberCalls = {
@@ -32,6 +33,19 @@ export const memberCalls = {
     path: '/api/customer/:customerId/offers/:couponId/opened',
     access: 'customerKey',
     answer: done,
+  }),
+  'customer.wallets': call({
+    method: 'GET',
+    path: '/api/customer/:customerId/wallets',
+    access: 'customerKey',
+    answer: wallets,
+  }),
+  'customer.applePass': call({
+    method: 'GET',
+    path: '/api/customer/:customerId/card.pkpass',
+    access: 'customerKey',
+    answer: z.unknown(),
+    raw: true,
   }),
   'customer.endPlace': call({
     method: 'DELETE',

@@ -1,0 +1,35 @@
+/** The card in the wallet of this phone, where the operator has set the keys; nothing elsewhere. */
+import { Wallet } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { callAsMember } from '#pwa/api/member-call.ts'
+import { cardTexts } from '#pwa/texts/card.ts'
+import { buttonClass } from '#pwa/ui/button.tsx'
+import type { Wallets } from '#schema/contract/wallet.ts'
+
+export function WalletLinks({ customerId }: { customerId: string }) {
+  const [wallets, setWallets] = useState<Wallets>({ google: null, apple: null })
+  useEffect(() => {
+    // Without an answer there is nothing to offer.
+    callAsMember('customer.wallets', { params: { customerId } })
+      .then(setWallets)
+      .catch(() => {})
+  }, [customerId])
+  const links = [
+    { address: wallets.google, label: cardTexts.googleWallet },
+    { address: wallets.apple, label: cardTexts.appleWallet },
+  ]
+  if (links.every(({ address }) => address === null)) return null
+  return (
+    <section aria-label={cardTexts.wallets} className="flex flex-wrap gap-3">
+      {links.map(
+        ({ address, label }) =>
+          address !== null && (
+            <a key={label} href={address} className={buttonClass('secondary', 'lg')}>
+              <Wallet size={18} aria-hidden="true" />
+              {label}
+            </a>
+          ),
+      )}
+    </section>
+  )
+}

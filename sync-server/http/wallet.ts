@@ -1,0 +1,70 @@
+/** A member's card in the wallet of their phone, for who holds their key; none without the operator's keys. */
+import { limits } from '#schema/contract/limits.ts'
+import { openCustomer } from '#sync-server/loyalty/key.ts'
+import { readAppIcon } from '#sync-server/platform/app-manifest.ts'
+import { applePass } from '#sync-server/platform/apple-wallet.ts'
+import { googleWalletLink } from '#sync-server/platform/google-wallet.ts'
+import { readWalletCard, type WalletCard } from '#sync-server/platform/wallet-card.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import { runInTenant } from '#sync-server/run-rule.ts'
+import type { Server } from '#sync-server/server.ts'
+import { countingMisses } from './misses.ts'
+import type { CallRequest, Handlers } from './route.ts'
+
+type WalletRequest = CallRequest<'customer.wallets'> | CallRequest<'customer.applePass'>
+
+export const walletHandlers = {
+  'customer.wallets': async (request, server) => {
+    const { google, apple } = server.config.wallets
+    request.context.header('Referrer-Policy', 'no-referrer')
+    const { memberId, businessId } = await openForWallet(request, server)
+    if (!memberId || (!google && !apple)) return { google: null, apple: null }
+    const { publicUrl } = server.config
+    const card = await readCard(request, server, { memberId, businessId })
+    return {
+      google:
+        google === undefined
+          ? null
+          : await googleWalletLink(card, { keys: google, publicUrl, now: server.clock.now() }),
+      apple: apple === undefined ? null : `/api/customer/${request.params.customerId}/card.pkpass`,
+    }
+  },
+
+  'customer.applePass': async (request, server) => {
+    const keys = server.config.wallets.apple
+    const { memberId, businessId } = await openForWallet(request, server)
+    if (!memberId || !keys) refuse('not_found')
+    const card = await readCard(request, server, { memberId, businessId })
+    const icon = await runInTenant(server, businessId, request.by, (rule) =>
+      readAppIcon({ shape: '192' }, rule),
+    )
+    return new Response(new Uint8Array(applePass(card, icon, keys)), {
+      headers: {
+        'Content-Type': 'application/vnd.apple.pkpass',
+        'Content-Disposition': 'attachment; filename="card.pkpass"',
+        'Cache-Control': 'no-store',
+        'Referrer-Policy': 'no-referrer',
+      },
+    })
+  },
+} satisfies Partial<Handlers>
+
+/** A card belongs on its holder's phone: staff who look at a customer are offered none. */
+async function openForWallet({ params, actor, origin }: WalletRequest, server: Server) {
+  const misses = { what: 'key', perMinute: limits.keyMissesPerMinute } as const
+  const opened = await countingMisses(server, origin, misses, () =>
+    openCustomer(server, params.customerId, actor),
+  )
+  return { businessId: opened.businessId, memberId: opened.byKey ? opened.memberId : null }
+}
+
+function readCard(
+  { by }: WalletRequest,
+  server: Server,
+  { memberId, businessId }: { memberId: string; businessId: string },
+): Promise<WalletCard> {
+  const { publicUrl } = server.config
+  return runInTenant(server, businessId, by, (rule) =>
+    readWalletCard({ memberId, publicUrl }, rule),
+  )
+}

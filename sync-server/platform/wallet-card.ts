@@ -1,0 +1,44 @@
+/** What a wallet pass shows of a member: the card that their page shows, and the code they are scanned by. */
+import { and, eq, isNull } from 'drizzle-orm'
+import { customer } from '#schema/database/customer.ts'
+import { requireBusiness } from '#sync-server/loyalty/business.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+
+export interface WalletCard {
+  businessId: string
+  businessName: string
+  memberId: string
+  memberName: string
+  points: number
+  primaryColor: string
+  /** Opens nothing but the member at this business's counter. */
+  qrText: string
+}
+
+export async function readWalletCard(
+  { memberId, publicUrl }: { memberId: string; publicUrl: string },
+  rule: TenantRule,
+): Promise<WalletCard> {
+  const business = await requireBusiness(rule)
+  const [member] = await rule.db
+    .select()
+    .from(customer)
+    .where(
+      and(
+        eq(customer.businessId, business.id),
+        eq(customer.id, memberId),
+        isNull(customer.erasedAt),
+      ),
+    )
+  if (!member) refuse('not_found')
+  return {
+    businessId: business.id,
+    businessName: business.name,
+    memberId,
+    memberName: `${member.firstName} ${member.lastName}`,
+    points: member.points,
+    primaryColor: business.primaryColor,
+    qrText: `${publicUrl}/member/${memberId}`,
+  }
+}

@@ -1,0 +1,226 @@
+/**
+ * Cards in the wallets of phones, signed with generated keys and checked against the published
+ * formats: Google's token (RFC 7515), Apple's archive with its manifest and detached PKCS #7 signature.
+ */
+import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importSPKI, jwtVerify } from 'jose'
+import forge from 'node-forge'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Wallets } from '#schema/contract/wallet.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'regulars-wallet-'))
+const google = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+let signer: forge.pki.Certificate
+let running: TestServer
+let cafe: TestBusiness
+
+beforeAll(async () => {
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const root = certify('Intermediate', null)
+  const leaf = certify('Pass Type ID: pass.com.example.card', root)
+  signer = leaf.certificate
+  running = await startTestServer({
+    GOOGLE_WALLET_ISSUER_ID: '3388000000012345678',
+    GOOGLE_WALLET_KEY_FILE: write(
+      'google.json',
+      JSON.stringify({ client_email: 'wallet@example.com', private_key: google.privateKey }),
+    ),
+    APPLE_WALLET_PASS_TYPE_ID: 'pass.com.example.card',
+    APPLE_WALLET_TEAM_ID: 'ABCDE12345',
+    APPLE_WALLET_CERTIFICATE_FILE: write('leaf.pem', forge.pki.certificateToPem(leaf.certificate)),
+    APPLE_WALLET_KEY_FILE: write('leaf.key', forge.pki.privateKeyToPem(leaf.privateKey)),
+    APPLE_WALLET_INTERMEDIATE_FILE: write('root.pem', forge.pki.certificateToPem(root.certificate)),
+  })
+  cafe = await createTestBusiness(running, { name: 'Élan Café', primaryColor: '#AA3311' })
+})
+afterAll(async () => {
+  await running.close()
+  rmSync(folder, { recursive: true })
+})
+
+interface Issued {
+  certificate: forge.pki.Certificate
+  privateKey: forge.pki.rsa.PrivateKey
+}
+
+function certify(commonName: string, issuer: Issued | null): Issued {
+  const pem = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  })
+  const privateKey = forge.pki.privateKeyFromPem(pem.privateKey)
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.publicKeyFromPem(pem.publicKey)
+  certificate.serialNumber = issuer ? '02' : '01'
+  certificate.validity.notBefore = new Date(Date.now() - 86_400_000)
+  certificate.validity.notAfter = new Date(Date.now() + 86_400_000)
+  const subject = [{ name: 'commonName', value: commonName }]
+  certificate.setSubject(subject)
+  certificate.setIssuer(issuer ? issuer.certificate.subject.attributes : subject)
+  certificate.sign(issuer ? issuer.privateKey : privateKey, forge.md.sha256.create())
+  return { certificate, privateKey }
+}
+
+const visitor = () => new TestBrowser(running.url)
+
+async function joinTo(business: TestBusiness) {
+  const payload = signUpPayload()
+  const joined = await visitor().call('customer.signUp', {
+    params: { code: business.code },
+    body: payload,
+  })
+  return { customerId: joined.body.customer.id, memberId: payload.memberId }
+}
+
+async function walletsOf(customerId: string, browser = visitor()): Promise<Wallets> {
+  const { body } = await browser.call('customer.wallets', { params: { customerId } })
+  return body
+}
+
+/** Of an archive whose files are stored as they are (APPNOTE.TXT, 4.3.7). */
+function filesIn(archive: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  let at = 0
+  while (archive.readUInt32LE(at) === 0x04034b50) {
+    expect(archive.readUInt16LE(at + 8)).toBe(0)
+    const size = archive.readUInt32LE(at + 18)
+    const start = at + 30 + archive.readUInt16LE(at + 26) + archive.readUInt16LE(at + 28)
+    const name = archive.toString('utf8', at + 30, at + 30 + archive.readUInt16LE(at + 26))
+    files.set(name, archive.subarray(start, start + size))
+    at = start + size
+  }
+  return files
+}
+
+test('Google: a token that the service account signed, with the class and the member’s object', async () => {
+  const { customerId, memberId } = await joinTo(cafe)
+  const { google: link } = await walletsOf(customerId)
+  expect(link).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w-]+\.[\w-]+\.[\w-]+$/)
+  const { payload, protectedHeader } = await jwtVerify(
+    String(link).split('/').at(-1) ?? '',
+    await importSPKI(google.publicKey, 'RS256'),
+    { issuer: 'wallet@example.com', audience: 'google' },
+  )
+  expect(protectedHeader).toEqual({ alg: 'RS256', typ: 'JWT' })
+  const classId = `3388000000012345678.${cafe.businessId}`
+  expect(payload).toMatchObject({
+    typ: 'savetowallet',
+    origins: [running.server.config.publicUrl],
+    payload: {
+      loyaltyClasses: [{ id: classId, issuerName: 'Élan Café', reviewStatus: 'UNDER_REVIEW' }],
+      loyaltyObjects: [
+        {
+          id: `3388000000012345678.${memberId}`,
+          classId,
+          state: 'ACTIVE',
+          loyaltyPoints: { balance: { int: 100 } },
+          barcode: {
+            type: 'QR_CODE',
+            value: `${running.server.config.publicUrl}/member/${memberId}`,
+          },
+        },
+      ],
+    },
+  })
+  expect(JSON.stringify(payload)).not.toContain(customerId)
+})
+
+test('Apple: every file is in the manifest with its digest, and the manifest is signed', async () => {
+  const { customerId, memberId } = await joinTo(cafe)
+  const { apple } = await walletsOf(customerId)
+  const answer = await fetch(running.url + apple)
+  expect(answer.headers.get('content-type')).toBe('application/vnd.apple.pkpass')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const files = filesIn(Buffer.from(await answer.arrayBuffer()))
+  const manifest = files.get('manifest.json') ?? Buffer.alloc(0)
+  const digests = Object.fromEntries(
+    [...files]
+      .filter(([name]) => name !== 'manifest.json' && name !== 'signature')
+      .map(([name, bytes]) => [name, createHash('sha1').update(bytes).digest('hex')]),
+  )
+  expect(Object.keys(digests)).toEqual(
+    expect.arrayContaining(['pass.json', 'icon.png', 'icon@2x.png', 'logo.png']),
+  )
+  expect(JSON.parse(manifest.toString())).toEqual(digests)
+
+  const pass = JSON.parse(String(files.get('pass.json')))
+  expect(pass).toMatchObject({
+    formatVersion: 1,
+    passTypeIdentifier: 'pass.com.example.card',
+    teamIdentifier: 'ABCDE12345',
+    serialNumber: memberId,
+    organizationName: 'Élan Café',
+    barcodes: [
+      {
+        format: 'PKBarcodeFormatQR',
+        message: `${running.server.config.publicUrl}/member/${memberId}`,
+      },
+    ],
+    storeCard: { headerFields: [{ value: 100 }] },
+  })
+  expect(JSON.stringify(pass)).not.toContain(customerId)
+
+  // RFC 5652, 5.4: the signed attributes hold the content's digest, and are what is signed.
+  const signature = forge.pkcs7.messageFromAsn1(
+    forge.asn1.fromDer((files.get('signature') ?? Buffer.alloc(0)).toString('binary')),
+  ) as unknown as {
+    certificates: forge.pki.Certificate[]
+    rawCapture: {
+      content?: unknown
+      authenticatedAttributes: forge.asn1.Asn1[]
+      signature: string
+      digestAlgorithm: string
+    }
+  }
+  const { rawCapture, certificates } = signature
+  const commonNames = certificates.map(
+    (certificate) => certificate.subject.getField('CN').value as string,
+  )
+  expect(commonNames).toEqual(
+    expect.arrayContaining(['Intermediate', 'Pass Type ID: pass.com.example.card']),
+  )
+  const attributes = forge.asn1.create(
+    forge.asn1.Class.UNIVERSAL,
+    forge.asn1.Type.SET,
+    true,
+    rawCapture.authenticatedAttributes,
+  )
+  const signed = Buffer.from(forge.asn1.toDer(attributes).getBytes(), 'binary')
+  const hash =
+    forge.asn1.derToOid(rawCapture.digestAlgorithm) === forge.pki.oids.sha256 ? 'sha256' : 'sha1'
+  expect(signed.includes(createHash(hash).update(manifest).digest())).toBe(true)
+  const isValid = createVerify(hash)
+    .update(signed)
+    .verify(forge.pki.publicKeyToPem(signer.publicKey), Buffer.from(rawCapture.signature, 'binary'))
+  expect(isValid).toBe(true)
+})
+
+test('staff who look at a member are offered no wallet, and a stranger gets nothing', async () => {
+  const { memberId } = await joinTo(cafe)
+  const stranger = visitor()
+  const guessed = await stranger.call('customer.wallets', { params: { customerId: memberId } })
+  expect(guessed.status).toBe(404)
+  const owner = visitor()
+  await owner.call('auth.login', { body: { email: cafe.ownerEmail, password: testPassword } })
+  expect(await walletsOf(memberId, owner)).toEqual({ google: null, apple: null })
+})
