@@ -3,6 +3,7 @@
  * (`CallRefused`), or no answer at all (`NoAnswer`). `call.ts` and `visitor-call.ts` make it by the
  * name of a call. Runs in a window and in the service worker alike.
  */
+import { anySignal } from '#pwa/api/any-signal.ts'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
 import { callTexts } from '#pwa/texts/call.ts'
@@ -142,7 +143,7 @@ function parseOr(text: string, otherwise: (cause: unknown) => Error | null): unk
 
 function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal {
   const timeout = AbortSignal.timeout(timeoutMs)
-  return signal ? AbortSignal.any([signal, timeout]) : timeout
+  return signal ? anySignal([signal, timeout]) : timeout
 }
 
 /** The sentence to show for any failure: never a status, never a brace. */

@@ -9,7 +9,8 @@ export interface StorageHealth {
   roomBytes: number | null
 }
 
-export type StorageSeam = Pick<StorageManager, 'persist' | 'persisted' | 'estimate'>
+/** Safari 16 has no `estimate`. */
+export type StorageSeam = Partial<Pick<StorageManager, 'persist' | 'persisted' | 'estimate'>>
 
 /** Below this the person is warned: a first sync of 50,000 customers takes about 30 MB. */
 const roomShortBytes = 50 * 1024 * 1024
@@ -19,8 +20,8 @@ export function isRoomShort(health: StorageHealth): boolean {
 }
 
 export async function readStorageHealth(storage: StorageSeam | undefined): Promise<StorageHealth> {
-  const persisted = await storage?.persisted().catch(() => null)
-  const estimate = await storage?.estimate().catch(() => null)
+  const persisted = await storage?.persisted?.().catch(() => null)
+  const estimate = await storage?.estimate?.().catch(() => null)
   const used = estimate?.usage ?? null
   const quota = estimate?.quota ?? null
   return {
@@ -33,6 +34,6 @@ export async function readStorageHealth(storage: StorageSeam | undefined): Promi
 /** Asks once; the browser decides, some by asking the person. Never throws. */
 export async function askToPersist(storage: StorageSeam | undefined): Promise<boolean | null> {
   if (!storage) return null
-  if (await storage.persisted().catch(() => false)) return true
-  return storage.persist().catch(() => null)
+  if (await storage.persisted?.().catch(() => false)) return true
+  return (await storage.persist?.().catch(() => null)) ?? null
 }

@@ -196,3 +196,26 @@ test('each role has its home', () => {
   expect(homeAddress('staff')).toBe('/')
   expect(homeAddress(undefined)).toBe('/')
 })
+
+test('a page that the browser kept as it was shows nobody until the server has said who it is', async () => {
+  answer(200, owner)
+  await startSession()
+  expect(useSession.getState().state).toBe('signedIn')
+  // Another tab signed out meanwhile; this one heard nothing of it.
+  answer(401, { code: 'not_signed_in', message: '' })
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(useSession.getState()).toEqual({ state: 'loading' })
+  await eventually(() => expect(useSession.getState().state).toBe('signedOut'))
+})
+
+test('who signs out here is not told of it here: the way on is theirs', async () => {
+  answer(200, owner)
+  await startSession()
+  vi.resetModules()
+  const here = await import('#pwa/session/session.ts')
+  await here.startSession()
+  answer(401, { code: 'not_signed_in', message: '' })
+  here.tellOtherTabs()
+  await eventually(() => expect(useSession.getState().state).toBe('signedOut'))
+  expect(here.useSession.getState().state).toBe('signedIn')
+})

@@ -24,12 +24,22 @@ type ClosedBecause = (typeof closings)[number]
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
 const channelName = 'regulars-session'
+/** This window's own: what is said through it is not heard here, where the sign-out leads on itself. */
+let listening: BroadcastChannel | null = null
 /** Storage is heavier than the landing page, which does not wait for it. */
 const loadIdentity = () => import('#pwa/device/browser-database.ts')
 
 /** Call once at the start: opens with the remembered identity and asks the server at once. */
 export async function startSession(): Promise<void> {
-  new BroadcastChannel(channelName).onmessage = () => void refreshSession()
+  listening = new BroadcastChannel(channelName)
+  listening.onmessage = () => void refreshSession()
+  window.addEventListener('pageshow', ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    // Kept by the browser as it was, and deaf meanwhile: nobody's rows are shown until it is known
+    // whose they are.
+    become({ state: 'loading' })
+    void refreshSession()
+  })
   window.addEventListener('online', () => void refreshSession())
   onAnswer(serverReached)
   const asked = refreshSession()
@@ -97,9 +107,9 @@ async function remember(session: Session): Promise<void> {
 
 /** After a sign-in or a sign-out: other tabs ask anew. */
 export function tellOtherTabs(): void {
-  const channel = new BroadcastChannel(channelName)
+  const channel = listening ?? new BroadcastChannel(channelName)
   channel.postMessage('changed')
-  channel.close()
+  if (channel !== listening) channel.close()
 }
 
 function become(session: Session): Session {

@@ -3,7 +3,9 @@
  * allows six connections in all). Read with fetch and not EventSource, which hides the server's
  * heartbeats and its 401: a connection that died without a word is noticed after two missed beats.
  */
+
 import { createParser } from 'eventsource-parser'
+import { anySignal } from '#pwa/api/any-signal.ts'
 import { deviceBackOffMs } from '#pwa/queue/back-off.ts'
 import type { Locks } from '#pwa/sync/run-sync.ts'
 
@@ -62,7 +64,7 @@ async function listenOnce(
       headers: { Accept: 'text/event-stream', 'Regulars-Account': seams.accountId },
       credentials: 'same-origin',
       cache: 'no-store',
-      signal: AbortSignal.any([stopped, silent.signal]),
+      signal: anySignal([stopped, silent.signal]),
     })
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!response.ok || !isStream || !response.body) return response.ok ? 502 : response.status

@@ -119,6 +119,7 @@ export const counter = {
   cameraDenied: 'Camera access denied. Please enable camera permissions and try again.',
   cameraBusy: 'The camera is in use by another app. Close it there, or type the code.',
   cameraMissing: 'This device has no camera we can use. Type the code, or choose a photo.',
+  cameraUnready: 'The scanner needs a connection the first time. Go online once, or type the code.',
   choosePhoto: 'Choose a photo',
   nothingInPhoto: 'We found no QR code in this photo. Try a sharper or closer one.',
   torch: 'Light',

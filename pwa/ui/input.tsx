@@ -41,7 +41,9 @@ export function Select({ size = 'md', className, ...rest }: SelectProps) {
         className={classNames(
           controlClass,
           'appearance-none truncate',
-          size === 'sm' ? 'h-10 pr-9 pl-3 font-medium text-sm' : 'h-11 pr-10 pl-3 text-base',
+          size === 'sm'
+            ? 'h-10 pr-9 pl-3 font-medium text-base sm:text-sm'
+            : 'h-11 pr-10 pl-3 text-base',
           className,
         )}
         {...rest}

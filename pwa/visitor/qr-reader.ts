@@ -59,7 +59,9 @@ async function openDetector(): Promise<Detector> {
   const formats = await own?.getSupportedFormats().catch((): string[] => [])
   if (own && formats?.includes('qr_code')) return new own({ formats: ['qr_code'] })
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
-  prepareZXingModule({
+  // Fetched now: one that is missing is said, and not waited for with every frame.
+  await prepareZXingModule({
+    fireImmediately: true,
     overrides: {
       locateFile: (path: string, prefix: string) =>
         path.endsWith('.wasm') ? wasmUrl : prefix + path,

@@ -4,7 +4,8 @@
  */
 import { openQrReader, type QrReader, regionOf } from '#pwa/visitor/qr-reader.ts'
 
-export type CameraTrouble = 'denied' | 'busy' | 'missing'
+/** 'unready': what reads the codes has not come, and nobody answers. */
+export type CameraTrouble = 'denied' | 'busy' | 'missing' | 'unready'
 
 export class CameraUnusable extends Error {
   readonly trouble: CameraTrouble
@@ -27,7 +28,8 @@ const pauseBetweenLooksMs = 60
 
 /**
  * Shows the camera in `video` and tells every text it reads, the same one again as well.
- * @throws CameraUnusable when a person said no, another app has it, or there is none
+ * @throws CameraUnusable when a person said no, another app has it, there is none, or nothing
+ * reads what it sees
  */
 export async function startScanner(
   video: HTMLVideoElement,
@@ -46,7 +48,10 @@ export async function startScanner(
   try {
     video.srcObject = stream
     await video.play()
-    void look(video, await opening, read, () => stopped)
+    const reader = await opening.catch((error) => {
+      throw new CameraUnusable('unready', error)
+    })
+    void look(video, reader, read, () => stopped)
     const [track] = stream.getVideoTracks()
     return {
       stop,

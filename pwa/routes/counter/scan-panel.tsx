@@ -14,7 +14,12 @@ interface ScanPanelProps {
   onBack: () => void
 }
 
-const troubles = { denied: 'cameraDenied', busy: 'cameraBusy', missing: 'cameraMissing' } as const
+const troubles = {
+  denied: 'cameraDenied',
+  busy: 'cameraBusy',
+  missing: 'cameraMissing',
+  unready: 'cameraUnready',
+} as const
 
 export function ScanPanel({ onCode, onBack }: ScanPanelProps) {
   const video = useRef<HTMLVideoElement>(null)

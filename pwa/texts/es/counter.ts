@@ -119,6 +119,8 @@ export const counter: Translated<typeof english> = {
   cameraBusy: 'Otra aplicación está usando la cámara. Ciérrala allí o escribe el código.',
   cameraMissing:
     'Este dispositivo no tiene una cámara que podamos usar. Escribe el código o elige una foto.',
+  cameraUnready:
+    'El escáner necesita conexión la primera vez. Conéctate una vez o escribe el código.',
   choosePhoto: 'Elegir una foto',
   nothingInPhoto:
     'No encontramos ningún código QR en esta foto. Prueba con una más nítida o más cercana.',
