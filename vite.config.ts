@@ -34,6 +34,9 @@ const serverPages: Plugin = {
   closeBundle: () => buildServerPages(resolve(import.meta.dirname, 'dist')),
 }
 
+/** What a phone fetches and keeps of the app, before compression. */
+const precacheBytesMax = 2_400_000
+
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 const wantsPage = (accept: string | undefined) => accept?.includes('text/html') ?? false
 
@@ -89,6 +92,17 @@ export default defineConfig({
         // The barcode reader is kept at its first use, not at the first visit.
         globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'],
         globIgnores: ['server/**'],
+        manifestTransforms: [
+          async (manifest) => {
+            const bytes = manifest.reduce((sum, { size }) => sum + size, 0)
+            if (bytes > precacheBytesMax) {
+              throw new Error(
+                `The precache has ${bytes} bytes; at most ${precacheBytesMax} may be kept`,
+              )
+            }
+            return { manifest }
+          },
+        ],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
       registerType: 'prompt',

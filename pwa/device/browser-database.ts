@@ -5,6 +5,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { User } from '#schema/contract/account.ts'
 import type { TillPerson } from '#schema/contract/till.ts'
+import { forgetLogos } from './kept-files.ts'
 
 /** Compact JWE (RFC 7516) that only the server can open: whose it is stands inside. */
 export interface SealedOutbox {
@@ -122,4 +123,5 @@ export async function clearIdentity(database = browserDatabase()): Promise<void>
     await database.identity.bulkDelete(['current', 'ended'])
     await database.lastSeen.clear()
   })
+  await forgetLogos()
 }

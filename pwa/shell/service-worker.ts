@@ -1,7 +1,13 @@
 /**
  * The service worker: the app's files, so that every address opens without a network, and the
- * outboxes, so that they are sent without a window. Calls and look-ups never pass through a cache.
- * A new version waits until a person agrees to it.
+ * outboxes, so that they are sent without a window. A new version waits until a person agrees to it.
+ *
+ * Each kind of request and what answers it:
+ * - the app's files: the precache, within a budget that the build keeps (vite.config.ts)
+ * - navigations: the app's page out of the precache; forms that are sent: the network
+ * - logos: the cache, else the network; forgotten when the session ends (device/kept-files.ts)
+ * - the barcode reader: the cache from its first use on, else the network
+ * - calls, look-ups and everything else: the network, and never a cache
  */
 import { clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
@@ -13,6 +19,7 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
+import { logoCache } from '#pwa/device/kept-files.ts'
 import { deviceSyncTag, syncInBackground } from '#pwa/sync/background-sync.ts'
 import { drainOutbox } from '#pwa/visitor/drain.ts'
 import { visitorSyncTag } from '#pwa/visitor/sync-tag.ts'
@@ -27,6 +34,7 @@ interface SyncEvent extends ExtendableEvent {
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (PrecacheEntry | string)[]
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
+  addEventListener(type: 'periodicsync', listener: (event: SyncEvent) => void): void
 }
 
 /** Addresses that customers reach without an account; `/signup` alone is the account page. */
@@ -52,7 +60,7 @@ registerRoute(
 /** Logos of businesses, for cards that are opened without a network: a new logo has a new address. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/logo/'),
-  new CacheFirst({ cacheName: 'logos', plugins: [new ExpirationPlugin({ maxEntries: 20 })] }),
+  new CacheFirst({ cacheName: logoCache, plugins: [new ExpirationPlugin({ maxEntries: 20 })] }),
 )
 
 /** The barcode reader is heavy and few need it: kept from its first use on. */
@@ -68,6 +76,11 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => {
   if (event.tag === visitorSyncTag) event.waitUntil(drainOrAskAgain(event))
   if (event.tag === deviceSyncTag) event.waitUntil(syncInBackground())
+})
+
+/** What does not answer now is asked again at the next one. */
+self.addEventListener('periodicsync', (event) => {
+  if (event.tag === deviceSyncTag) event.waitUntil(syncInBackground().catch(() => {}))
 })
 
 self.addEventListener('push', (event) => {

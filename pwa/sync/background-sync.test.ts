@@ -13,14 +13,16 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('saved work registers the tag that the worker listens for', async () => {
   const tags: string[] = []
-  const registration = { sync: { register: async (tag: string) => tags.push(tag) } }
+  const register = async (tag: string) => tags.push(tag)
+  const registration = { sync: { register }, periodicSync: { register } }
   const workers = { getRegistration: async () => registration }
   await askForBackgroundSync(workers as never)
-  expect(tags).toEqual([deviceSyncTag])
+  expect(tags).toEqual([deviceSyncTag, deviceSyncTag])
   // Safari and Firefox, a private window, a worker that may not.
   await askForBackgroundSync({ getRegistration: async () => ({}) } as never)
   await askForBackgroundSync(undefined)
-  const refused = { sync: { register: () => Promise.reject(new Error('not allowed')) } }
+  const mayNot = { register: () => Promise.reject(new Error('not allowed')) }
+  const refused = { sync: mayNot, periodicSync: mayNot }
   await askForBackgroundSync({ getRegistration: async () => refused } as never)
 })
 

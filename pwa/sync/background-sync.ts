@@ -6,6 +6,7 @@ import { browserDatabase, readIdentity } from '#pwa/device/browser-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
 import { createDevice } from '#pwa/sync/create-device.ts'
 import { openBroadcast } from '#pwa/sync/tabs.ts'
+import { limits } from '#schema/contract/limits.ts'
 
 export const deviceSyncTag = 'regulars-device'
 
@@ -16,10 +17,15 @@ export async function askForBackgroundSync(
   const registration: SyncingRegistration | undefined = await workers?.getRegistration()
   // Safari and Firefox have no Background Sync: there the next window sends.
   await registration?.sync?.register(deviceSyncTag).catch(() => undefined)
+  // An installed app is called now and then besides, and opens with what others have done.
+  await registration?.periodicSync
+    ?.register(deviceSyncTag, { minInterval: limits.periodicSyncHours * 3_600_000 })
+    .catch(() => undefined)
 }
 
 interface SyncingRegistration extends ServiceWorkerRegistration {
   sync?: { register: (tag: string) => Promise<void> }
+  periodicSync?: { register: (tag: string, often: { minInterval: number }) => Promise<void> }
 }
 
 /** @throws when work is left that another try may move, so that the browser tries again */

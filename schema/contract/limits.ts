@@ -222,6 +222,8 @@ export const limits = {
   scansPerNetworkPerMinute: 60,
   keyMissesPerMinute: 20,
   codeMissesPerMinute: 60,
+  /** How often an installed app asks to be called without a window; browsers call less often. */
+  periodicSyncHours: 12,
   /** Longer than that nobody waits for a page with its look-up in it: the app's own page is sent. */
   writtenPagePatienceMs: 1_000,
   couponChecksPerMinute: 120,
