@@ -18,7 +18,7 @@ export const walletHandlers = {
     const { google, apple } = server.config.wallets
     request.context.header('Referrer-Policy', 'no-referrer')
     const { memberId, businessId } = await openForWallet(request, server)
-    if (!memberId || (!google && !apple)) return { google: null, apple: null }
+    if (!google && !apple) return { google: null, apple: null }
     const { publicUrl } = server.config
     const card = await readCard(request, server, { memberId, businessId })
     return {
@@ -33,7 +33,7 @@ export const walletHandlers = {
   'customer.applePass': async (request, server) => {
     const keys = server.config.wallets.apple
     const { memberId, businessId } = await openForWallet(request, server)
-    if (!memberId || !keys) refuse('not_found')
+    if (!keys) refuse('not_found')
     const card = await readCard(request, server, { memberId, businessId })
     const icon = await runInTenant(server, businessId, request.by, (rule) =>
       readAppIcon({ shape: '192' }, rule),
@@ -49,13 +49,14 @@ export const walletHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** A card belongs on its holder's phone: staff who look at a customer are offered none. */
+/** A card belongs on its holder's phone: staff who look at a customer get none. */
 async function openForWallet({ params, actor, origin }: WalletRequest, server: Server) {
   const misses = { what: 'key', perMinute: limits.keyMissesPerMinute } as const
   const opened = await countingMisses(server, origin, misses, () =>
     openCustomer(server, params.customerId, actor),
   )
-  return { businessId: opened.businessId, memberId: opened.byKey ? opened.memberId : null }
+  if (!opened.byKey) refuse('not_found')
+  return opened
 }
 
 function readCard(

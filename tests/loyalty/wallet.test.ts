@@ -17,7 +17,6 @@ import {
   startTestServer,
   type TestBusiness,
   type TestServer,
-  testPassword,
 } from '#tests/support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'regulars-wallet-'))
@@ -92,8 +91,8 @@ async function joinTo(business: TestBusiness) {
   return { customerId: joined.body.customer.id, memberId: payload.memberId }
 }
 
-async function walletsOf(customerId: string, browser = visitor()): Promise<Wallets> {
-  const { body } = await browser.call('customer.wallets', { params: { customerId } })
+async function walletsOf(customerId: string): Promise<Wallets> {
+  const { body } = await visitor().call('customer.wallets', { params: { customerId } })
   return body
 }
 
@@ -217,10 +216,10 @@ test('Apple: every file is in the manifest with its digest, and the manifest is 
 
 test('staff who look at a member are offered no wallet, and a stranger gets nothing', async () => {
   const { memberId } = await joinTo(cafe)
-  const stranger = visitor()
-  const guessed = await stranger.call('customer.wallets', { params: { customerId: memberId } })
-  expect(guessed.status).toBe(404)
-  const owner = visitor()
-  await owner.call('auth.login', { body: { email: cafe.ownerEmail, password: testPassword } })
-  expect(await walletsOf(memberId, owner)).toEqual({ google: null, apple: null })
+  const owner = await visitor().signIn(cafe.ownerEmail)
+  for (const browser of [visitor(), owner]) {
+    for (const call of ['customer.wallets', 'customer.applePass'] as const) {
+      expect((await browser.call(call, { params: { customerId: memberId } })).status).toBe(404)
+    }
+  }
 })
