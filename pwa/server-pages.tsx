@@ -39,10 +39,14 @@ export function writeSignUpPage(asked: AskedPage): WrittenPage {
     </div>,
   )
   const brand = Object.entries(brandProperties(lookUp.business) ?? {})
+  const style = ':root{'.concat(
+    brand.map(([name, value]) => `--brand-${name}:${value}`).join(';'),
+    '}',
+  )
   const head = renderToStaticMarkup(
     <>
       <title>{joinTexts.documentTitle(lookUp.business.name)}</title>
-      <style>{`:root{${brand.map(([name, value]) => `--brand-${name}:${value}`).join(';')}}`}</style>
+      <style>{style}</style>
     </>,
   )
   // No script of the page's own: a block of JSON that the app reads.
