@@ -1,5 +1,5 @@
 /** Texts of the analytics of a business and of the platform. */
-import { textsOf } from './language.ts'
+import { counted, textsOf } from './language.ts'
 
 export const analytics = {
   title: 'Analytics',
@@ -45,7 +45,9 @@ export const analytics = {
   byQrCode: 'By QR code and location',
   qrCode: 'QR code',
   untitled: 'Untitled',
+  location: 'Location',
   noLocation: 'No location',
+  codesThere: (count: number) => counted(count, { one: '# QR code', other: '# QR codes' }),
   scans: 'Scans',
   signUps: 'Sign-ups',
   secondVisits: 'Second visits',

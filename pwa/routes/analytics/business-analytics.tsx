@@ -3,10 +3,11 @@ import { type CallState, useCall } from '#pwa/api/use-call.ts'
 import { type SeenCallState, useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { AnalyticsPage } from './analytics-page.tsx'
+import { ByQrCode } from './by-qr-code.tsx'
 import { Funnel } from './funnel.tsx'
 import { businessMetrics } from './metrics.ts'
 import { PointsFiguresCard } from './points-figures.tsx'
-import { ByQrCode, PointsLiability, RewardPopularity } from './rankings.tsx'
+import { PointsLiability, RewardPopularity } from './rankings.tsx'
 import { useAnalyticsSearch } from './use-analytics-search.ts'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone

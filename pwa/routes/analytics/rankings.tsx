@@ -1,5 +1,5 @@
-/** Which QR codes bring members, which rewards are wanted, and what the points are worth to all. */
-import { Gift, QrCode } from 'lucide-react'
+/** Which rewards are wanted, and what the points are worth to all. */
+import { Gift } from 'lucide-react'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { DetailList } from '#pwa/ui/detail-list.tsx'
@@ -10,46 +10,7 @@ import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { BusinessAnalytics } from '#schema/contract/analytics.ts'
 import { ShareBar } from './share-bar.tsx'
 
-type CodeFigures = BusinessAnalytics['qrCodes'][number]
 type RewardFigures = BusinessAnalytics['rewards'][number]
-
-export function ByQrCode({ qrCodes }: { qrCodes: CodeFigures[] | undefined }) {
-  const most = Math.max(0, ...(qrCodes ?? []).map(({ scans }) => scans))
-  const columns: Column<CodeFigures>[] = [
-    {
-      name: analyticsTexts.qrCode,
-      main: true,
-      cell: ({ name, locationName }) => (
-        <>
-          <bdi className="block font-medium">{name || analyticsTexts.untitled}</bdi>
-          <bdi className="block text-ink-faint">{locationName || analyticsTexts.noLocation}</bdi>
-        </>
-      ),
-    },
-    {
-      name: analyticsTexts.scans,
-      numeric: true,
-      cell: ({ scans }) => <ShareBar value={scans} most={most} text={formatNumber(scans)} />,
-    },
-    { name: analyticsTexts.signUps, numeric: true, cell: ({ signUps }) => formatNumber(signUps) },
-    {
-      name: analyticsTexts.secondVisits,
-      numeric: true,
-      cell: ({ secondVisits }) => formatNumber(secondVisits),
-    },
-  ]
-  return (
-    <Card flush title={analyticsTexts.byQrCode}>
-      <Table
-        caption={analyticsTexts.byQrCode}
-        columns={columns}
-        rows={qrCodes}
-        keyOf={({ id }) => id}
-        empty={<EmptyState icon={<QrCode />} sentence={analyticsTexts.noQrCodes} />}
-      />
-    </Card>
-  )
-}
 
 export function RewardPopularity({ rewards }: { rewards: RewardFigures[] | undefined }) {
   const most = Math.max(0, ...(rewards ?? []).map(({ redemptions }) => redemptions))

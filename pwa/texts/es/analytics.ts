@@ -1,6 +1,6 @@
 /** The analytics, in Spanish. */
 import type { analytics as english } from '#pwa/texts/analytics.ts'
-import type { Translated } from '#pwa/texts/language.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
 
 export const analytics: Translated<typeof english> = {
   title: 'Estadísticas',
@@ -46,7 +46,9 @@ export const analytics: Translated<typeof english> = {
   byQrCode: 'Por código QR y lugar',
   qrCode: 'Código QR',
   untitled: 'Sin título',
+  location: 'Lugar',
   noLocation: 'Sin lugar',
+  codesThere: (count) => counted(count, { one: '# código QR', other: '# códigos QR' }),
   scans: 'Escaneos',
   signUps: 'Altas',
   secondVisits: 'Segundas visitas',

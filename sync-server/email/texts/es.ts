@@ -197,7 +197,7 @@ export const spanish: EmailTexts = {
 function givenOf(points: number, discountPercent: number): string[] {
   const count = points.toLocaleString('es')
   const bonus = `${count} ${points === 1 ? 'punto' : 'puntos'} de bienvenida`
-  const coupon = `un cupón del ${discountPercent} % de descuento`
+  const coupon = `un cupón del ${discountPercent}% de descuento`
   if (points > 0 && discountPercent > 0) return [`Recibiste ${bonus} y ${coupon}.`]
   if (points > 0) return [`Recibiste ${bonus}.`]
   return discountPercent > 0 ? [`Recibiste ${coupon}.`] : []

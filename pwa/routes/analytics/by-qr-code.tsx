@@ -1,0 +1,97 @@
+/** Which QR codes bring members, one by one or all of a place together. */
+import { QrCode } from 'lucide-react'
+import { useState } from 'react'
+import { analyticsTexts as texts } from '#pwa/texts/analytics.ts'
+import { Card } from '#pwa/ui/card.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { formatNumber } from '#pwa/ui/format.ts'
+import { Segments } from '#pwa/ui/segments.tsx'
+import { type Column, Table } from '#pwa/ui/table.tsx'
+import { ShareBar } from './share-bar.tsx'
+import { type CodeFigures, type LocationFigures, sumByLocation } from './sum-by-location.ts'
+
+export function ByQrCode({ qrCodes }: { qrCodes: CodeFigures[] | undefined }) {
+  const [by, setBy] = useState<'qrCode' | 'location'>('qrCode')
+  const empty = <EmptyState icon={<QrCode />} sentence={texts.noQrCodes} />
+  const places = qrCodes && sumByLocation(qrCodes)
+  return (
+    <Card
+      flush
+      title={texts.byQrCode}
+      actions={
+        <Segments
+          legend={texts.byQrCode}
+          value={by}
+          onValue={setBy}
+          segments={[
+            { value: 'qrCode', label: texts.qrCode },
+            { value: 'location', label: texts.location },
+          ]}
+        />
+      }
+    >
+      {by === 'qrCode' ? (
+        <Table
+          caption={texts.byQrCode}
+          columns={[codeColumn(), ...countsOf(qrCodes)]}
+          rows={qrCodes}
+          keyOf={({ id }) => id}
+          empty={empty}
+        />
+      ) : (
+        <Table
+          caption={texts.byQrCode}
+          columns={[locationColumn(), ...countsOf(places)]}
+          rows={places}
+          keyOf={({ locationName }) => locationName ?? ''}
+          empty={empty}
+        />
+      )}
+    </Card>
+  )
+}
+
+function codeColumn(): Column<CodeFigures> {
+  return {
+    name: texts.qrCode,
+    main: true,
+    cell: ({ name, locationName }) => (
+      <>
+        <bdi className="block font-medium">{name || texts.untitled}</bdi>
+        <bdi className="block text-ink-faint">{locationName || texts.noLocation}</bdi>
+      </>
+    ),
+  }
+}
+
+function locationColumn(): Column<LocationFigures> {
+  return {
+    name: texts.location,
+    main: true,
+    cell: ({ locationName, codes }) => (
+      <>
+        <bdi className="block font-medium">{locationName ?? texts.noLocation}</bdi>
+        <span className="block text-ink-faint">{texts.codesThere(codes)}</span>
+      </>
+    ),
+  }
+}
+
+type Counts = Pick<CodeFigures, 'scans' | 'signUps' | 'secondVisits'>
+
+function countsOf<Row extends Counts>(rows: readonly Row[] | undefined): Column<Row>[] {
+  const most = Math.max(0, ...(rows ?? []).map(({ scans }) => scans))
+  return [
+    {
+      name: texts.scans,
+      numeric: true,
+      cell: ({ scans }) => <ShareBar value={scans} most={most} text={formatNumber(scans)} />,
+    },
+    { name: texts.signUps, numeric: true, cell: ({ signUps }) => formatNumber(signUps) },
+    {
+      name: texts.secondVisits,
+      numeric: true,
+      cell: ({ secondVisits }) => formatNumber(secondVisits),
+    },
+  ]
+}

@@ -1,0 +1,34 @@
+/** Several QR codes at one place: what they bring together. */
+import type { BusinessAnalytics } from '#schema/contract/analytics.ts'
+
+export type CodeFigures = BusinessAnalytics['qrCodes'][number]
+
+/** `codes`: how many are there. */
+export type LocationFigures = Pick<
+  CodeFigures,
+  'locationName' | 'scans' | 'signUps' | 'secondVisits'
+> & { codes: number }
+
+/** Most scanned first. Names that differ in case or spaces alone are one place. */
+export function sumByLocation(qrCodes: readonly CodeFigures[]): LocationFigures[] {
+  const byPlace = new Map<string, LocationFigures>()
+  for (const { locationName, scans, signUps, secondVisits } of qrCodes) {
+    const name = locationName?.trim().replace(/\s+/g, ' ') || null
+    const place = (name ?? '').toLocaleLowerCase()
+    const sum = byPlace.get(place) ?? {
+      locationName: name,
+      scans: 0,
+      signUps: 0,
+      secondVisits: 0,
+      codes: 0,
+    }
+    byPlace.set(place, {
+      ...sum,
+      scans: sum.scans + scans,
+      signUps: sum.signUps + signUps,
+      secondVisits: sum.secondVisits + secondVisits,
+      codes: sum.codes + 1,
+    })
+  }
+  return [...byPlace.values()].sort((one, other) => other.scans - one.scans)
+}

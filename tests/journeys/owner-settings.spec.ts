@@ -1,0 +1,81 @@
+/**
+ * What an owner does with the whole business from its screens: sample customers come and go, and a
+ * lost device is signed out and wiped.
+ */
+import { randomUUID } from 'node:crypto'
+import type { RunningApp, SignIn } from './support/app.ts'
+import { signUpAtCounter } from './support/counter.ts'
+import { desktop } from './support/device-browser.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
+import { signIn, signInAtDashboard } from './support/sign-in.ts'
+
+test.use({ viewport: desktop, ...withoutWorker })
+
+/** Another business without customers, and an owner of it with the same password. */
+async function openEmptyBusiness(app: RunningApp): Promise<SignIn> {
+  const [businessId, accountId] = [randomUUID(), randomUUID()]
+  const email = `owner-${businessId}@example.com`
+  const copy = { id: accountId, email, email_key: email, business_id: businessId }
+  await app.ask(
+    (sql) => sql`insert into business
+      select (jsonb_populate_record(b, ${sql.json({ id: businessId, name: 'Fresh Café' })})).*
+      from business b limit 1`,
+  )
+  await app.ask((sql) => sql`insert into business_version (business_id) values (${businessId})`)
+  await app.ask(
+    (sql) => sql`insert into account select (jsonb_populate_record(a, ${sql.json(copy)})).*
+      from account a where email = ${app.owner.email}`,
+  )
+  return { email, password: app.owner.password }
+}
+
+test('sample customers are loaded by a button and taken away again', async ({ app, page }) => {
+  const owner = await openEmptyBusiness(app)
+  await signIn(page, app, owner)
+  await page.getByRole('button', { name: 'Load Sample Customers' }).click()
+  await expect(page.getByText(/^You’re looking at 24 sample customers\./)).toBeVisible()
+  await expect(page.getByRole('cell').filter({ hasText: '(sample)' }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Sample Customers' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove the sample customers?' })
+  await question.getByRole('button', { name: 'Remove Sample Customers' }).click()
+  await expect(page.getByRole('button', { name: 'Load Sample Customers' })).toBeVisible()
+  await expect(page.getByRole('cell').filter({ hasText: '(sample)' })).toHaveCount(0)
+  const [left] = await app.ask<{ members: number }>(
+    (sql) => sql`select count(*)::int as members from customer c join account a
+      on a.business_id = c.business_id where a.email = ${owner.email}`,
+  )
+  expect(left).toEqual({ members: 0 })
+})
+
+test('a lost device is signed out from the list of devices, and forgets the customers', async ({
+  app,
+  page,
+  browser,
+}) => {
+  const pocket = await browser.newContext({ viewport: desktop, ...withoutWorker })
+  const lost = await pocket.newPage()
+  await signInAtDashboard(lost, app, app.staff)
+  await signUpAtCounter(lost, 'Lost', `lost-${randomUUID()}@example.com`)
+  await lost.keyboard.press('Escape')
+  await expect(lost.getByRole('link', { name: 'All synced' })).toBeVisible()
+
+  await signIn(page, app, app.owner, '/business-dashboard/devices')
+  await page
+    .getByRole('button', { name: /^Sign out and wipe the devices of / })
+    .first()
+    .click()
+  const question = page.getByRole('alertdialog', { name: /^Sign out / })
+  await question.getByRole('button', { name: 'Sign Out and Wipe' }).click()
+  await expect(question).toBeHidden()
+  await lost.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect
+    .poll(() =>
+      lost.evaluate(async () =>
+        (await indexedDB.databases()).filter(({ name }) => name !== 'regulars-device'),
+      ),
+    )
+    .toEqual([])
+  await lost.goto(`${app.url}/counter`)
+  await lost.waitForURL('**/login*')
+  await pocket.close()
+})
