@@ -35,6 +35,11 @@ test('an owner reads exact numbers by keyboard and in a table', async ({ app, pa
   const [day = '', now = ''] = said.split(/: This period |, Before /)
   await expect(rows.last()).toContainText(day)
   await expect(rows.last()).toContainText(now)
+
+  await page.getByRole('radio', { name: 'Location' }).check()
+  const places = page.getByRole('table', { name: 'By QR code and location' })
+  const garden = places.getByRole('row').filter({ hasText: 'Garden tables' })
+  await expect(garden).toContainText('1 QR code')
 })
 
 test('a super admin sees the platform grow', async ({ app, page }) => {

@@ -1,6 +1,6 @@
 /**
- * What an owner does with the whole business from its screens: sample customers come and go, and a
- * lost device is signed out and wiped.
+ * What an owner meets and does with the whole business: the first sign-in on a device, sample
+ * customers that come and go, and a lost device that is signed out and wiped.
  */
 import { randomUUID } from 'node:crypto'
 import type { RunningApp, SignIn } from './support/app.ts'
@@ -45,6 +45,22 @@ test('sample customers are loaded by a button and taken away again', async ({ ap
       on a.business_id = c.business_id where a.email = ${owner.email}`,
   )
   expect(left).toEqual({ members: 0 })
+})
+
+test('a first sign-in shows no zero before the customers have come', async ({ app, page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/sync/pull**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn(page, app, app.owner)
+  await expect(page.getByRole('tabpanel').locator('[aria-busy="true"]')).toBeVisible()
+  await expect(page.getByText('0 customers', { exact: true })).toHaveCount(0)
+  release()
+  await expect(page.getByText(/^[1-9]\d* customers$/)).toBeVisible()
 })
 
 test('a lost device is signed out from the list of devices, and forgets the customers', async ({

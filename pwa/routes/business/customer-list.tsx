@@ -208,12 +208,14 @@ interface CustomerToolsProps {
   sort: CustomerSort
   onSort: (sort: CustomerSort) => void
   count: number
+  /** Nothing is known yet: neither zero nor none. */
+  isUnknown: boolean
   /** Null for those who may not take contact details along. */
   onExport: (() => void) | null
 }
 
 export function CustomerTools(props: CustomerToolsProps) {
-  const { group, onGroup, sort, onSort, count, onExport } = props
+  const { group, onGroup, sort, onSort, count, isUnknown, onExport } = props
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
@@ -250,7 +252,7 @@ export function CustomerTools(props: CustomerToolsProps) {
         </Button>
       )}
       <p role="status" className="text-ink-soft text-sm tabular-nums">
-        {businessTexts.customersShown(count)}
+        {!(isUnknown && count === 0) && businessTexts.customersShown(count)}
       </p>
     </div>
   )

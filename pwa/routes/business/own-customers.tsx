@@ -43,6 +43,7 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
   const [query, setQuery] = useAddressWords(search.q ?? '', change)
   const words = useDeferredValue(query)
   const list = useCustomerIds({ query: words, group, sort })
+  const isUnknown = list.loading || (!whole && !words && group === 'all')
   const open = useCallback((customer: string) => change({ customer }), [change])
   const exportAs = useExport(list.ids)
 
@@ -56,12 +57,13 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
           sort={sort}
           onSort={(next: CustomerSort) => change({ sort: next })}
           count={list.ids.length}
+          isUnknown={isUnknown}
           onExport={mayDo(user, 'customer.seeContact') ? exportAs : null}
         />
       </div>
       <CustomerList
         list={list}
-        isUnknown={list.loading || (!whole && !words && group === 'all')}
+        isUnknown={isUnknown}
         query={words || (group === 'all' ? '' : businessTexts.customerGroups[group])}
         sort={sort}
         onSort={(next) => change({ sort: next })}
