@@ -57,6 +57,22 @@ describe('a body that is nested without end', () => {
   })
 })
 
+test('what no form can fill is refused and not kept; what comes behind it counts', async () => {
+  const device = new TestDevice(await signIn(shop.staffEmail))
+  const large = { ...signUpPayload(), firstName: 'x'.repeat(limits.operationPayloadLength) }
+  const operation = device.make('customer.signUp', large)
+  const pushed = await device.push(operation, device.make('customer.signUp', signUpPayload()))
+  expect(pushed.body.verdicts).toMatchObject([
+    { status: 'refused', code: 'validation_failed' },
+    { status: 'applied' },
+  ])
+  const kept = await running.ask(
+    (sql) => sql`select payload from applied_operation
+      where operation_id = ${operation.operationId}`,
+  )
+  expect(kept).toEqual([{ payload: null }])
+})
+
 describe('strangers at a printed code', () => {
   const join = (code: string, changes: object = {}) =>
     new TestBrowser(running.url).call('customer.signUp', {

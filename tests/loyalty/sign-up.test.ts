@@ -256,10 +256,17 @@ test('a suspended business parks the sign-up and its page says that it is paused
   const paused = await createTestBusiness(running, { status: 'suspended' })
   const lookUp = await visitor.call('signUp.lookUp', { params: { code: paused.code } })
   expect(lookUp.body.paused).toBe(true)
-  expect(await join(form(), {}, paused.code)).toMatchObject({
+  const id = randomUUID()
+  expect(await join(form({ id }), {}, paused.code)).toMatchObject({
     status: 202,
     body: { code: 'parked' },
   })
+  // The owner sees who waits, and not the key of their page.
+  const owner = await new TestBrowser(running.url).signIn(paused.ownerEmail)
+  const { businessId } = paused
+  const { body } = await owner.call('business.parked', { params: { businessId } })
+  expect(body).toMatchObject([{ name: 'customer.signUp', payload: { firstName: 'Ada' } }])
+  expect(JSON.stringify(body)).not.toContain(id)
 })
 
 describe('the look-up', () => {
