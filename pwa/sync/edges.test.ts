@@ -185,6 +185,50 @@ test.each([
   },
 )
 
+test('work that was parked is asked again of a server that forgot it', async () => {
+  const { device, server, restore } = await setUp()
+  server().judge = () => ({ status: 'parked', code: 'member_not_arrived' })
+  const row = await device.perform('purchase.record', purchase())
+  await device.sync()
+  expect(device.outbox.get(row.operationId)?.status).toBe('parked')
+  const older = new PretendServer()
+  older.epoch = 'two'
+  restore(older)
+  await device.sync()
+  await device.sync()
+  expect(older.effects.get(row.operationId)).toBe(1)
+  expect(device.outbox.rows()).toEqual([])
+})
+
+test('what was queued for somebody who was a member already is shown at that member', async () => {
+  const { device, server, open } = await setUp()
+  const [memberId, known] = [v7(), v7()]
+  server().judge = ({ name, operationId }) =>
+    name === 'customer.signUp'
+      ? { status: 'applied', result: { memberId: known, alreadyMember: true } }
+      : { status: 'applied', rows: [{ table: 'purchase', row: { id: operationId } }] }
+  await device.perform('customer.signUp', {
+    memberId,
+    firstName: 'Bo',
+    lastName: 'Castellan',
+    email: 'bo@example.com',
+    phone: null,
+    marketingEmailConsent: false,
+    marketingSmsConsent: false,
+    pushNotificationConsent: false,
+    termsAccepted: true,
+    privacyPolicyAccepted: true,
+  })
+  expect(device.outbox.memberIdOf(memberId)).toBe(memberId)
+  await device.sync()
+  expect(device.outbox.memberIdOf(memberId)).toBe(known)
+  // The screen that was open goes on with the old id after a restart, too.
+  device.close()
+  const again = open()
+  await again.ready
+  expect(again.outbox.memberIdOf(memberId)).toBe(known)
+})
+
 test('a restore that shows in nothing else is noticed by the checksum', async () => {
   const { device, server, pass, restore } = await setUp()
   const rows = []

@@ -72,6 +72,36 @@ describe('two tabs', () => {
     expect(server.effects.size).toBe(1)
   })
 
+  test('an answer that another tab has overtaken is not stored', async () => {
+    const { server, open, other } = await setUp()
+    const id = v7()
+    const put = (name: string) => {
+      const row = { id, name }
+      server.put('reward', row)
+    }
+    put('Old')
+    await other.sync()
+    put('New')
+    let isOvertaken = false
+    const slow = open({
+      // A tab that passed one which seemed to be dead: both are in a round.
+      locks: new Installation().locks,
+      step: async (step: string) => {
+        if (step !== 'pull:answered' || isOvertaken) return
+        isOvertaken = true
+        put('Newest')
+        await other.sync()
+      },
+    })
+    await slow.ready
+    await slow.sync()
+    for (const tab of [slow, other]) {
+      await settled(tab)
+      expect(tab.records.get('reward', id)?.name).toBe('Newest')
+      expect(tab.context.loader?.version).toBe(server.version)
+    }
+  })
+
   test('a sign-out in one: nothing can be added in the other', async () => {
     const { one, other } = await setUp()
     await one.context.door.within((database) => clearDevice(database, new Set()))

@@ -69,6 +69,43 @@ test('gives the points back once and voids the coupon', async () => {
   expect(await booksOf(memberId)).toEqual({ points: 100, sum: 100, voided: 1, used: 0 })
 })
 
+test('what was limited can be redeemed again, by the same member', async () => {
+  const signUp = signUpPayload()
+  const { memberId } = signUp
+  const owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  const rewardId = newId()
+  const redeem = (couponId: string) =>
+    owner.make('reward.redeem', { couponId, memberId, rewardId, pointsSeen: 20 })
+  const [first, second, third] = [newId(), newId(), newId()]
+  const { body } = await owner.push(
+    owner.make('customer.signUp', signUp),
+    owner.make('reward.create', {
+      rewardId,
+      name: 'The last cake',
+      description: '',
+      pointsRequired: 20,
+      discountType: 'fixed',
+      discountValue: '2.00',
+      expiryDate: null,
+      stock: 1,
+      limitPerMember: 1,
+    }),
+    redeem(first),
+    redeem(second),
+    undo(first, memberId, owner),
+    redeem(third),
+  )
+  expect(body.verdicts.map(({ status }) => status)).toEqual([
+    'applied',
+    'applied',
+    'applied',
+    'refused',
+    'applied',
+    'applied',
+  ])
+  expect(await booksOf(memberId)).toEqual({ points: 80, sum: 80, voided: 1, used: 0 })
+})
+
 test('is refused once the coupon is used', async () => {
   const { memberId, couponId, code } = await redeem()
   const { body } = await till.push(till.make('coupon.use', { code }), undo(couponId, memberId))

@@ -235,6 +235,26 @@ describe('what has not arrived', () => {
     expect(await pointsOf(memberId)).toBe(100)
   })
 
+  test('what waits for something that itself waits is taken up behind it', async () => {
+    const member = signUpPayload()
+    const somebodyElse = await signUp()
+    const other = await newTill()
+    const record = purchase(member.memberId, '30.00', other)
+    const { purchaseId } = record.payload as { purchaseId: string }
+    const strange = till.make('purchase.reverse', { purchaseId, memberId: somebodyElse })
+    const reverse = till.make('purchase.reverse', { purchaseId, memberId: member.memberId })
+    await till.push(strange, reverse)
+    await other.push(record)
+    expect(await verdictOf(strange.operationId)).toBe('work_not_arrived')
+    await till.push(till.make('customer.signUp', member))
+    expect(await verdictOf(record.operationId)).toBe('applied')
+    expect(await verdictOf(reverse.operationId)).toBe('applied')
+    // The purchase is there now, and none of this member's.
+    expect(await verdictOf(strange.operationId)).toBe('purchase_unknown')
+    expect(await pointsOf(member.memberId)).toBe(100)
+    expect(await pointsOf(somebodyElse)).toBe(100)
+  })
+
   test('the owner sees it and ends it', async () => {
     const misread = purchase(newId())
     const behind = purchase(newId())
@@ -340,6 +360,21 @@ describe('a silent year', () => {
       codes.push((await push([operation])).body.verdicts[0]?.code ?? 'applied')
     }
     expect(codes).toEqual(['outbox_silent', 'outbox_silent', 'applied'])
+  })
+
+  test('what the owner accepts during a pause counts after it', async () => {
+    const memberId = await signUp()
+    await silence()
+    const late = purchase(memberId)
+    await till.push(late)
+    const { decide } = await owner()
+    await setStatus('suspended')
+    expect((await decide(true)).body).toEqual({ settled: 1 })
+    expect(await verdictOf(late.operationId)).toBe('business_paused')
+    expect(await pointsOf(memberId)).toBe(100)
+    await resume()
+    expect(await verdictOf(late.operationId)).toBe('applied')
+    expect(await pointsOf(memberId)).toBe(110)
   })
 
   test('one that throws when all are accepted leaves the others settled', async () => {
