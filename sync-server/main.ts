@@ -18,6 +18,8 @@ import { seed } from './seed/seed.ts'
 import { welcomeText } from './seed/welcome-text.ts'
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+/** Jobs may wait half a minute for a database that is gone; whoever watches this process must not. */
+const withoutDatabaseMs = 3_000
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist')
 
 async function start(): Promise<void> {
@@ -57,7 +59,10 @@ async function start(): Promise<void> {
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
-  void database.gone.then((sentence) => stop(sentence))
+  void database.gone.then((sentence) => {
+    setTimeout(() => process.exit(1), withoutDatabaseMs).unref()
+    return stop(sentence)
+  })
 }
 
 try {

@@ -123,6 +123,7 @@ function keepRunning(
 
   async function watch(): Promise<string> {
     const restartedAt: number[] = []
+    let problem: string | null = null
     for (;;) {
       await Promise.race([current.postmaster.exited, current.lock.lost])
       // Stopped on purpose: there is nothing to tell, ever.
@@ -130,15 +131,24 @@ function keepRunning(
       const now = Date.now()
       restartedAt.push(now)
       if (restartedAt.filter((at) => at > now - restartsWithinMs).length > restartsMax) {
-        return `The database died ${restartsMax} times within a minute: see ${setting.folder.cluster}/log.`
+        return (
+          problem ??
+          `The database died ${restartsMax} times within a minute: see ${setting.folder.cluster}/log.`
+        )
       }
       setting.log('The database ended unexpectedly and is being brought back.')
       recovery = bringBack(current, setting)
-      current = await recovery
+      try {
+        current = await recovery
+        problem = null
+      } catch (error) {
+        // It may have died once more while it started: that is one of the five times.
+        problem = reasonOf(error)
+      }
     }
   }
 
-  const watching = watch().catch((error) => reasonOf(error))
+  const watching = watch()
   return {
     gone: watching,
     async stop() {
