@@ -30,6 +30,7 @@ import { Refusals } from './refusals.tsx'
 import { ScanPanel } from './scan-panel.tsx'
 import { SenseSettings } from './sense-settings.tsx'
 import { TaskHeader } from './task-header.tsx'
+import { endTypingAhead } from './typed-ahead.ts'
 import { useTypingScanner } from './typing-scanner.ts'
 
 /** When the screen is in use, the scanner's parts are fetched for a time without a network. */
@@ -107,6 +108,8 @@ function Counter({ businessId }: { businessId: string }) {
   }
 
   function take(code: CounterCode) {
+    // The keys of a scanner that types are no amount.
+    endTypingAhead()
     if (code.kind === 'member') return openMember(code.memberId)
     if (code.kind === 'coupon') return show({ kind: 'coupon', coupon: { code: code.code } })
     give('refused')

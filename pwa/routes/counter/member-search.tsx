@@ -59,6 +59,15 @@ export function MemberSearch(props: MemberSearchProps) {
     if (text !== '') onQuery(`${entered} ${text}`)
   }, [entered, words, list.customers, onOpen, onQuery])
 
+  useEffect(() => () => void endTypingAhead(), [])
+
+  /** Changed by something other than a key: nobody waits for what Enter was pressed on any more. */
+  function change(next: string) {
+    endTypingAhead()
+    setEntered(null)
+    onQuery(next)
+  }
+
   function press(event: KeyboardEvent) {
     if (typeAhead(event)) return event.preventDefault()
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -67,7 +76,7 @@ export function MemberSearch(props: MemberSearchProps) {
       const count = list.customers.length
       setWalked(count === 0 ? -1 : (Math.max(walked, step > 0 ? -1 : 0) + step + count) % count)
     }
-    if (event.key === 'Escape') onQuery('')
+    if (event.key === 'Escape') change('')
     if (event.key !== 'Enter') return
     event.preventDefault()
     const text = query.trim()
@@ -125,8 +134,7 @@ export function MemberSearch(props: MemberSearchProps) {
           value={query}
           onChange={(event) => {
             setWalked(-1)
-            setEntered(null)
-            onQuery(event.target.value)
+            change(event.target.value)
           }}
           onFocus={(event) => event.target.select()}
           onKeyDown={press}
@@ -137,7 +145,7 @@ export function MemberSearch(props: MemberSearchProps) {
             type="button"
             aria-label={texts.clear}
             onClick={() => {
-              onQuery('')
+              change('')
               input.current?.focus()
             }}
             className="absolute inset-y-0 right-1 my-auto flex size-12 items-center justify-center rounded-md text-ink-faint hover:text-ink"

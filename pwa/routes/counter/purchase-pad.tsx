@@ -2,7 +2,7 @@
  * Records a purchase: an amount by the pad or the keyboard, wherever the focus is, what it earns, one tap to save. Saved on
  * this device before it says so; the next customer can be served at once.
  */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
 import { recordPurchase, reversePurchase } from '#pwa/loyalty/purchase.ts'
@@ -38,7 +38,8 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
   const [chosen, setChosen] = useState<Tender>()
   const tender = tenderOf(business, chosen)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  // Before the browser hears another key, which would replace what was typed ahead.
+  useLayoutEffect(() => {
     input.current?.focus()
     const ahead = endTypingAhead()
     if (ahead.text === '') return

@@ -11,10 +11,13 @@ export function beginTypingAhead(): void {
 /** @returns whether the key is held back for the amount */
 export function typeAhead({ key, ctrlKey, metaKey, altKey }: KeyTyped): boolean {
   if (!held || ctrlKey || metaKey || altKey) return false
+  if (key === 'Escape') held = null
+  if (!held || !(key === 'Enter' || key === 'Backspace' || key.length === 1)) return false
+  // What follows Enter is not of this amount any more.
+  if (held.isEntered) return true
   if (key === 'Enter') held.isEntered = held.text !== ''
   else if (key === 'Backspace') held.text = held.text.slice(0, -1)
-  else if (key.length === 1) held.text += key
-  else return false
+  else held.text += key
   return true
 }
 

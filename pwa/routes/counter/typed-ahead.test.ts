@@ -1,0 +1,36 @@
+/** Keys that are ahead of the screen: all of them are the amount's, and none is kept for later. */
+import { afterEach, expect, test } from 'vitest'
+import { beginTypingAhead, endTypingAhead, typeAhead } from './typed-ahead.ts'
+
+afterEach(() => void endTypingAhead())
+
+const press = (...keys: string[]) =>
+  keys.map((key) => typeAhead({ key, ctrlKey: false, metaKey: false, altKey: false }))
+
+test('holds keys between the search and the amount, and no others', () => {
+  expect(press('1', 'Enter')).toEqual([false, false])
+  beginTypingAhead()
+  expect(press('1', '3', 'Backspace', '2', '0', 'Tab')).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(endTypingAhead()).toEqual({ text: '120', isEntered: false })
+  expect(press('1')).toEqual([false])
+  expect(endTypingAhead()).toEqual({ text: '', isEntered: false })
+})
+
+test('the amount ends with Enter: what is typed after it does not change the amount', () => {
+  beginTypingAhead()
+  expect(press('Enter', '1', '2', 'Enter', '5', '7', 'Backspace', 'Enter')).not.toContain(false)
+  expect(endTypingAhead()).toEqual({ text: '12', isEntered: true })
+})
+
+test('Escape gives up what was typed ahead', () => {
+  beginTypingAhead()
+  expect(press('1', 'Escape', '2')).toEqual([true, false, false])
+  expect(endTypingAhead()).toEqual({ text: '', isEntered: false })
+})
