@@ -38,6 +38,8 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
   const [chosen, setChosen] = useState<Tender>()
   const tender = tenderOf(business, chosen)
   const input = useRef<HTMLInputElement>(null)
+  /** A second Enter while the purchase is being saved is not a second purchase. */
+  const saving = useRef(false)
   // Before the browser hears another key, which would replace what was typed ahead.
   useLayoutEffect(() => {
     input.current?.focus()
@@ -80,11 +82,13 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    if (saving.current) return
     if (amount === null) {
       setProblem(texts.amountUnreadable)
       input.current?.focus()
       return
     }
+    saving.current = true
     try {
       const { purchaseId, operation } = await recordPurchase({ memberId, amount, tender })
       const money = formatMoney(amount)
@@ -102,6 +106,7 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
         mayRedeem: buysSomething ? memberId : undefined,
       })
     } catch (error) {
+      saving.current = false
       give('refused')
       if (error instanceof InvalidPayload) setProblem(error.sentence)
       else showFailure(texts.notRecorded, error)
