@@ -8,7 +8,7 @@ import type { Context } from 'hono'
 import { type SignUpPayload, signUpPayload } from '#schema/contract/customer.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
-import { joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
+import { isSignUpCode, joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { requireKeepable } from '#sync-server/rule/storable-text.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -58,7 +58,9 @@ async function join(
 ): Promise<Verdict> {
   const { origin } = context.var
   const code = context.req.param('code') ?? ''
-  server.admission.join(origin.network, code)
+  server.admission.visit(origin.network, 'customer')
+  // What is no code is not remembered either: it may be as long as an address.
+  if (isSignUpCode(code)) server.admission.join(origin.network, code)
   const payload = validate(signUpPayload, { ...sent, ...deviceOf(context) })
   return server.admission.hidingMembers(origin.network, () =>
     countingMisses(server, origin, codeMisses, () =>

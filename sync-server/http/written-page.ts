@@ -57,6 +57,8 @@ export async function writePage(
 ): Promise<string | null> {
   const code = context.req.param('code') ?? ''
   try {
+    // Written for one network so often; the app's page costs next to nothing, and asks under limits.
+    server.admission.visit(context.var.origin.network, 'page')
     const lookUp = await withinPatience(lookUpQuietly(context, server, code))
     if (!lookUp) return null
     const [pages, shell] = await Promise.all([loadPages(distFolder), readShell(distFolder)])

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { buildServerPages } from '#scripts/build-server-pages.ts'
 import {
@@ -175,6 +175,26 @@ test('whoever is a member already gets no second welcome, and nobody’s page', 
   expect(again.status).toBe(409)
   expect(again.headers.location).toBeUndefined()
   expect(await membersWith(form.email)).toEqual([{ points: 100 }])
+})
+
+test('whoever opens it without pause gets the app’s own page, which costs next to nothing', async () => {
+  const { admission } = running.server
+  expect(() => {
+    for (let n = 0; n <= limits.visitorCallsPerNetwork; n += 1) admission.visit('127.0.0.1', 'page')
+  }).toThrow()
+  expect((await open()).text).toContain('id="frame" aria-hidden="true"')
+  running.turnClock(limits.visitorCallsWindowSeconds * 1000)
+  expect((await open()).text).toContain('name="onceKey"')
+})
+
+test('addresses that are no codes fill no memory', async () => {
+  const join = vi.spyOn(running.server.admission, 'join')
+  const long = 'x'.repeat(5000)
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const form = new URLSearchParams(fields()).toString()
+  expect((await navigate(`/signup/${long}`, type, form)).status).toBe(404)
+  expect(join).not.toHaveBeenCalled()
+  join.mockRestore()
 })
 
 test('other sites, other types and a flood are refused', async () => {
