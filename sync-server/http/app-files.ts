@@ -45,8 +45,10 @@ export function mountSignUpPage(app: Hono<HttpEnv>, server: Server, distFolder: 
   app.post('/signup/:code', sameSite(server.config), compressed, async (context) => {
     const outcome = await signUpPlainly(context, server)
     context.header('Cache-Control', 'no-store')
-    context.header('Referrer-Policy', 'no-referrer')
-    if (outcome.kind === 'joined') return context.redirect(`/customer/${outcome.customerId}`, 303)
+    if (outcome.kind === 'joined') {
+      context.header('Referrer-Policy', 'no-referrer')
+      return context.redirect(`/customer/${outcome.customerId}`, 303)
+    }
     const written = await writePage(context, server, distFolder, outcome.form)
     context.status(outcome.status as StatusCode)
     return written === null ? page(context, distFolder, 'join.html') : context.html(written)

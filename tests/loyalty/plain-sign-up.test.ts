@@ -177,6 +177,20 @@ test('whoever is a member already gets no second welcome, and nobody’s page', 
   expect(await membersWith(form.email)).toEqual([{ points: 100 }])
 })
 
+test('a form that comes back can be sent from where it is: browsers name its origin', async () => {
+  const refused = await send(fields({ email: 'no' }))
+  expect(refused.status).toBe(400)
+  // After 'no-referrer' a form is sent with 'Origin: null' (Fetch, "append a request Origin header").
+  expect(refused.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  const again = await navigate(
+    `/signup/${shop.code}`,
+    { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(running.url).origin },
+    new URLSearchParams(fields()).toString(),
+  )
+  expect(again.status).toBe(303)
+  expect(again.headers['referrer-policy']).toBe('no-referrer')
+})
+
 test('whoever opens it without pause gets the app’s own page, which costs next to nothing', async () => {
   const { admission } = running.server
   expect(() => {
