@@ -37,6 +37,7 @@ export const join = {
   paused: 'Sign-ups are paused',
   pausedHint: (business: string) =>
     `${business} isn’t accepting new members right now. Ask a staff member for help.`,
+  held: 'We’ve got your sign-up. We’ll finish it when the program is back.',
   offlineForm: (asOf: string) => `You’re offline, but you can still join. Last updated ${asOf}.`,
   asOfTime: (time: string) => `at ${time}`,
   asOfDay: (day: string, time: string) => `${day} at ${time}`,

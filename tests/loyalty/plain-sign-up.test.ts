@@ -191,6 +191,18 @@ test('a form that comes back can be sent from where it is: browsers name its ori
   expect(again.headers['referrer-policy']).toBe('no-referrer')
 })
 
+test('a sign-up that is held for a paused business says so, in the browser’s language', async () => {
+  const setStatus = (status: string) =>
+    running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
+  await setStatus('suspended')
+  const held = await send(fields())
+  const inSpanish = await send(fields(), { 'accept-language': 'es' })
+  await setStatus('active')
+  expect([held.status, inSpanish.status]).toEqual([202, 202])
+  expect(held.text).toContain('We’ve got your sign-up.')
+  expect(inSpanish.text).toContain('Recibimos tu inscripción.')
+})
+
 test('whoever opens it without pause gets the app’s own page, which costs next to nothing', async () => {
   const { admission } = running.server
   expect(() => {

@@ -2,6 +2,7 @@
 
 import { QrCode, Store } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { asOf } from '#pwa/routes/card/as-of.ts'
 import { holdUpdate } from '#pwa/shell/update.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
@@ -96,7 +97,7 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) 
       </BrandHeader>
       <main className="-mt-20 mx-auto flex max-w-lg flex-col gap-6 px-4">
         {lookUp.paused ? (
-          <Paused name={business.name} note={plain?.edited?.refusal.message} />
+          <Paused name={business.name} note={heldNote(plain)} />
         ) : (
           <SignUpForm
             key={course.edited?.operationId ?? 'new'}
@@ -137,6 +138,13 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) 
       </main>
     </div>
   )
+}
+
+/** What became of a form that was sent without scripts. */
+function heldNote(plain: PlainForm | undefined): string | undefined {
+  if (!plain?.edited) return undefined
+  const { code, message } = plain.edited.refusal
+  return code === 'parked' ? joinTexts.held : refusalSentence(code, message)
 }
 
 export function Paused({ name, note }: { name: string; note?: string | undefined }) {

@@ -34,6 +34,7 @@ export const join: Translated<typeof english> = {
   paused: 'Las inscripciones están en pausa',
   pausedHint: (business) =>
     `${business} no acepta miembros nuevos en este momento. Pide ayuda al personal.`,
+  held: 'Recibimos tu inscripción. La terminaremos cuando se reanude el programa.',
   offlineForm: (asOf) =>
     `No tienes conexión, pero puedes inscribirte igual. Última actualización: ${asOf}.`,
   asOfTime: (time) => `hoy, ${time}`,
