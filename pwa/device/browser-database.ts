@@ -77,26 +77,32 @@ export async function readIdentity(database = browserDatabase()): Promise<User |
 
 /** They are signed in no more, and remembered until their device has handed over what it holds. */
 export async function closeIdentity(database = browserDatabase()): Promise<void> {
-  await database.transaction('rw', database.identity, database.lastSeen, async () => {
+  const { identity, lastSeen } = database
+  const isClosed = await database.transaction('rw', identity, lastSeen, async () => {
     // A session may have ended before its device was revoked.
-    const current = await database.identity.get('current')
-    const row = current ?? (await database.identity.get('ended'))
-    await database.lastSeen.clear()
-    if (!row) return
-    await database.identity.put({ ...row, key: `closed ${row.user.id}` })
-    await database.identity.delete(row.key)
+    const current = await identity.get('current')
+    const row = current ?? (await identity.get('ended'))
+    await lastSeen.clear()
+    if (!row) return false
+    await identity.put({ ...row, key: `closed ${row.user.id}` })
+    await identity.delete(row.key)
+    return true
   })
+  if (isClosed) await forgetLogos()
 }
 
 /** Their session is over, and they did not sign out: what this device holds of theirs stays. */
 export async function endIdentity(database = browserDatabase()): Promise<void> {
-  await database.transaction('rw', database.identity, database.lastSeen, async () => {
-    const row = await database.identity.get('current')
-    await database.lastSeen.clear()
-    if (!row) return
-    await database.identity.put({ ...row, key: 'ended' })
-    await database.identity.delete('current')
+  const { identity, lastSeen } = database
+  const isEnded = await database.transaction('rw', identity, lastSeen, async () => {
+    const row = await identity.get('current')
+    await lastSeen.clear()
+    if (!row) return false
+    await identity.put({ ...row, key: 'ended' })
+    await identity.delete('current')
+    return true
   })
+  if (isEnded) await forgetLogos()
 }
 
 export async function readClosedIdentities(database = browserDatabase()): Promise<User[]> {

@@ -1,7 +1,13 @@
 /** With the session go the logos of the business that somebody works for. */
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearIdentity } from '#pwa/device/browser-database.ts'
+import {
+  clearIdentity,
+  closeIdentity,
+  endIdentity,
+  writeIdentity,
+} from '#pwa/device/browser-database.ts'
+import type { User } from '#schema/contract/account.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -15,6 +21,17 @@ test('the end of a session forgets kept logos, and leaves the app’s files', as
   })
   await clearIdentity()
   expect(deleted).toEqual(['logos'])
+  const user = { id: 'a', role: 'staff' } as User
+  for (const end of [endIdentity, closeIdentity]) {
+    await writeIdentity(user)
+    deleted.length = 0
+    await end()
+    expect(deleted).toEqual(['logos'])
+    // Of nobody's session: a customer's card keeps its logo.
+    await end()
+    expect(deleted).toEqual(['logos'])
+    await clearIdentity()
+  }
 })
 
 test('a browser without caches, or that refuses, ends the session all the same', async () => {
