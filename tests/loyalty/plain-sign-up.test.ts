@@ -149,6 +149,9 @@ test('a form without scripts signs up, leads to the card, and counts once when p
   expect(again.headers.location).toMatch(/^\/customer\/[0-9a-f-]{36}$/)
   expect(again.headers['cache-control']).toBe('no-store')
   expect(await membersWith(form.email)).toEqual([{ points: 100 }])
+  const card = (await navigate(again.headers.location ?? '', {})).text
+  expect(card).toMatch(/<noscript>.*you’re a member.*te inscribiste.*<\/noscript>/s)
+  expect(page).not.toContain('<noscript>')
   const other = await send({ ...form, email: `${randomUUID()}@example.com` })
   expect(other.status).toBe(303)
   expect(other.headers.location).not.toBe(again.headers.location)
