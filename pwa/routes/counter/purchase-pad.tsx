@@ -1,6 +1,7 @@
 /**
- * Records a purchase: an amount by the pad or the keyboard, wherever the focus is, what it earns, one tap to save. Saved on
- * this device before it says so; the next customer can be served at once.
+ * Records a purchase: an amount from the pad or the keyboard, what it earns, one tap to save. A digit
+ * goes to the amount wherever the focus is. Saved on this device before it says so; the next customer
+ * can be served at once.
  */
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
