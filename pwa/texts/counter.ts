@@ -1,10 +1,10 @@
 /** The counter: finding members, sales, rewards, coupons and sign-ups, in a cashier's words. */
 
-import { plural } from '#pwa/texts/language.ts'
+import { numeral, plural } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
 
 const points = (count: number) =>
-  `${count.toLocaleString('en-US')} ${plural(count, { one: 'point', other: 'points' })}`
+  `${numeral(count)} ${plural(count, { one: 'point', other: 'points' })}`
 
 export const counter = {
   title: 'Counter',
@@ -61,6 +61,7 @@ export const counter = {
   notYet: 'Not yet',
   redeem: 'Redeem',
   redeemNow: (reward: string, cost: number) => `Redeem ${reward} (${points(cost)})`,
+  nextReward: (reward: string, count: number) => `${points(count)} until ${reward}`,
   costs: (count: number, discount: string) => `${points(count)}, ${discount} off`,
   pointsToGo: (count: number) => `${points(count)} to go`,
   noRewards: 'No rewards available at this time',

@@ -63,14 +63,31 @@ export function translationOf(room: string, key: string): string | undefined {
   return typeof text === 'string' ? text : undefined
 }
 
+/** Making a formatter is slow, using one is not: one of each for the language in use. */
+export function kept<Formatter>(make: (locale: string) => Formatter): () => Formatter {
+  let made: { language: Language; formatter: Formatter } | null = null
+  return () => {
+    if (made?.language !== current) made = { language: current, formatter: make(currentLocale()) }
+    return made.formatter
+  }
+}
+
+const numbers = kept((locale) => new Intl.NumberFormat(locale))
+const pluralRules = kept((locale) => new Intl.PluralRules(locale))
+
+/** '1,200' */
+export function numeral(count: number): string {
+  return numbers().format(count)
+}
+
 /** `counted(1200, { one: '# change', other: '# changes' })`: '1,200 changes'. */
 export function counted(count: number, forms: PluralForms): string {
-  return plural(count, forms).replace('#', new Intl.NumberFormat(currentLocale()).format(count))
+  return plural(count, forms).replace('#', numeral(count))
 }
 
 type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 
 /** `plural(3, { one: 'change', other: 'changes' })`: the form that this language uses for a count. */
 export function plural(count: number, forms: PluralForms): string {
-  return forms[new Intl.PluralRules(current).select(count)] ?? forms.other
+  return forms[pluralRules().select(count)] ?? forms.other
 }

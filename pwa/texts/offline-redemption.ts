@@ -1,10 +1,10 @@
 /** The owner's choice for redeeming without a connection, and what was accepted at risk. */
 
-import { plural } from '#pwa/texts/language.ts'
+import { numeral, plural } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
 
 const points = (count: number) =>
-  `${count.toLocaleString('en-US')} ${plural(count, { one: 'point', other: 'points' })}`
+  `${numeral(count)} ${plural(count, { one: 'point', other: 'points' })}`
 
 export const offlineRedemption = {
   title: 'Offline Redemption',
@@ -19,7 +19,7 @@ export const offlineRedemption = {
   pointsPerRedemption: 'Most points for one reward',
   pointsPerDevice: 'Most points per device before it syncs',
   worstCase: (devices: number, total: number) =>
-    `Worst case: ${devices.toLocaleString('en-US')} ${plural(devices, { one: 'device', other: 'devices' })} used in the last 30 days could hand over ${points(total)} in all before they sync.`,
+    `Worst case: ${numeral(devices)} ${plural(devices, { one: 'device', other: 'devices' })} used in the last 30 days could hand over ${points(total)} in all before they sync.`,
   save: 'Save',
   saved: 'Offline redemption updated',
   notSaved: 'Not saved',

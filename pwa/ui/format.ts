@@ -2,20 +2,9 @@
  * How numbers, money and days are shown: in the words of the current language, in US dollars, and by
  * the 12-hour clock.
  */
-import { currentLanguage, currentLocale, type Language } from '#pwa/texts/language.ts'
-
-/** Making a formatter is slow, using one is not: one of each for the language in use. */
-function kept<Formatter>(make: (locale: string) => Formatter): () => Formatter {
-  let made: { language: Language; formatter: Formatter } | null = null
-  return () => {
-    const language = currentLanguage()
-    if (made?.language !== language) made = { language, formatter: make(currentLocale()) }
-    return made.formatter
-  }
-}
+import { kept, numeral } from '#pwa/texts/language.ts'
 
 const usd = kept((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }))
-const whole = kept((locale) => new Intl.NumberFormat(locale))
 const shortDay = kept((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
 const shortTime = kept(
   (locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hour12: true }),
@@ -35,7 +24,7 @@ export function formatMoney(amount: string): string {
 }
 
 export function formatNumber(value: number): string {
-  return whole().format(value)
+  return numeral(value)
 }
 
 export function formatDay(instant: string | Date): string {

@@ -5,6 +5,7 @@
 import { Search, X } from 'lucide-react'
 import {
   type KeyboardEvent,
+  memo,
   type RefObject,
   useCallback,
   useDeferredValue,
@@ -33,7 +34,8 @@ interface MemberSearchProps {
 
 const resultsMost = 12
 
-export function MemberSearch(props: MemberSearchProps) {
+/** Not drawn again with the counter around it. */
+export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps) {
   const { businessId, input, onQuery: tell, onOpen, onCode } = props
   const [query, setQuery] = useState('')
   const onQuery = useCallback(
@@ -103,7 +105,7 @@ export function MemberSearch(props: MemberSearchProps) {
           id={`${id}-${customer.id}`}
           customer={customer}
           active={customer.id === active?.id}
-          onOpen={() => onOpen(customer.id)}
+          onOpen={onOpen}
         />
       )),
     [list.customers, active, id, onOpen],
@@ -184,4 +186,4 @@ export function MemberSearch(props: MemberSearchProps) {
       )}
     </div>
   )
-}
+})

@@ -4,7 +4,7 @@
  */
 import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { signUpCustomer } from '#pwa/loyalty/customer.ts'
-import { useLikelyDuplicates } from '#pwa/loyalty/duplicates.ts'
+import { type NewPerson, useLikelyDuplicates } from '#pwa/loyalty/duplicates.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
@@ -37,13 +37,16 @@ const linkTo = (path: string) => (words: string) => (
   </a>
 )
 
+/** Looked for once the form is on the screen. */
+const nobody: NewPerson = { firstName: '', lastName: '', email: '', phone: '' }
+
 const reasons = { email: 'sameEmail', phone: 'samePhone', name: 'sameName' } as const
 
 export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
   const [fields, setFields] = useState(() => guessFields(typed))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
-  const duplicates = useLikelyDuplicates(useDeferredValue(fields))
+  const duplicates = useLikelyDuplicates(useDeferredValue(fields, nobody))
   useEffect(() => {
     const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
     const missing = inputs.find(({ value, required }) => required && value === '')

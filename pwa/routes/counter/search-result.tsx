@@ -1,5 +1,7 @@
 /** One member in the list: name and points large, how to tell them apart small. */
+import { memo } from 'react'
 import type { ShownCustomer } from '#pwa/loyalty/customer.ts'
+import { isAlike } from '#pwa/loyalty/use-live.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
@@ -8,10 +10,12 @@ interface SearchResultProps {
   id: string
   customer: ShownCustomer
   active: boolean
-  onOpen: () => void
+  onOpen: (memberId: string) => void
 }
 
-export function SearchResult({ id, customer, active, onOpen }: SearchResultProps) {
+/** Drawn again only when what it shows has changed: a list is read anew for whatever syncs. */
+export const SearchResult = memo(function SearchResult(props: SearchResultProps) {
+  const { id, customer, active, onOpen } = props
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above takes the keys
     <div
@@ -19,7 +23,7 @@ export function SearchResult({ id, customer, active, onOpen }: SearchResultProps
       role="option"
       tabIndex={-1}
       aria-selected={active}
-      onClick={onOpen}
+      onClick={() => onOpen(customer.id)}
       className={classNames(
         'flex min-h-16 cursor-pointer items-center gap-3 border-line border-b px-3 py-2 last:border-0 hover:bg-sunken',
         active && 'rounded-md bg-accent-soft outline-2 outline-focus',
@@ -39,4 +43,4 @@ export function SearchResult({ id, customer, active, onOpen }: SearchResultProps
       </span>
     </div>
   )
-}
+}, isAlike)

@@ -1,9 +1,9 @@
 /** The counter, in Spanish. */
 import type { counter as english } from '#pwa/texts/counter.ts'
-import { plural, type Translated } from '#pwa/texts/language.ts'
+import { numeral, plural, type Translated } from '#pwa/texts/language.ts'
 
 const points = (count: number) =>
-  `${count.toLocaleString('en-US')} ${plural(count, { one: 'punto', other: 'puntos' })}`
+  `${numeral(count)} ${plural(count, { one: 'punto', other: 'puntos' })}`
 
 export const counter: Translated<typeof english> = {
   title: 'Caja',
@@ -58,6 +58,7 @@ export const counter: Translated<typeof english> = {
   canRedeemNow: 'Se puede canjear ahora',
   notYet: 'Todavía no',
   redeem: 'Canjear',
+  nextReward: (reward, count) => `Faltan ${points(count)} para ${reward}`,
   redeemNow: (reward, cost) => `Canjear ${reward} (${points(cost)})`,
   costs: (count, discount) => `${points(count)}, ${discount} de descuento`,
   pointsToGo: (count) => `Faltan ${points(count)}`,

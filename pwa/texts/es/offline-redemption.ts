@@ -1,10 +1,10 @@
 /** Redeeming without a connection, in Spanish. */
 
-import { plural, type Translated } from '#pwa/texts/language.ts'
+import { numeral, plural, type Translated } from '#pwa/texts/language.ts'
 import type { offlineRedemption as english } from '#pwa/texts/offline-redemption.ts'
 
 const points = (count: number) =>
-  `${count.toLocaleString('en-US')} ${plural(count, { one: 'punto', other: 'puntos' })}`
+  `${numeral(count)} ${plural(count, { one: 'punto', other: 'puntos' })}`
 
 export const offlineRedemption: Translated<typeof english> = {
   title: 'Canje sin conexión',
@@ -19,7 +19,7 @@ export const offlineRedemption: Translated<typeof english> = {
   pointsPerRedemption: 'Máximo de puntos por recompensa',
   pointsPerDevice: 'Máximo de puntos por dispositivo antes de sincronizar',
   worstCase: (devices, total) =>
-    `En el peor caso, ${devices.toLocaleString('en-US')} ${plural(devices, { one: 'dispositivo usado', other: 'dispositivos usados' })} en los últimos 30 días podrían entregar ${points(total)} en total antes de sincronizar.`,
+    `En el peor caso, ${numeral(devices)} ${plural(devices, { one: 'dispositivo usado', other: 'dispositivos usados' })} en los últimos 30 días podrían entregar ${points(total)} en total antes de sincronizar.`,
   save: 'Guardar',
   saved: 'Canje sin conexión actualizado',
   notSaved: 'No se guardó',
