@@ -17,6 +17,8 @@ interface SidebarLayoutProps {
   /** Bottom of the sidebar: account links, log out. */
   account: ReactNode
   banners?: ReactNode
+  /** Below the content, where what comes and goes moves nothing. */
+  foot?: ReactNode
   /** The top bar: search at its start, what follows an `ml-auto` at its end. */
   tools?: ReactNode
   /** The whole width is the screen's: the sidebar is a drawer on a desktop too. */
@@ -27,7 +29,7 @@ interface SidebarLayoutProps {
 /** A `<Link>` in the sidebar; the router's own `aria-current` marks it as well as `active` does. */
 export function navItemClass(active = false): string {
   return classNames(
-    'flex h-11 w-full items-center gap-3 rounded-md px-3 font-medium text-sm no-underline transition-colors md:h-9.5',
+    'flex h-11 w-full items-center gap-3 rounded-md px-3 font-medium text-sm no-underline transition-colors pointer-fine:md:h-9.5',
     '[&_svg]:size-4.5 [&_svg]:shrink-0',
     'aria-[current=page]:bg-accent-soft aria-[current=page]:text-on-accent-soft',
     active ? 'bg-accent-soft text-on-accent-soft' : 'text-ink-soft hover:bg-sunken hover:text-ink',
@@ -36,6 +38,7 @@ export function navItemClass(active = false): string {
 
 export function SidebarLayout({
   banners,
+  foot,
   tools,
   full = false,
   children,
@@ -62,6 +65,7 @@ export function SidebarLayout({
         >
           {children}
         </main>
+        {foot}
       </div>
     </div>
   )

@@ -30,5 +30,11 @@ export function SyncBadge({ state, live = false }: SyncBadgeProps) {
       {uiTexts.sync[state]}
     </Badge>
   )
-  return live ? <span role="status">{badge}</span> : badge
+  return live ? (
+    <span role="status" className="inline-flex">
+      {badge}
+    </span>
+  ) : (
+    badge
+  )
 }

@@ -3,9 +3,10 @@
  * session that ended, a new version of the app, another business's coupon. Nothing is lost, nothing
  * counts twice, and the screen says what to do.
  */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { directoryDigest } from '#sync-server/loyalty/coupon-digest.ts'
 import { type RunningApp, startApp } from './support/app.ts'
+import { phone } from './support/device-browser.ts'
 import { signIn, signInOnScreen } from './support/sign-in.ts'
 
 let app: RunningApp
@@ -130,4 +131,38 @@ test('another business’s coupon is told apart from one that nobody gave', asyn
   await search().fill('WXYZ-WXYZ')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Nobody found for “WXYZ-WXYZ”.')).toBeVisible()
+})
+
+test('what syncs meanwhile moves nothing under the cashier’s finger', async () => {
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, app, app.staff)
+  await allSent()
+  const topOf = async (target: Locator) => (await target.boundingBox())?.y
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const offline = page.getByText(/^You’re offline\./)
+
+  await page.route('**/api/sync/**', (route) => route.abort())
+  await begin('236.05')
+  await page.keyboard.press('Enter')
+  await page.getByRole('option').first().click()
+  const keys = page.getByRole('group', { name: 'Number pad' })
+  await expect(keys).toBeVisible()
+  const keysTop = await topOf(keys)
+  await expect(offline).toBeVisible()
+  expect(await topOf(keys)).toBe(keysTop)
+
+  await button(/^Redeem /).click()
+  await expect(page.getByText('Don’t hand it over yet.')).toBeVisible()
+  const undoTop = await topOf(button('Undo').last())
+  await page.unroute('**/api/sync/**')
+  await button('Retry Now').click()
+  await expect(button('Mark as used now')).toBeVisible()
+  await allSent()
+  await expect(offline).toBeHidden()
+  expect(await topOf(button('Undo').last())).toBe(undoTop)
+  await button('Keep for later').click()
+  await page.getByRole('option').first().click()
+  await expect(keys).toBeVisible()
+  expect(await topOf(keys)).toBe(keysTop)
 })

@@ -16,9 +16,12 @@ import { type StatusNotice, statusNoticeOf } from './status-notice.ts'
 interface BusinessBannersProps {
   business: Business | null
   viewedBySuperAdmin?: boolean | undefined
+  /** Where it comes and goes, nothing may move: it stands elsewhere, as `OfflineBanner`. */
+  withoutOffline?: boolean
 }
 
-export function BusinessBanners({ business, viewedBySuperAdmin }: BusinessBannersProps) {
+export function BusinessBanners(props: BusinessBannersProps) {
+  const { business, viewedBySuperAdmin, withoutOffline = false } = props
   return (
     <>
       {viewedBySuperAdmin && (
@@ -39,7 +42,7 @@ export function BusinessBanners({ business, viewedBySuperAdmin }: BusinessBanner
       )}
       {business && <StandingBanner business={business} isViewed={viewedBySuperAdmin === true} />}
       {!viewedBySuperAdmin && <EvictionBanner />}
-      {!viewedBySuperAdmin && <StatusBanner />}
+      {!viewedBySuperAdmin && <StatusBanner withoutOffline={withoutOffline} />}
     </>
   )
 }
@@ -93,11 +96,25 @@ function EvictionBanner() {
 }
 
 /** Only when something is wrong: being online is not worth a banner. */
-function StatusBanner() {
+function StatusBanner({ withoutOffline }: { withoutOffline: boolean }) {
+  const notice = useStatusNotice()
+  if (!notice || (withoutOffline && notice.tone === 'offline')) return null
+  return <NoticeBanner notice={notice} />
+}
+
+/** It comes and goes with the network. */
+export function OfflineBanner() {
+  const notice = useStatusNotice()
+  return notice?.tone === 'offline' ? <NoticeBanner notice={notice} /> : null
+}
+
+function useStatusNotice(): StatusNotice | null {
   const status = useSyncStatus()
   const session = useSession()
-  const notice = statusNoticeOf(status, connectionOf(status, session))
-  if (!notice) return null
+  return statusNoticeOf(status, connectionOf(status, session))
+}
+
+function NoticeBanner({ notice }: { notice: StatusNotice }) {
   return (
     <Banner tone={notice.tone} action={notice.action && <NoticeAction action={notice.action} />}>
       {notice.sentence}

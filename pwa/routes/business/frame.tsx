@@ -31,7 +31,7 @@ import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
 import type { Business, Features } from '#schema/contract/business.ts'
 import { mayDo } from '#schema/contract/permission.ts'
-import { BusinessBanners } from './banners.tsx'
+import { BusinessBanners, OfflineBanner } from './banners.tsx'
 import { SyncBadgeLink } from './sync-badge-link.tsx'
 
 interface BusinessFrameProps {
@@ -97,7 +97,14 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
           </ul>
         }
         account={<AccountLinks />}
-        banners={<BusinessBanners business={business} viewedBySuperAdmin={viewed !== false} />}
+        banners={
+          <BusinessBanners
+            business={business}
+            viewedBySuperAdmin={viewed !== false}
+            withoutOffline={full}
+          />
+        }
+        foot={full && <OfflineBanner />}
         full={full}
         tools={
           !viewed && (

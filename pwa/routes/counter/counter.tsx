@@ -4,7 +4,7 @@
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ScanLine, UserPlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { AccessDenied } from '#pwa/routes/business/access-denied.tsx'
 import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
@@ -35,6 +35,9 @@ import { useTypingScanner } from './typing-scanner.ts'
 
 /** When the screen is in use, the scanner's parts are fetched for a time without a network. */
 const afterStartMs = 3000
+
+/** Rows of the grid. What arrives while somebody is being served goes below: nothing moves under a finger. */
+const acrossClass = 'contents [&>*]:md:col-span-2 [&>*]:short:col-span-2'
 
 type Task = { kind: 'scan' } | { kind: 'new' } | { kind: 'coupon'; coupon: AskedCoupon }
 
@@ -95,7 +98,8 @@ function Counter({ businessId }: { businessId: string }) {
   function show(next: Task | null, memberId?: string, first: Job = 'purchase') {
     setTask(next)
     setJob(first)
-    setOpened((times) => times + 1)
+    // Somebody else is shown anew anyhow.
+    if (next !== null || memberId === member) setOpened((times) => times + 1)
     const search = memberId === undefined ? {} : { member: memberId }
     void navigate({ to: '.', search: search, replace: memberId === undefined })
   }
@@ -116,14 +120,17 @@ function Counter({ businessId }: { businessId: string }) {
     showToast({ title: texts[code.why] })
   }
 
+  const latest = useRef({ openMember, take })
+  latest.current = { openMember, take }
+  const openFound = useCallback((memberId: string) => latest.current.openMember(memberId), [])
+  const takeTyped = useCallback((code: CounterCode) => latest.current.take(code), [])
+  const rememberTyped = useCallback((query: string) => {
+    typed.current = query
+  }, [])
+
   return (
     <div className="mx-auto grid w-full max-w-6xl items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,min(26rem,58%))]">
-      <div
-        className={classNames(
-          'flex flex-col gap-3 short:col-span-2 md:col-span-2 empty:hidden',
-          isOpen && 'short:order-last',
-        )}
-      >
+      <div className={classNames(acrossClass, isOpen && '[&>*]:short:order-last')}>
         <LastAct
           act={act}
           onRewards={(memberId) => show(null, memberId, 'rewards')}
@@ -134,6 +141,8 @@ function Counter({ businessId }: { businessId: string }) {
             )
           }
         />
+      </div>
+      <div className={classNames(acrossClass, isOpen && '[&>*]:order-last')}>
         <MetMembers onOpenMember={openMember} />
         <Refusals onOpenMember={openMember} />
         {(act || mayInstall) && <InstallOffer title={shellTexts.addCounter} asked={mayInstall} />}
@@ -170,11 +179,9 @@ function Counter({ businessId }: { businessId: string }) {
           key={searches}
           businessId={businessId}
           input={input}
-          onQuery={(query) => {
-            typed.current = query
-          }}
-          onOpen={openMember}
-          onCode={take}
+          onQuery={rememberTyped}
+          onOpen={openFound}
+          onCode={takeTyped}
         />
         <SenseSettings />
       </section>

@@ -44,18 +44,19 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
   return (
     <div className="rise flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-success-soft px-4 py-2">
       <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-success" />
-      <p className="min-w-0 flex-1 basis-40 font-medium text-success [overflow-wrap:anywhere]">
-        {act.sentence}
-      </p>
-      {entry && <SyncBadge state={entry.state} />}
-      {mayUndo && mayRedeem !== undefined && (
-        <Button look="secondary" size="lg" onClick={() => onRewards(mayRedeem)}>
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-medium text-success [overflow-wrap:anywhere]">{act.sentence}</p>
+        {/* Its place stays when it has synced: nothing below may move under a finger. */}
+        <p className="flex h-6 items-center">{entry && <SyncBadge state={entry.state} />}</p>
+      </div>
+      {act.undo && mayRedeem !== undefined && (
+        <Button look="secondary" size="lg" disabled={!mayUndo} onClick={() => onRewards(mayRedeem)}>
           <Gift size={18} aria-hidden="true" />
           {texts.rewards}
         </Button>
       )}
-      {mayUndo && (
-        <Button look="secondary" size="lg" onClick={() => void undo()}>
+      {act.undo && (
+        <Button look="secondary" size="lg" disabled={!mayUndo} onClick={() => void undo()}>
           <Undo2 size={18} aria-hidden="true" />
           {texts.undo}
         </Button>

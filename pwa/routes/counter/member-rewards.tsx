@@ -1,4 +1,5 @@
 /** What this balance buys, dearest first, then what it does not buy yet and how far it is. */
+import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
 import { isOffered, useRewards } from '#pwa/loyalty/reward.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -12,10 +13,11 @@ import { useRedeem } from './use-redeem.ts'
 interface MemberRewardsProps {
   memberId: string
   points: number
+  underWay: readonly PendingRedemption[]
   onAsked: (asked: AskedRedemption) => void
 }
 
-export function MemberRewards({ memberId, points, onAsked }: MemberRewardsProps) {
+export function MemberRewards({ memberId, points, underWay, onAsked }: MemberRewardsProps) {
   const { rewards } = useRewards()
   const offered = rewards.filter((reward) => isOffered(reward))
   const affordable = offered.filter(({ pointsRequired }) => pointsRequired <= points).reverse()
@@ -23,7 +25,8 @@ export function MemberRewards({ memberId, points, onAsked }: MemberRewardsProps)
 
   const redeem = useRedeem(memberId, onAsked)
 
-  if (offered.length === 0) return <EmptyState sentence={texts.noRewards} />
+  if (offered.length === 0 && underWay.length === 0)
+    return <EmptyState sentence={texts.noRewards} />
   return (
     <div className="flex flex-col gap-5">
       {affordable.length > 0 && (
@@ -66,6 +69,11 @@ export function MemberRewards({ memberId, points, onAsked }: MemberRewardsProps)
           </ul>
         </section>
       )}
+      {underWay.map((asked) => (
+        <Button key={asked.couponId} look="secondary" size="lg" onClick={() => onAsked(asked)}>
+          {texts.redemptionUnderWay(asked.rewardName)}
+        </Button>
+      ))}
     </div>
   )
 }

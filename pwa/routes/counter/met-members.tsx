@@ -25,7 +25,7 @@ export function MetMembers({ onOpenMember }: { onOpenMember: (memberId: string) 
       {[...shown.values()].map((each) => (
         <div
           key={each.operationId}
-          className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-notice-soft px-4 py-3 text-notice"
+          className="settle flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-notice-soft px-4 py-3 text-notice"
         >
           <Info size={20} aria-hidden="true" className="shrink-0" />
           <p className="wrap-anywhere min-w-0 flex-1 basis-48 font-medium">

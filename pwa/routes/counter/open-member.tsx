@@ -56,7 +56,7 @@ export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps)
             <bdi>{name}</bdi>
           </h2>
           {customer ? (
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+            <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
               <strong className="font-semibold text-ink tabular-nums">
                 {texts.points(customer.points)}
               </strong>
@@ -120,49 +120,49 @@ function Jobs({ memberId, job, name, detail, onDone, onCoupon }: JobsProps) {
     )
   }
   return (
-    <>
-      {detail.redemptions.map(({ couponId, operationId, rewardName, handedOver }) => (
-        <Button
-          key={couponId}
-          look="secondary"
-          size="lg"
-          onClick={() => setAsked({ couponId, operationId, rewardName, handedOver })}
-        >
-          {texts.redemptionUnderWay(rewardName)}
-        </Button>
-      ))}
-      <Tabs
-        cellsWhenShort
-        label={texts.jobs}
-        value={hasProgram ? tab : 'coupons'}
-        onValue={setTab}
-        tabs={[
-          hasProgram && {
-            name: 'purchase' as const,
-            label: texts.purchase,
-            content: (
-              <>
-                <RedeemNow memberId={memberId} points={points} onAsked={setAsked} />
-                <PurchasePad
-                  memberId={memberId}
-                  member={{ name, points, pointsCarry: detail.customer?.pointsCarry }}
-                  onDone={onDone}
-                />
-              </>
-            ),
-          },
-          hasProgram && {
-            name: 'rewards' as const,
-            label: texts.rewards,
-            content: <MemberRewards memberId={memberId} points={points} onAsked={setAsked} />,
-          },
-          {
-            name: 'coupons' as const,
-            label: texts.coupons,
-            content: <MemberCoupons coupons={detail.coupons} onOpen={onCoupon} />,
-          },
-        ].filter((each) => each !== false)}
-      />
-    </>
+    <Tabs
+      cellsWhenShort
+      label={texts.jobs}
+      value={hasProgram ? tab : 'coupons'}
+      onValue={setTab}
+      tabs={[
+        hasProgram && {
+          name: 'purchase' as const,
+          label: texts.purchase,
+          content: (
+            <>
+              <RedeemNow
+                memberId={memberId}
+                points={points}
+                underWay={detail.redemptions}
+                onAsked={setAsked}
+              />
+              <PurchasePad
+                memberId={memberId}
+                member={{ name, points, pointsCarry: detail.customer?.pointsCarry }}
+                onDone={onDone}
+              />
+            </>
+          ),
+        },
+        hasProgram && {
+          name: 'rewards' as const,
+          label: texts.rewards,
+          content: (
+            <MemberRewards
+              memberId={memberId}
+              points={points}
+              underWay={detail.redemptions}
+              onAsked={setAsked}
+            />
+          ),
+        },
+        {
+          name: 'coupons' as const,
+          label: texts.coupons,
+          content: <MemberCoupons coupons={detail.coupons} onOpen={onCoupon} />,
+        },
+      ].filter((each) => each !== false)}
+    />
   )
 }

@@ -1,5 +1,10 @@
-/** The best reward that this balance buys, one tap away on the member's first screen. */
-import { Gift } from 'lucide-react'
+/**
+ * What a balance buys, on the member's first screen: a redemption that is not confirmed yet, the
+ * best reward one tap away, or how far the next one is. Its place above the pad is always taken: a
+ * balance that changes by itself must not move the keys under a finger.
+ */
+import { Gift, Hourglass } from 'lucide-react'
+import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
 import { isOffered, useRewards } from '#pwa/loyalty/reward.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -9,25 +14,52 @@ import { useRedeem } from './use-redeem.ts'
 interface RedeemNowProps {
   memberId: string
   points: number
+  underWay: readonly PendingRedemption[]
   onAsked: (asked: AskedRedemption) => void
 }
 
-export function RedeemNow({ memberId, points, onAsked }: RedeemNowProps) {
-  const { rewards } = useRewards()
+const place = 'mb-3 flex min-h-14 items-center justify-center'
+
+export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProps) {
+  const offered = useRewards().rewards.filter((reward) => isOffered(reward))
   const redeem = useRedeem(memberId, onAsked)
-  const best = rewards.findLast((reward) => isOffered(reward) && reward.pointsRequired <= points)
-  if (!best) return null
+  const latest = underWay.at(-1)
+  if (latest) {
+    return (
+      <div className={place}>
+        <Button look="secondary" size="lg" className={buttonClass} onClick={() => onAsked(latest)}>
+          <Hourglass size={18} aria-hidden="true" className="shrink-0" />
+          <span className={wordsClass}>{texts.redemptionUnderWay(latest.rewardName)}</span>
+        </Button>
+      </div>
+    )
+  }
+  const best = offered.findLast((reward) => reward.pointsRequired <= points)
+  if (best) {
+    return (
+      <div className={place}>
+        <Button
+          look="secondary"
+          size="lg"
+          className={buttonClass}
+          onClick={() => void redeem(best)}
+        >
+          <Gift size={18} aria-hidden="true" className="shrink-0" />
+          <span className={wordsClass}>{texts.redeemNow(best.name, best.pointsRequired)}</span>
+        </Button>
+      </div>
+    )
+  }
+  const [next] = offered
+  if (!next) return null
   return (
-    <Button
-      look="secondary"
-      size="lg"
-      className="mb-3 h-auto min-h-12 w-full whitespace-normal py-2"
-      onClick={() => void redeem(best)}
-    >
-      <Gift size={18} aria-hidden="true" className="shrink-0" />
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        {texts.redeemNow(best.name, best.pointsRequired)}
+    <p className={`${place} text-center text-ink-soft text-sm`}>
+      <span className={wordsClass}>
+        {texts.nextReward(next.name, next.pointsRequired - points)}
       </span>
-    </Button>
+    </p>
   )
 }
+
+const buttonClass = 'h-auto min-h-14 w-full whitespace-normal py-1'
+const wordsClass = 'line-clamp-2 min-w-0 leading-snug [overflow-wrap:anywhere]'

@@ -12,6 +12,7 @@ import { QrImage } from '#pwa/routes/card/member-qr.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
 
@@ -96,63 +97,64 @@ export function Redemption({ asked, memberId, memberName, detail, onDone }: Rede
       </div>
     )
   }
-  if (code === null && !coupon) {
-    return (
-      <div
-        role="status"
-        className="flex flex-col gap-3 rounded-lg bg-warning-soft p-4 text-warning"
-      >
-        <p className="flex items-center gap-2 font-semibold text-lg">
-          <Hourglass size={20} aria-hidden="true" className="shrink-0" />
-          {rewardName}
-        </p>
-        <p>{texts.dontHandOverHint}</p>
-        <div className="flex flex-wrap gap-2">
-          <Button look="secondary" size="lg" onClick={() => void attempt(texts.notUndone, undo)}>
-            {texts.undo}
-          </Button>
-          <Button look="ghost" size="lg" onClick={() => onDone(act(texts.dontHandOverHint, undo))}>
-            {texts.done}
-          </Button>
-        </div>
-      </div>
-    )
-  }
+  const isConfirmed = code !== null || coupon !== undefined
+  const Icon = isConfirmed ? CircleCheck : Hourglass
+  const keep = () =>
+    onDone(act(isConfirmed ? texts.redeemed(rewardName) : texts.dontHandOverHint, undo))
+  // The confirmation comes by itself: what can be tapped stands where it stood.
   return (
-    <div className="flex flex-col items-center gap-3 rounded-lg border border-line bg-success-soft p-4 text-center">
-      <p role="status" className="flex items-center gap-2 font-semibold text-lg text-success">
-        <CircleCheck size={20} aria-hidden="true" className="shrink-0" />
-        {texts.redeemed(rewardName)}
-      </p>
-      {code && (
-        <>
-          <QrImage text={code} label={texts.couponQr(code)} className="size-36" />
-          <p className="font-semibold text-xl tabular-nums tracking-wide">{code}</p>
-        </>
+    <div
+      className={classNames(
+        'flex flex-col items-center gap-3 rounded-lg border border-line p-4 text-center',
+        isConfirmed ? 'bg-success-soft' : 'bg-warning-soft',
       )}
-      <p className="text-ink-soft text-sm">{texts.couponReady}</p>
-      <Button
-        size="lg"
-        className="min-h-14 w-full"
-        onClick={() =>
-          void attempt(texts.notUsed, async () => {
-            await (coupon ? spendCouponOf(coupon.codeDigest) : spendCoupon(code ?? ''))
-            return texts.used(rewardName)
-          })
-        }
-      >
-        {texts.markUsed}
-      </Button>
-      <div className="flex flex-wrap justify-center gap-2">
+    >
+      <div role="status" className="flex w-full flex-col items-center gap-3">
+        <p
+          className={classNames(
+            'flex items-center gap-2 font-semibold text-lg',
+            isConfirmed ? 'text-success' : 'text-warning',
+          )}
+        >
+          <Icon size={20} aria-hidden="true" className="shrink-0" />
+          {isConfirmed ? texts.redeemed(rewardName) : rewardName}
+        </p>
+        <div className="flex h-46 flex-col items-center justify-center gap-3">
+          {code ? (
+            <>
+              <QrImage text={code} label={texts.couponQr(code)} className="size-36" />
+              <p className="font-semibold text-xl tabular-nums tracking-wide">{code}</p>
+            </>
+          ) : (
+            <Icon size={72} aria-hidden="true" className="text-ink-faint" />
+          )}
+        </div>
+        <p className={isConfirmed ? 'h-10 text-ink-soft text-sm' : 'h-10 text-sm text-warning'}>
+          {isConfirmed ? texts.couponReady : texts.dontHandOverHint}
+        </p>
+      </div>
+      <div className="min-h-14 w-full">
+        {isConfirmed && (
+          <Button
+            size="lg"
+            className="min-h-14 w-full"
+            onClick={() =>
+              void attempt(texts.notUsed, async () => {
+                await (coupon ? spendCouponOf(coupon.codeDigest) : spendCoupon(code ?? ''))
+                return texts.used(rewardName)
+              })
+            }
+          >
+            {texts.markUsed}
+          </Button>
+        )}
+      </div>
+      <div className="grid w-full grid-cols-2 gap-2">
         <Button look="secondary" size="lg" onClick={() => void attempt(texts.notUndone, undo)}>
           {texts.undo}
         </Button>
-        <Button
-          look="ghost"
-          size="lg"
-          onClick={() => onDone(act(texts.redeemed(rewardName), undo))}
-        >
-          {texts.keepForLater}
+        <Button look="ghost" size="lg" onClick={keep}>
+          {isConfirmed ? texts.keepForLater : texts.done}
         </Button>
       </div>
     </div>
