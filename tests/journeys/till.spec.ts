@@ -102,6 +102,7 @@ test('two people share a till, online and off; a lost one hands over and wipes i
   }
   await sell(till, '12.02')
   await till.getByRole('button', { name: 'Open menu' }).click()
+  await till.getByRole('button', { name: 'Open menu' }).click()
   await till.getByRole('link', { name: 'Today' }).click()
   await expect(till.getByRole('heading', { name: 'Not everything has arrived' })).toBeVisible()
   await expect(till.getByText('$23.03')).toBeVisible()
@@ -174,4 +175,48 @@ test('it locks after five minutes without a touch, and a half-typed sale stays n
   await unlock()
   await expect(till.getByText('14.04')).toHaveCount(0)
   expect(await salesOf(1404)).toEqual([])
+})
+
+test('a kiosk on a till: what was refused is shown to the staff who unlock it', async ({
+  browser,
+}) => {
+  const own = await browser.newPage(withoutWorker)
+  await signIn(own, app, app.staff)
+  await setPin(own, '314159')
+  await own.context().close()
+  const name = await firstNameOf(app.staff.email)
+  const till = await browser.newPage(withoutWorker)
+  await signIn(till, app, app.owner)
+  await enroll(till, app, 'Window counter')
+  const unlock = async () => {
+    await till.getByRole('button', { name }).click()
+    await till.keyboard.type('314159')
+  }
+  await till.goto(`${app.url}/kiosk`)
+  await unlock()
+  await expect(till.getByText(/^This till locks\./)).toBeVisible()
+  await till.getByRole('button', { name: 'Start the Kiosk' }).click()
+  await till.getByLabel('First name').fill('Perpetua')
+  await till.getByLabel('Last name').fill('Ashdown')
+  await till.getByLabel('Email').first().fill('perpetua@example.com')
+  await till.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await till.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  // Meanwhile the owner switches the code off.
+  await app.ask((sql) => sql`update qr_code set is_active = false`)
+  await till.getByRole('button', { name: 'Join Now' }).click()
+  await expect(till.getByText('1 sign-up needs the staff.')).toBeVisible()
+  await app.ask((sql) => sql`update qr_code set is_active = true`)
+
+  await till.getByRole('button', { name: 'Staff' }).focus()
+  await till.keyboard.down('Enter')
+  await expect(till.getByRole('heading', { name: 'Window counter is locked' })).toBeVisible()
+  await till.keyboard.up('Enter')
+  await expect(till.getByText('Perpetua')).toHaveCount(0)
+  await unlock()
+  await till.getByRole('button', { name: 'Open menu' }).click()
+  await till.getByRole('link', { name: 'Today' }).click()
+  const refused = till.getByRole('listitem').filter({ hasText: 'perpetua@example.com' })
+  await expect(refused).toContainText('Perpetua Ashdown')
+  await refused.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(refused).toBeHidden()
 })
