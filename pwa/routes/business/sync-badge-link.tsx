@@ -16,7 +16,7 @@ export function SyncBadgeLink() {
     <Link
       to="/outbox"
       className={classNames(
-        'ml-auto inline-flex h-11 items-center gap-2 rounded-full px-3.5 font-medium text-sm no-underline hover:bg-sunken md:h-9',
+        'ml-auto inline-flex h-11 items-center gap-2 rounded-full px-3.5 font-medium text-sm no-underline hover:bg-sunken pointer-fine:md:h-9',
         tone,
       )}
     >

@@ -1,0 +1,116 @@
+/**
+ * The counter in the hand: phones upright and sideways, a tablet, text at 200 %, targets for thumbs,
+ * and what is felt, heard and kept awake.
+ */
+import { expect, type Page } from '@playwright/test'
+import { test, withoutWorker } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
+
+test.use({ ...withoutWorker, hasTouch: true })
+
+const leastTarget = 44
+const looks = [
+  { width: 390, height: 844, text: 100 },
+  { width: 844, height: 390, text: 100 },
+  { width: 1024, height: 768, text: 100 },
+  { width: 320, height: 640, text: 100 },
+  { width: 390, height: 844, text: 200 },
+]
+
+/** What is cut off at the side, and what is too small to be hit: each by its words. */
+const wrongOn = (page: Page) =>
+  page.evaluate((least) => {
+    const wrong: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) wrong.push(`${scrollWidth} of ${clientWidth} px wide`)
+    const targets = 'button, a[href], [role="option"], [role="tab"], input, select, summary'
+    for (const target of document.querySelectorAll<HTMLElement>(targets)) {
+      const { width, height } = target.getBoundingClientRect()
+      // The words of a label are its target, and a link in a sentence is as high as its line.
+      const isOther = target.closest('label, p, .sr-only') !== null
+      const isHidden = width <= 1 || !target.checkVisibility({ visibilityProperty: true })
+      if (isOther || isHidden || target.matches('[href="#content"]')) continue
+      if (Math.min(width, height) < least - 0.5) {
+        const words = target.ariaLabel ?? target.textContent ?? ''
+        wrong.push(`${words}: ${Math.round(width)} × ${Math.round(height)}`)
+      }
+    }
+    return wrong
+  }, leastTarget)
+
+test('nothing is cut off, and everything is large enough for a thumb', async ({ app, page }) => {
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+  await signIn(page, app, app.staff)
+  for (const { width, height, text } of looks) {
+    const expectNothingWrong = async (what: string) =>
+      expect.soft(await wrongOn(page), `${what}, ${width} × ${height}, ${text} %`).toEqual([])
+    await page.setViewportSize({ width, height })
+    await page.evaluate((percent) => {
+      document.documentElement.style.fontSize = `${percent}%`
+    }, text)
+    await page.getByRole('option').first().waitFor()
+    await expectNothingWrong('the search')
+    await page.getByRole('option').first().click()
+    await page.getByLabel('Amount').fill('4.20')
+    await expectNothingWrong('a member')
+    // Without scrolling, one hand holding the phone.
+    if (text === 100 && height >= 768) await expect(button('Record $4.20')).toBeInViewport()
+    await page.getByRole('tab', { name: 'Rewards' }).click()
+    await expectNothingWrong('rewards')
+    await button('Back to search').click()
+    await button('New member').click()
+    await expectNothingWrong('a new member')
+    await button('Back to search').click()
+    await button('Scan').click()
+    await page.getByLabel('Or type a coupon code').waitFor()
+    await expectNothingWrong('the scanner')
+    await button('Stop Scanning').click()
+  }
+})
+
+test('a sale is felt unless that is switched off; the pad needs no keyboard; scanning keeps the screen on', async ({
+  app,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const felt: unknown[] = []
+    const awake: string[] = []
+    Object.assign(window, { felt, awake })
+    Object.defineProperty(navigator, 'vibrate', { value: (pattern: unknown) => felt.push(pattern) })
+    const lock = { release: async () => void awake.push('released'), addEventListener() {} }
+    const request = async () => {
+      awake.push('asked')
+      return lock
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    // A picture that moves, instead of a camera.
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas')
+      canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
+      return canvas.captureStream(5)
+    }
+  })
+  const noted = (what: 'felt' | 'awake') =>
+    page.evaluate((name) => (window as unknown as Record<string, unknown[]>)[name], what)
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, app, app.staff)
+  async function sell(money: string) {
+    await page.getByRole('option').first().click()
+    await expect(page.getByLabel('Amount')).toHaveAttribute('inputmode', 'none')
+    for (const digit of money.replace(/\D/g, '')) await button(digit).click()
+    await button(`Record $${money}`).click()
+    await expect(page.getByText(new RegExp(`^\\$${money} recorded`))).toBeVisible()
+  }
+  await sell('4.20')
+  expect(await noted('felt')).toHaveLength(1)
+  await page.getByText('Counter settings').click()
+  await page.getByLabel('Vibration').click()
+  await sell('4.30')
+  expect(await noted('felt')).toHaveLength(1)
+
+  await button('Scan').click()
+  await expect.poll(() => noted('awake')).toEqual(['asked'])
+  await button('Stop Scanning').click()
+  await expect.poll(() => noted('awake')).toEqual(['asked', 'released'])
+})
