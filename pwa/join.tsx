@@ -12,7 +12,7 @@ import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { ScreenBoundary } from '#pwa/shell/screen-boundary.tsx'
 import { loadLanguage } from '#pwa/texts/load-language.ts'
 import { type PublicScreen, readAddress, usePath } from '#pwa/visitor/address.ts'
-import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
+import { firstTouch, quietMoment } from '#pwa/visitor/quiet-moment.ts'
 
 const CustomerScreen = lazy(async () => ({
   default: (await import('#pwa/routes/card/customer.tsx')).CustomerScreen,
@@ -32,12 +32,14 @@ const UnsubscribeScreen = lazy(async () => ({
 }))
 
 /** What can wait until the sign-up form is touched, or has stood a while. */
-const laterThanSignUp = () =>
-  readAddress(location.pathname).name === 'signUp' ? quietMoment() : Promise.resolve()
+const isSignUp = () => readAddress(location.pathname).name === 'signUp'
+const laterThanSignUp = () => (isSignUp() ? quietMoment() : Promise.resolve())
+/** What nobody needs who only looks at the form. */
+const onceTouched = () => (isSignUp() ? firstTouch() : Promise.resolve())
 
 /** Without its file the screens work all the same. */
 const Surroundings = lazy<ComponentType>(() =>
-  laterThanSignUp()
+  onceTouched()
     .then(() => import('#pwa/shell/surroundings.tsx'))
     .then((module) => ({ default: module.Surroundings }))
     .catch(() => ({ default: () => null })),
@@ -86,7 +88,16 @@ async function settleIn(): Promise<void> {
   await laterThanSignUp()
   const { keepSending } = await import('#pwa/visitor/keep-sending.ts')
   keepSending()
-  // What the press of the button needs: at hand when the network is gone or a newer version came.
+  const { offerUpdateWhenFilesAreGone, registerWorker } = await import(
+    '#pwa/shell/register-worker.ts'
+  )
+  offerUpdateWhenFilesAreGone()
+  await registerWorker()
+}
+
+/** What the press of the button needs: here when the network is gone or a newer version came. */
+async function haveAtHand(): Promise<void> {
+  await onceTouched()
   await Promise.all([
     import('#pwa/visitor/follow-sign-up.ts'),
     import('#pwa/visitor/save-sign-up.ts'),
@@ -94,11 +105,6 @@ async function settleIn(): Promise<void> {
     import('#pwa/shell/surroundings.tsx'),
     import('#pwa/routes/join/outcome.tsx'),
   ])
-  const { offerUpdateWhenFilesAreGone, registerWorker } = await import(
-    '#pwa/shell/register-worker.ts'
-  )
-  offerUpdateWhenFilesAreGone()
-  await registerWorker()
 }
 
 catchInstallOffer()
@@ -111,4 +117,9 @@ if (root) {
     </StrictMode>,
   )
 }
-requestAnimationFrame(() => setTimeout(() => void settleIn().catch(() => {})))
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    void settleIn().catch(() => {})
+    void haveAtHand().catch(() => {})
+  }),
+)

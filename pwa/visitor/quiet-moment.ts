@@ -1,23 +1,33 @@
 /**
- * When to load what a page needs only later, its storage first of all: at the first touch, when the
- * page is left, or some time after it was there. Whoever needs it at once does not ask here.
+ * When to load what a page needs only later. Its storage: at the first touch, when the page is left,
+ * or some time after it was there. What only a press of its button needs: at the first touch, and not
+ * at all by a visitor who only looks. Whoever needs something at once does not ask here.
  */
 const quietMs = 500
 const touches = ['pointerdown', 'keydown', 'focusin'] as const
 
+let touch: Promise<void> | undefined
 let moment: Promise<void> | undefined
 
-/** Once for a window, whoever asks. */
-export function quietMoment(): Promise<void> {
-  moment ??= new Promise((resolve) => {
+/** The page is used, or left: once for a window, whoever asks. */
+export function firstTouch(): Promise<void> {
+  touch ??= new Promise((resolve) => {
     function settle() {
-      for (const touch of touches) document.removeEventListener(touch, settle)
+      for (const name of touches) document.removeEventListener(name, settle)
       document.removeEventListener('visibilitychange', settle)
       resolve()
     }
-    for (const touch of touches) document.addEventListener(touch, settle, { passive: true })
+    for (const name of touches) document.addEventListener(name, settle, { passive: true })
     document.addEventListener('visibilitychange', settle)
-    const wait = () => setTimeout(settle, quietMs)
+  })
+  return touch
+}
+
+/** Once for a window, whoever asks. */
+export function quietMoment(): Promise<void> {
+  moment ??= new Promise((resolve, reject) => {
+    firstTouch().then(resolve, reject)
+    const wait = () => setTimeout(resolve, quietMs)
     const isLoading = document.readyState === 'loading' || document.readyState === 'interactive'
     if (isLoading) window.addEventListener('load', wait, { once: true })
     else wait()
