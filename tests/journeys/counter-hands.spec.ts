@@ -13,7 +13,6 @@ const looks = [
   { width: 390, height: 844, text: 100 },
   { width: 844, height: 390, text: 100 },
   { width: 1024, height: 768, text: 100 },
-  { width: 320, height: 640, text: 100 },
   { width: 390, height: 844, text: 200 },
 ]
 
