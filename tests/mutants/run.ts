@@ -4,10 +4,14 @@
  * docs/sync-protocol.md, and fails when a fault that is not argued away survives.
  *
  * The model first plays the schedule that killed this fault the last time (known-kills.json, written
- * here); when the fault lives through it, random ones until one kills it. `-- --only S1,C4` plants
- * those and replaces their rows; `-- --left` those that have no full row yet, so that a run which was
- * stopped goes on where it was; `-- --runs N` gives the model more schedules; `-- --ask model` or
- * `-- --ask tests` asks only one of the two and leaves what the table says of the other.
+ * here); when the fault lives through it, random ones until one kills it. It has noticed a fault only
+ * when it names the schedule that failed, and a test only when one of its tests failed: code that
+ * does not even load is shown as broken, and proves nothing.
+ *
+ * `-- --only S1,C4` plants those and replaces their rows; `-- --left` those that have no full row
+ * yet, so that a run which was stopped goes on where it was; `-- --minutes N` begins no other one
+ * after that time; `-- --runs N` gives the model more schedules; `-- --ask model` or `-- --ask tests`
+ * asks only one of the two and leaves what the table says of the other.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -47,6 +51,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     left: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '600' },
     runs: { type: 'string', default: '40' },
     ask: { type: 'string', default: 'both' },
   },
@@ -59,6 +64,10 @@ const knownKills = new Map<string, string>(
 )
 
 const notAsked = 'not asked'
+const survives = 'survives'
+/** It does not load, or nothing of it ran: nobody can say whether the fault would be noticed. */
+const broken = 'broken'
+const endsAt = Date.now() + Number(values.minutes) * 60_000
 
 interface Row {
   model: string
@@ -92,20 +101,21 @@ function runAll(chosen: Mutation[]): number {
   const asksModel = values.ask !== 'tests'
   // A schedule that fails by itself would kill everything.
   const known = chosen.flatMap(({ id }) => knownKills.get(id) ?? [])
-  if (asksModel && known.length > 0 && failureOf([model], { MODEL_REPLAY: known.join() })) {
+  if (asksModel && known.length > 0 && playModel({ MODEL_REPLAY: known.join() }) !== survives) {
     return say('The model fails without any fault planted: repair that first.', 1)
   }
   const rows = readRows()
   for (const mutation of chosen) {
+    if (Date.now() > endsAt) break
     const { id, tests, equivalent } = mutation
     const before = rows.get(id) ?? { model: notAsked, other: notAsked }
     const restore = plant(mutation)
     const row = {
       model: asksModel ? askModel(mutation) : before.model,
-      other: values.ask === 'model' ? before.other : (failureOf(tests) ?? 'survives'),
+      other: values.ask === 'model' ? before.other : runTests(tests),
     }
     restore()
-    if (equivalent && row.other === 'survives') row.other = `equivalent: ${equivalent}`
+    if (equivalent && row.other === survives) row.other = `equivalent: ${equivalent}`
     rows.set(id, row)
     say(lineOf(mutation, row))
     writeTable(rows)
@@ -119,9 +129,13 @@ function judge(rows: Map<string, Row>): number {
     const row = rows.get(id)
     return !equivalent && row?.model !== 'kills' && !row?.other.startsWith('`')
   })
+  const brokenIds = [...rows].flatMap(([id, row]) =>
+    [row.model, row.other].includes(broken) ? [id] : [],
+  )
   const told = survivors.map(({ id }) => id).join(', ') || 'none'
   say(`${rows.size} faults, ${kills} noticed by the model, survivors: ${told}`)
-  return survivors.length > 0 || kills < modelKillsMin ? 1 : 0
+  if (brokenIds.length > 0) say(`Broken, so that they prove nothing: ${brokenIds.join(', ')}`)
+  return survivors.length + brokenIds.length > 0 || kills < modelKillsMin ? 1 : 0
 }
 
 /** @returns takes the fault out again */
@@ -139,20 +153,59 @@ function plant({ id, file, find, replace }: Mutation): () => void {
 
 function askModel({ id }: Mutation): string {
   const known = knownKills.get(id)
-  if (known && failureOf([model], { MODEL_REPLAY: known })) return 'kills'
+  if (known && isSchedule(playModel({ MODEL_REPLAY: known }))) return 'kills'
   // The file plays half of them.
-  const failure = failureOf([model], { MODEL_RUNS: String(2 * Number(values.runs)) })
-  const [, seed, path] = /seed: (-?\d+), path: "([\d:]+)"/.exec(failure ?? '') ?? []
-  if (seed && path) {
-    knownKills.set(id, `${seed}/${path}`)
-    const sorted = [...knownKills].sort(([one], [other]) => (one < other ? -1 : 1))
-    writeFileSync(killsFile, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
-  }
-  return failure ? 'kills' : 'survives'
+  const outcome = playModel({ MODEL_RUNS: String(2 * Number(values.runs)) })
+  if (!isSchedule(outcome)) return outcome
+  knownKills.set(id, outcome)
+  const sorted = [...knownKills].sort(([one], [other]) => (one < other ? -1 : 1))
+  writeFileSync(killsFile, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
+  return 'kills'
 }
 
-/** @returns the first test that fails, with what it says in the model's case; null when none does */
-function failureOf(files: string[], environment: Record<string, string> = {}): string | null {
+function isSchedule(outcome: string): boolean {
+  return outcome !== survives && outcome !== broken
+}
+
+/** @returns seed and path of the schedule that failed, or what came of it instead */
+function playModel(environment: Record<string, string>): string {
+  const files = runVitest([model], environment)
+  const failed = files?.flatMap(failuresOf)[0]?.failureMessages.join('\n')
+  // A name that stands nowhere fails each schedule: that is no proof either.
+  const [, seed, path] = /seed: (-?\d+), path: "([\d:]+)"/.exec(failed ?? '') ?? []
+  if (seed && path && !/ReferenceError|SyntaxError/.test(failed ?? '')) return `${seed}/${path}`
+  return files?.every(hasPassed) ? survives : broken
+}
+
+/** @returns the first test that fails, or what came of them instead */
+function runTests(tests: string[]): string {
+  const files = runVitest(tests)
+  // What never ends was noticed by whatever waits for its end.
+  if (files === null) return `\`${tests[0]}\` it never ends`
+  for (const file of files) {
+    const [failed] = failuresOf(file)
+    if (!failed || /ReferenceError|SyntaxError/.test(failed.failureMessages.join())) continue
+    return `\`${relative(copy, file.name)}\` ${failed.title}`.replaceAll('|', '\\|')
+  }
+  return files.every(hasPassed) ? survives : broken
+}
+
+interface TestFile {
+  name: string
+  status: string
+  assertionResults: { status: string; title: string; failureMessages: string[] }[]
+}
+
+function hasPassed({ status, assertionResults }: TestFile): boolean {
+  return status === 'passed' && assertionResults.length > 0
+}
+
+function failuresOf({ assertionResults }: TestFile) {
+  return assertionResults.filter(({ status }) => status === 'failed')
+}
+
+/** @returns what it says of each file, or null when it did not end */
+function runVitest(files: string[], environment: Record<string, string> = {}): TestFile[] | null {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
@@ -168,27 +221,11 @@ function failureOf(files: string[], environment: Record<string, string> = {}): s
     stdio: 'ignore',
     timeout: patienceMs,
   })
-  // What never ends was noticed by whatever waits for its end.
-  if (!existsSync(report)) return `\`${files[0]}\` it never ends`
-  const { testResults, numTotalTests } = JSON.parse(readFileSync(report, 'utf8')) as {
-    numTotalTests: number
-    testResults: {
-      name: string
-      status: string
-      assertionResults: { status: string; title: string; failureMessages: string[] }[]
-    }[]
-  }
+  if (!existsSync(report)) return null
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: TestFile[] }
   // A setup that fails is no survivor.
-  if (numTotalTests === 0 && testResults.length === 0) throw new Error(`Nothing ran of ${files}`)
-  for (const { name, status, assertionResults } of testResults) {
-    if (status === 'passed') continue
-    const file = relative(copy, name)
-    const failed = assertionResults.find((each) => each.status === 'failed')
-    if (file === model) return failed?.failureMessages.join('\n') ?? 'it does not load'
-    if (failed) return `\`${file}\` ${failed.title}`.replaceAll('|', '\\|')
-    if (assertionResults.length === 0) return `\`${file}\` does not load`
-  }
-  return null
+  if (testResults.length === 0) throw new Error(`Nothing ran of ${files}`)
+  return testResults
 }
 
 /** The rows that stand in the docs, by the id of their fault. */
