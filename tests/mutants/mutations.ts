@@ -35,8 +35,8 @@ export const mutations: Mutation[] = [
     id: 'S1',
     fault: 'The payload of a known operation is not compared',
     file: apply,
-    find: 'stored.payloadHash === hash ? toVerdict(stored) : keyReused(stored)',
-    replace: 'hash ? toVerdict(stored) : keyReused(stored)',
+    find: 'const isSame = stored.payloadHash === hash',
+    replace: "const isSame = hash !== ''",
     tests: push,
   },
   {
