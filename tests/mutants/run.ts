@@ -28,6 +28,18 @@ import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTestCluster } from '#tests/support/cluster.ts'
 import { type Mutation, mutations } from './mutations.ts'
+import {
+  broken,
+  isFull,
+  judgeRows,
+  kills,
+  lineOf,
+  notAsked,
+  type Row,
+  readRows,
+  survives,
+  writeRows,
+} from './table.ts'
 
 const root = join(import.meta.dirname, '../..')
 const parts = [
@@ -40,10 +52,7 @@ const parts = [
   'tsconfig.base.json',
   'vitest.config.ts',
 ]
-const page = join(root, 'docs/sync-protocol.md')
-const [opening, closing] = ['<!-- mutants -->', '<!-- /mutants -->']
 const model = 'tests/convergence/model.test.ts'
-const modelKillsMin = 30
 const patienceMs = 600_000
 const cacheFolder = join(tmpdir(), 'regulars-mutants-modules')
 
@@ -63,17 +72,7 @@ const knownKills = new Map<string, string>(
   existsSync(killsFile) ? Object.entries(JSON.parse(readFileSync(killsFile, 'utf8'))) : [],
 )
 
-const notAsked = 'not asked'
-const survives = 'survives'
-/** It does not load, or nothing of it ran: nobody can say whether the fault would be noticed. */
-const broken = 'broken'
 const endsAt = Date.now() + Number(values.minutes) * 60_000
-
-interface Row {
-  model: string
-  other: string
-}
-
 const copy = mkdtempSync(join(tmpdir(), 'regulars-mutants-'))
 const cluster = await startTestCluster()
 try {
@@ -89,10 +88,6 @@ function choose(): Mutation[] {
   const only = values.only?.split(',')
   const rows = values.left ? readRows() : new Map<string, Row>()
   return mutations.filter(({ id }) => (!only || only.includes(id)) && !isFull(rows.get(id)))
-}
-
-function isFull(row: Row | undefined): boolean {
-  return row !== undefined && row.model !== notAsked && row.other !== notAsked
 }
 
 function runAll(chosen: Mutation[]): number {
@@ -118,24 +113,16 @@ function runAll(chosen: Mutation[]): number {
     if (equivalent && row.other === survives) row.other = `equivalent: ${equivalent}`
     rows.set(id, row)
     say(lineOf(mutation, row))
-    writeTable(rows)
+    writeRows(rows)
   }
   return judge(rows)
 }
 
 function judge(rows: Map<string, Row>): number {
-  const kills = [...rows.values()].filter((row) => row.model === 'kills').length
-  const survivors = mutations.filter(({ id, equivalent }) => {
-    const row = rows.get(id)
-    return !equivalent && row?.model !== 'kills' && !row?.other.startsWith('`')
-  })
-  const brokenIds = [...rows].flatMap(([id, row]) =>
-    [row.model, row.other].includes(broken) ? [id] : [],
-  )
-  const told = survivors.map(({ id }) => id).join(', ') || 'none'
-  say(`${rows.size} faults, ${kills} noticed by the model, survivors: ${told}`)
-  if (brokenIds.length > 0) say(`Broken, so that they prove nothing: ${brokenIds.join(', ')}`)
-  return survivors.length + brokenIds.length > 0 || kills < modelKillsMin ? 1 : 0
+  const byModel = [...rows.values()].filter(({ model }) => model === kills).length
+  const wrong = judgeRows(rows)
+  say([`${rows.size} faults, ${byModel} noticed by the model`, ...wrong].join('\n'))
+  return wrong.length > 0 ? 1 : 0
 }
 
 /** @returns takes the fault out again */
@@ -153,14 +140,14 @@ function plant({ id, file, find, replace }: Mutation): () => void {
 
 function askModel({ id }: Mutation): string {
   const known = knownKills.get(id)
-  if (known && isSchedule(playModel({ MODEL_REPLAY: known }))) return 'kills'
+  if (known && isSchedule(playModel({ MODEL_REPLAY: known }))) return kills
   // The file plays half of them.
   const outcome = playModel({ MODEL_RUNS: String(2 * Number(values.runs)) })
   if (!isSchedule(outcome)) return outcome
   knownKills.set(id, outcome)
   const sorted = [...knownKills].sort(([one], [other]) => (one < other ? -1 : 1))
   writeFileSync(killsFile, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
-  return 'kills'
+  return kills
 }
 
 function isSchedule(outcome: string): boolean {
@@ -226,35 +213,6 @@ function runVitest(files: string[], environment: Record<string, string> = {}): T
   // A setup that fails is no survivor.
   if (testResults.length === 0) throw new Error(`Nothing ran of ${files}`)
   return testResults
-}
-
-/** The rows that stand in the docs, by the id of their fault. */
-function readRows(): Map<string, Row> {
-  const table = readFileSync(page, 'utf8').split(opening)[1]?.split(closing)[0] ?? ''
-  const ids = new Set(mutations.map(({ id }) => id))
-  const rows = table.split('\n').flatMap((line) => {
-    const [, id = '', , byModel = '', other = ''] = line
-      .split(/(?<!\\)\|/)
-      .map((cell) => cell.trim())
-    return ids.has(id) ? [[id, { model: byModel, other }] as const] : []
-  })
-  return new Map(rows)
-}
-
-function writeTable(rows: Map<string, Row>): void {
-  const lines = mutations.flatMap((mutation) => {
-    const row = rows.get(mutation.id)
-    return row ? [lineOf(mutation, row)] : []
-  })
-  const table = ['| | fault | the model | another test |', '| --- | --- | --- | --- |', ...lines]
-  const text = readFileSync(page, 'utf8')
-  const [before] = text.split(opening)
-  const [, after] = text.split(closing)
-  writeFileSync(page, `${before}${opening}\n\n${table.join('\n')}\n\n${closing}${after}`)
-}
-
-function lineOf({ id, fault }: Mutation, row: Row): string {
-  return `| ${id} | ${fault} | ${row.model} | ${row.other} |`
 }
 
 function say<Code extends number | undefined>(text: string, code?: Code): Code {
