@@ -199,7 +199,7 @@ export const mutations: Mutation[] = [
     file: 'sync-server/engine/dependency.ts',
     find: "maker?.status === 'refused' || maker?.status === 'discarded'",
     replace: "maker?.status === 'refused'",
-    tests: edit,
+    tests: [...push, ...edit],
   },
   {
     id: 'S22',

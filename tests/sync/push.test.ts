@@ -29,6 +29,13 @@ beforeEach(async () => {
 })
 afterAll(() => running.close())
 
+const spentBy = async (memberId: string) =>
+  (
+    await running.ask<{ cents: number }>(
+      (sql) => sql`select total_spent_cents::int as cents from customer where id = ${memberId}`,
+    )
+  )[0]?.cents
+
 const balanceOf = async (memberId: string) => {
   const [row] = await running.ask<{ points: number; sum: string; entries: string }>(
     (sql) => sql`
@@ -380,12 +387,14 @@ describe('business rules', () => {
     const memberId = await signUp()
     const purchaseId = newId()
     await device.push(purchase(memberId, '25.00', purchaseId))
+    expect(await spentBy(memberId)).toBe(2500)
     const reverse = () => device.make('purchase.reverse', { purchaseId, memberId })
     expect((await device.push(reverse(), reverse())).body.verdicts).toMatchObject([
       { status: 'applied', result: { points: -25 } },
       { status: 'refused', code: 'purchase_reversed' },
     ])
     expect(await balanceOf(memberId)).toBe(100)
+    expect(await spentBy(memberId)).toBe(0)
   })
 
   test('a purchase whose points are spent is not reversed', async () => {
