@@ -13,6 +13,9 @@ export const session = pgTable('session', {
   expiresAt: instant('expires_at').notNull(),
   elevatedUntil: instant('elevated_until'),
   endedAt: instant('ended_at'),
-  /** 'revoked' by its person, from elsewhere: the device wipes what it holds. */
-  endedBecause: text('ended_because').$type<'revoked'>(),
+  /**
+   * 'revoked' by its person, from elsewhere: the device wipes what it holds. 'changed' by another
+   * password or role: the device keeps its work and asks to sign in. Null where they signed out.
+   */
+  endedBecause: text('ended_because').$type<'revoked' | 'changed'>(),
 })

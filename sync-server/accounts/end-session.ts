@@ -2,7 +2,7 @@
  * Ending sessions: one, or all of an account. From then on no call succeeds with them, and streams
  * that this process serves to the account are told once the end has committed.
  */
-import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, or } from 'drizzle-orm'
 import { session } from '#schema/database/session.ts'
 import { Listeners } from '#sync-server/listeners.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -23,6 +23,9 @@ export function tellSessionEnd(accountId: string, { afterCommit }: Rule): void {
 /** 'revoked' from elsewhere: at its next contact the device wipes what it holds. */
 type Because = { because?: 'revoked' }
 
+/** Ended by another password or role: should its person be withdrawn, it may still hand in. */
+const isChanged = eq(session.endedBecause, 'changed')
+
 /** @returns whether a session of this account ended now */
 export async function endSession(
   { accountId, sessionId, because }: Pick<SignedIn, 'accountId' | 'sessionId'> & Because,
@@ -36,7 +39,7 @@ export async function endSession(
       and(
         eq(session.id, sessionId),
         eq(session.accountId, accountId),
-        isNull(session.endedAt),
+        or(isNull(session.endedAt), isChanged),
         gt(session.expiresAt, now),
       ),
     )
@@ -45,19 +48,24 @@ export async function endSession(
   return ended.length > 0
 }
 
-/** @param keptId the session that goes on, if one does */
+/**
+ * Without a reason they end because something else changed: password, role, second step.
+ * @param keptId the session that goes on, if one does
+ */
 export async function endSessions(
   { accountId, keptId = null, because }: Because & { accountId: string; keptId?: string | null },
   rule: Rule,
 ): Promise<void> {
   await rule.db
     .update(session)
-    .set({ endedAt: rule.now, endedBecause: because ?? null })
+    .set({ endedAt: rule.now, endedBecause: because ?? 'changed' })
     .where(
       and(
         eq(session.accountId, accountId),
         // A device whose session had ended for no such reason still has to hear it.
-        because === 'revoked' ? isNull(session.endedBecause) : isNull(session.endedAt),
+        because === 'revoked'
+          ? or(isNull(session.endedBecause), isChanged)
+          : isNull(session.endedAt),
         keptId ? ne(session.id, keptId) : undefined,
       ),
     )

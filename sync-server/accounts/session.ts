@@ -107,6 +107,7 @@ async function readSession(
       lastSeenAt: session.lastSeenAt,
       elevatedUntil: session.elevatedUntil,
       endedAt: session.endedAt,
+      endedBecause: session.endedBecause,
       accountId: account.id,
       role: account.role,
       businessId: account.businessId,
@@ -119,7 +120,7 @@ async function readSession(
     .where(
       and(
         eq(session.tokenHash, tokenHash),
-        or(isNull(session.endedAt), eq(session.endedBecause, 'revoked')),
+        or(isNull(session.endedAt), isNotNull(session.endedBecause)),
         or(
           gt(session.expiresAt, now),
           // Whoever cannot sign in any more may hand in what was saved, as long as an outbox may
@@ -132,7 +133,9 @@ async function readSession(
       ),
     )
   if (!row) return null
-  if (row.endedAt) return 'revoked'
+  if (row.endedBecause === 'revoked') return 'revoked'
+  // Whoever can sign in again does that, and hands in what was saved then.
+  if (row.endedAt && !row.withdrawnAt) return null
   const unseenMs = now.getTime() - row.lastSeenAt.getTime()
   if (row.role === 'super_admin' && unseenMs > limits.superAdminIdleMinutes * minuteMs) return null
   if (unseenMs > seenEveryMs) {

@@ -73,6 +73,40 @@ test('whoever was removed while offline hands in what was saved, long after the 
   running.turnClock(-431 * 86_400_000)
 })
 
+describe('a session that another password had ended before', () => {
+  test('hands in what its device holds once its person is removed', async () => {
+    const till = new TestDevice(staff)
+    await till.push(till.make('customer.signUp', signUpPayload()))
+    const params = { businessId: shop.businessId, staffId: await staffId() }
+    const other = await browser().signIn(shop.staffEmail)
+    const body = { currentPassword: testPassword, newPassword: 'Lantern-Quay-58' }
+    expect((await other.call('auth.changePassword', { body })).status).toBe(200)
+    const late = till.make('customer.signUp', signUpPayload())
+    // They can sign in again.
+    expect((await till.push(late)).status).toBe(401)
+    expect((await staff.call('auth.user')).body.code).toBe('not_signed_in')
+
+    expect((await owner.call('business.removeStaff', { params })).status).toBe(200)
+    expect((await staff.call('auth.user')).body.code).toBe('account_closed')
+    expect((await till.push(late)).body.verdicts).toMatchObject([
+      { status: 'parked', code: 'rights_withdrawn' },
+    ])
+    await expectNothingSucceeds(staff)
+    const strange = new TestDevice(staff)
+    const { body: refused } = await strange.push(strange.make('customer.signUp', signUpPayload()))
+    expect(refused.code).toBe('push_only')
+  })
+
+  test('wipes its device when that one is signed out from elsewhere', async () => {
+    const id = await staffId()
+    const params = { businessId: shop.businessId, staffId: id }
+    await owner.call('business.changeStaffRole', { params, body: { role: 'business_admin' } })
+    expect((await staff.call('auth.user')).body.code).toBe('not_signed_in')
+    expect((await owner.call('business.signOutStaff', { params })).status).toBe(200)
+    expect((await staff.call('auth.user')).body.code).toBe('device_revoked')
+  })
+})
+
 describe('deactivation', () => {
   test('leaves the devices nothing but handing in what they had saved', async () => {
     const till = new TestDevice(staff)

@@ -290,19 +290,6 @@ export class ModelBrowser {
     return unsent.length
   }
 
-  /** Once in touch without faults, so that it can seal what it holds. */
-  async hearKey(): Promise<void> {
-    this.network.planned.length = 0
-    for (let time = 0; time < 4; time += 1) {
-      // A window asks once an hour.
-      this.close()
-      await this.open()
-      await this.sync()
-      const key = await this.device.context.door.within((open) => open.meta.get('sealKey'))
-      if (key) return
-    }
-  }
-
   async outboxId(): Promise<string> {
     const meta = await this.device.context.door.within((database) => database.meta.get('outbox'))
     return meta?.key === 'outbox' ? meta.outboxId : ''

@@ -19,7 +19,7 @@ import { checkInvariant } from './check.ts'
 import { firstRule } from './expected.ts'
 import { type Dying, FaultyNetwork } from './faulty-network.ts'
 import { ModelPhone } from './phone.ts'
-import { addressOf, type Person, Shop, spareName } from './shop.ts'
+import { addressOf, Shop, spareName } from './shop.ts'
 import type { Tally } from './tally.ts'
 
 export interface World {
@@ -231,23 +231,10 @@ async function carry(from: ModelBrowser, pick: number, browsers: ModelBrowser[])
 }
 
 /** Someone of the staff leaves for good. */
-async function removeSomebody(played: Played): Promise<void> {
-  const { shop } = played
+async function removeSomebody({ shop }: Played): Promise<void> {
   const [, leaving] = shop.people
   if (!leaving || leaving.isWithdrawn) return
-  await getInTouch(leaving, played)
   await shop.remove(leaving)
-}
-
-/**
- * Each browser of somebody who leaves has a session that stands: one that had ended before has
- * nobody any more who could hand in what it holds.
- */
-async function getInTouch(leaving: Person, { browsers }: Played): Promise<void> {
-  for (const browser of browsers.filter(({ person }) => person === leaving)) {
-    await browser.attend()
-    await browser.hearKey()
-  }
 }
 
 async function playCrash(
@@ -263,7 +250,6 @@ async function playCrash(
   }
   if (doing === 'handOver') {
     if (browser.person.isWithdrawn || browser.person === shop.owner) return
-    await getInTouch(browser.person, played)
     await browser.perform(...signUp(pick % 6, played))
     await shop.remove(browser.person)
   }

@@ -163,9 +163,11 @@ export class Shop {
     )
   }
 
+  /** As another password does. */
   async endSessions(person: Person): Promise<void> {
     await this.#running.ask(
-      (sql) => sql`update session set ended_at = now() where account_id = ${person.accountId}`,
+      (sql) => sql`update session set ended_at = now(), ended_because = 'changed'
+        where account_id = ${person.accountId} and ended_at is null`,
     )
   }
 
