@@ -3,9 +3,10 @@
  * one, in a temporary folder, unflushed. Its address goes to other processes through the
  * environment. What a killed run left behind is cleared by the next one.
  */
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import postgres from 'postgres'
 import { prepareDatabase } from '#sync-server/database/connect.ts'
 import { isRunning } from '#sync-server/embedded-postgres/binaries.ts'
 import { startEmbeddedDatabase } from '#sync-server/embedded-postgres/embedded-postgres.ts'
@@ -13,6 +14,8 @@ import { chooseFolder } from '#sync-server/embedded-postgres/folder.ts'
 import { retireOrphan } from '#sync-server/embedded-postgres/start.ts'
 
 export const clusterVariable = 'REGULARS_TEST_CLUSTER'
+/** Its Unix socket, over which a query costs Node.js a fifth less; empty where there is none. */
+export const socketVariable = 'REGULARS_TEST_SOCKET'
 /** The passwords of the two logins follow from it, so all servers of a run share it. */
 export const testSessionSecret = 'only-for-tests-only-for-tests-only-for-tests'
 /** Migrated once, copied for every test file, never connected to. */
@@ -28,7 +31,11 @@ const unflushed = {
   full_page_writes: 'off',
   // Both sides work through it for every connection that is opened.
   scram_iterations: '1',
+  // In the data folder.
+  unix_socket_directories: '.',
 }
+/** Longer ones no system takes. */
+const socketPathMax = 100
 
 /** `flushed` keeps the product's own settings, for measurements. */
 export async function startTestCluster({ flushed = false } = {}): Promise<TestCluster> {
@@ -55,7 +62,21 @@ export async function startTestCluster({ flushed = false } = {}): Promise<TestCl
     throw error
   }
   process.env[clusterVariable] = database.ownerUrl
+  process.env[socketVariable] = flushed ? '' : await findSocket(database.ownerUrl)
   return { ownerUrl: database.ownerUrl, stop }
+}
+
+async function findSocket(ownerUrl: string): Promise<string> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: silent })
+  try {
+    const [row] = await sql<
+      { folder: string }[]
+    >`select current_setting('data_directory') as folder`
+    const path = `${row?.folder}/.s.PGSQL.${new URL(ownerUrl).port}`
+    return path.length < socketPathMax && existsSync(path) ? path : ''
+  } finally {
+    await sql.end()
+  }
 }
 
 async function clearLeftovers(): Promise<void> {

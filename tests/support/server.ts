@@ -17,11 +17,14 @@ import { type Log, silentLog } from '#sync-server/log.ts'
 import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
 import { type OpenedServer, openServer } from '#sync-server/open-server.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
+import { socketVariable, testSessionSecret } from '#tests/support/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
-/** As the server opens its own (sync-server/database/connect.ts). */
-const asServed = { fetch_types: false, onnotice: () => {} }
+/** By the cluster's socket, where there is one. */
+function connect(url: string, options: { max: number; fetch_types?: boolean }): postgres.Sql {
+  const path = process.env[socketVariable]
+  return postgres(url, { onnotice: () => {}, ...options, ...(path && { path }) })
+}
 
 export const testPassword = 'Correct-Horse-7'
 
@@ -57,7 +60,7 @@ export async function startTestServer(
     SEED_DEMO: 'false',
     ...settings,
   })
-  const owner = postgres(database.ownerUrl, { max: 2, onnotice: () => {} })
+  const owner = connect(database.ownerUrl, { max: 2 })
   // Both connections ask for the database's types now: one that is cut while it does has no catcher.
   await Promise.all([owner`select 1`, owner`select 1`])
   let turnedMs = 0
@@ -65,8 +68,10 @@ export async function startTestServer(
   const ready = async () => ({ databaseAnswers: true, migrationsApplied: true })
 
   async function open(openConfig: Config) {
-    const serving = postgres(database.servingUrl, { ...asServed, max: connections.serving })
-    const platform = postgres(database.platformUrl, { ...asServed, max: connections.platform })
+    // As the server opens its own (sync-server/database/connect.ts).
+    const asServed = (max: number) => ({ fetch_types: false, max })
+    const serving = connect(database.servingUrl, asServed(connections.serving))
+    const platform = connect(database.platformUrl, asServed(connections.platform))
     const server = await openServer(
       openConfig,
       { serving, platform, listen: database.servingUrl, ready },
