@@ -79,7 +79,7 @@ function SidebarParts({ brand, navigation, account }: Parts) {
       <div className="flex h-16 shrink-0 items-center gap-3 px-5">{brand}</div>
       <nav
         aria-label={uiTexts.mainNavigation}
-        className="flex flex-1 flex-col gap-0.5 overflow-y-auto px-3 py-2"
+        className="flex flex-1 flex-col gap-0.5 overflow-y-auto px-3 py-2 short:flex-none short:overflow-visible"
       >
         {navigation}
       </nav>
@@ -112,7 +112,7 @@ function Drawer({ full, ...parts }: Parts & { full: boolean }) {
           aria-describedby={undefined}
           onClick={closeAfterLink}
           className={classNames(
-            'slide-in fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col bg-surface pb-[env(safe-area-inset-bottom)] shadow-lifted focus:outline-none',
+            'slide-in fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-surface pb-[env(safe-area-inset-bottom)] shadow-lifted focus:outline-none',
             onlyPhones,
           )}
         >

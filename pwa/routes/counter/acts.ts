@@ -6,6 +6,8 @@ export const undoSeconds = 60
 export interface CounterAct {
   operationId: string
   sentence: string
+  /** What to say until it has synced. */
+  meanwhile?: string
   /** Takes it back by a second operation. @returns the sentence that says so */
   undo: (() => Promise<string>) | null
   /** A member whose balance buys something now. */

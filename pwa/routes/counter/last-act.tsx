@@ -1,10 +1,11 @@
 /** What was just done, said aloud to screen readers, with its state and an undo for a minute. */
-import { CircleCheck, Gift, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useOutbox } from '#pwa/loyalty/outbox.ts'
+import { CircleCheck, Gift, Hourglass, TriangleAlert, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type OutboxEntry, useOutbox } from '#pwa/loyalty/outbox.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { type CounterAct, undoSeconds } from './acts.ts'
 import { give } from './feedback.ts'
@@ -23,11 +24,23 @@ export function LastAct({ act, ...then }: LastActProps) {
   )
 }
 
+const looks = {
+  done: { Icon: CircleCheck, className: 'bg-success-soft text-success' },
+  waiting: { Icon: Hourglass, className: 'bg-warning-soft text-warning' },
+  refused: { Icon: TriangleAlert, className: 'bg-danger-soft text-danger' },
+} as const
+
 function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct }) {
   const { mayRedeem } = act
   const mayUndo = useUndoWindow(act)
   const { entries } = useOutbox()
   const entry = entries.find(({ operationId }) => operationId === act.operationId)
+  /** A refused one leaves the outbox too, when somebody has read it. */
+  const last = useRef<OutboxEntry['state']>(undefined)
+  if (entry) last.current = entry.state
+  const isRefused = last.current === 'refused'
+  const meanwhile = entry || isRefused ? act.meanwhile : undefined
+  const look = looks[isRefused ? 'refused' : meanwhile === undefined ? 'done' : 'waiting']
 
   async function undo() {
     try {
@@ -42,12 +55,19 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
   }
 
   return (
-    <div className="rise flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-success-soft px-4 py-2">
-      <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-success" />
+    <div
+      className={classNames(
+        'rise flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line px-4 py-2',
+        look.className,
+      )}
+    >
+      <look.Icon size={20} aria-hidden="true" className="shrink-0" />
       <div className="min-w-0 flex-1 basis-40">
-        <p className="font-medium text-success [overflow-wrap:anywhere]">{act.sentence}</p>
+        <p className="font-medium [overflow-wrap:anywhere]">{meanwhile ?? act.sentence}</p>
         {/* Its place stays when it has synced: nothing below may move under a finger. */}
-        <p className="flex h-6 items-center">{entry && <SyncBadge state={entry.state} />}</p>
+        <p className="flex h-6 items-center">
+          {(entry || (act.undo && !isRefused)) && <SyncBadge state={entry?.state ?? 'saved'} />}
+        </p>
       </div>
       {act.undo && mayRedeem !== undefined && (
         <Button look="secondary" size="lg" disabled={!mayUndo} onClick={() => onRewards(mayRedeem)}>

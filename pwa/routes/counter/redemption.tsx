@@ -100,40 +100,49 @@ export function Redemption({ asked, memberId, memberName, detail, onDone }: Rede
   const isConfirmed = code !== null || coupon !== undefined
   const Icon = isConfirmed ? CircleCheck : Hourglass
   const keep = () =>
-    onDone(act(isConfirmed ? texts.redeemed(rewardName) : texts.dontHandOverHint, undo))
+    onDone({
+      ...act(texts.redeemed(rewardName), undo),
+      ...(!isConfirmed && { meanwhile: texts.dontHandOverHint }),
+    })
   // The confirmation comes by itself: what can be tapped stands where it stood.
   return (
     <div
       className={classNames(
         'flex flex-col items-center gap-3 rounded-lg border border-line p-4 text-center',
+        'short:col-span-2 short:grid short:grid-cols-[auto_minmax(0,24rem)] short:justify-center short:gap-x-8 short:gap-y-2 short:p-3',
         isConfirmed ? 'bg-success-soft' : 'bg-warning-soft',
       )}
     >
-      <div role="status" className="flex w-full flex-col items-center gap-3">
+      <div role="status" className="flex w-full flex-col items-center gap-3 short:contents">
         <p
           className={classNames(
-            'flex items-center gap-2 font-semibold text-lg',
+            'flex items-center justify-center gap-2 font-semibold text-lg short:col-start-2',
             isConfirmed ? 'text-success' : 'text-warning',
           )}
         >
           <Icon size={20} aria-hidden="true" className="shrink-0" />
           {isConfirmed ? texts.redeemed(rewardName) : rewardName}
         </p>
-        <div className="flex h-46 flex-col items-center justify-center gap-3">
+        <div className="flex h-46 min-w-48 flex-col items-center justify-center gap-3 short:col-start-1 short:row-span-4 short:row-start-1">
           {code ? (
             <>
               <QrImage text={code} label={texts.couponQr(code)} className="size-36" />
               <p className="font-semibold text-xl tabular-nums tracking-wide">{code}</p>
             </>
           ) : (
-            <Icon size={72} aria-hidden="true" className="text-ink-faint" />
+            <Icon size={72} aria-hidden="true" className="text-warning" />
           )}
         </div>
-        <p className={isConfirmed ? 'h-10 text-ink-soft text-sm' : 'h-10 text-sm text-warning'}>
+        <p
+          className={classNames(
+            'min-h-12 short:col-start-2',
+            isConfirmed ? 'text-ink-soft' : 'font-semibold text-warning',
+          )}
+        >
           {isConfirmed ? texts.couponReady : texts.dontHandOverHint}
         </p>
       </div>
-      <div className="min-h-14 w-full">
+      <div className="min-h-14 w-full short:col-start-2">
         {isConfirmed && (
           <Button
             size="lg"
@@ -149,7 +158,7 @@ export function Redemption({ asked, memberId, memberName, detail, onDone }: Rede
           </Button>
         )}
       </div>
-      <div className="grid w-full grid-cols-2 gap-2">
+      <div className="grid w-full grid-cols-2 gap-2 short:col-start-2">
         <Button look="secondary" size="lg" onClick={() => void attempt(texts.notUndone, undo)}>
           {texts.undo}
         </Button>
