@@ -2,11 +2,18 @@
  * The pages that the server writes itself, so that a phone sees them before any script has come,
  * and without one. Built for Node beside the app (vite.config.ts); React escapes what is in them.
  */
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { SignUpPage } from '#pwa/routes/join/page-frame.tsx'
+import { LandingScreen } from '#pwa/routes/landing/landing.tsx'
 import { catalog } from '#pwa/texts/es/catalog.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
-import { preferredLanguage, setLanguage } from '#pwa/texts/language.ts'
+import { type Language, preferredLanguage, setLanguage } from '#pwa/texts/language.ts'
 import { brandProperties } from '#pwa/ui/brand.ts'
 import { lookUpElementId, type PageLookUp } from '#pwa/visitor/page-look-up.ts'
 import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
@@ -27,11 +34,33 @@ export interface WrittenPage {
   frame: string
 }
 
+export const languageOf = preferredLanguage
+
+function speak(language: Language): void {
+  setLanguage(language, language === 'es' ? catalog : {})
+}
+
+/** Its links are addresses: whoever follows one before the app has come gets that page. */
+export async function writeLandingPage(language: Language): Promise<WrittenPage> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: LandingScreen }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  await router.load()
+  speak(language)
+  const frame = renderToStaticMarkup(
+    <div id="frame">
+      <RouterProvider router={router} />
+    </div>,
+  )
+  return { language, head: '<title>Regulars</title>', frame }
+}
+
 export function writeSignUpPage(asked: AskedPage): WrittenPage {
   const { code, lookUp, languages, onceKey, refused } = asked
   const language = preferredLanguage(languages)
   // Rendering is one turn: nobody else's language comes between.
-  setLanguage(language, language === 'es' ? catalog : {})
+  speak(language)
   const edited = refused && { ...refused, operationId: '' }
   const frame = renderToStaticMarkup(
     <div id="frame">

@@ -79,7 +79,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   mountMailbox(app, server)
   app.all('/api/*', () => refuse('not_found'))
   if (!server.config.serviceWorker) mountKillSwitch(app)
-  if (distFolder) mountAppFiles(app, distFolder)
+  if (distFolder) mountAppFiles(app, server, distFolder)
 
   app.notFound((context) =>
     answerError(context, new Refusal('not_found'), context.get('requestId'), server.log),

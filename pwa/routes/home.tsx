@@ -6,6 +6,7 @@ import { Navigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, useEffect } from 'react'
 import { LandingScreen } from '#pwa/routes/landing/landing.tsx'
 import { useSession } from '#pwa/session/session.ts'
+import { FirstFrameEnd } from '#pwa/shell/first-frame.ts'
 import { isInstalled } from '#pwa/shell/install.ts'
 import { endKiosk, kioskAddress, kioskCode } from '#pwa/visitor/kiosk.ts'
 import type { Role } from '#schema/contract/permission.ts'
@@ -41,7 +42,12 @@ export function HomeScreen() {
     return <Navigate to="/profile" replace />
   }
   const Home = session.state === 'signedIn' ? homes[session.user.role] : undefined
-  return Home ? <Home /> : <LandingScreen />
+  return (
+    <>
+      {Home ? <Home /> : <LandingScreen />}
+      <FirstFrameEnd />
+    </>
+  )
 }
 
 async function openNewestCard(): Promise<void> {

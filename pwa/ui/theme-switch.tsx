@@ -28,6 +28,8 @@ export function ThemeSwitch() {
 }
 
 function readTheme(): Theme {
+  // Written by the server, before anybody can have chosen.
+  if (typeof document === 'undefined') return 'system'
   const chosen = document.documentElement.dataset.themeChoice ?? keptTheme()
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }

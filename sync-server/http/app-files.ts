@@ -10,6 +10,7 @@ import { compress } from 'hono/compress'
 import type { StatusCode } from 'hono/utils/http-status'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { landingPage } from './landing-page.ts'
 import { signUpPlainly } from './plain-sign-up.ts'
 import type { HttpEnv } from './route.ts'
 import { sameSite } from './same-site.ts'
@@ -76,8 +77,15 @@ export function mountKillSwitch(app: Hono<HttpEnv>): void {
   })
 }
 
-export function mountAppFiles(app: Hono<HttpEnv>, distFolder: string): void {
+export function mountAppFiles(app: Hono<HttpEnv>, server: Server, distFolder: string): void {
   app.use(compress())
+  app.get('/', async (context) => {
+    context.header('Vary', 'Accept-Language, Cookie')
+    const landing = await landingPage(context, server, distFolder)
+    if (landing === null) return page(context, distFolder, 'index.html')
+    context.header('Cache-Control', 'no-cache')
+    return context.html(landing)
+  })
   // What the server itself is built of; nobody asks for it.
   app.get('/server/*', () => refuse('not_found'))
   app.use(

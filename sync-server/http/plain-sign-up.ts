@@ -14,9 +14,9 @@ import { requireKeepable } from '#sync-server/rule/storable-text.ts'
 import type { Server } from '#sync-server/server.ts'
 import { codeMisses } from './customer.ts'
 import { countingMisses } from './misses.ts'
+import type { RefusedForm } from './page-shell.ts'
 import { type HttpEnv, parkedMessage } from './route.ts'
 import { validate } from './validate.ts'
-import type { RefusedForm } from './written-page.ts'
 
 export type PlainOutcome =
   | { kind: 'joined'; customerId: string }

@@ -3,7 +3,10 @@
  * goes on with it; and what its scripts weigh.
  */
 import { gzipSync } from 'node:zlib'
+import { landing as spanish } from '#pwa/texts/es/landing.ts'
+import { landing as english } from '#pwa/texts/landing.ts'
 import { expect, test } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
 
 /** gzip, in kB (docs/decisions/0172): it may not grow; the aim for all of it is 135. */
 const mostUntilTakenOver = 100
@@ -93,5 +96,32 @@ test('without scripts it signs up, says what is missing, and leads to the card',
   expect(
     await app.ask((sql) => sql`select points from customer where email = 'plain@example.com'`),
   ).toEqual([{ points: 100 }])
+  await context.close()
+})
+
+test('the landing page is there without scripts, in the visitor’s language, and only for strangers', async ({
+  app,
+  browser,
+}) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'es-MX' })
+  const page = await plain.newPage()
+  await page.goto(app.url)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(spanish.headline)
+  await expect(page.getByRole('link', { name: spanish.login }).first()).toHaveAttribute(
+    'href',
+    '/login',
+  )
+  await plain.close()
+
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const own = await context.newPage()
+  await own.goto(app.url)
+  await expect(own.locator('#frame')).toHaveCount(0)
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText(english.headline)
+  // Whoever has a session is not shown it first.
+  await signIn(own, app, app.staff)
+  const answer = await own.request.get(app.url)
+  expect(await answer.text()).not.toContain(english.headline)
   await context.close()
 })

@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { lockTill } from '#pwa/session/keep-till.ts'
 import { useTill, useTillName } from '#pwa/session/till.ts'
+import { FirstFrameEnd } from '#pwa/shell/first-frame.ts'
 import { limits } from '#schema/contract/limits.ts'
 
 const LockScreen = lazy(async () => ({
@@ -20,6 +21,7 @@ export function TillGate({ children }: { children: ReactNode }) {
   return (
     <Suspense>
       <LockScreen tillName={tillName} />
+      <FirstFrameEnd />
     </Suspense>
   )
 }

@@ -1,0 +1,36 @@
+/**
+ * The landing page as a stranger's first answer: its words are there before any script is, in each
+ * language written once. Whoever has a session gets the app's own page, which shows their home.
+ */
+import type { Context } from 'hono'
+import type { Server } from '#sync-server/server.ts'
+import { readOwnCookie } from './own-cookie.ts'
+import { intoShell, languagesOf, loadPages } from './page-shell.ts'
+import type { HttpEnv } from './route.ts'
+
+const written = new Map<string, Promise<string>>()
+
+/** @returns null when the app's own page has to do */
+export async function landingPage(
+  context: Context<HttpEnv>,
+  server: Server,
+  distFolder: string,
+): Promise<string | null> {
+  if (readOwnCookie(context, 'session', server) !== undefined) return null
+  try {
+    const pages = await loadPages(distFolder)
+    const language = pages.languageOf(languagesOf(context.req.header('accept-language')))
+    const name = `${language} ${distFolder}`
+    const known = written.get(name)
+    if (known) return await known
+    const writing = pages
+      .writeLandingPage(language)
+      .then((page) => intoShell(page, distFolder, 'index.html'))
+    written.set(name, writing)
+    writing.catch(() => written.delete(name))
+    return await writing
+  } catch (error) {
+    server.log('page not written', { why: String(error) })
+    return null
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * The pages that pwa/server-pages.tsx, built for Node, writes, and the app's own page around them:
+ * shown after one round trip, before any script has come.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { SignUpPayload } from '#schema/contract/customer.ts'
+import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import type { FieldProblem } from '#schema/contract/refusal.ts'
+
+export interface RefusedForm {
+  payload: SignUpPayload
+  refusal: { code: string; message: string; errors: FieldProblem[] }
+}
+
+interface Written {
+  language: string
+  head: string
+  frame: string
+}
+
+interface ServerPages {
+  writeSignUpPage(asked: {
+    code: string
+    lookUp: SignUpLookup
+    languages: readonly string[]
+    onceKey: string
+    refused: RefusedForm | null
+  }): Written
+  languageOf(languages: readonly string[]): string
+  writeLandingPage(language: string): Promise<Written>
+}
+
+type ShellName = 'join.html' | 'index.html'
+
+const loadedPages = new Map<string, Promise<ServerPages>>()
+
+export function loadPages(distFolder: string): Promise<ServerPages> {
+  const known = loadedPages.get(distFolder)
+  if (known) return known
+  const loading: Promise<ServerPages> = import(
+    pathToFileURL(join(distFolder, 'server', 'server-pages.js')).href
+  )
+  loadedPages.set(distFolder, loading)
+  return loading
+}
+
+export async function intoShell(
+  page: Written,
+  distFolder: string,
+  name: ShellName,
+): Promise<string> {
+  const shell = await readShell(distFolder, name)
+  return shell
+    .replace('<html lang="en">', () => `<html lang="${page.language}">`)
+    .replace(/<title>.*?<\/title>/, '')
+    .replace('</head>', () => `${page.head}</head>`)
+    .replace(/<!-- frame -->[\s\S]*<!-- \/frame -->/, () => page.frame)
+}
+
+/**
+ * The app's page with its style sheet inside, so that nothing has to be fetched before the first
+ * look. The sheet itself is asked for at the end, for what the app loads later; so is the script
+ * that sets the theme, and until it has come the system's theme is the style sheet's matter.
+ */
+async function readShell(distFolder: string, name: ShellName): Promise<string> {
+  const page = await readFile(join(distFolder, name), 'utf8')
+  const [link = '', address = ''] =
+    /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(page) ?? []
+  const css = await readFile(join(distFolder, address), 'utf8')
+  const [, dark = ''] = /:root\[data-theme="?dark"?\]\s*\{([^}]*)\}/.exec(css) ?? []
+  const byItself = `@media (prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}`
+  const theme = '<script src="/theme.js"></script>'
+  return page
+    .replace(theme, '')
+    .replace(link, () => `<style>${css}${byItself}</style>`)
+    .replace('</body>', () => `${theme}${link}</body>`)
+}
+
+/** 'es-MX,es;q=0.9,en;q=0.8', in the order of preference in which browsers write it. */
+export function languagesOf(header = ''): string[] {
+  return header.split(',').map((one) => one.split(';')[0]?.trim() ?? '')
+}
