@@ -42,8 +42,8 @@ export async function fillHistory(
         screen, recorded_at)
       select ${businessId}, gen_random_uuid(), id, 'terms', true, '2026-11', 'counter', created_at
       from c),
-    y as (insert into customer_key (key, business_id, member_id, created_at)
-      select gen_random_uuid(), ${businessId}, id, created_at from c)
+    y as (insert into customer_key (digest, business_id, member_id, created_at)
+      select gen_random_uuid()::text, ${businessId}, id, created_at from c)
     insert into applied_operation (business_id, operation_id, outbox_id, seq, name, v, payload_hash,
       status, asker, made_at, received_at, settled_at, received_version, version, subject_id)
     select ${businessId}, gen_random_uuid(), ${businessId}, n, 'customer.signUp', 1, 'h', 'applied',

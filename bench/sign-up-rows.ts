@@ -5,6 +5,7 @@
  */
 import type postgres from 'postgres'
 import { couponDigest } from '#sync-server/loyalty/coupon-digest.ts'
+import { keyDigest } from '#sync-server/loyalty/kept-key.ts'
 import { newCouponCode } from '#sync-server/loyalty/random-code.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 
@@ -24,7 +25,7 @@ export async function signUpRowsBySql(
     const now = new Date()
     const of = <Row>(row: (memberId: string) => Row) => memberIds.map(row)
     await Promise.all([
-      tx`insert into customer_key ${tx(of((memberId) => ({ key: newKey(), business_id: businessId, member_id: memberId, created_at: now })))}`,
+      tx`insert into customer_key ${tx(of((memberId) => ({ digest: keyDigest(newKey()), business_id: businessId, member_id: memberId, created_at: now })))}`,
       tx`insert into customer ${tx(of((memberId) => customerRow(memberId, now, own)))}`,
       tx`insert into points_entry ${tx(of((memberId) => entryRow(memberId, now, own)))}`,
       tx`insert into coupon ${tx(of((memberId) => couponRow(memberId, now, own)))}`,

@@ -4,6 +4,7 @@
  * look-up.ts, join.ts, documented.ts, apply.ts and sign-up.ts of the server: keep them alike.
  */
 import type postgres from 'postgres'
+import { keyDigest } from '#sync-server/loyalty/kept-key.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import type { TestBusiness } from '#tests/support/server.ts'
 import { consentRows, couponRow, customerRow, entryRow, operationRow } from './sign-up-rows.ts'
@@ -42,9 +43,14 @@ async function signUpOnce(tx: postgres.TransactionSql, businessId: string, qrCod
   ])
   await readKnown(tx, businessId, memberId)
   const now = new Date()
-  const key = { key: newKey(), business_id: businessId, member_id: memberId, created_at: now }
+  const key = {
+    digest: keyDigest(newKey()),
+    business_id: businessId,
+    member_id: memberId,
+    created_at: now,
+  }
   await tx`insert into customer_key ${tx({ ...key, device: 'Web' })}
-    on conflict do nothing returning key`
+    on conflict do nothing returning digest`
   const joined = { joined_by_qr_code_id: qrCodeId, joined_from: '127.0.0.1' }
   await Promise.all([
     tx`insert into customer ${tx({ ...customerRow(memberId, now, own), ...joined })}`,

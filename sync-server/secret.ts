@@ -16,6 +16,11 @@ export type SecretPurpose =
   | 'queued mail'
   | 'authenticator app'
   | 'unsubscribe'
+  | 'own data'
+  | 'pin seal'
+  | `till ${string} ${string}`
+  | 'customer key'
+  | 'invite code'
 
 /** Today's secret, and the one that was replaced by it: what was made with it is still read. */
 export interface Secrets {

@@ -98,8 +98,10 @@ export const signUpByVisitor = z
   .object({
     memberId: uuid,
     ...signUpFields,
-    /** Made on their own phone. */
-    key: z.optional(customerKey),
+    /** The key that opens their card, by its digest: no stored operation says it. */
+    keyDigest: z.optional(z.string()),
+    /** Where the server made it, not their phone: sealed, for the answer to a repeat. */
+    sealedKey: z.optional(z.string()),
     qrCodeId: z.optional(uuid),
     device: z.optional(z.string()),
   })

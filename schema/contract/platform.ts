@@ -7,6 +7,7 @@ import { email } from './person.ts'
 
 export const invite = z.object({
   id: uuid,
+  /** Empty where the server can say it no more, after its secret changed: resending makes a new one. */
   code: z.string(),
   businessName: z.string(),
   email: z.string(),

@@ -43,9 +43,11 @@ export const sampleMember = pgTable('sample_member', {
   memberId: uuid('member_id').notNull(),
 })
 
-/** The routing table of customers' keys: outside of business-first keys, see 0003. */
+/** The routing table of customers' keys: outside of business-first keys, see 0003 and 0200. */
 export const customerKey = pgTable('customer_key', {
-  key: uuid('key').primaryKey(),
+  digest: text('digest').primaryKey(),
+  /** Of a mailed link: what the next mail needs to say the same address. */
+  sealed: text('sealed'),
   businessId: uuid('business_id').notNull(),
   memberId: uuid('member_id').notNull(),
   device: text('device'),

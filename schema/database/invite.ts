@@ -4,7 +4,8 @@ import { instant } from './columns.ts'
 
 export const invite = pgTable('invite', {
   id: uuid('id').primaryKey(),
-  code: text('code').notNull(),
+  codeDigest: text('code_digest').notNull(),
+  sealedCode: text('sealed_code'),
   kind: text('kind').$type<'owner' | 'staff'>().notNull(),
   /** Null for an owner whose business is found or made when the invite is used. */
   businessId: uuid('business_id'),

@@ -16,6 +16,9 @@ export const outbox = pgTable('outbox', {
   createdAt: instant('created_at').notNull(),
 })
 
+/** In place of a hash whose words were erased: a digest of a name and an address can be guessed. */
+export const erasedHash = 'erased'
+
 export const appliedOperation = pgTable('applied_operation', {
   ...tenantOwned,
   operationId: uuid('operation_id').notNull(),

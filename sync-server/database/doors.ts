@@ -34,8 +34,8 @@ export interface Doors {
   lookUpCode(code: string): Promise<CodeOwner | null>
   /** @returns whose coupon has the code of this digest */
   lookUpCoupon(digest: string): Promise<{ businessId: string } | null>
-  /** @returns the business and member of a customer's key; retired keys lead nowhere */
-  lookUpKey(key: string): Promise<{ businessId: string; memberId: string } | null>
+  /** @returns the business and member of the key of this digest; retired keys lead nowhere */
+  lookUpKey(digest: string): Promise<{ businessId: string; memberId: string } | null>
 }
 
 export interface CodeOwner {
@@ -118,11 +118,11 @@ export function createDoors(
         digest,
         sql`select business_id as "businessId" from coupon_code where digest = ${digest}`,
       ),
-    lookUpKey: (key) =>
+    lookUpKey: (digest) =>
       lookUp(
-        key,
+        digest,
         sql`select business_id as "businessId", member_id as "memberId"
-            from customer_key where key = ${key}::uuid and retired_at is null`,
+            from customer_key where digest = ${digest} and retired_at is null`,
       ),
   }
 }

@@ -13,7 +13,7 @@ import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
 import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { type AskedOperation, payloadHash } from './asked-operation.ts'
+import { type AskedOperation, isSameAsked, payloadHash } from './asked-operation.ts'
 import { type Execute, execute, executeUnderSavepoint } from './execute.ts'
 import { hasReady, takeUpReady } from './parked.ts'
 import { ReadAhead } from './read-ahead.ts'
@@ -180,7 +180,7 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
     // Apply 3: seen before? The stored verdict, unless it asks for something else.
     const stored = known.get(operation.operationId)
     if (stored) {
-      const isSame = stored.payloadHash === hash
+      const isSame = isSameAsked(stored, hash)
       if (isSame) await noteAlsoAsked(stored, operation.accountId ?? batch.by.accountId, settling)
       verdicts.push(isSame ? toVerdict(stored) : keyReused(stored))
       continue

@@ -1,5 +1,6 @@
 /** An operation as the engine takes it, from a push or from a documented call. */
 import { createHash } from 'node:crypto'
+import { erasedHash } from '#schema/database/operation.ts'
 import type { Refusal } from '#sync-server/rule/refuse.ts'
 
 export interface AskedOperation {
@@ -20,6 +21,11 @@ export interface AskedOperation {
   hashed?: unknown
   /** Refused before it came here: it was sealed, and no database keeps what is in it. */
   refusal?: Refusal
+}
+
+/** @returns whether a repeat asks for what was asked; of what was erased nobody can say otherwise */
+export function isSameAsked({ payloadHash }: { payloadHash: string }, hash: string): boolean {
+  return payloadHash === hash || payloadHash === erasedHash
 }
 
 /** The same payload gives the same hash whatever the order of its keys. */

@@ -14,7 +14,7 @@ import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { applyOperations } from './apply.ts'
-import { payloadHash } from './asked-operation.ts'
+import { isSameAsked, payloadHash } from './asked-operation.ts'
 import { toVerdict } from './stored-operation.ts'
 
 /** A call under a key: what a repeat of it is known by. */
@@ -55,8 +55,7 @@ export async function findRepeat(server: Server, asked: KeyedCall): Promise<Verd
       ),
   )
   if (!stored) return null
-  if (stored.payloadHash !== payloadHash({ name, v: 1, payload: null, hashed }))
-    refuse('key_reused')
+  if (!isSameAsked(stored, payloadHash({ name, v: 1, payload: null, hashed }))) refuse('key_reused')
   return requireStanding(toVerdict(stored))
 }
 

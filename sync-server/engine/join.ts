@@ -8,11 +8,14 @@ import {
   performDocumented,
   requireStanding,
 } from '#sync-server/engine/documented-calls.ts'
+import { keyDigest, openKey, sealKey } from '#sync-server/loyalty/kept-key.ts'
 import { findCode } from '#sync-server/loyalty/look-up.ts'
 import type { SignUp } from '#sync-server/loyalty/sign-up.ts'
 import type { Origin } from '#sync-server/rule/actor.ts'
 import { nameSystem } from '#sync-server/rule/device-name.ts'
-import { newId } from '#sync-server/rule/id.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { Secrets } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
 
 export interface Joining {
@@ -52,12 +55,14 @@ export async function joinByCode(server: Server, joining: Joining): Promise<Verd
   const { code, payload, origin } = joining
   const found = await findCode(server, code)
   const { id: key, memberId, deviceId: _label, deviceInfo, ...form } = payload
+  const made = newKey()
   const signUp: Omit<SignUp, 'memberId'> & { memberId: string | undefined } = {
     ...form,
     memberId,
     qrCodeId: found.qrCodeId,
     device: nameSystem(deviceInfo?.userAgent ?? '') ?? 'Web',
-    ...(key && { key }),
+    keyDigest: keyDigest(key ?? made),
+    ...(!key && { sealedKey: sealKey(made, server.config) }),
   }
   return requireStanding(
     await performDocumented(server, {
@@ -68,11 +73,17 @@ export async function joinByCode(server: Server, joining: Joining): Promise<Verd
   )
 }
 
-export function toSignUpAnswer(verdict: Verdict): SignUpAnswer {
+/**
+ * The key is not kept: it is in the body where their phone made it, and else opened again.
+ * @throws Refusal already_member where it is kept nowhere any more; its link was mailed
+ */
+export function toSignUpAnswer(verdict: Verdict, sent: unknown, secrets: Secrets): SignUpAnswer {
   const result = verdict.result ?? {}
+  const { id } = sent as { id?: string }
+  const made = () => openKey(String(result.sealedKey), secrets) ?? refuse('already_member')
   return {
     bonusPoints: Number(result.bonusPoints ?? 0),
     welcomeCoupon: (result.welcomeCoupon as string | null | undefined) ?? null,
-    customer: { id: String(result.key) },
+    customer: { id: id ?? made() },
   }
 }

@@ -100,7 +100,11 @@ export async function showParked(_: unknown, rule: TenantRule): Promise<ParkedOp
 
 /** As the owner sees it; a customer's key opens their page and is for nobody else. */
 function toParkedOperation(row: StoredOperation): ParkedOperation {
-  const { key: _key, ...payload } = (row.payload ?? {}) as Record<string, unknown>
+  const {
+    keyDigest: _digest,
+    sealedKey: _sealed,
+    ...payload
+  } = (row.payload ?? {}) as Record<string, unknown>
   return {
     operationId: row.operationId,
     name: row.name,

@@ -7,6 +7,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
 import { sealFields } from '#sync-server/email/sealed-fields.ts'
 import { requireBusiness } from '#sync-server/loyalty/business.ts'
+import { sealKey } from '#sync-server/loyalty/kept-key.ts'
 import { type AskedBy, Writes } from '#sync-server/rule/context.ts'
 import { nextVersion } from '#sync-server/rule/version.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -37,6 +38,7 @@ export async function writeWithin<Result>(
       now: server.clock.now(),
       publicUrl: server.config.publicUrl,
       sealMail: (fields) => sealFields(fields, server.config),
+      sealKey: (key) => sealKey(key, server.config),
       by,
       writes,
       awaited: new Set(),

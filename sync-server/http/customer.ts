@@ -40,7 +40,7 @@ export const customerHandlers = {
       ),
     )
     if (verdict.status === 'parked') return parked(verdict.code)
-    return toSignUpAnswer(verdict)
+    return toSignUpAnswer(verdict, sent, server.config)
   },
 
   'customer.page': async (request, server) => {
@@ -81,13 +81,15 @@ export function admitJoins(server: Server): MiddlewareHandler<HttpEnv> {
 /** Asked before the body is checked: a repeat gets the answer of the first time. */
 export const customerRepeats: Repeats = {
   'customer.signUp': async ({ params, context }, server) => {
+    const sent = await readSent(context)
     const verdict = await findJoined(server, {
       code: params.code,
-      sent: await readSent(context),
+      sent,
       idempotencyKey: context.req.header('idempotency-key'),
     })
     if (!verdict) return null
-    return verdict.status === 'parked' ? parked(verdict.code) : toSignUpAnswer(verdict)
+    if (verdict.status === 'parked') return parked(verdict.code)
+    return toSignUpAnswer(verdict, sent, server.config)
   },
 }
 

@@ -35,7 +35,8 @@ export async function signUpPlainly(
     requireKeepable(sent)
     const verdict = await join(context, server, form, sent)
     if (verdict.status !== 'parked') {
-      return { kind: 'joined', customerId: toSignUpAnswer(verdict).customer.id }
+      const { customer } = toSignUpAnswer(verdict, sent, server.config)
+      return { kind: 'joined', customerId: customer.id }
     }
     const refusal = { code: 'parked', message: parkedMessage, errors: [] }
     return { kind: 'answered', status: 202, form: { payload: sent, refusal } }

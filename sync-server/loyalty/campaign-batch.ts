@@ -18,8 +18,8 @@ import { toEmailBrand } from './business.ts'
 import type { CampaignRow } from './campaign.ts'
 import { countAudience, describeAudience, isReachable } from './campaign-audience.ts'
 import { issueCoupon } from './coupon.ts'
+import { keepMailedKey, mailedLink, openKey } from './kept-key.ts'
 import { signUnsubscribe } from './unsubscribe.ts'
-import { mailedLink } from './welcome.ts'
 
 const dayMs = 86_400_000
 
@@ -31,7 +31,7 @@ interface Next {
 
 export type BatchContext = Pick<
   OperationContext,
-  'tenant' | 'business' | 'now' | 'version' | 'writes' | 'publicUrl' | 'sealMail'
+  'tenant' | 'business' | 'now' | 'version' | 'writes' | 'publicUrl' | 'sealMail' | 'sealKey'
 >
 
 /** Who comes after the position, agreed to marketing mails, and has not had this entry. */
@@ -112,6 +112,7 @@ export async function reachNext(
   const keys = await mailedKeys(
     tenant,
     reached.map(({ memberId }) => memberId),
+    secrets,
   )
   for (const { memberId, couponId } of reached) {
     issueCoupon(context, {
@@ -124,7 +125,9 @@ export async function reachNext(
       discountValue: row.discountValue,
       days: row.couponDays,
     })
-    const key = keys.get(memberId) ?? newMailedKey(memberId, context)
+    const known = keys.get(memberId)
+    const key = known ?? newKey()
+    if (!known) keepMailedKey({ key, memberId }, context)
     const recipient = emails.get(memberId) ?? ''
     await queueOffer({ row, memberId, couponId, key, recipient }, context, secrets)
   }
@@ -176,10 +179,10 @@ async function queueOffer(
 }
 
 /** The address that was mailed to a member before opens their page as well. */
-async function mailedKeys({ db, businessId }: Tenant, memberIds: string[]) {
+async function mailedKeys({ db, businessId }: Tenant, memberIds: string[], secrets: Secrets) {
   if (memberIds.length === 0) return new Map<string, string>()
   const rows = await db
-    .select({ key: customerKey.key, memberId: customerKey.memberId })
+    .select({ sealed: customerKey.sealed, memberId: customerKey.memberId })
     .from(customerKey)
     .where(
       and(
@@ -189,14 +192,12 @@ async function mailedKeys({ db, businessId }: Tenant, memberIds: string[]) {
         isNull(customerKey.retiredAt),
       ),
     )
-  return new Map(rows.map(({ key, memberId }) => [memberId, key]))
-}
-
-function newMailedKey(memberId: string, { tenant, writes, now }: BatchContext): string {
-  const { businessId } = tenant
-  const key = newKey()
-  writes.append(customerKey, { key, businessId, memberId, device: mailedLink, createdAt: now })
-  return key
+  return new Map(
+    rows.flatMap(({ sealed, memberId }) => {
+      const key = sealed === null ? null : openKey(sealed, secrets)
+      return key === null ? [] : [[memberId, key]]
+    }),
+  )
 }
 
 /** Not one that its owner changed meanwhile: what was found out belongs to its terms of before. */

@@ -10,7 +10,7 @@ import { isLiterally } from '#schema/database/columns.ts'
 import { customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
-import { appliedOperation, tombstone } from '#schema/database/operation.ts'
+import { appliedOperation, erasedHash, tombstone } from '#schema/database/operation.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
 import { coupon } from '#schema/database/reward.ts'
 import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
@@ -67,7 +67,7 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
   await db.insert(tombstone).values({ businessId, tableName: 'customer', id: memberId, version })
   await db
     .update(customerKey)
-    .set({ retiredAt: now, device: null })
+    .set({ retiredAt: now, device: null, sealed: null })
     .where(and(eq(customerKey.businessId, businessId), eq(customerKey.memberId, memberId)))
   // With what is on its way to them, and which campaigns had reached them.
   for (const table of [notificationQueue, notificationDevice, campaignRecipient]) {
@@ -140,6 +140,7 @@ async function eraseOperations(
   })
   await update(undefined, {
     payload: null,
-    result: sql`${appliedOperation.result} - 'couponCode' - 'welcomeCoupon' - 'key'` as never,
+    payloadHash: erasedHash,
+    result: sql`${appliedOperation.result} - 'couponCode' - 'welcomeCoupon' - 'sealedKey'` as never,
   })
 }

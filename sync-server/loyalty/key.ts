@@ -5,6 +5,7 @@ import type { Actor } from '#sync-server/rule/actor.ts'
 import { isKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { keyDigest } from './kept-key.ts'
 
 export interface OpenedCustomer {
   businessId: string
@@ -21,7 +22,7 @@ export async function openCustomer(
   const id = customerId.toLowerCase()
   if (!uuid.safeParse(id).success) refuse('not_found')
   if (isKey(id)) {
-    const found = await server.doors.lookUpKey(id)
+    const found = await server.doors.lookUpKey(keyDigest(id))
     if (found) return { ...found, byKey: true }
   }
   const mayUseMemberId =

@@ -2,13 +2,12 @@
  * Proves that somebody reads the mail of a member: signed, in the link that was mailed, for one act
  * on one member's data, for an hour.
  */
-import { jwtVerify, SignJWT } from 'jose'
 import type { DataRequestKind } from '#schema/contract/member-privacy.ts'
 import type { Config } from '#sync-server/config.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
 
-const purpose = 'own data'
-const minutes = 60
+const hourMs = 3_600_000
 
 interface Ticket {
   memberId: string
@@ -16,16 +15,18 @@ interface Ticket {
   kind: DataRequestKind
 }
 
-export async function signDataTicket(
+export function signDataTicket(
   { memberId, businessId, kind }: Ticket,
   now: Date,
   config: Config,
 ): Promise<string> {
-  return new SignJWT({ purpose, businessId, kind })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setSubject(memberId)
-    .setExpirationTime(Math.floor(now.getTime() / 1000) + minutes * 60)
-    .sign(secretOf(config))
+  const claims = {
+    subject: memberId,
+    issuedAt: now,
+    expiresAt: new Date(now.getTime() + hourMs),
+    more: { businessId, kind },
+  }
+  return signToken('own data', claims, config)
 }
 
 /** @throws Refusal link_expired for anything but this member's ticket of this kind */
@@ -35,22 +36,7 @@ export async function requireDataTicket(
   now: Date,
   config: Config,
 ): Promise<void> {
-  try {
-    const { payload } = await jwtVerify(ticket, secretOf(config), {
-      algorithms: ['HS256'],
-      requiredClaims: ['sub', 'exp'],
-      subject: memberId,
-      currentDate: now,
-    })
-    const isIt =
-      payload.purpose === purpose && payload.businessId === businessId && payload.kind === kind
-    if (isIt) return
-  } catch {
-    // As any other ticket that is none.
-  }
-  refuse('link_expired')
-}
-
-function secretOf({ sessionSecret }: Config): Uint8Array {
-  return new TextEncoder().encode(sessionSecret)
+  const claims = await readToken('own data', ticket, { now, secrets: config })
+  const isIt = claims?.sub === memberId && claims.businessId === businessId && claims.kind === kind
+  if (!isIt) refuse('link_expired')
 }

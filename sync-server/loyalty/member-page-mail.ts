@@ -4,12 +4,12 @@
  * compared equal. At most one an hour, whatever a stranger types, and no key without a mail.
  */
 import { and, eq } from 'drizzle-orm'
-import { customer, customerKey } from '#schema/database/customer.ts'
+import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { idFrom, newKey } from '#sync-server/rule/id.ts'
 import { toEmailBrand } from './business.ts'
-import { mailedLink } from './welcome.ts'
+import { keepMailedKey } from './kept-key.ts'
 
 const hourMs = 3_600_000
 
@@ -42,11 +42,5 @@ export async function mailMemberPage(memberId: string, context: OperationContext
     })
     .onConflictDoNothing()
   if (queued.count === 0) return
-  writes.append(customerKey, {
-    key,
-    businessId,
-    memberId,
-    device: mailedLink,
-    createdAt: now,
-  })
+  keepMailedKey({ key, memberId }, context)
 }

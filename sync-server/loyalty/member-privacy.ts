@@ -11,6 +11,7 @@ import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
+import { keyDigest } from './kept-key.ts'
 import { signDataTicket } from './mailed-ticket.ts'
 
 /** Whose page, and the key that opened it. */
@@ -38,6 +39,7 @@ export async function readOwnData({ memberId, key }: Holder, rule: Tenant): Prom
     .orderBy(desc(consentRecord.recordedAt), desc(consentRecord.id))
     .limit(100)
   const keys = await openKeys(memberId, rule)
+  const held = keyDigest(key)
   return {
     consents: { email: row.marketingEmail, sms: row.marketingSms, push: row.pushNotifications },
     birthday: row.birthday,
@@ -50,11 +52,11 @@ export async function readOwnData({ memberId, key }: Holder, rule: Tenant): Prom
       recordedAt: recordedAt.toISOString(),
     })),
     places: keys
-      .map(({ key: each, device, createdAt }) => ({
-        placeId: placeIdOf(each),
+      .map(({ digest, device, createdAt }) => ({
+        placeId: placeIdOf(digest),
         device,
         createdAt: createdAt.toISOString(),
-        isThis: each === key,
+        isThis: digest === held,
       }))
       .sort((one, other) => Number(other.isThis) - Number(one.isThis)),
   }
@@ -148,11 +150,12 @@ export async function endPlaces(
   rule: TenantRule,
 ): Promise<OwnData> {
   const keys = await openKeys(holder.memberId, rule)
+  const held = keyDigest(holder.key)
   const ended = keys
-    .map(({ key }) => key)
-    .filter((key) => (placeId ? placeIdOf(key) === placeId : key !== holder.key))
+    .map(({ digest }) => digest)
+    .filter((digest) => (placeId ? placeIdOf(digest) === placeId : digest !== held))
   if (placeId && ended.length === 0) refuse('not_found')
-  for (const key of ended) await retireKey(key, rule)
+  for (const digest of ended) await retireKey(digest, rule)
   if (ended.length > 0) await rule.audit('customer.endPlace', holder.memberId)
   return readOwnData(holder, rule)
 }
@@ -163,15 +166,15 @@ export async function changeAddress(
   rule: TenantRule,
 ): Promise<{ customerId: string }> {
   const { db, businessId, now } = rule
-  const [old] = await openKeys(memberId, rule, key)
+  const [old] = await openKeys(memberId, rule, keyDigest(key))
   if (!old) refuse('not_found')
   const routed = await db
     .insert(customerKey)
-    .values({ key: id.toLowerCase(), businessId, memberId, device: old.device, createdAt: now })
+    .values({ digest: keyDigest(id), businessId, memberId, device: old.device, createdAt: now })
     .onConflictDoNothing()
-    .returning({ key: customerKey.key })
+    .returning({ digest: customerKey.digest })
   if (routed.length === 0) refuse('id_taken')
-  await retireKey(old.key, rule)
+  await retireKey(old.digest, rule)
   await rule.audit('customer.changeAddress', memberId)
   return { customerId: id.toLowerCase() }
 }
@@ -223,20 +226,20 @@ async function openKeys(memberId: string, { db, businessId }: Tenant, only?: str
         eq(customerKey.businessId, businessId),
         eq(customerKey.memberId, memberId),
         isNull(customerKey.retiredAt),
-        only ? eq(customerKey.key, only) : undefined,
+        only ? eq(customerKey.digest, only) : undefined,
       ),
     )
     .orderBy(desc(customerKey.createdAt))
 }
 
-async function retireKey(key: string, { db, businessId, now }: TenantRule): Promise<void> {
+async function retireKey(digest: string, { db, businessId, now }: TenantRule): Promise<void> {
   await db
     .update(customerKey)
-    .set({ retiredAt: now })
-    .where(and(eq(customerKey.businessId, businessId), eq(customerKey.key, key)))
+    .set({ retiredAt: now, sealed: null })
+    .where(and(eq(customerKey.businessId, businessId), eq(customerKey.digest, digest)))
 }
 
-/** Says which key without saying the key. */
-function placeIdOf(key: string): string {
-  return idFrom('place', key)
+/** Says which key without saying its digest. */
+function placeIdOf(digest: string): string {
+  return idFrom('place', digest)
 }

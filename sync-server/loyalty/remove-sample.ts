@@ -45,7 +45,7 @@ export async function removeSample(_: unknown, rule: TenantRule<SignedIn>): Prom
   await forgetOperations(removal)
   await db
     .update(customerKey)
-    .set({ retiredAt: now, device: null })
+    .set({ retiredAt: now, device: null, sealed: null })
     .where(and(eq(customerKey.businessId, businessId), inArray(customerKey.memberId, memberIds)))
   await deleteRows(removal)
   await db.update(business).set({ sampleCustomers: 0, version }).where(eq(business.id, businessId))

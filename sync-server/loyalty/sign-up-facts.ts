@@ -19,7 +19,7 @@ export interface SignUpAsked {
 interface SignUpNamed {
   email: string
   memberId: string
-  key?: string | undefined
+  keyDigest?: string | undefined
   qrCodeId?: string | undefined
 }
 
@@ -106,7 +106,7 @@ export class SignUpFacts {
     return {
       memberId: this.#members.get(emailKey(payload.email)) ?? null,
       idLeadsTo: this.#aliases.get(memberId) ?? (this.#ids.has(memberId) ? memberId : null),
-      isKeyTaken: payload.key !== undefined && this.#keys.has(payload.key.toLowerCase()),
+      isKeyTaken: payload.keyDigest !== undefined && this.#keys.has(payload.keyDigest),
       mailboxWelcomed: this.#mailboxes.has(mailboxKey(payload.email)),
       fromNetwork: this.#countByNetwork.get(by.origin.network) ?? 0,
       codeStands: qrCodeId === undefined || this.#codes.has(qrCodeId.toLowerCase()),
@@ -119,7 +119,7 @@ export class SignUpFacts {
     this.#members.set(emailKey(payload.email), payload.memberId)
     this.#mailboxes.add(mailboxKey(payload.email))
     this.#ids.add(payload.memberId.toLowerCase())
-    if (payload.key) this.#keys.add(payload.key.toLowerCase())
+    if (payload.keyDigest) this.#keys.add(payload.keyDigest)
     if (by.asker !== 'visitor') return
     this.#countByNetwork.set(network, (this.#countByNetwork.get(network) ?? 0) + 1)
   }

@@ -8,7 +8,7 @@ import { consentRecord, customer, customerKey, memberAlias } from '#schema/datab
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
-import { newId, newKey } from '#sync-server/rule/id.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { mailMemberPage } from './member-page-mail.ts'
 import { openBalance } from './points-ledger.ts'
@@ -33,9 +33,9 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
     return answer
   }
   if (known.idLeadsTo || known.isKeyTaken) refuse('id_taken')
-  const key = payload.key ?? newKey()
   // Whom staff sign up have the key that is mailed to them.
-  if (by.asker === 'visitor') await routeKey(key, payload, isOfRun, context)
+  const { keyDigest: digest, sealedKey } = payload
+  if (by.asker === 'visitor' && digest) await routeKey(digest, payload, isOfRun, context)
 
   // Held for the owner's decision when this mailbox had a welcome already, or when this network is
   // over the business's daily limit; what staff push is exempt from the latter.
@@ -47,7 +47,7 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
   if (!held) mailWelcome(payload, context)
   writeConsents(payload, context)
   facts.addMember(payload, by)
-  return { memberId: payload.memberId, ...welcome, ...(by.asker === 'visitor' && { key }) }
+  return { memberId: payload.memberId, ...welcome, ...(sealedKey && { sealedKey }) }
 }
 
 /**
@@ -55,20 +55,20 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
  * In a run, a key that is somebody's fails the run, each of which is then done alone.
  */
 async function routeKey(
-  key: string,
+  digest: string,
   payload: SignUp,
   isOfRun: boolean,
   { tenant, now, writes }: OperationContext,
 ): Promise<void> {
   const { businessId } = tenant
-  const row = { key, businessId, memberId: payload.memberId, createdAt: now }
+  const row = { digest, businessId, memberId: payload.memberId, createdAt: now }
   const named = { ...row, device: payload.device ?? null }
-  if (isOfRun || !payload.key) return writes.append(customerKey, named)
+  if (isOfRun || payload.sealedKey) return writes.append(customerKey, named)
   const routed = await tenant.db
     .insert(customerKey)
     .values(named)
     .onConflictDoNothing()
-    .returning({ key: customerKey.key })
+    .returning({ digest: customerKey.digest })
   if (routed.length === 0) refuse('id_taken')
 }
 

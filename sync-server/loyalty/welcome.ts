@@ -4,7 +4,7 @@
  */
 import { and, eq } from 'drizzle-orm'
 import { isLiterally } from '#schema/database/columns.ts'
-import { customer, customerKey } from '#schema/database/customer.ts'
+import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
@@ -12,6 +12,7 @@ import { idFrom, newId, newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { toEmailBrand } from './business.ts'
 import { issueCoupon } from './coupon.ts'
+import { keepMailedKey } from './kept-key.ts'
 import { requireMember } from './member.ts'
 import { addPoints, type Movement, requireRoom } from './points-ledger.ts'
 
@@ -62,7 +63,7 @@ export function mailWelcome(
   const { tenant, business, publicUrl, sealMail, writes, now, by } = context
   const { businessId } = tenant
   const key = newKey()
-  writes.append(customerKey, { key, businessId, memberId, device: mailedLink, createdAt: now })
+  keepMailedKey({ key, memberId }, context)
   writes.append(emailQueue, {
     recipient: email,
     kind: 'welcome',
@@ -80,9 +81,6 @@ export function mailWelcome(
     dueAt: now,
   })
 }
-
-/** What a key is called that went out in a mail. */
-export const mailedLink = 'Mailed link'
 
 /** Held since the sign-up; what is given is what the program gives today. */
 export const decideWelcome: Executor<'welcome.decide'> = async ({ memberId, release }, context) => {

@@ -1,4 +1,5 @@
 /** Invite codes: 16 characters of Crockford's base32 in groups of four, 80 bits. */
+import { createHash } from 'node:crypto'
 import { customAlphabet } from 'nanoid'
 
 const newLetters = customAlphabet('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 16)
@@ -11,6 +12,11 @@ export function newInviteCode(): string {
 export function normalizeInviteCode(typed: string): string {
   const text = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   return grouped(text)
+}
+
+/** @param typed as it was made, or as people type it */
+export function inviteCodeDigest(typed: string): string {
+  return createHash('sha256').update(normalizeInviteCode(typed)).digest('hex')
 }
 
 function grouped(text: string): string {

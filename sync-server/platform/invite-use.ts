@@ -10,7 +10,7 @@ import type { Transaction } from '#sync-server/database/doors.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { createBusiness, findNamedBusiness, hasOwner } from './business.ts'
-import { normalizeInviteCode } from './crockford.ts'
+import { inviteCodeDigest } from './crockford.ts'
 import type { InviteRow } from './invite.ts'
 
 export async function findUsableInvite(
@@ -21,7 +21,7 @@ export async function findUsableInvite(
   const [row] = await db
     .select()
     .from(invite)
-    .where(and(eq(invite.code, normalizeInviteCode(typed)), isUsable(now)))
+    .where(and(eq(invite.codeDigest, inviteCodeDigest(typed)), isUsable(now)))
   return row ?? null
 }
 

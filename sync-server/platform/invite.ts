@@ -14,9 +14,13 @@ import { emailKey } from '#sync-server/rule/email-key.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
-import { newInviteCode } from './crockford.ts'
+import { openText, sealText } from '#sync-server/rule/sealed-text.ts'
+import type { Secrets } from '#sync-server/secret.ts'
+import { inviteCodeDigest, newInviteCode } from './crockford.ts'
 
 export type InviteRow = typeof invite.$inferSelect
+
+type Code = Pick<InviteRow, 'codeDigest' | 'sealedCode'>
 
 export interface NewInvite {
   kind: 'owner' | 'staff'
@@ -31,7 +35,7 @@ export async function createInvite(fields: NewInvite, rule: Rule<SignedIn>): Pro
     .insert(invite)
     .values({
       id: newId(),
-      code: newInviteCode(),
+      ...newCode(rule.config),
       ...fields,
       emailKey: emailKey(fields.email),
       createdBy: by.accountId,
@@ -44,22 +48,22 @@ export async function createInvite(fields: NewInvite, rule: Rule<SignedIn>): Pro
   return row
 }
 
-/** Mails an invite again; one that has expired gets a new code and seven more days. */
+/** One that has expired, or whose code nobody can say any more, gets a new one and seven more days. */
 export async function resendInvite(row: InviteRow, rule: Rule): Promise<InviteRow> {
-  const { db, now } = rule
-  const renewed =
-    row.expiresAt > now ? row : { ...row, code: newInviteCode(), expiresAt: expiryFrom(now) }
-  if (renewed !== row) {
-    const { code, expiresAt } = renewed
-    await db.update(invite).set({ code, expiresAt }).where(eq(invite.id, row.id))
-  }
-  await mailInvite(renewed, rule)
-  return renewed
+  const { db, now, config } = rule
+  const stands = row.expiresAt > now && openCode(row, config) !== null
+  const changes = stands ? {} : { ...newCode(config), expiresAt: expiryFrom(now) }
+  if (!stands) await db.update(invite).set(changes).where(eq(invite.id, row.id))
+  const sent = { ...row, ...changes }
+  await mailInvite(sent, rule)
+  return sent
 }
 
 /** @throws Refusal too_many, undoing what was made to be mailed */
 async function mailInvite(row: InviteRow, rule: Rule): Promise<void> {
-  const { kind, businessName, code } = row
+  const { kind, businessName } = row
+  const code = openCode(row, rule.config)
+  if (code === null) throw new Error('The invite has no code to mail')
   await spendInviteMail(row, rule)
   await rule.mail({
     recipient: row.email,
@@ -137,10 +141,20 @@ function expiryFrom(now: Date): Date {
   return new Date(now.getTime() + limits.inviteDays * 86_400_000)
 }
 
-export function toInvite(row: InviteRow): Invite {
+/** Looked up by its digest (80 random bits need no more than a plain one), sealed to be shown again. */
+function newCode(secrets: Secrets): Code {
+  const code = newInviteCode()
+  return { codeDigest: inviteCodeDigest(code), sealedCode: sealText('invite code', code, secrets) }
+}
+
+function openCode({ sealedCode }: Code, secrets: Secrets): string | null {
+  return sealedCode === null ? null : openText('invite code', sealedCode, secrets)
+}
+
+export function toInvite(row: InviteRow, secrets: Secrets): Invite {
   return {
     id: row.id,
-    code: row.code,
+    code: openCode(row, secrets) ?? '',
     businessName: row.businessName,
     email: row.email,
     used: row.usedAt !== null,

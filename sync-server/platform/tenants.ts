@@ -39,7 +39,7 @@ export async function addBusiness(
 
 export async function listOwnerInvites(
   query: CallQuery<'admin.inviteCodes'>,
-  { db }: Rule,
+  { db, config }: Rule,
 ): Promise<Paged<Invite>> {
   const page = readPage(query)
   const rows = await db
@@ -54,7 +54,7 @@ export async function listOwnerInvites(
     )
     .orderBy(...newestInvitesFirst)
     .limit(page.limit + 1)
-  return mapPage(toPaged(rows, page), toInvite)
+  return mapPage(toPaged(rows, page), (row) => toInvite(row, config))
 }
 
 export async function inviteNewOwner(
@@ -114,13 +114,13 @@ async function makeInvite(
 ): Promise<Invite> {
   const row = await createInvite({ ...fields, kind: 'owner' }, rule)
   await auditInvite('admin.createInviteCode', row, rule)
-  return toInvite(row)
+  return toInvite(row, rule.config)
 }
 
 async function sendAgain(row: InviteRow, rule: Rule<SignedIn>): Promise<Invite> {
   const sent = await resendInvite(row, rule)
   await auditInvite('admin.resendInviteCode', row, rule)
-  return toInvite(sent)
+  return toInvite(sent, rule.config)
 }
 
 /** Where the invite leads to a business, its owner sees the entry in that business's log. */

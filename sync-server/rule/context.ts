@@ -28,6 +28,8 @@ export interface OperationContext {
   readonly publicUrl: string
   /** What a mail says, for `email_queue.fields`. */
   readonly sealMail: (fields: Record<string, string>) => Record<string, string>
+  /** A key that a later mail says again, for `customer_key.sealed`. */
+  readonly sealKey: (key: string) => string
   readonly by: AskedBy
   readonly writes: Writes
   /** What was read at once for a run of operations of one name, this one among them. */

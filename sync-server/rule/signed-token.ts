@@ -6,7 +6,10 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { deriveKey, deriveKeys, type SecretPurpose, type Secrets } from '#sync-server/secret.ts'
 
-type TokenPurpose = Extract<SecretPurpose, 'session' | 'device' | 'seal ticket' | 'unsubscribe'>
+type TokenPurpose = Extract<
+  SecretPurpose,
+  'session' | 'device' | 'seal ticket' | 'unsubscribe' | 'own data'
+>
 
 export interface TokenClaims {
   id?: string

@@ -6,6 +6,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { provedText, type StaffClaim } from '#schema/contract/till.ts'
 import type { Config } from '#sync-server/config.ts'
+import { deriveKey } from '#sync-server/secret.ts'
 
 interface AtTill {
   tillId: string
@@ -15,12 +16,12 @@ interface AtTill {
 type Keyed = Pick<Config, 'sessionSecret'>
 
 export function tillKeyOf({ tillId, accountId }: AtTill, config: Keyed): Uint8Array {
-  return derive(config, 'till key', tillId, accountId)
+  return deriveKey(config.sessionSecret, `till ${tillId} ${accountId}`)
 }
 
 /** What PINs' keys are sealed with in the database. */
 export function pinSealKey(config: Keyed): Uint8Array {
-  return derive(config, 'pin seal')
+  return deriveKey(config.sessionSecret, 'pin seal')
 }
 
 export function isProved(
@@ -32,8 +33,4 @@ export function isProved(
   const right = createHmac('sha256', key).update(provedText(operation)).digest()
   const given = Buffer.from(proof, 'base64url')
   return given.length === right.length && timingSafeEqual(given, right)
-}
-
-function derive({ sessionSecret }: Keyed, ...purpose: string[]): Uint8Array {
-  return createHmac('sha256', sessionSecret).update(JSON.stringify(purpose)).digest()
 }

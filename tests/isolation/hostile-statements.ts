@@ -145,8 +145,8 @@ export function statementsAtLarge(theirs: string): HostileStatement[] {
     `select c.* from customer_key k join customer c on c.id = k.member_id`,
     `select * from sign_up_code s join qr_code q on q.id = s.qr_code_id`,
     `update customer_key set retired_at = now() where business_id = '${theirs}'`,
-    `insert into customer_key (key, business_id, member_id, created_at)
-       select gen_random_uuid(), '${theirs}', id, now() from customer limit 1`,
+    `insert into customer_key (digest, business_id, member_id, created_at)
+       select gen_random_uuid()::text, '${theirs}', id, now() from customer limit 1`,
   ].map((text) => ({ text }))
   return [...refusedOnes, ...others]
 }

@@ -64,12 +64,14 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
           <Badge tone="success">{platformTexts.used}</Badge>
         ) : (
           <>
-            <Badge
-              tone={expired ? 'neutral' : 'accent'}
-              className="-ml-1 font-mono sm:order-last sm:ml-0"
-            >
-              {invite.code}
-            </Badge>
+            {invite.code && (
+              <Badge
+                tone={expired ? 'neutral' : 'accent'}
+                className="-ml-1 font-mono sm:order-last sm:ml-0"
+              >
+                {invite.code}
+              </Badge>
+            )}
             <span className="whitespace-nowrap text-ink-soft">
               {expired ? platformTexts.expired : platformTexts.expires(formatDay(invite.expiresAt))}
             </span>
@@ -80,11 +82,7 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
         <Menu
           label={platformTexts.inviteActions(invite.businessName)}
           items={[
-            {
-              label: platformTexts.copyCode,
-              icon: <Copy />,
-              onSelect: () => void copy(invite.code),
-            },
+            ...(invite.code ? [copyEntry(invite.code)] : []),
             { label: platformTexts.resendInvite, icon: <Send />, onSelect: () => void resend() },
             {
               label: platformTexts.cancelInviteEntry,
@@ -113,6 +111,10 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
       </ConfirmDialog>
     </li>
   )
+}
+
+function copyEntry(code: string) {
+  return { label: platformTexts.copyCode, icon: <Copy />, onSelect: () => void copy(code) }
 }
 
 async function copy(code: string): Promise<void> {
