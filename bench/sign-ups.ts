@@ -26,7 +26,10 @@ export async function measureSignUps(): Promise<Figure[]> {
   const sql = postgres(bare.database.servingUrl, { max: callers, onnotice: () => {} })
   const agents = openNetworks()
   try {
-    await app.ask((owner) => owner`update business set welcomes_per_network_per_day = 10000000`)
+    await app.ask(
+      (owner) => owner`update business
+      set welcomes_per_network_per_day = 10000000, welcomes_per_hour = 10000000`,
+    )
     const codes = await addCodes(app)
     const business = await createTestBusiness(bare)
     const baseline = signUpBaseline(bare.database.servingUrl, business.businessId)

@@ -55,7 +55,7 @@ const handlers: Handlers = {
 export function createApp(server: Server, distFolder: string | null): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
 
-  app.use(paceRefusals())
+  app.use(paceRefusals(server.config))
   app.use(requestLog(server))
   app.use(securityHeaders(server.config))
   app.use(referrers)

@@ -17,7 +17,7 @@ export const attention = {
     `These sign-ups stand, but their welcome (${points} points, ${percent}% off) is on hold because it could be abuse. Release it, or decline it for good.`,
   noWelcomes: 'No welcomes are on hold.',
   sameMailbox: 'Another member uses the same mailbox',
-  manyFromNetwork: 'Many sign-ups from one network that day',
+  manyJoined: 'Many sign-ups at that time',
   joined: (day: string) => `Joined ${day}`,
   release: 'Release',
   decline: 'Decline',

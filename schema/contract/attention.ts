@@ -8,8 +8,8 @@ export const heldWelcome = z.object({
   lastName: z.string(),
   email: z.string(),
   createdAt: instant,
-  /** Why: someone with the same mailbox was welcomed, or many joined from one network that day. */
-  why: z.enum(['same_mailbox', 'many_from_network']),
+  /** Why: someone with the same mailbox was welcomed, or many joined at once, from one network or all. */
+  why: z.enum(['same_mailbox', 'many_joined']),
 })
 export type HeldWelcome = z.infer<typeof heldWelcome>
 

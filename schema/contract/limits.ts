@@ -173,6 +173,8 @@ export const limits = {
   welcomePoints: 100,
   welcomeDiscountPercent: 10,
   welcomesPerNetworkPerDay: 200,
+  /** From all networks together: farming from many costs an owner no more than this. */
+  welcomesPerHour: 500,
   couponDays: 90,
   campaignMessageLength: 2000,
   postalAddressLengthMin: 10,

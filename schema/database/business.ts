@@ -2,6 +2,7 @@
 import { bigint, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Features } from '#schema/contract/business.ts'
 import { firstRuleId, type Rounding, type Tender } from '#schema/contract/earning.ts'
+import { limits } from '#schema/contract/limits.ts'
 import { cents, instant, tenantOwned } from './columns.ts'
 
 const pointsPerDollar = () =>
@@ -55,6 +56,7 @@ export const business = pgTable('business', {
   trustPointsPerRedemption: integer('trust_points_per_redemption'),
   trustPointsPerDevice: integer('trust_points_per_device'),
   welcomesPerNetworkPerDay: integer('welcomes_per_network_per_day').notNull(),
+  welcomesPerHour: integer('welcomes_per_hour').notNull().default(limits.welcomesPerHour),
   /** Printed in campaign mails; without one there are none. */
   postalAddress: text('postal_address'),
   /** How many of its customers are invented; see 0130. */

@@ -29,19 +29,20 @@ export class Admission {
    */
   visit(network: string, family: string): void {
     const seconds = limits.visitorCallsWindowSeconds
-    this.#require('visit', [network, family], limits.visitorCallsPerNetwork, seconds)
     const wide = wideNetworkOf(network)
     const perWide = limits.wideNetworkFactor * limits.visitorCallsPerNetwork
+    // First: over it, none of its 65,536 networks takes room among what is remembered.
     if (wide) this.#require('visit', [wide, family], perWide, seconds)
+    this.#require('visit', [network, family], limits.visitorCallsPerNetwork, seconds)
   }
 
   /** @throws Refusal too_many, with when to come back */
   join(network: string, code: string): void {
-    this.#require('join', [network, code], limits.joinsPerNetworkPerMinute, minuteSeconds)
-    this.#require('join day', [network, code], limits.joinsPerNetworkPerDay, daySeconds)
     const wide = wideNetworkOf(network)
     const perWideDay = limits.wideNetworkFactor * limits.joinsPerNetworkPerDay
     if (wide) this.#require('join day', [wide, code], perWideDay, daySeconds)
+    this.#require('join', [network, code], limits.joinsPerNetworkPerMinute, minuteSeconds)
+    this.#require('join day', [network, code], limits.joinsPerNetworkPerDay, daySeconds)
     this.#require('join code', [code], limits.joinsPerCodePerMinute, minuteSeconds)
   }
 

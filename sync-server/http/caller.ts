@@ -13,6 +13,8 @@ import { networkOf } from '#sync-server/rule/network.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { HttpEnv } from './route.ts'
 
+type Proxies = Pick<Config, 'trustedProxies'>
+
 /** What proxies, tunnels and content networks add; a call from this machine itself has none. */
 const forwardingHeader = /^(forwarded|via|x-forwarded-|x-real-ip$|x-client-ip$|true-client-ip$|cf-)/
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -49,17 +51,25 @@ function isElsewhere(address: string | undefined): boolean {
 
 /** The name the caller used; behind a trusted proxy, the one that the proxy was asked by. */
 function hostOf(context: Context, config: Config): string {
-  const bindings = context.env as Partial<HttpBindings> | undefined
-  const socket = bareAddress(bindings?.incoming?.socket.remoteAddress ?? '')
-  const forwarded = socket && trusts(config, socket) ? context.req.header('x-forwarded-host') : ''
+  const forwarded = isFromProxy(context, config) ? context.req.header('x-forwarded-host') : ''
   const host = (forwarded || context.req.header('host') || '').split(',')[0]?.trim().toLowerCase()
   return (host ?? '').replace(config.publicUrl.startsWith('https:') ? /:443$/ : /:80$/, '')
 }
 
+/** Whether the connection is one that a trusted proxy uses for all who ask through it. */
+export function isFromProxy(context: Context, config: Proxies): boolean {
+  const address = socketAddress(context)
+  return address !== '' && trusts(config, address)
+}
+
+function socketAddress(context: Context): string {
+  const bindings = context.env as Partial<HttpBindings> | undefined
+  return bareAddress(bindings?.incoming?.socket.remoteAddress ?? '')
+}
+
 /** The socket's address, or the last one that no trusted proxy has written. */
 export function addressOf(context: Context, config: Config): string {
-  const bindings = context.env as Partial<HttpBindings> | undefined
-  let address = bareAddress(bindings?.incoming?.socket.remoteAddress ?? '')
+  let address = socketAddress(context)
   const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
   while (address && trusts(config, address)) {
     const hop = bareAddress(hops.pop() ?? '')
@@ -70,7 +80,7 @@ export function addressOf(context: Context, config: Config): string {
   return address
 }
 
-function trusts(config: Config, address: string): boolean {
+function trusts(config: Proxies, address: string): boolean {
   return config.trustedProxies.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 }
 

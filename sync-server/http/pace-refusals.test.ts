@@ -1,6 +1,10 @@
+import { EventEmitter } from 'node:events'
+import { BlockList } from 'node:net'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
-import { RefusalPace } from './pace-refusals.ts'
+import { paceRefusals, RefusalPace } from './pace-refusals.ts'
+import type { HttpEnv } from './route.ts'
 import { Windows } from './windows.ts'
 
 const hold = (pace: RefusalPace, times: number, network = 'one', now = 0) =>
@@ -25,12 +29,56 @@ test('does not hold what another network is refused, until all of them are a flo
   expect(waits.at(-1)).toBeGreaterThan(0)
 })
 
-test('holds so many and no more, until one of them is let go', () => {
+test('holds so many of a flood and no more, and leaves room for everybody else', () => {
   const pace = new RefusalPace()
-  const waits = hold(pace, limits.refusalsAtOnce + limits.refusalsHeld + 1)
+  const waits = hold(pace, limits.refusalsAtOnce + limits.refusalsHeld / 2 + 1)
   expect(waits.slice(-2).map((waitMs) => waitMs === null)).toEqual([false, true])
+  // Not behind the flood, which waits for seconds by now.
+  expect(waits.at(-2)).toBeGreaterThan(4 * limits.refusalHeldMs)
+  expect(pace.hold('another', 0)).toBe(limits.refusalHeldMs)
+  pace.release()
   pace.release()
   expect(pace.hold('one', 0)).not.toBeNull()
+})
+
+test('one provider’s networks are one flood', () => {
+  const pace = new RefusalPace()
+  const networks = Array.from(
+    { length: limits.refusalsAtOnce + 1 },
+    (_, at) => `2001:db8:1:${at}::/64`,
+  )
+  const waits = networks.map((network) => pace.hold(network, 0))
+  expect([waits.at(-2), waits.at(-1)]).toEqual([0, limits.refusalHeldMs])
+})
+
+/** Answers "come back later" to so many on connections from there; says what became of them. */
+async function flood(remoteAddress: string, times: number) {
+  const trustedProxies = new BlockList()
+  trustedProxies.addAddress('192.0.2.1')
+  const app = new Hono<HttpEnv>()
+  app.use(paceRefusals({ trustedProxies }))
+  app.get('/', (context) => context.text('later', 429))
+  let [closed, answered] = [0, 0]
+  const sockets = Array.from({ length: times }, () =>
+    Object.assign(new EventEmitter(), { remoteAddress, destroy: () => (closed += 1) }),
+  )
+  const answers = sockets.map(async (socket) => {
+    await app.request('/', {}, { incoming: { socket } })
+    answered += 1
+  })
+  await answers.at(-1)
+  const outcome = { closed, answered }
+  for (const socket of sockets) socket.emit('close')
+  await Promise.all(answers)
+  return outcome
+}
+
+test('beyond what is held a connection is closed, but not the one that a proxy uses for all', async () => {
+  const held = limits.refusalsHeld / 2
+  const times = limits.refusalsAtOnce + held + 1
+  expect(await flood('198.51.100.7', times)).toMatchObject({ closed: 1 })
+  const behindProxy = await flood('192.0.2.1', times)
+  expect(behindProxy).toEqual({ closed: 0, answered: limits.refusalsAtOnce + 1 })
 })
 
 test('forgets when a window is over', () => {

@@ -1,11 +1,16 @@
 /**
  * Keeps those away who ask again the moment they are told to wait. Answering them at full speed
  * takes the event loop from everybody else, so beyond a few at once, such an answer is held for a
- * second and leaves in its turn; beyond a bound on what is held, the connection is closed instead.
+ * second and leaves in its turn; beyond a bound on what is held, the connection is closed instead
+ * (a proxy's serves others as well: it is answered). Whoever is over a bound of their own waits behind
+ * their like, and takes no more than half of the room.
  */
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
+import type { Config } from '#sync-server/config.ts'
+import { wideNetworkOf } from '#sync-server/rule/network.ts'
+import { isFromProxy } from './caller.ts'
 import type { HttpEnv } from './route.ts'
 import { Windows } from './windows.ts'
 
@@ -19,11 +24,13 @@ export class RefusalPace {
 
   /** @returns how long this answer is held; null when no more are */
   hold(network: string, now: number): number | null {
-    const mine = this.#windows.spend(`network ${network}`, limits.refusalsAtOnce, windowMs, now)
-    const all = this.#windows.spend('all', limits.refusalsAtOnceOfAll, windowMs, now)
-    if (mine === 0 && all === 0) return 0
-    if (this.#held >= limits.refusalsHeld) return null
+    const whose = `network ${wideNetworkOf(network) ?? network}`
+    const isFlood = this.#windows.spend(whose, limits.refusalsAtOnce, windowMs, now) > 0
+    const isFull = this.#windows.spend('all', limits.refusalsAtOnceOfAll, windowMs, now) > 0
+    if (!isFlood && !isFull) return 0
+    if (this.#held >= (isFlood ? limits.refusalsHeld / 2 : limits.refusalsHeld)) return null
     this.#held += 1
+    if (!isFlood) return limits.refusalHeldMs
     this.#lastAt = Math.max(now + limits.refusalHeldMs, this.#lastAt + spacingMs)
     return this.#lastAt - now
   }
@@ -34,7 +41,7 @@ export class RefusalPace {
 }
 
 /** Holds what says "come back later"; everything else is answered as soon as it is known. */
-export function paceRefusals(): MiddlewareHandler<HttpEnv> {
+export function paceRefusals(config: Pick<Config, 'trustedProxies'>): MiddlewareHandler<HttpEnv> {
   const pace = new RefusalPace()
   return async (context, next) => {
     await next()
@@ -44,7 +51,7 @@ export function paceRefusals(): MiddlewareHandler<HttpEnv> {
     if (waitMs === 0) return
     const socket = socketOf(context)
     if (waitMs === null) {
-      socket?.destroy()
+      if (!isFromProxy(context, config)) socket?.destroy()
       return
     }
     await new Promise<void>((resolve) => {

@@ -43,6 +43,8 @@ export async function signUpPlainly(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { code, message, details } = error
+    const { retryAfterSeconds } = details
+    if (retryAfterSeconds) context.header('Retry-After', String(retryAfterSeconds))
     return {
       kind: 'answered',
       status: refusals[code].status,

@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
+import { describeFault } from '#sync-server/database/fault.ts'
 import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -38,7 +39,8 @@ export async function writePage(
     })
     return await intoShell(page, distFolder, 'join.html')
   } catch (error) {
-    if (!(error instanceof Refusal)) server.log('page not written', { why: String(error) })
+    if (!(error instanceof Refusal))
+      server.log('page not written', { reason: describeFault(error) })
     return null
   }
 }

@@ -53,7 +53,7 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
   return rows.map(({ isSameMailbox, createdAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
-    why: isSameMailbox ? 'same_mailbox' : 'many_from_network',
+    why: isSameMailbox ? 'same_mailbox' : 'many_joined',
   }))
 }
 

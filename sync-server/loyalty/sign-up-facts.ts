@@ -9,6 +9,7 @@ import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
 import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 
 const dayMs = 86_400_000
+const hourMs = 3_600_000
 
 export interface SignUpAsked {
   payload: SignUpNamed
@@ -33,6 +34,8 @@ export interface SignUpKnown {
   mailboxWelcomed: boolean
   /** Sign-ups of the last day from the visitor's network, counted up to the limit. */
   fromNetwork: number
+  /** Visitors who joined within the last hour from anywhere, counted up to the limit. */
+  fromEverywhere: number
   /** The printed code that they came by still stands. */
   codeStands: boolean
 }
@@ -49,6 +52,7 @@ export class SignUpFacts {
   readonly #keys = new Set<string>()
   readonly #codes = new Set<string>()
   readonly #countByNetwork = new Map<string, number>()
+  #fromEverywhere = 0
 
   private constructor(asked: readonly SignUpAsked[], facts: Iterable<Fact>) {
     this.#asked = new Set(asked.map(({ payload }) => nameOf(payload)))
@@ -58,6 +62,7 @@ export class SignUpFacts {
       else if (kind === 'id') this.#ids.add(name)
       else if (kind === 'alias') this.#aliases.set(name, leadsTo ?? '')
       else if (kind === 'code') this.#codes.add(name)
+      else if (kind === 'everywhere') this.#fromEverywhere = count
       else this.#countByNetwork.set(name, count)
     }
   }
@@ -75,6 +80,7 @@ export class SignUpFacts {
     const codes = sql`${textArray(payloads.flatMap(({ qrCodeId }) => qrCodeId ?? []))}::uuid[]`
     const networks = textArray(visitors.map(({ by }) => by.origin.network))
     const since = new Date(now.getTime() - dayMs).toISOString()
+    const sinceHour = new Date(now.getTime() - hourMs).toISOString()
     const own = sql`business_id = ${businessId}::uuid`
     const facts = await tenant.db.execute<Fact>(sql`
       select 'email' as kind, email_key as name, id as "leadsTo", 0 as count
@@ -92,7 +98,11 @@ export class SignUpFacts {
       union all select 'network', asked, null, (select count(*)::int from (select from customer
           where ${own} and joined_from = asked and created_at > ${since}::timestamptz
           limit ${business.welcomesPerNetworkPerDay}::int) recent)
-        from unnest(${networks}) asked`)
+        from unnest(${networks}) asked
+      union all select 'everywhere', '', null, (select count(*)::int from (select from customer
+          where ${own} and joined_from is not null and created_at > ${sinceHour}::timestamptz
+            and ${visitors.length > 0}
+          limit ${business.welcomesPerHour}::int) recent)`)
     return new SignUpFacts(asked, facts)
   }
 
@@ -109,6 +119,7 @@ export class SignUpFacts {
       isKeyTaken: payload.keyDigest !== undefined && this.#keys.has(payload.keyDigest),
       mailboxWelcomed: this.#mailboxes.has(mailboxKey(payload.email)),
       fromNetwork: this.#countByNetwork.get(by.origin.network) ?? 0,
+      fromEverywhere: this.#fromEverywhere,
       codeStands: qrCodeId === undefined || this.#codes.has(qrCodeId.toLowerCase()),
     }
   }
@@ -121,6 +132,7 @@ export class SignUpFacts {
     this.#ids.add(payload.memberId.toLowerCase())
     if (payload.keyDigest) this.#keys.add(payload.keyDigest)
     if (by.asker !== 'visitor') return
+    this.#fromEverywhere += 1
     this.#countByNetwork.set(network, (this.#countByNetwork.get(network) ?? 0) + 1)
   }
 

@@ -38,8 +38,11 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
   if (by.asker === 'visitor' && digest) await routeKey(digest, payload, isOfRun, context)
 
   // Held for the owner's decision when this mailbox had a welcome already, or when this network is
-  // over the business's daily limit; what staff push is exempt from the latter.
-  const overLimit = known.fromNetwork >= business.welcomesPerNetworkPerDay
+  // over the business's daily limit, or all of them over its hourly one; what staff push is exempt
+  // from the latter two.
+  const overLimit =
+    known.fromNetwork >= business.welcomesPerNetworkPerDay ||
+    known.fromEverywhere >= business.welcomesPerHour
   const held = known.mailboxWelcomed || (by.asker === 'visitor' && overLimit)
   writeCustomer(payload, held, held ? 0 : business.welcomePoints, context)
   const welcome = held ? noWelcome : giveWelcome(payload.memberId, context, openBalance)

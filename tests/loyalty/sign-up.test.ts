@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -250,6 +251,18 @@ test('over the daily limit of a network the sign-up stands and the welcome is he
     params: { customerId: held.body.customer.id },
   })
   expect(page.body.welcomeHeld).toBe(true)
+})
+
+test('over the hourly limit of all networks together the welcome is held, but not of staff', async () => {
+  const busy = await createTestBusiness(running, { welcomesPerHour: 2 })
+  const bonus = async () => (await join(form(), {}, busy.code)).body.bonusPoints
+  expect([await bonus(), await bonus(), await bonus()]).toEqual([100, 100, 0])
+  const staff = new TestDevice(await new TestBrowser(running.url).signIn(busy.ownerEmail))
+  const { body } = await staff.push(staff.make('customer.signUp', signUpPayload()))
+  expect(body.verdicts).toMatchObject([{ status: 'applied', result: { bonusPoints: 100 } }])
+  running.turnClock(3_600_001)
+  expect(await bonus()).toBe(100)
+  running.turnClock(-3_600_001)
 })
 
 test('a suspended business parks the sign-up and its page says that it is paused', async () => {

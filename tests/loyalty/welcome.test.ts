@@ -148,7 +148,7 @@ test('over the limit of a network the reason is named', async () => {
   const { body } = await its.browser.call('business.attention', {
     params: { businessId: busy.businessId },
   })
-  expect(body.heldWelcomes).toMatchObject([{ memberId, why: 'many_from_network' }])
+  expect(body.heldWelcomes).toMatchObject([{ memberId, why: 'many_joined' }])
 })
 
 test('a paused program promises nothing on its sign-up page', async () => {

@@ -62,7 +62,7 @@ export function HeldWelcomes({ business, welcomes, onDecided }: HeldWelcomesProp
               <p className="break-all text-ink-soft text-sm">{welcome.email}</p>
               <p className="text-ink-soft text-sm">
                 {texts.joined(formatDay(welcome.createdAt))} ·{' '}
-                {welcome.why === 'same_mailbox' ? texts.sameMailbox : texts.manyFromNetwork}
+                {welcome.why === 'same_mailbox' ? texts.sameMailbox : texts.manyJoined}
               </p>
             </div>
             <div className="flex gap-2">

@@ -20,7 +20,7 @@ export const attention: Translated<typeof english> = {
     `Estos registros son válidos, pero su bienvenida (${points} puntos, ${percent}% de descuento) está retenida porque podría ser un abuso. Dala o recházala para siempre.`,
   noWelcomes: 'No hay bienvenidas retenidas.',
   sameMailbox: 'Otro miembro usa el mismo buzón',
-  manyFromNetwork: 'Muchos registros desde una misma red ese día',
+  manyJoined: 'Muchos registros en ese momento',
   joined: (day) => `Se inscribió el ${day}`,
   release: 'Dar',
   decline: 'Rechazar',
