@@ -44,6 +44,10 @@ export const appManifestHandlers = {
 
 function asManifest(manifest: AppManifest): Response {
   return Response.json(manifest, {
-    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'private, no-cache' },
+    headers: {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': 'private, no-cache',
+      'Referrer-Policy': 'no-referrer',
+    },
   })
 }

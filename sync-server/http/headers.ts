@@ -36,6 +36,9 @@ export function securityHeaders(config: Config): MiddlewareHandler {
 
 /** Pages say where a visitor comes from; what a customer's key opens says nothing (http/customer.ts). */
 export const referrers: MiddlewareHandler = async (context, next) => {
-  context.header('Referrer-Policy', 'strict-origin-when-cross-origin')
   await next()
+  const { headers } = context.res
+  if (!headers.has('Referrer-Policy')) {
+    context.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+  }
 }

@@ -134,9 +134,9 @@ export function digestOf(endpoint: string): string {
 
 /** Development may use a push service on this machine. */
 function isPushService(endpoint: string, { loopback }: Config): boolean {
-  const { protocol, hostname, username } = new URL(endpoint)
+  const { protocol, hostname, port, username, password } = new URL(endpoint)
   if (loopback && isLoopback(hostname)) return true
-  if (protocol !== 'https:' || username !== '') return false
+  if (protocol !== 'https:' || port + username + password !== '') return false
   return pushServices.some((service) => hostname === service || hostname.endsWith(`.${service}`))
 }
 

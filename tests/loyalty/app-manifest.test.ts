@@ -46,6 +46,20 @@ async function readIcon(src: string) {
   return { answer, bytes, picture: await sharp(bytes).metadata() }
 }
 
+test('icons and manifests carry the headers of every answer, and no card says where it is', async () => {
+  const paths = [
+    [`/api/customer/${await join(cafe)}/app-manifest`, 'no-referrer'],
+    [`/api/app-icon/${cafe.businessId}`, 'strict-origin-when-cross-origin'],
+  ] as const
+  for (const [path, referrer] of paths) {
+    const { headers } = await fetch(running.url + path)
+    expect(headers.get('referrer-policy')).toBe(referrer)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  }
+})
+
 test('a member’s card is an app of its own that opens the card', async () => {
   const [first, second] = [await join(cafe), await join(gym)]
   const ofCafe = await readManifest(`/api/customer/${first}/app-manifest`)

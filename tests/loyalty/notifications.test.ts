@@ -199,6 +199,8 @@ describe('asking for it', () => {
     'http://fcm.googleapis.com/x',
     'https://169.254.169.254/latest',
     'https://user@fcm.googleapis.com/x',
+    'https://:word@fcm.googleapis.com/x',
+    'https://fcm.googleapis.com:8443/x',
   ])('cannot make the server call %s', async (endpoint) => {
     const answer = await turnOn({ subscription: { ...phone.subscription, endpoint } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'push_service_unknown' } })

@@ -86,6 +86,7 @@ const send = (form: Record<string, string>, headers: Record<string, string> = {}
     },
     new URLSearchParams(form).toString(),
   )
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const membersWith = (email: string) =>
   running.ask<{ points: number }>(
     (sql) => sql`select sum(e.points)::int as points from customer c
@@ -120,6 +121,22 @@ test('what a business is called cannot leave its place in the page', async () =>
   )
   expect(page).not.toContain('<img src=x')
   expect(page).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&amp;')
+})
+
+test.each([
+  '</script><script>alert(1)</script>',
+  '</textarea></form><form action=//evil.example>',
+  '<!-- frame --><img src=x onerror=alert(1)><!-- /frame -->',
+  '"autofocus onfocus=alert(1) x="',
+  '$& $` {{7*7}} \u2028',
+])('what somebody typed, %s, stays in its field', async (firstName) => {
+  const page = await send(fields({ firstName, email: 'no address' }))
+  expect(page.status).toBe(400)
+  for (const tag of ['<script>alert', '<form action=//', '<img src=x', '"autofocus']) {
+    expect(page.text).not.toContain(tag)
+  }
+  const encoded = firstName.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+  expect(page.text).toContain(`value="${encoded}"`)
 })
 
 test('opening the page is no scan; the app counts it', async () => {
