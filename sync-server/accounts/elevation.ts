@@ -43,6 +43,6 @@ export async function requireOwnPassword(password: string, steps: Steps<SignedIn
     waitSeconds: await tryWithBackOff(db, key, perAddress, now),
   }))
   if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
-  if (!(await isPassword(password, row.passwordHash))) refuse('password_wrong')
+  if (!(await isPassword(password, row.passwordHash, true))) refuse('password_wrong')
   await steps.commit(({ db }) => forgetTries(db, key))
 }

@@ -37,7 +37,7 @@ export async function signIn(
   const found = await findPerson({ address: email, device }, steps)
   const { owner, registered, admission } = found
   const digest = owner?.passwordHash ?? registered?.passwordHash ?? null
-  if (!(await isPassword(password, digest))) {
+  if (!(await isPassword(password, digest, admission.devicesKey !== null))) {
     await steps.commit((rule) => auditFailure(owner, rule))
     refuse('login_failed')
   }

@@ -28,3 +28,16 @@ test('what fails makes room as well', async () => {
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await inTurn(async () => 'yes')).toBe('yes')
 })
+
+test('the first line is not behind the rest, and has room where the rest has none', async () => {
+  const inTurn = createTurns(1, 2)
+  const begun: string[] = []
+  let end = () => {}
+  const held = inTurn(() => new Promise<void>((resolve) => (end = resolve)))
+  const note = (name: string) => async () => void begun.push(name)
+  const waiting = [inTurn(note('a')), inTurn(note('b')), inTurn(note('first'), 'first')]
+  await expect(inTurn(note('c'))).rejects.toMatchObject({ code: 'unavailable' })
+  end()
+  await Promise.all([held, ...waiting])
+  expect(begun).toEqual(['first', 'a', 'b'])
+})

@@ -1,15 +1,18 @@
 /** Work that takes much of the machine waits for its turn: so much at once, so much in line. */
 import { refuse } from '#sync-server/rule/refuse.ts'
 
-/** @returns runs the work in its turn; refused as unavailable when too many wait already */
-export function createTurns(
-  atOnce: number,
-  waitingMax: number,
-): <T>(work: () => Promise<T>) => Promise<T> {
+export type InTurn = <T>(work: () => Promise<T>, line?: 'first' | 'rest') => Promise<T>
+
+/**
+ * @returns runs the work in its turn; refused as unavailable when too many of its line wait already.
+ * The first line goes before the rest, however long that is.
+ */
+export function createTurns(atOnce: number, waitingMax: number): InTurn {
   let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
+  const lines: Record<'first' | 'rest', (() => void)[]> = { first: [], rest: [] }
+  return async (work, line = 'rest') => {
     if (running >= atOnce) {
+      const waiting = lines[line]
       if (waiting.length >= waitingMax) refuse('unavailable', { retryAfterSeconds: 2 })
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {
@@ -19,7 +22,7 @@ export function createTurns(
       return await work()
     } finally {
       // The place passes on to the next in line, so that nobody can slip in between.
-      const next = waiting.shift()
+      const next = lines.first.shift() ?? lines.rest.shift()
       if (next) next()
       else running -= 1
     }

@@ -1,5 +1,7 @@
 /** Guessing passwords gets slow, and never shuts a person out of their own account for good. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
+import { isPassword } from '#sync-server/accounts/password.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { forgetTries } from '#tests/support/people.ts'
 import {
@@ -241,6 +243,34 @@ test('all devices of an account share what may be tried in a day', async () => {
   }
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(50)
   expect(counts.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 5))
+})
+
+test('seven hundred networks that sign in at once keep nobody out who was here before', async () => {
+  const device = new TestBrowser(running.url)
+  expect((await login(shop.ownerEmail, testPassword, '2001:db8:a::1', device)).status).toBe(200)
+  const session = new TestBrowser(running.url)
+  await login(shop.staffEmail, testPassword, '2001:db8:b::1', session)
+  let isOver = false
+  let refused = 0
+  /** Those who got into the line stand in it again and again. */
+  async function guess(): Promise<void> {
+    try {
+      while (!isOver) await isPassword('Wrong-Guess-1', null)
+    } catch {
+      refused += 1
+    }
+  }
+  const crowd = Array.from({ length: 700 }, guess)
+  const stranger = await login('guess@example.com', 'Wrong-Guess-1', '2001:db8:c::1')
+  const known = await login(shop.ownerEmail, testPassword, '2001:db8:d::1', device)
+  const elevated = await session.call('auth.elevate', {
+    body: { password: testPassword },
+    headers: behindProxy,
+  })
+  isOver = true
+  expect([stranger.status, known.status, elevated.status]).toEqual([503, 200, 200])
+  await Promise.all(crowd)
+  expect(refused).toBe(700 - limits.hashesAtOnce - limits.hashesWaiting)
 })
 
 test('whoever has many networks of one provider is paused as well', async () => {
