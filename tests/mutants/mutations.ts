@@ -35,7 +35,7 @@ export const mutations: Mutation[] = [
     id: 'S1',
     fault: 'The payload of a known operation is not compared',
     file: apply,
-    find: 'const isSame = stored.payloadHash === hash',
+    find: 'const isSame = isSameAsked(stored, hash)',
     replace: "const isSame = hash !== ''",
     tests: push,
   },
