@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { buildServerPages } from '#scripts/build-server-pages.ts'
+import { scriptGroups } from '#scripts/script-groups.ts'
 
 /** The font is asked for with the page, not only once the style sheet names it. */
 const preloadFont: Plugin = {
@@ -65,16 +66,10 @@ export default defineConfig({
         index: resolve(import.meta.dirname, 'pwa/index.html'),
         join: resolve(import.meta.dirname, 'pwa/join.html'),
       },
-      // The controls of every form in one file: each small file costs a request and compresses worse.
       output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'form',
-              test: /(pwa[\\/](ui[\\/](class-names|field|input|checkbox|format|rich-text|button|brand|brand-mark|use-brand|toast-store)|texts[\\/]((en[\\/])?call|language|field-sentence)|api[\\/](refusal-sentence|shown-error))|schema[\\/]contract[\\/](color|limits)|uuid[\\/].*|zustand[\\/].*)\.(tsx?|m?js)$/,
-            },
-          ],
-        },
+        codeSplitting: { groups: scriptGroups() },
+        // Without the list of all who share it, which every importing file would repeat.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
       },
     },
   },

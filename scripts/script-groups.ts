@@ -1,0 +1,88 @@
+/**
+ * Which scripts of the app travel together. Left alone, the bundler writes one file for every set of
+ * screens that shares a module: 270 files, half of them below a kilobyte, 133 of them for the
+ * dashboard. Here modules that the same pages always load become one file, and only icons and what
+ * is tiny may reach a page that does not use them.
+ */
+import type { Rolldown } from 'vite'
+
+type Group = 'icons' | 'start' | 'visitors' | 'app' | 'shared' | 'business'
+type Context = Rolldown.ChunkingContext
+
+const icon = /lucide-react[\\/].*icons[\\/]/
+/** Shown on the sign-up page and in its messages. */
+const signUpIcon =
+  /icons[\\/](badge-percent|chevron-down|circle-check|circle-exclamation-point|cloud-off|gift|map-pin|octagon-exclamation-point|qr-code|sparkles|store|trending-up|x)\.m?js$/
+const joinPage = /pwa[\\/]join\.(html|tsx)$/
+const appPage = /pwa[\\/](index\.html|main\.tsx)$/
+const visitorsRoots =
+  /pwa[\\/](join\.(html|tsx)$|visitor[\\/]|shell[\\/]surroundings|routes[\\/](card|join|unsubscribe)[\\/])/
+/** What each of these loads, every screen of a business does. */
+const businessRoots = [
+  /business[\\/]dashboard\.tsx$/,
+  /business[\\/]own-screens\.tsx$/,
+  /counter[\\/]counter\.tsx$/,
+  /outbox[\\/]outbox\.tsx$/,
+]
+/** Screens, and what else is loaded, for the people of a business alone. */
+const ofBusinesses =
+  /pwa[\\/](sync|device|routes[\\/](analytics|attention|branding|business|campaigns|counter|outbox|palette|profile|settings|staff|till)[\\/])/
+
+/** The pages, and the modules that are loaded later, which load this one with them. */
+function rootsOf(id: string, context: Context): string[] {
+  const roots: string[] = []
+  const seen = new Set<string>()
+  const open = [id]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (seen.has(at)) continue
+    seen.add(at)
+    const info = context.getModuleInfo(at)
+    if (!info) continue
+    if (info.isEntry || info.dynamicImporters.length > 0) roots.push(at)
+    open.push(...info.importers)
+  }
+  return roots
+}
+
+function findGroup(id: string, context: Context): Group | null {
+  if (icon.test(id)) return signUpIcon.test(id) ? 'start' : 'icons'
+  const roots = rootsOf(id, context)
+  const isLoadedBy = (test: RegExp) => roots.some((root) => test.test(root))
+  if (isLoadedBy(appPage) && isLoadedBy(joinPage)) return 'start'
+  if (roots.every((root) => visitorsRoots.test(root))) return null
+  if (isLoadedBy(visitorsRoots)) return 'visitors'
+  if (isLoadedBy(appPage)) return 'app'
+  if (!businessRoots.every(isLoadedBy)) return null
+  return roots.every((root) => ofBusinesses.test(root)) ? 'business' : 'shared'
+}
+
+/** Asked once for every group, so each answer is kept for the rest of the build. */
+export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
+  const known = new Map<string, Group | null>()
+  function groupOf(id: string, context: Context): Group | null {
+    const found = known.get(id)
+    if (found !== undefined) return found
+    const group = findGroup(id, context)
+    known.set(id, group)
+    return group
+  }
+  const group = (name: Group, rest: Partial<Rolldown.CodeSplittingGroup> = {}) => ({
+    name: (id: string, context: Context) => (groupOf(id, context) === name ? name : null),
+    ...rest,
+  })
+  /** One file for each set of pages that shares the modules; those below this size join another. */
+  const bySharers = (entriesAwareMergeThreshold: number) => ({
+    entriesAware: true,
+    minShareCount: 2,
+    entriesAwareMergeThreshold,
+  })
+  // The first that names a module, and what it imports, has it.
+  return [
+    group('icons', bySharers(1500)),
+    group('start'),
+    group('visitors', bySharers(0)),
+    group('app'),
+    group('shared', bySharers(1500)),
+    group('business'),
+  ].map((each, place, { length }) => ({ ...each, priority: length - place }))
+}
