@@ -3,6 +3,7 @@
  * language written once. Whoever has a session gets the app's own page, which shows their home.
  */
 import type { Context } from 'hono'
+import { describeFault } from '#sync-server/database/fault.ts'
 import type { Server } from '#sync-server/server.ts'
 import { readOwnCookie } from './own-cookie.ts'
 import { intoShell, languagesOf, loadPages } from './page-shell.ts'
@@ -30,7 +31,7 @@ export async function landingPage(
     writing.catch(() => written.delete(name))
     return await writing
   } catch (error) {
-    server.log('page not written', { why: String(error) })
+    server.log('page not written', { reason: describeFault(error) })
     return null
   }
 }
