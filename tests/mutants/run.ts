@@ -61,7 +61,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     left: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '600' },
-    runs: { type: 'string', default: '40' },
+    runs: { type: 'string', default: '20' },
     ask: { type: 'string', default: 'both' },
   },
 })
@@ -100,22 +100,26 @@ function runAll(chosen: Mutation[]): number {
     return say('The model fails without any fault planted: repair that first.', 1)
   }
   const rows = readRows()
-  for (const mutation of chosen) {
-    if (Date.now() > endsAt) break
-    const { id, tests, equivalent } = mutation
-    const before = rows.get(id) ?? { model: notAsked, other: notAsked }
-    const restore = plant(mutation)
-    const row = {
-      model: asksModel ? askModel(mutation) : before.model,
-      other: values.ask === 'model' ? before.other : runTests(tests),
-    }
-    restore()
-    if (equivalent && row.other === survives) row.other = `equivalent: ${equivalent}`
-    rows.set(id, row)
-    say(lineOf(mutation, row))
-    writeRows(rows)
-  }
+  // The model first, and then the tests of what it lives through: whenever it is stopped, a run has
+  // shown as much as it could.
+  if (asksModel) for (const mutation of chosen) askOne(mutation, 'model', rows)
+  const isKilled = ({ id }: Mutation) => Number(rows.get(id)?.model === kills)
+  const livesFirst = chosen.toSorted((one, other) => isKilled(one) - isKilled(other))
+  if (values.ask !== 'model') for (const mutation of livesFirst) askOne(mutation, 'other', rows)
   return judge(rows)
+}
+
+function askOne(mutation: Mutation, whom: keyof Row, rows: Map<string, Row>): void {
+  const { id, tests, equivalent } = mutation
+  const row = rows.get(id) ?? { model: notAsked, other: notAsked }
+  if (Date.now() > endsAt || (values.left && row[whom] !== notAsked)) return
+  const restore = plant(mutation)
+  row[whom] = whom === 'model' ? askModel(mutation) : runTests(tests)
+  restore()
+  if (equivalent && row.other === survives) row.other = `equivalent: ${equivalent}`
+  rows.set(id, row)
+  say(lineOf(mutation, row))
+  writeRows(rows)
 }
 
 function judge(rows: Map<string, Row>): number {

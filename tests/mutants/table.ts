@@ -57,12 +57,11 @@ export function judgeRows(rows: ReadonlyMap<string, Row>): string[] {
   const byModel = [...rows.values()].filter(({ model }) => model === kills).length
   if (byModel < modelKillsMin) wrong.push(`The model notices ${byModel}, not ${modelKillsMin}.`)
   for (const { id, equivalent } of mutations) {
-    const row = rows.get(id)
-    if (!row || !isFull(row)) wrong.push(`${id} has not been planted.`)
-    else if ([row.model, row.other].includes(broken)) wrong.push(`${id} does not even load.`)
-    else if (!equivalent && row.model !== kills && !row.other.startsWith('`')) {
-      wrong.push(`${id} survives.`)
-    }
+    const row = rows.get(id) ?? { model: notAsked, other: notAsked }
+    const isNoticed = row.model === kills || row.other.startsWith('`')
+    if ([row.model, row.other].includes(broken)) wrong.push(`${id} does not even load.`)
+    else if (!isNoticed && !isFull(row)) wrong.push(`${id} has not been planted.`)
+    else if (!isNoticed && !equivalent) wrong.push(`${id} survives.`)
   }
   return wrong
 }
