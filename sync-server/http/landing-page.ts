@@ -5,7 +5,7 @@
 import type { Context } from 'hono'
 import { describeFault } from '#sync-server/database/fault.ts'
 import type { Server } from '#sync-server/server.ts'
-import { readOwnCookie } from './own-cookie.ts'
+import { bringsSession } from './own-cookie.ts'
 import { intoShell, languagesOf, loadPages } from './page-shell.ts'
 import type { HttpEnv } from './route.ts'
 
@@ -17,7 +17,7 @@ export async function landingPage(
   server: Server,
   distFolder: string,
 ): Promise<string | null> {
-  if (readOwnCookie(context, 'session', server) !== undefined) return null
+  if (bringsSession(context, server)) return null
   try {
     const pages = await loadPages(distFolder)
     const language = pages.languageOf(languagesOf(context.req.header('accept-language')))

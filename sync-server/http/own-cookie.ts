@@ -14,8 +14,20 @@ export function readOwnCookie(
   name: OwnCookie,
   { config, sessions }: Pick<Server, 'config' | 'sessions'>,
 ): string | undefined {
-  if (!countsCookies(context, config)) return undefined
-  return sessions.secureCookies ? getCookie(context, name, 'host') : getCookie(context, name)
+  return countsCookies(context, config) ? sentCookie(context, name, sessions) : undefined
+}
+
+/** Whoever led the browser here: chooses a page, and says nothing of who is calling. */
+export function bringsSession(context: Context, { sessions }: Pick<Server, 'sessions'>): boolean {
+  return sentCookie(context, 'session', sessions) !== undefined
+}
+
+function sentCookie(
+  context: Context,
+  name: OwnCookie,
+  { secureCookies }: Pick<Server['sessions'], 'secureCookies'>,
+): string | undefined {
+  return secureCookies ? getCookie(context, name, 'host') : getCookie(context, name)
 }
 
 /** Browsers keep no cookie for longer than 400 days. */

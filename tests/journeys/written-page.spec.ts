@@ -121,7 +121,9 @@ test('the landing page is there without scripts, in the visitor’s language, an
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(english.headline)
   // Whoever has a session is not shown it first.
   await signIn(own, app, app.staff)
-  const answer = await own.request.get(app.url)
-  expect(await answer.text()).not.toContain(english.headline)
+  for (const site of ['none', 'cross-site']) {
+    const answer = await own.request.get(app.url, { headers: { 'Sec-Fetch-Site': site } })
+    expect(await answer.text()).not.toContain(english.headline)
+  }
   await context.close()
 })
