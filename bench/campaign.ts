@@ -4,34 +4,33 @@
  * killed on the way. The product is a process of its own; the mail server is here.
  */
 import { execFileSync } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
 import { limits } from '#schema/contract/limits.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { TestDevice } from '#tests/support/device.ts'
+import { campaignTerms, TestDevice } from '#tests/support/device.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
+import { openPostOffice } from '#tests/support/mail.ts'
 import { bar, type Figure } from './figure.ts'
 
 const recipients = 50_000
+const terms = campaignTerms({ name: 'Measured' })
 const quietMs = 4_000
 /** Of what one round of the mail job has under way when the server is killed. */
 const underWayMost = 20
 /** What was queued, and what leaves until the next round of the campaigns. */
 const neighborWaitsMost = 2 * limits.campaignMailsAhead
 
-interface PostOffice {
-  url: string
-  /** How often each address got a mail. */
-  received: Map<string, number>
-  close(): Promise<void>
-}
+/** How often each address got a mail. */
+type Received = Map<string, number>
 
 export async function measureCampaign(): Promise<Figure[]> {
-  const post = await openPostOffice()
-  const app = await startApp({ SMTP_URL: post.url, MAIL_FROM: 'Regulars <hello@regulars.example>' })
+  const received: Received = new Map()
+  const post = await openPostOffice((_source, addresses) => {
+    for (const address of addresses) received.set(address, (received.get(address) ?? 0) + 1)
+  })
+  const app = await startApp(post.settings)
   try {
     const owner = new TestDevice(
       await new TestBrowser(app.url).signIn(app.owner.email, app.owner.password),
@@ -44,7 +43,7 @@ export async function measureCampaign(): Promise<Figure[]> {
     )
     await app.ask((sql) => sql`analyze`)
     const other = await makeNeighbor(app)
-    return await run({ app, post, owner, businessId, other })
+    return await run({ app, received, owner, businessId, other })
   } finally {
     await app.close()
     await post.close()
@@ -53,15 +52,15 @@ export async function measureCampaign(): Promise<Figure[]> {
 
 interface Bed {
   app: RunningApp
-  post: PostOffice
+  received: Received
   owner: TestDevice
   businessId: string
   other: { businessId: string; email: string }
 }
 
-async function run({ app, post, owner, businessId, other }: Bed): Promise<Figure[]> {
+async function run({ app, received, owner, businessId, other }: Bed): Promise<Figure[]> {
   const memory = { mostMB: 0 }
-  const reached = (count: number) => awaitReceived(post, count, memory)
+  const reached = (count: number) => awaitReceived(received, count, memory)
   const campaignId = newId()
   const startedAt = performance.now()
   let revision = await ask(owner, 'campaign.create', { ...terms, campaignId })
@@ -74,21 +73,21 @@ async function run({ app, post, owner, businessId, other }: Bed): Promise<Figure
   }
 
   await reached(recipients / 5)
-  const [neighborFrom, receivedBefore] = [performance.now(), post.received.size]
+  const [neighborFrom, receivedBefore] = [performance.now(), received.size]
   await startCampaign(app, other.businessId)
-  while (!post.received.has(other.email)) await pause(20)
+  while (!received.has(other.email)) await pause(20)
   const neighborSeconds = (performance.now() - neighborFrom) / 1000
-  const mailsBefore = post.received.size - receivedBefore
+  const mailsBefore = received.size - receivedBefore
 
   await reached((2 * recipients) / 5)
   const pausedFrom = performance.now()
   await change(false)
-  const atPause = post.received.size
+  const atPause = received.size
   await pause(quietMs)
-  const afterPause = post.received.size - atPause
-  const heldFrom = post.received.size
+  const afterPause = received.size - atPause
+  const heldFrom = received.size
   await pause(quietMs)
-  const whilePaused = post.received.size - heldFrom
+  const whilePaused = received.size - heldFrom
   await change(true)
   const pausedMs = performance.now() - pausedFrom
 
@@ -102,7 +101,7 @@ async function run({ app, post, owner, businessId, other }: Bed): Promise<Figure
   await reached(recipients)
   const seconds = (performance.now() - startedAt - pausedMs - killedMs) / 1000
 
-  const twice = [...post.received.values()].filter((count) => count > 1).length
+  const twice = [...received.values()].filter((count) => count > 1).length
   const [coupons] = await app.ask<{ all: number; members: number }>(
     (sql) => sql`select count(*)::int as all, count(distinct member_id)::int as members
       from coupon where business_id = ${businessId} and source = 'campaign'`,
@@ -132,25 +131,6 @@ async function run({ app, post, owner, businessId, other }: Bed): Promise<Figure
   ]
 }
 
-const terms = {
-  name: 'Measured',
-  audience: {
-    kind: 'segment',
-    pointsMin: null,
-    pointsMax: null,
-    visitedWithinDays: null,
-    notVisitedForDays: null,
-    joinedWithinDays: null,
-    spentMin: null,
-  },
-  subject: 'A treat for you',
-  message: 'Come by for a slice.',
-  discountType: 'percentage',
-  discountValue: '20.00',
-  couponDays: 30,
-  isActive: true,
-} as const
-
 async function ask(owner: TestDevice, ...asked: Parameters<TestDevice['make']>): Promise<string> {
   const operation = owner.make(...asked)
   const { body } = await owner.push(operation)
@@ -160,13 +140,13 @@ async function ask(owner: TestDevice, ...asked: Parameters<TestDevice['make']>):
   return operation.operationId
 }
 
-async function awaitReceived(post: PostOffice, count: number, memory: { mostMB: number }) {
+async function awaitReceived(received: Received, count: number, memory: { mostMB: number }) {
   let before = -1
   let stillSince = performance.now()
-  while (post.received.size < count) {
+  while (received.size < count) {
     memory.mostMB = Math.max(memory.mostMB, serverMemoryMB())
-    if (post.received.size !== before) stillSince = performance.now()
-    before = post.received.size
+    if (received.size !== before) stillSince = performance.now()
+    before = received.size
     const stillMs = performance.now() - stillSince
     if (stillMs > 120_000) throw new Error(`Nothing came any more after ${before} mails`)
     await pause(500)
@@ -210,28 +190,3 @@ const startCampaign = (app: RunningApp, businessId: string) =>
       values (${businessId}, ${newId()}, ${terms.name}, ${sql.json(terms.audience)},
         ${terms.subject}, ${terms.message}, 'percentage', 20, 30, true, ${newId()}, now(), now())`,
   )
-
-async function openPostOffice(): Promise<PostOffice> {
-  const received = new Map<string, number>()
-  const server = new SMTPServer({
-    authOptional: true,
-    hideSTARTTLS: true,
-    logger: false,
-    onData(stream, session, done) {
-      stream.on('data', () => {})
-      stream.on('end', () => {
-        for (const { address } of session.envelope.rcptTo) {
-          received.set(address, (received.get(address) ?? 0) + 1)
-        }
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}

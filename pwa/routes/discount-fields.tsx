@@ -3,7 +3,7 @@ import type { FieldErrors } from '#pwa/routes/use-form.ts'
 import { discountTexts as texts } from '#pwa/texts/discount.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
-import { Segments } from '#pwa/ui/segments.tsx'
+import { SegmentsField } from '#pwa/ui/segments.tsx'
 import type { Discount } from '#schema/contract/discount.ts'
 
 interface DiscountFieldsProps {
@@ -16,20 +16,15 @@ interface DiscountFieldsProps {
 export function DiscountFields({ seen, kind, onKind, errors }: DiscountFieldsProps) {
   return (
     <>
-      <div className="flex flex-col items-start gap-1.5">
-        <span aria-hidden="true" className="font-medium text-sm">
-          {texts.kind}
-        </span>
-        <Segments
-          legend={texts.kind}
-          value={kind}
-          onValue={onKind}
-          segments={[
-            { value: 'percentage', label: texts.percentage },
-            { value: 'fixed', label: texts.fixed },
-          ]}
-        />
-      </div>
+      <SegmentsField
+        legend={texts.kind}
+        value={kind}
+        onValue={onKind}
+        segments={[
+          { value: 'percentage', label: texts.percentage },
+          { value: 'fixed', label: texts.fixed },
+        ]}
+      />
       <Field
         label={kind === 'percentage' ? texts.percentageValue : texts.fixedValue}
         required

@@ -47,3 +47,15 @@ export function Segments<Value extends string>({
     </fieldset>
   )
 }
+
+/** As a field of a form, under a label that is seen. */
+export function SegmentsField<Value extends string>(props: SegmentsProps<Value>) {
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <span aria-hidden="true" className="font-medium text-sm">
+        {props.legend}
+      </span>
+      <Segments {...props} />
+    </div>
+  )
+}

@@ -1,7 +1,5 @@
 /** Mails: really sent over SMTP, tried again, each once; and the development mailbox. */
-import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { queueEmail } from '#sync-server/email/email.ts'
@@ -11,6 +9,7 @@ import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
 import { signUpPayload } from '#tests/support/device.ts'
+import { openPostOffice } from '#tests/support/mail.ts'
 import { forgetTries } from '#tests/support/people.ts'
 import {
   createTestBusiness,
@@ -22,33 +21,21 @@ import {
 let received: Email[] = []
 let refusal: { responseCode: number; message: string } | null = null
 
-const postOffice = new SMTPServer({
-  authOptional: true,
-  hideSTARTTLS: true,
-  logger: false,
-  onData(stream, _session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', async () => {
-      received.push(await PostalMime.parse(Buffer.concat(chunks)))
-      done()
-    })
-  },
-  onRcptTo(_address, _session, done) {
-    done(refusal ? Object.assign(new Error(refusal.message), refusal) : null)
-  },
-})
-
+let postOffice: Awaited<ReturnType<typeof openPostOffice>>
 let running: TestServer
 let shop: TestBusiness
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => postOffice.listen(0, '127.0.0.1', resolve))
-  const { port } = postOffice.server.address() as AddressInfo
-  running = await startTestServer({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    MAIL_FROM: 'Regulars <hello@regulars.example>',
-  })
+  postOffice = await openPostOffice(
+    async (source) => {
+      received.push(await PostalMime.parse(source))
+    },
+    {
+      onRcptTo: (_address, _session, done) =>
+        done(refusal ? Object.assign(new Error(refusal.message), refusal) : null),
+    },
+  )
+  running = await startTestServer(postOffice.settings)
 })
 beforeEach(async () => {
   received = []
@@ -59,7 +46,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await running.close()
-  await new Promise<void>((resolve) => postOffice.close(() => resolve()))
+  await postOffice.close()
 })
 
 async function forgot() {
@@ -95,9 +82,8 @@ test('a mail goes out as text and HTML, its code in the subject, and is then for
 })
 
 test('in production nothing goes in clear to another machine: it waits, and the log says why', async () => {
-  const { port } = postOffice.server.address() as AddressInfo
   // A name that is not known to be this machine's, though it leads here.
-  const elsewhere = `smtp://localhost.:${port}`
+  const elsewhere = postOffice.url.replace('127.0.0.1', 'localhost.')
   const { config } = running.server
   await forgot()
   const production = { ...running.server, config: { ...config, production: true } }

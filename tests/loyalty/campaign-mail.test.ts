@@ -4,6 +4,7 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
+import { campaignTerms } from '#tests/support/device.ts'
 import {
   buy,
   campaignOf,
@@ -27,7 +28,6 @@ import {
   setUpCampaigns,
   shop,
   signInAgain,
-  terms,
   visitor,
 } from './campaign-world.ts'
 
@@ -198,7 +198,10 @@ describe('the queue', () => {
     const { campaignId } = await create()
     await run()
     await openShop()
-    const operation = owner.make('campaign.create', { ...terms({ isActive: false }), campaignId })
+    const operation = owner.make('campaign.create', {
+      ...campaignTerms({ isActive: false }),
+      campaignId,
+    })
     expect((await owner.push(operation)).body.verdicts).toMatchObject([{ status: 'applied' }])
     expect(await sendQueuedEmails(running.server)).toBe(1)
   })

@@ -2,16 +2,15 @@
  * What the tests of campaigns share: a business whose owner creates them, members who join it, and
  * the mail server that gets what they send.
  */
-import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { Audience, CampaignTerms } from '#schema/contract/campaign.ts'
+import type { CampaignTerms } from '#schema/contract/campaign.ts'
 import { runCampaigns } from '#sync-server/engine/run-campaigns.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { openPostOffice } from '#tests/support/mail.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -26,21 +25,7 @@ let isDown = false
 export function setDown(down: boolean): void {
   isDown = down
 }
-const postOffice = new SMTPServer({
-  authOptional: true,
-  hideSTARTTLS: true,
-  logger: false,
-  onConnect: (_session, done) => done(isDown ? new Error('down') : null),
-  onData(stream, _session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', async () => {
-      const mail = await PostalMime.parse(Buffer.concat(chunks))
-      received.push({ mail, headers: new Map(mail.headers.map(({ key, value }) => [key, value])) })
-      done()
-    })
-  },
-})
+let postOffice: Awaited<ReturnType<typeof openPostOffice>>
 
 export let running: TestServer
 export let shop: TestBusiness
@@ -50,12 +35,15 @@ export const visitor = () => new TestBrowser(running.url)
 /** A server with a mail server of its own, and for each test a business in which nothing runs. */
 export function setUpCampaigns(): void {
   beforeAll(async () => {
-    await new Promise<void>((resolve) => postOffice.listen(0, '127.0.0.1', resolve))
-    const { port } = postOffice.server.address() as AddressInfo
-    running = await startTestServer({
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
-      MAIL_FROM: 'Regulars <hello@regulars.example>',
-    })
+    postOffice = await openPostOffice(
+      async (source) => {
+        const mail = await PostalMime.parse(source)
+        const headers = mail.headers.map(({ key, value }) => [key, value] as const)
+        received.push({ mail, headers: new Map(headers) })
+      },
+      { onConnect: (_session, done) => done(isDown ? new Error('down') : null) },
+    )
+    running = await startTestServer(postOffice.settings)
   })
   beforeEach(async () => {
     received = []
@@ -66,7 +54,7 @@ export function setUpCampaigns(): void {
   })
   afterAll(async () => {
     await running.close()
-    await new Promise<void>((resolve) => postOffice.close(() => resolve()))
+    await postOffice.close()
   })
 }
 
@@ -89,30 +77,9 @@ export function forgetReceived(): void {
   received = []
 }
 
-export const everyone: Extract<Audience, { kind: 'segment' }> = {
-  kind: 'segment',
-  pointsMin: null,
-  pointsMax: null,
-  visitedWithinDays: null,
-  notVisitedForDays: null,
-  joinedWithinDays: null,
-  spentMin: null,
-}
-export const terms = (changes: Partial<CampaignTerms> = {}): CampaignTerms => ({
-  name: 'Spring treat',
-  audience: everyone,
-  subject: 'A treat for you',
-  message: 'Come by for a slice.',
-  discountType: 'percentage',
-  discountValue: '20.00',
-  couponDays: 30,
-  isActive: true,
-  ...changes,
-})
-
 export async function create(changes: Partial<CampaignTerms> = {}) {
   const campaignId = newId()
-  const operation = owner.make('campaign.create', { ...terms(changes), campaignId })
+  const operation = owner.make('campaign.create', { ...campaignTerms(changes), campaignId })
   const [verdict] = (await owner.push(operation)).body.verdicts
   expect(verdict).toMatchObject({ status: 'applied' })
   return { campaignId, revision: operation.operationId }

@@ -8,7 +8,7 @@ import type { Audience } from '#schema/contract/campaign.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { birthdaysAround } from '#sync-server/loyalty/campaign-audience.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { campaignTerms, everyone, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import {
   buy,
@@ -18,7 +18,6 @@ import {
   couponsOf,
   create,
   dayMs,
-  everyone,
   expectAddsUp,
   fill,
   join,
@@ -30,7 +29,6 @@ import {
   setUpCampaigns,
   shop,
   signInAgain,
-  terms,
   visitor,
 } from './campaign-world.ts'
 
@@ -324,7 +322,7 @@ describe('an owner’s changes', () => {
     ['subject', ' '],
     ['message', 'x'.repeat(2001)],
   ])('%s of %j is refused', async (field, value) => {
-    const asked = { ...terms(), campaignId: newId(), [field]: value }
+    const asked = { ...campaignTerms(), campaignId: newId(), [field]: value }
     const answer = await owner.push(owner.make('campaign.create', asked as never))
     expect(answer.body.verdicts).toMatchObject([{ code: 'validation_failed' }])
   })
@@ -332,7 +330,7 @@ describe('an owner’s changes', () => {
   test('staff may not, and another business’s campaign is not there', async () => {
     const { campaignId, revision } = await create({ isActive: false })
     const staff = new TestDevice(await visitor().signIn(shop.staffEmail))
-    const asked = staff.make('campaign.create', { ...terms(), campaignId: newId() })
+    const asked = staff.make('campaign.create', { ...campaignTerms(), campaignId: newId() })
     expect((await staff.push(asked)).body.verdicts).toMatchObject([{ code: 'not_allowed' }])
     const other = await createTestBusiness(running)
     const foreign = new TestDevice(await visitor().signIn(other.ownerEmail))

@@ -1,4 +1,6 @@
 /** A device of a business as the push sees it: an outbox with numbers, and a cursor. */
+
+import type { Audience, CampaignTerms } from '#schema/contract/campaign.ts'
 import {
   isOperationName,
   type OperationName,
@@ -74,6 +76,31 @@ export function signUpPayload(
     pushNotificationConsent: false,
     termsAccepted: true,
     privacyPolicyAccepted: true,
+    ...changes,
+  }
+}
+
+/** A campaign's audience of every member. */
+export const everyone: Extract<Audience, { kind: 'segment' }> = {
+  kind: 'segment',
+  pointsMin: null,
+  pointsMax: null,
+  visitedWithinDays: null,
+  notVisitedForDays: null,
+  joinedWithinDays: null,
+  spentMin: null,
+}
+
+export function campaignTerms(changes: Partial<CampaignTerms> = {}): CampaignTerms {
+  return {
+    name: 'Spring treat',
+    audience: everyone,
+    subject: 'A treat for you',
+    message: 'Come by for a slice.',
+    discountType: 'percentage',
+    discountValue: '20.00',
+    couponDays: 30,
+    isActive: true,
     ...changes,
   }
 }

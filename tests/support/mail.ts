@@ -1,4 +1,9 @@
-/** Reads the development mailbox, as a person reads their mail. */
+/**
+ * Mail as a person gets it: the development mailbox, and a mail server of the tests' own, which
+ * takes what is really sent.
+ */
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { mailboxPath } from '#sync-server/email/mailbox-address.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
@@ -41,4 +46,43 @@ export async function readCode(running: Pick<TestServer, 'url'>, address: string
 /** A code that is not this one. */
 export function otherCode(code: string, by = 1): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0')
+}
+
+interface PostOffice {
+  url: string
+  /** By which a server sends its mails here. */
+  settings: { SMTP_URL: string; MAIL_FROM: string }
+  close(): Promise<void>
+}
+
+/** Takes every mail, but where an option refuses it. */
+export async function openPostOffice(
+  onMail: (source: Buffer, addresses: string[]) => Promise<void> | void,
+  options: Pick<SMTPServerOptions, 'onConnect' | 'onRcptTo'> = {},
+): Promise<PostOffice> {
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    logger: false,
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        await onMail(
+          Buffer.concat(chunks),
+          envelope.rcptTo.map(({ address }) => address),
+        )
+        done()
+      })
+    },
+    ...options,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const url = `smtp://127.0.0.1:${port}`
+  return {
+    url,
+    settings: { SMTP_URL: url, MAIL_FROM: 'Regulars <hello@regulars.example>' },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
 }

@@ -16,7 +16,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { formatMoney, formatNumber } from '#pwa/ui/format.ts'
 import { Input } from '#pwa/ui/input.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
-import { Segments } from '#pwa/ui/segments.tsx'
+import { SegmentsField } from '#pwa/ui/segments.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Business } from '#schema/contract/business.ts'
@@ -108,11 +108,8 @@ function ProgramForm({ seen, onSaved }: { seen: Business; onSaved: () => void })
             )}
           </Field>
         </div>
-        <div className="mt-4 flex flex-col items-start gap-1.5">
-          <span aria-hidden="true" className="font-medium text-sm">
-            {texts.rounding}
-          </span>
-          <Segments
+        <div className="mt-4">
+          <SegmentsField
             legend={texts.rounding}
             value={rounding}
             onValue={setRounding}
