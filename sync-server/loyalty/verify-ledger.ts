@@ -3,6 +3,7 @@
  * coupon has its source, every applied operation its effect. One business at a time, reading only.
  */
 import { sql } from 'drizzle-orm'
+import { firstRuleId } from '#schema/contract/earning.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 
 /** What has to hold, with a query that finds the ids for which it does not. */
@@ -57,6 +58,24 @@ function checksOf(businessId: string) {
         and c.id = (o.result ->> 'memberId')::uuid
       where o.business_id = ${b} and o.status = 'applied' and o.name = 'welcome.decide'
         and c.welcome = 'held'`,
+    'A coupon that was used is marked as used': sql`select o.operation_id as id
+      from applied_operation o
+      where o.business_id = ${b} and o.status = 'applied' and o.name = 'coupon.use'
+        and not exists (select 1 from coupon k where k.business_id = ${b}
+          and k.id = (o.result ->> 'couponId')::uuid and k.used_at is not null)`,
+    'A reward or campaign that was created is there': sql`select o.operation_id as id
+      from applied_operation o
+      where o.business_id = ${b} and o.status = 'applied'
+        and o.name in ('reward.create', 'campaign.create')
+        and not exists (select 1 from reward r where r.business_id = ${b} and r.id = o.subject_id)
+        and not exists (select 1 from campaign c
+          where c.business_id = ${b} and c.id = o.subject_id)`,
+    'The program, a reward and a campaign are as an applied operation left them': sql`select id
+      from (select id, program_revision as revision from business where id = ${b}
+        union all select id, revision from reward where business_id = ${b}
+        union all select id, revision from campaign where business_id = ${b}) kept
+      where revision <> ${firstRuleId}::uuid and not exists (select 1 from applied_operation o
+        where o.business_id = ${b} and o.operation_id = kept.revision and o.status = 'applied')`,
     'A sign-up has its customer': sql`select o.operation_id as id from applied_operation o
       where o.business_id = ${b} and o.status = 'applied' and o.name = 'customer.signUp'
         and not exists (select 1 from customer c where c.business_id = ${b} and c.id = o.subject_id)

@@ -2,13 +2,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { firstRuleId } from '#schema/contract/earning.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { seedDemoBusiness } from '#sync-server/seed/demo-business.ts'
 import { projectRoot } from '#tests/start/programs.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
-import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -26,6 +27,8 @@ beforeEach(async () => {
   const till = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
   const { memberId, ...person } = signUpPayload()
   const [kept, undone, purchaseId] = [newId(), newId(), newId()]
+  const held = signUpPayload({ email: person.email.replace('@', '+again@') })
+  const seen = { rewardId: shop.rewardId, revision: firstRuleId }
   const redeem = (couponId: string) =>
     till.make('reward.redeem', { couponId, memberId, rewardId: shop.rewardId, pointsSeen: 50 })
   const answer = await till.push(
@@ -36,8 +39,16 @@ beforeEach(async () => {
     redeem(undone),
     till.make('redemption.undo', { couponId: undone, memberId }),
     till.make('points.adjust', { memberId, points: 5, reason: 'Late receipt' }),
+    till.make('customer.signUp', held),
+    till.make('welcome.decide', { memberId: held.memberId, release: true }),
+    till.make('program.change', { revision: firstRuleId, changes: { welcomePoints: 5 } }),
+    till.make('reward.change', { ...seen, changes: { isActive: false } }),
+    till.make('campaign.create', { ...campaignTerms({ isActive: false }), campaignId: newId() }),
   )
-  expect(answer.body.verdicts.map(({ status }) => status)).toEqual(Array(7).fill('applied'))
+  const code = String(answer.body.verdicts[3]?.result?.couponCode)
+  const used = await till.push(till.make('coupon.use', { code }))
+  const verdicts = [...answer.body.verdicts, ...used.body.verdicts]
+  expect(verdicts.map(({ status }) => status)).toEqual(Array(13).fill('applied'))
 })
 afterAll(() => running.close())
 
@@ -60,6 +71,19 @@ test.each([
     "update applied_operation set subject_id = operation_id where name = 'customer.signUp'",
     'A sign-up',
   ],
+  ["update coupon set used_at = null where source = 'reward'", 'A coupon that was used'],
+  [
+    "update customer set welcome = 'held' where email like '%+again@%'",
+    'A welcome that was decided',
+  ],
+  ['delete from campaign', 'A reward or campaign that was created'],
+  [
+    `update business set program_revision = gen_random_uuid()
+      from qr_code where business.id = qr_code.business_id`,
+    'The program',
+  ],
+  ['update reward set revision = gen_random_uuid()', 'The program'],
+  ['update campaign set revision = gen_random_uuid()', 'The program'],
 ])('notices: %s', async (statement, law) => {
   const where = statement.includes(' where ') ? ' and' : ' where'
   await running.ask((sql) => sql.unsafe(`${statement}${where} business_id = '${shop.businessId}'`))
