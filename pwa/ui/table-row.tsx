@@ -20,12 +20,12 @@ export function TableRow<Row>({ row, columns, onRow }: TableRowProps<Row>) {
       {...tableRoles.row}
       className={classNames(
         rowClass,
-        'transition-colors @2xl:hover:bg-sunken/50',
-        onRow && 'relative cursor-pointer hover:bg-sunken/50',
+        'relative transition-colors @2xl:hover:bg-sunken/50',
+        onRow && 'cursor-pointer hover:bg-sunken/50',
       )}
     >
       {columns.map((column) => (
-        <td key={column.name} {...tableRoles.cell} className={cellClass(column)}>
+        <td key={column.name} {...tableRoles.cell} className={cellClass(column, columns)}>
           {!column.main && !column.actions && (
             <span className="mb-0.5 block text-ink-faint text-xs @2xl:hidden">{column.name}</span>
           )}
@@ -60,7 +60,7 @@ export function LoadingRows<Row>({ columns }: { columns: Column<Row>[] }) {
   return loadingRows.map((place) => (
     <tr key={place} {...tableRoles.row} className={rowClass}>
       {columns.map((column) => (
-        <td key={column.name} {...tableRoles.cell} className={cellClass(column)}>
+        <td key={column.name} {...tableRoles.cell} className={cellClass(column, columns)}>
           <LoadingCell column={column} />
         </td>
       ))}
@@ -82,14 +82,19 @@ function LoadingCell<Row>({ column }: { column: Column<Row> }) {
   return <Skeleton className={classNames('my-0.5 h-4 w-16', isRight && '@2xl:ml-auto')} />
 }
 
-function cellClass<Row>(column: Column<Row>): string {
+function cellClass<Row>(column: Column<Row>, columns: Column<Row>[]): string {
+  const hasMenu = columns.some(({ actions }) => actions === 'menu')
   return classNames(
     'min-w-0 break-words @2xl:table-cell @2xl:px-3 @2xl:py-3 @2xl:align-middle @2xl:first:pl-5 @2xl:last:pr-5',
     column.main && 'col-span-full font-medium @2xl:font-normal',
+    column.main && hasMenu && 'pr-9',
     // A table gives a column the width of its longest word, unless it may break and has a bound.
     (column.main || column.words) && 'wrap-anywhere @2xl:max-w-80',
     column.numeric && 'tabular-nums @2xl:text-right',
     // Above the press of the row.
-    column.actions && 'relative z-1 col-span-full @2xl:py-1.5',
+    column.actions && 'z-1 @2xl:relative @2xl:top-0 @2xl:right-0 @2xl:py-1.5',
+    column.actions === 'menu'
+      ? 'absolute top-2 right-3'
+      : column.actions && 'relative col-span-full',
   )
 }

@@ -15,8 +15,8 @@ export interface Column<Row> {
   main?: boolean
   /** Somebody's own words, however long: they break anywhere and never push other columns out. */
   words?: boolean
-  /** Buttons and links: right, and on a phone in a line of their own. */
-  actions?: boolean
+  /** Buttons and links: right, and on a phone in a line of their own; one menu beside the name. */
+  actions?: boolean | 'menu'
   /** Makes the header a button; the caller sorts. */
   sortable?: boolean
 }

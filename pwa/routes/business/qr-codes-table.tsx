@@ -38,7 +38,7 @@ const columnsOf = (menuOf: QrCodesTableProps['menuOf']): Column<QrCode>[] => [
     ? [
         {
           name: qrCodeTexts.columnActions,
-          actions: true,
+          actions: 'menu' as const,
           cell: (code: QrCode) =>
             menuOf(code).length > 0 && (
               <Menu

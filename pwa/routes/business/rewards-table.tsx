@@ -39,7 +39,7 @@ export function RewardsTable({ rewards, empty, action, menuOf, onOpen }: Rewards
   if (menuOf) {
     columns.push({
       name: texts.columnActions,
-      actions: true,
+      actions: 'menu',
       cell: (reward) => (
         <Menu label={texts.more(reward.name)} items={menuOf(reward)}>
           <Button look="ghost" size="icon">

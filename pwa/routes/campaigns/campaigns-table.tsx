@@ -47,7 +47,7 @@ export function CampaignsTable({
     },
     {
       name: texts.columnActions,
-      actions: true,
+      actions: 'menu',
       cell: (campaign) => (
         <Menu label={texts.more(campaign.name)} items={menuOf(campaign)}>
           <Button look="ghost" size="icon">
