@@ -77,7 +77,6 @@ export const analytics = {
   outstanding: 'Outstanding',
   issued: 'Issued in this period',
   spent: 'Spent in this period',
-  featureOff: 'Analytics are switched off for this business.',
   topTenants: 'Busiest businesses',
   topTenantsHint: 'By sign-ups this month and last month',
   business: 'Business',

@@ -7,6 +7,10 @@ const changes = { one: '# change', other: '# changes' }
 
 export const business = {
   dashboard: 'Dashboard',
+  featureOff: {
+    loyalty: 'The loyalty program is switched off for this business.',
+    analytics: 'Analytics are switched off for this business.',
+  },
   customers: 'Customers',
   qrCodes: 'QR Codes',
   rewards: 'Rewards',

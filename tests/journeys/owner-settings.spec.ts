@@ -12,13 +12,16 @@ import { signIn, signInAtDashboard } from './support/sign-in.ts'
 test.use({ viewport: desktop, ...withoutWorker })
 
 /** Another business without customers, and an owner of it with the same password. */
-async function openEmptyBusiness(app: RunningApp): Promise<SignIn> {
+async function openEmptyBusiness(
+  app: RunningApp,
+  features?: Record<string, boolean>,
+): Promise<SignIn> {
   const [businessId, accountId] = [randomUUID(), randomUUID()]
   const email = `owner-${businessId}@example.com`
   const copy = { id: accountId, email, email_key: email, business_id: businessId }
   await app.ask(
     (sql) => sql`insert into business
-      select (jsonb_populate_record(b, ${sql.json({ id: businessId, name: 'Fresh Café' })})).*
+      select (jsonb_populate_record(b, ${sql.json({ id: businessId, name: 'Fresh Café', ...(features && { features }) })})).*
       from business b limit 1`,
   )
   await app.ask((sql) => sql`insert into business_version (business_id) values (${businessId})`)
@@ -45,6 +48,38 @@ test('sample customers are loaded by a button and taken away again', async ({ ap
       on a.business_id = c.business_id where a.email = ${owner.email}`,
   )
   expect(left).toEqual({ members: 0 })
+})
+
+test('what is switched off is not offered, and its address says why', async ({ app, page }) => {
+  const off = { qrCodes: false, loyalty: false, whiteLabel: false, analytics: false }
+  const owner = await openEmptyBusiness(app, off)
+  await signIn(page, app, owner)
+  const navigation = page.getByRole('navigation')
+  await expect(navigation.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Customers' })).toBeVisible()
+  for (const name of ['Campaigns', 'Program', 'Offline Redemption', 'Branding', 'Analytics']) {
+    await expect(navigation.getByRole('link', { name, exact: true })).toHaveCount(0)
+  }
+  for (const name of ['Generate QR Code', 'Sign Up Customer', 'Load Sample Customers']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+  for (const name of ['QR Codes', 'Rewards']) {
+    await expect(page.getByRole('tab', { name })).toHaveCount(0)
+  }
+  for (const [path, sentence] of [
+    ['program', 'The loyalty program is switched off'],
+    ['campaigns', 'The loyalty program is switched off'],
+    ['offline-redemption', 'The loyalty program is switched off'],
+    ['analytics', 'Analytics are switched off'],
+    ['branding', 'White-label branding is switched off'],
+  ]) {
+    await page.goto(`${app.url}/business-dashboard/${path}`)
+    await expect(page.getByText(`${sentence} for this business.`)).toBeVisible()
+    const act = page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Save|Create)/, disabled: false })
+    await expect(act).toHaveCount(0)
+  }
 })
 
 test('a first sign-in shows no zero before the customers have come', async ({ app, page }) => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { decideWelcome } from '#pwa/loyalty/welcome.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
+import { businessTexts } from '#pwa/texts/business.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -18,6 +19,7 @@ interface HeldWelcomesProps {
 }
 
 export function HeldWelcomes({ business, welcomes, onDecided }: HeldWelcomesProps) {
+  const isOff = business?.features.loyalty === false
   const [declining, setDeclining] = useState<HeldWelcome | null>(null)
 
   async function decide(welcome: HeldWelcome, release: boolean) {
@@ -41,11 +43,13 @@ export function HeldWelcomes({ business, welcomes, onDecided }: HeldWelcomesProp
       flush
       title={texts.welcomes}
       description={
-        business &&
-        texts.welcomesHint(
-          formatNumber(business.welcomePoints),
-          String(business.welcomeDiscountPercent),
-        )
+        isOff
+          ? businessTexts.featureOff.loyalty
+          : business &&
+            texts.welcomesHint(
+              formatNumber(business.welcomePoints),
+              String(business.welcomeDiscountPercent),
+            )
       }
     >
       {welcomes.length === 0 && <p className="px-5 pb-5 text-ink-soft">{texts.noWelcomes}</p>}
@@ -65,23 +69,25 @@ export function HeldWelcomes({ business, welcomes, onDecided }: HeldWelcomesProp
                 {welcome.why === 'same_mailbox' ? texts.sameMailbox : texts.manyJoined}
               </p>
             </div>
-            <div className="flex gap-2">
-              <Button
-                look="secondary"
-                size="lg"
-                aria-label={texts.declineOf(nameOf(welcome))}
-                onClick={() => setDeclining(welcome)}
-              >
-                {texts.decline}
-              </Button>
-              <Button
-                size="lg"
-                aria-label={texts.releaseOf(nameOf(welcome))}
-                onClick={() => void decide(welcome, true)}
-              >
-                {texts.release}
-              </Button>
-            </div>
+            {!isOff && (
+              <div className="flex gap-2">
+                <Button
+                  look="secondary"
+                  size="lg"
+                  aria-label={texts.declineOf(nameOf(welcome))}
+                  onClick={() => setDeclining(welcome)}
+                >
+                  {texts.decline}
+                </Button>
+                <Button
+                  size="lg"
+                  aria-label={texts.releaseOf(nameOf(welcome))}
+                  onClick={() => void decide(welcome, true)}
+                >
+                  {texts.release}
+                </Button>
+              </div>
+            )}
           </li>
         ))}
       </ul>

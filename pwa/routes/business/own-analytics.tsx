@@ -8,7 +8,7 @@ import {
 import { BusinessFrame } from './frame.tsx'
 import { inOwnFrame } from './own-frame.tsx'
 
-export const OwnAnalyticsScreen = inOwnFrame(BusinessAnalyticsScreen)
+export const OwnAnalyticsScreen = inOwnFrame(BusinessAnalyticsScreen, 'analytics')
 
 export function ViewedBusinessAnalyticsScreen() {
   const { businessId } = useParams({ strict: false }) as { businessId: string }

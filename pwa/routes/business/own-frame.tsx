@@ -1,11 +1,22 @@
 /** The frame of one's own business around a screen that asks the server. */
+import { PowerOff } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { useSession } from '#pwa/session/session.ts'
+import { businessTexts } from '#pwa/texts/business.ts'
+import { Card } from '#pwa/ui/card.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { AccessDenied } from './access-denied.tsx'
 import { BusinessFrame } from './frame.tsx'
 
-export function inOwnFrame(Screen: ComponentType<{ businessId: string }>) {
+type OwnFeature = keyof typeof businessTexts.featureOff
+
+/** @param feature without which the screen has nothing to offer */
+export function inOwnFrame(
+  Screen: ComponentType<{ businessId: string }>,
+  feature: OwnFeature | null = null,
+) {
   return function OwnScreen() {
     const { business } = useBusiness()
     const session = useSession()
@@ -13,8 +24,21 @@ export function inOwnFrame(Screen: ComponentType<{ businessId: string }>) {
     if (session.state === 'signedIn' && !businessId) return <AccessDenied />
     return (
       <BusinessFrame business={business}>
-        {businessId && <Screen businessId={businessId} />}
+        {feature && !business?.features[feature] ? (
+          <FeatureOff feature={feature} isKnown={business !== null} />
+        ) : (
+          businessId && <Screen businessId={businessId} />
+        )}
       </BusinessFrame>
     )
   }
+}
+
+function FeatureOff({ feature, isKnown }: { feature: OwnFeature; isKnown: boolean }) {
+  if (!isKnown) return <Skeleton className="h-80 w-full" />
+  return (
+    <Card>
+      <EmptyState icon={<PowerOff />} sentence={businessTexts.featureOff[feature]} />
+    </Card>
+  )
 }

@@ -13,13 +13,13 @@ import { PlanScreen } from './plan.tsx'
 import { ProgramScreen } from './program.tsx'
 
 export const OwnAttentionScreen = inOwnFrame(AttentionScreen)
-export const OwnCampaignsScreen = inOwnFrame(CampaignsScreen)
-export const OwnProgramScreen = inOwnFrame(ProgramScreen)
+export const OwnCampaignsScreen = inOwnFrame(CampaignsScreen, 'loyalty')
+export const OwnProgramScreen = inOwnFrame(ProgramScreen, 'loyalty')
 export const OwnStaffScreen = inOwnFrame(StaffScreen)
 export const OwnDevicesScreen = inOwnFrame(DevicesScreen)
 export const OwnTillsScreen = inOwnFrame(TillsScreen)
 export const OwnAuditLogScreen = inOwnFrame(AuditLogScreen)
-export const OwnOfflineRedemptionScreen = inOwnFrame(OfflineRedemptionScreen)
+export const OwnOfflineRedemptionScreen = inOwnFrame(OfflineRedemptionScreen, 'loyalty')
 export const OwnCustomerScreen = inOwnFrame(CustomerScreen)
 export const OwnPlanScreen = inOwnFrame(PlanScreen)
 export const OwnSettingsScreen = inOwnFrame(SettingsScreen)

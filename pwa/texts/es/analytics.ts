@@ -78,7 +78,6 @@ export const analytics: Translated<typeof english> = {
   outstanding: 'Pendientes',
   issued: 'Emitidos en este periodo',
   spent: 'Gastados en este periodo',
-  featureOff: 'Las estadísticas están desactivadas para este negocio.',
   topTenants: 'Negocios con más actividad',
   topTenantsHint: 'Por altas de este mes y del anterior',
   business: 'Negocio',

@@ -6,6 +6,10 @@ const changes = { one: '# cambio guardado', other: '# cambios guardados' }
 
 export const business: Translated<typeof english> = {
   dashboard: 'Panel',
+  featureOff: {
+    loyalty: 'El programa de lealtad está desactivado para este negocio.',
+    analytics: 'Las estadísticas están desactivadas para este negocio.',
+  },
   customers: 'Clientes',
   qrCodes: 'Códigos QR',
   rewards: 'Recompensas',
