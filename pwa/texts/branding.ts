@@ -14,7 +14,7 @@ export const branding = {
   secondaryColor: 'Secondary color',
   secondaryHint: 'The far end of the gradient',
   accentColor: 'Accent color',
-  accentHint: 'The stripe along headers, cards, and emails',
+  accentHint: 'The stripe along headers and emails; discounts and coupons on the card',
   hexOf: (color: string) => `${color} as a hex code`,
   badColor: 'Use a color like #3B82F6',
   corrected: (chosen: string, shown: string, ratio: string) =>

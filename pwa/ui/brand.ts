@@ -24,7 +24,7 @@ export interface BrandColors {
 const pages = { light: ['#faf8f4', '#ffffff'], dark: ['#151412', '#1e1c19'] } as const
 const softShare = 0.1
 
-const properties = ['primary', 'secondary', 'accent', 'on-primary', 'text'] as const
+const properties = ['primary', 'secondary', 'accent', 'on-primary', 'text', 'accent-text'] as const
 
 /** Sets the brand's custom properties on an element; what is not `#RRGGBB` is left out. */
 export function applyBrand(element: HTMLElement, colors: BrandColors): void {
@@ -49,10 +49,14 @@ export function brandProperties(
     secondary: farEndOf(fill, secondaryColor, text),
     accent: accentColor,
     'on-primary': text,
-    // The theme is the element's color-scheme, so a change of theme needs no second call.
-    text: `light-dark(${brandText(fill, 'light')}, ${brandText(fill, 'dark')})`,
+    text: inBothThemes(fill),
+    'accent-text': inBothThemes(accentColor),
   }
 }
+
+/** The theme is the element's color-scheme, so a change of theme needs no second call. */
+const inBothThemes = (color: string) =>
+  `light-dark(${brandText(color, 'light')}, ${brandText(color, 'dark')})`
 
 /** The color itself, or darker or lighter until it can be read on the background. */
 export function readableOn(color: string, background: string): string {

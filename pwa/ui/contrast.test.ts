@@ -83,19 +83,20 @@ describe('a brand', () => {
 
   test('can be read as text on every background of both themes', () => {
     fc.assert(
-      fc.property(color, (primaryColor) => {
-        const values = brandProperties({
-          primaryColor,
-          secondaryColor: primaryColor,
-          accentColor: primaryColor,
-        })
-        const both = values?.text.match(/#[0-9a-f]{6}/g) ?? []
-        expect(both).toHaveLength(2)
-        for (const [at, theme] of [themes.light, themes.dark].entries()) {
-          const surface = theme.surface ?? ''
-          const soft = mixColors(surface, values?.primary ?? '', 0.1)
-          for (const background of [surface, theme.paper ?? '', soft]) {
-            expect(contrastOf(both[at] ?? '', background)).toBeGreaterThanOrEqual(4.5)
+      fc.property(color, color, (primaryColor, accentColor) => {
+        const values = brandProperties({ primaryColor, secondaryColor: primaryColor, accentColor })
+        for (const [text, fill] of [
+          [values?.text, values?.primary],
+          [values?.['accent-text'], values?.accent],
+        ]) {
+          const both = text?.match(/#[0-9a-f]{6}/g) ?? []
+          expect(both).toHaveLength(2)
+          for (const [at, theme] of [themes.light, themes.dark].entries()) {
+            const surface = theme.surface ?? ''
+            const soft = mixColors(surface, fill ?? '', 0.1)
+            for (const background of [surface, theme.paper ?? '', soft]) {
+              expect(contrastOf(both[at] ?? '', background)).toBeGreaterThanOrEqual(4.5)
+            }
           }
         }
       }),

@@ -65,9 +65,9 @@ function OpenCoupon({ coupon }: { coupon: ShownCoupon }) {
   const [shown, setShown] = useState(false)
   const id = useId()
   return (
-    <li className="rounded-lg border-2 border-brand-text/30 border-dashed p-4">
+    <li className="rounded-lg border-2 border-brand-accent-text/40 border-dashed p-4">
       <div className="flex items-start gap-3">
-        <Ticket size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-brand-text" />
+        <Ticket size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-brand-accent-text" />
         <div className="min-w-0 flex-1">
           <p className="break-words font-medium">{coupon.description}</p>
           <p className="mt-1 select-all font-mono font-semibold text-lg">{coupon.code}</p>

@@ -15,7 +15,7 @@ export const branding: Translated<typeof english> = {
   secondaryColor: 'Color secundario',
   secondaryHint: 'El otro extremo del degradado',
   accentColor: 'Color de acento',
-  accentHint: 'La franja de encabezados, tarjetas y correos',
+  accentHint: 'La franja de encabezados y correos; descuentos y cupones en la tarjeta',
   hexOf: (color) => `${color} en código hexadecimal`,
   badColor: 'Usa un color como #3B82F6',
   corrected: (chosen, shown, ratio) =>
