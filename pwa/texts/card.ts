@@ -100,6 +100,8 @@ export const card = {
   redeemMeaning: (count: number, discount: string) =>
     `${counted(count, points)} for ${discount} OFF. You’ll get a coupon to show at the counter.`,
   keepPoints: 'Keep My Points',
+  couponKept: 'Show this code at the counter. It’s under My Coupons as well.',
+  done: 'Done',
   redeemed: 'Reward redeemed',
   yourCoupon: (code: string) => `Your coupon is ${code}`,
   redemptionFailed: 'Redemption Failed',

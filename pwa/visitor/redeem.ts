@@ -1,18 +1,29 @@
 /** The holder of a customer's key asks for a reward: one outbox row, sent as the documented call. */
 import { v7 } from 'uuid'
+import { database, type RedeemRow } from '#pwa/visitor/database.ts'
 import { sendNow } from '#pwa/visitor/keep-sending.ts'
 import { addRow } from '#pwa/visitor/outbox.ts'
 import type { Reward } from '#schema/contract/reward.ts'
 
-/** @throws NotSaved when the device cannot keep it; then nothing is kept or sent */
-export async function redeemReward(customerId: string, reward: Reward): Promise<void> {
+/**
+ * @returns the id of the operation
+ * @throws NotSaved when the device cannot keep it; then nothing is kept or sent
+ */
+export async function redeemReward(customerId: string, reward: Reward): Promise<string> {
+  const operationId = v7()
   await addRow({
     name: 'reward.redeem',
-    operationId: v7(),
+    operationId,
     customerId,
     rewardName: reward.name,
     payload: { rewardId: reward.id, pointsSeen: reward.pointsRequired },
     couponCode: null,
   })
   void sendNow()
+  return operationId
+}
+
+export async function readRedemption(operationId: string): Promise<RedeemRow | null> {
+  const row = await database.operations.where('operationId').equals(operationId).first()
+  return row?.name === 'reward.redeem' ? row : null
 }

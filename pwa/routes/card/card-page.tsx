@@ -19,7 +19,6 @@ import { LoyaltyCard, NextReward } from './member-card.tsx'
 import { MailedRequest, OwnDataCard } from './member-privacy-card.tsx'
 import { useOpenedOffer } from './opened-offer.ts'
 import { AvailableRewards } from './rewards.tsx'
-import { useRedemptionToasts } from './toasts.ts'
 
 /** Below the fold; without its file the card works all the same. */
 const Notifications = lazy(() =>
@@ -48,7 +47,6 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
   const { customer, business, availableRewards, coupons, transactions, welcomeHeld } = kept.page
   useBrand(business)
   useCardApp(customerId)
-  useRedemptionToasts(redemptions)
   useOpenedOffer(customerId)
   useEffect(() => {
     document.title = cardTexts.documentTitleOf(business.name)

@@ -1,52 +1,92 @@
-/** Asks before points are spent, then puts the redemption into the outbox. */
+/**
+ * Asks before points are spent, puts the redemption into the outbox, and stays until it is read what
+ * became of it: the coupon to show, or what has to happen first.
+ */
 
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import { redeemReward } from '#pwa/visitor/redeem.ts'
+import type { RedeemRow } from '#pwa/visitor/database.ts'
+import { readRedemption, redeemReward } from '#pwa/visitor/redeem.ts'
 import { discountText } from '#schema/contract/discount.ts'
 import type { Reward } from '#schema/contract/reward.ts'
+import { QrImage } from './member-qr.tsx'
+import { redemptionSentence } from './redemption.tsx'
 
 interface RedeemDialogProps {
   customerId: string
   reward: Reward
+  /** The operation that was asked for here; null before that. */
+  askedId: string | null
+  onAsked: (operationId: string) => void
   onClose: () => void
 }
 
-export function RedeemDialog({ customerId, reward, onClose }: RedeemDialogProps) {
+export function RedeemDialog({ customerId, reward, askedId, onAsked, onClose }: RedeemDialogProps) {
+  // The row itself: a card that holds the coupon lists its redemption no more.
+  const row = useLiveQuery(async () => askedId && (await readRedemption(askedId)), [askedId])
   const [busy, setBusy] = useState(false)
 
   async function redeem() {
     setBusy(true)
     try {
-      await redeemReward(customerId, reward)
+      onAsked(await redeemReward(customerId, reward))
     } catch {
       showToast({
         title: cardTexts.redemptionFailed,
         description: cardTexts.notSpent,
         tone: 'destructive',
       })
+      onClose()
     }
-    onClose()
   }
 
   return (
     <Dialog
       open
       onOpen={(open) => !open && onClose()}
-      title={cardTexts.redeemOf(reward.name)}
-      description={cardTexts.redeemMeaning(reward.pointsRequired, discountText(reward))}
+      title={row ? reward.name : cardTexts.redeemOf(reward.name)}
+      {...(!row && {
+        description: cardTexts.redeemMeaning(reward.pointsRequired, discountText(reward)),
+      })}
     >
-      <div className="flex flex-col gap-3">
-        <Button look="brand" size="lg" busy={busy} onClick={() => void redeem()}>
-          {cardTexts.redeem}
-        </Button>
-        <Button look="secondary" size="lg" onClick={onClose}>
-          {cardTexts.keepPoints}
-        </Button>
-      </div>
+      {row ? (
+        <div className="flex flex-col gap-4">
+          <Outcome row={row} />
+          <Button look="brand" size="lg" onClick={onClose}>
+            {cardTexts.done}
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <Button look="brand" size="lg" busy={busy} onClick={() => void redeem()}>
+            {cardTexts.redeem}
+          </Button>
+          <Button look="secondary" size="lg" onClick={onClose}>
+            {cardTexts.keepPoints}
+          </Button>
+        </div>
+      )}
     </Dialog>
+  )
+}
+
+function Outcome({ row }: { row: RedeemRow }) {
+  const code = row.couponCode
+  return (
+    <div role="status" className="flex flex-col items-center gap-2 text-center">
+      {code ? (
+        <>
+          <QrImage text={code} label={cardTexts.couponQr(code)} />
+          <p className="select-all font-mono font-semibold text-xl">{code}</p>
+          <p className="text-ink-soft text-sm">{cardTexts.couponKept}</p>
+        </>
+      ) : (
+        <p className={row.refusal ? 'text-danger' : 'text-ink-soft'}>{redemptionSentence(row)}</p>
+      )}
+    </div>
   )
 }

@@ -15,7 +15,9 @@ export function RedemptionState({ row }: { row: RedeemRow }) {
         <p className="min-w-0 break-words font-medium">{row.rewardName}</p>
         <SyncBadge state={row.status === 'applied' ? 'saved' : row.status} />
       </div>
-      <p className={row.refusal ? 'mt-1 text-danger' : 'mt-1 text-ink-soft'}>{sentenceOf(row)}</p>
+      <p className={row.refusal ? 'mt-1 text-danger' : 'mt-1 text-ink-soft'}>
+        {redemptionSentence(row)}
+      </p>
       {row.refusal && (
         <Button
           look="secondary"
@@ -29,7 +31,7 @@ export function RedemptionState({ row }: { row: RedeemRow }) {
   )
 }
 
-function sentenceOf(row: RedeemRow): string {
+export function redemptionSentence(row: RedeemRow): string {
   const { refusal } = row
   const { pointsSeen } = row.payload
   if (refusal) return refusalSentence(refusal.code, refusal.message)

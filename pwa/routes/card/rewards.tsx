@@ -12,6 +12,7 @@ import { discountText } from '#schema/contract/discount.ts'
 import type { Reward } from '#schema/contract/reward.ts'
 import { RedeemDialog } from './redeem-button.tsx'
 import { RedemptionState } from './redemption.tsx'
+import { useRedemptionToasts } from './toasts.ts'
 
 interface AvailableRewardsProps {
   customerId: string
@@ -24,6 +25,12 @@ interface AvailableRewardsProps {
 export function AvailableRewards(props: AvailableRewardsProps) {
   const { customerId, rewards, redemptions, points } = props
   const [wanted, setWanted] = useState<Reward | null>(null)
+  const [askedId, setAskedId] = useState<string | null>(null)
+  useRedemptionToasts(redemptions, askedId)
+  function close() {
+    setWanted(null)
+    setAskedId(null)
+  }
   const open = redemptions.filter((row) => row.status !== 'applied')
   return (
     <Card title={cardTexts.availableRewards} className="rounded-xl">
@@ -52,7 +59,13 @@ export function AvailableRewards(props: AvailableRewardsProps) {
         </ul>
       )}
       {wanted && (
-        <RedeemDialog customerId={customerId} reward={wanted} onClose={() => setWanted(null)} />
+        <RedeemDialog
+          customerId={customerId}
+          reward={wanted}
+          askedId={askedId}
+          onAsked={setAskedId}
+          onClose={close}
+        />
       )}
     </Card>
   )
@@ -78,7 +91,9 @@ function RewardRow({ reward, isAffordable, onRedeem }: RewardRowProps) {
       </div>
       <div className="flex items-center justify-between gap-3">
         <div className="text-sm">
-          <p className="font-semibold text-brand-text">{cardTexts.off(discountText(reward))}</p>
+          <p className="font-semibold text-brand-accent-text">
+            {cardTexts.off(discountText(reward))}
+          </p>
           {reward.expiryDate && (
             <p className="text-ink-faint text-xs">
               {cardTexts.expires(formatDay(reward.expiryDate))}

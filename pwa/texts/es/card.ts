@@ -97,6 +97,8 @@ export const card: Translated<typeof english> = {
   redeemMeaning: (count, discount) =>
     `${counted(count, points)} por ${discount} de descuento. Recibirás un cupón para mostrar en el mostrador.`,
   keepPoints: 'Conservar mis puntos',
+  couponKept: 'Muestra este código en el mostrador. También está en Mis cupones.',
+  done: 'Listo',
   redeemed: 'Recompensa canjeada',
   yourCoupon: (code) => `Tu cupón es ${code}`,
   redemptionFailed: 'No se pudo canjear',

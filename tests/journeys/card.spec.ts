@@ -1,0 +1,115 @@
+/**
+ * A member's own card: the business's three colors, a reward turned into a coupon on the spot and
+ * without a network, and what each coupon has come to.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { RunningApp } from './support/app.ts'
+import { phone } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
+
+test.use({ viewport: phone })
+
+const colors = ['#0F766E', '#1D4ED8', '#9D174D'] as const
+const codeShape = /^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){2}$/
+
+/** Joins past the form, with the welcome's 100 points. @returns the key of the card */
+async function join(app: RunningApp, firstName: string): Promise<string> {
+  const id = randomUUID()
+  const answer = await fetch(`${app.url}/api/signup/${app.signUpUrl.split('/').at(-1)}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      id,
+      firstName,
+      lastName: 'Card',
+      email: `${firstName.toLowerCase()}.card@example.com`,
+      termsAccepted: true,
+      privacyPolicyAccepted: true,
+    }),
+  })
+  expect(answer.status).toBe(201)
+  return id
+}
+
+async function askFor(page: Page, reward: string) {
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: reward }) })
+  await row.getByRole('button', { name: 'Redeem' }).click()
+  await page
+    .getByRole('dialog', { name: `Redeem ${reward}?` })
+    .getByRole('button', { name: 'Redeem' })
+    .click()
+  return page.getByRole('dialog', { name: reward, exact: true })
+}
+
+const balance = (page: Page) =>
+  page.getByText('Points Balance', { exact: true }).locator('xpath=following-sibling::p[1]')
+
+test('a reward becomes a coupon where it was asked for, in the colors of the business', async ({
+  app,
+  page,
+}) => {
+  await app.ask(
+    (sql) => sql`update business set primary_color = ${colors[0]}, secondary_color = ${colors[1]},
+      accent_color = ${colors[2]}`,
+  )
+  await page.goto(`${app.url}/customer/${await join(app, 'Delphine')}`)
+  await expect(balance(page)).toHaveText('100')
+  const card = page.getByRole('article').locator('> div').first()
+  await expect(card).toHaveCSS('background-image', /rgb\(15, 118, 110\).*rgb\(29, 78, 216\)/)
+  await expect(card).toHaveCSS('border-top-color', 'rgb(157, 23, 77)')
+  await expect(page.getByText('$3.20 OFF')).toHaveCSS('color', 'rgb(157, 23, 77)')
+
+  const outcome = await askFor(page, 'Free espresso')
+  const qr = outcome.getByRole('img', { name: /^QR code for coupon/ })
+  await expect(qr).toBeVisible()
+  const code = (await qr.getAttribute('aria-label'))?.split(' ').at(-1) ?? ''
+  expect(code).toMatch(codeShape)
+  await expect(outcome.getByText(code)).toBeVisible()
+  await outcome.getByRole('button', { name: 'Done' }).click()
+  await expect(balance(page)).toHaveText('40')
+  const coupon = page.getByRole('listitem').filter({ hasText: code })
+  await expect(coupon).toContainText('Free espresso')
+  await coupon.getByRole('button', { name: 'Show QR code for Free espresso' }).click()
+  await expect(coupon.getByRole('img', { name: `QR code for coupon ${code}` })).toBeVisible()
+
+  await app.ask((sql) => sql`update coupon set used_at = now() where code = ${code}`)
+  await app.ask(
+    (sql) => sql`update coupon set expires_at = now() where source = 'welcome' and member_id =
+      (select member_id from coupon where code = ${code})`,
+  )
+  await page.reload()
+  await expect(page.getByText('No coupons right now')).toBeVisible()
+  await page.getByText('Past coupons (2)').click()
+  const past = page.getByRole('listitem')
+  await expect(past.filter({ hasText: 'Free espresso' }).filter({ hasText: 'Used' })).toBeVisible()
+  await expect(past.filter({ hasText: 'Welcome' }).filter({ hasText: 'Expired' })).toBeVisible()
+})
+
+test('without a network the points are set aside, and the coupon comes with the connection', async ({
+  app,
+  page,
+}) => {
+  await page.goto(`${app.url}/customer/${await join(app, 'Evander')}`)
+  await expect(balance(page)).toHaveText('100')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await app.kill()
+  const outcome = await askFor(page, 'Free espresso')
+  await expect(outcome.getByText(/^Saved on this phone\. Your coupon will appear/)).toBeVisible()
+  await outcome.getByRole('button', { name: 'Done' }).click()
+  await expect(balance(page)).toHaveText('40')
+  await expect(page.getByText('60 points reserved for your reward')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText(/^You’re offline\. Last updated/)).toBeVisible()
+  await expect(page.getByText('60 points reserved for your reward')).toBeVisible()
+  await expect(balance(page)).toHaveText('40')
+  await app.start()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  const coupon = page.getByRole('listitem').filter({ hasText: 'Free espresso' })
+  await expect(coupon.filter({ hasText: /[A-Z2-9]{4}-[A-Z2-9]{4}-/ })).toBeVisible()
+  await expect(page.getByText('60 points reserved for your reward')).toHaveCount(0)
+  await expect(balance(page)).toHaveText('40')
+})
