@@ -15,7 +15,7 @@ export const program = {
   roundNearest: 'Nearest',
   excludedTenders: 'Ways to pay that earn nothing',
   excludedTendersHint:
-    'Staff choose how a purchase was paid once you tick one. Leave all unticked to skip that question.',
+    'Staff choose how a purchase was paid once you check one. Leave all unchecked to skip that question.',
   roundUp: 'Up',
   example: (amount: string, points: string) => `A purchase of ${amount} earns ${points} points.`,
   welcome: 'Welcome',

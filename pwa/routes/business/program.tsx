@@ -1,5 +1,5 @@
 /** The program's settings: how points are earned, and what new members get. Saved offline too. */
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
 import { changeProgram } from '#pwa/loyalty/program.ts'
@@ -56,6 +56,7 @@ export function ProgramScreen() {
 function ProgramForm({ seen, onSaved }: { seen: Business; onSaved: () => void }) {
   const rule = earningRuleOf(seen)
   const [rounding, setRounding] = useState<Rounding>(rule.rounding)
+  const [typedRule, setTypedRule] = useState<ProgramChanges>({})
   const { form, errors, busy } = useForm({
     schema: programChanges,
     read: (typed) => readChanges(typed, rounding, seen),
@@ -70,9 +71,15 @@ function ProgramForm({ seen, onSaved }: { seen: Business; onSaved: () => void })
     },
     onFailure: (error) => showFailure(texts.failed, error),
   })
-  const example = pointsToEarn(1250, 0, { ...rule, rounding }).points
+  function follow(event: FormEvent<HTMLFormElement>) {
+    form.onInput(event)
+    const typed = new FormData(event.currentTarget)
+    const changes = programChanges.safeParse(readChanges(typed, rounding, seen))
+    if (changes.success) setTypedRule(changes.data)
+  }
+  const example = pointsToEarn(1250, 0, { ...rule, ...typedRule, rounding }).points
   return (
-    <form {...form} className="flex max-w-2xl flex-col gap-6">
+    <form {...form} onInput={follow} className="flex max-w-2xl flex-col gap-6">
       <Card title={texts.earning}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
