@@ -1,5 +1,5 @@
 /** The link in the mail was opened: the download, or the last question before everything goes. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { callAsMember } from '#pwa/api/member-call.ts'
 import { sentenceOf } from '#pwa/api/request.ts'
 import { ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'
@@ -24,6 +24,10 @@ export function ConfirmedRequestCard({ customerId, request, onErased }: Confirme
   const { kind, ticket } = request
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'center' })
+  }, [])
   const asked = { params: { customerId }, body: { ticket } }
 
   async function run(work: () => Promise<void>) {
@@ -56,7 +60,7 @@ export function ConfirmedRequestCard({ customerId, request, onErased }: Confirme
     })
 
   return (
-    <section className="rounded-xl border border-line bg-surface p-5 shadow-card">
+    <section ref={section} className="rounded-xl border border-line bg-surface p-5 shadow-card">
       <h2 className="font-semibold text-base">
         {kind === 'export' ? texts.readyToDownload : texts.readyToErase}
       </h2>
@@ -64,7 +68,7 @@ export function ConfirmedRequestCard({ customerId, request, onErased }: Confirme
         {kind === 'export' ? texts.downloadMeaning : texts.eraseMeaning}
       </p>
       {kind === 'export' ? (
-        <Button size="lg" busy={busy} onClick={() => void download()}>
+        <Button look="brand" size="lg" busy={busy} onClick={() => void download()}>
           {texts.downloadNow}
         </Button>
       ) : (

@@ -1,5 +1,5 @@
 /** Folded away below the card; its file is loaded when it is opened or a mailed link asks for it. */
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { ConfirmedRequest } from './confirmed-request.tsx'
@@ -35,19 +35,31 @@ interface MailedRequestProps {
   onErased: () => void
 }
 
-/** Nothing unless the address carries what a mailed link carries. */
+/** Nothing unless the address carries what a mailed link carries; it may be followed on this page. */
 export function MailedRequest({ customerId, onErased }: MailedRequestProps) {
-  const [request] = useState(readRequest)
+  const request = readRequest(useSyncExternalStore(onAddress, readHash))
   if (!request) return null
   return (
     <Suspense fallback={<Skeleton className="h-32" />}>
-      <ConfirmedRequestCard customerId={customerId} request={request} onErased={onErased} />
+      <ConfirmedRequestCard
+        key={request.ticket}
+        customerId={customerId}
+        request={request}
+        onErased={onErased}
+      />
     </Suspense>
   )
 }
 
-function readRequest(): ConfirmedRequest | null {
-  const [, kind, ticket] = /^#(export|erasure)=(\S+)$/.exec(location.hash) ?? []
+const readHash = () => location.hash
+
+function onAddress(changed: () => void): () => void {
+  addEventListener('hashchange', changed)
+  return () => removeEventListener('hashchange', changed)
+}
+
+function readRequest(hash: string): ConfirmedRequest | null {
+  const [, kind, ticket] = /^#(export|erasure)=(\S+)$/.exec(hash) ?? []
   if (!ticket || (kind !== 'export' && kind !== 'erasure')) return null
   return { kind, ticket }
 }

@@ -168,7 +168,7 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
         onOpen={setMoving}
         title={texts.newAddressTitle}
         act={texts.newAddress}
-        look="primary"
+        look="brand"
         busy={busy}
         onConfirm={() =>
           void run(async () => {
