@@ -5,8 +5,8 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { usePages } from '#pwa/api/use-pages.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { type SeenPagesState, useSeenPages } from '#pwa/session/use-seen-call.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -21,7 +21,7 @@ import { AuditLogFilter } from './filter.tsx'
 export function AuditLogScreen({ businessId }: { businessId: string }) {
   const [search, setSearch] = useAuditSearch()
   const query = toAuditQuery(search)
-  const pages = usePages('business.audit', { params: { businessId }, query })
+  const pages = useSeenPages('business.audit', { params: { businessId }, query })
   return (
     <AuditLog
       title={auditLogTexts.title}
@@ -47,7 +47,7 @@ interface PlatformAuditLogProps {
 /** Of all businesses and of the platform itself. */
 export function PlatformAuditLog({ businesses }: PlatformAuditLogProps) {
   const [search, setSearch] = useAuditSearch()
-  const pages = usePages('admin.audit', {
+  const pages = useSeenPages('admin.audit', {
     query: { ...toAuditQuery(search), businessId: search.business },
   })
   return (
@@ -88,12 +88,12 @@ interface AuditLogProps {
   description: string
   filter: ReactNode
   filtered: boolean
-  pages: ReturnType<typeof usePages<'business.audit'>>
+  pages: SeenPagesState<AuditRecord>
   showBusiness?: (businessId: string) => ReactNode
 }
 
 function AuditLog({ title, description, filter, filtered, pages, showBusiness }: AuditLogProps) {
-  const { rows, error, loading, reload } = pages
+  const { rows, error, loading, seenAt, reload } = pages
   return (
     <>
       <PageHeader title={title} description={description} />
@@ -103,7 +103,13 @@ function AuditLog({ title, description, filter, filtered, pages, showBusiness }:
         </div>
         {error !== undefined && (
           <div className={rows && 'p-4'}>
-            <LoadProblem error={error} stale={rows !== undefined} busy={loading} onRetry={reload} />
+            <LoadProblem
+              error={error}
+              stale={rows !== undefined}
+              seenAt={seenAt}
+              busy={loading}
+              onRetry={reload}
+            />
           </div>
         )}
         {(rows || error === undefined) && (

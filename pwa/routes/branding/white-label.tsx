@@ -3,13 +3,12 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Palette } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { useCall } from '#pwa/api/use-call.ts'
-import { usePages } from '#pwa/api/use-pages.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { usePaused } from '#pwa/routes/use-paused.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { useSeenCall, useSeenPages } from '#pwa/session/use-seen-call.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { BrandScope } from '#pwa/ui/brand-scope.tsx'
@@ -30,7 +29,7 @@ import { ColorFields } from './color-fields.tsx'
 const home = '/super-admin-dashboard/white-label'
 
 export function WhiteLabelScreen() {
-  const { data, error, loading, reload } = useCall('admin.branding')
+  const { data, error, loading, seenAt, reload } = useSeenCall('admin.branding')
   return (
     <>
       <PageHeader
@@ -40,9 +39,15 @@ export function WhiteLabelScreen() {
       <div className="flex flex-col gap-6">
         <Card title={brandingTexts.defaults} description={brandingTexts.defaultsHint}>
           {error !== undefined && (
-            <LoadProblem error={error} stale={data !== undefined} busy={loading} onRetry={reload} />
+            <LoadProblem
+              error={error}
+              stale={data !== undefined}
+              seenAt={seenAt}
+              busy={loading}
+              onRetry={reload}
+            />
           )}
-          {data && <DefaultColors saved={data} />}
+          {data && <DefaultColors saved={data} isOffline={seenAt !== null} />}
           {!data && error === undefined && <Skeleton className="h-32 w-full" />}
         </Card>
         <TenantBrands />
@@ -51,7 +56,7 @@ export function WhiteLabelScreen() {
   )
 }
 
-function DefaultColors({ saved }: { saved: BrandColors }) {
+function DefaultColors({ saved, isOffline }: { saved: BrandColors; isOffline: boolean }) {
   const [colors, setColors] = useState(saved)
   const { form, busy } = useForm({
     schema: brandColors,
@@ -65,7 +70,7 @@ function DefaultColors({ saved }: { saved: BrandColors }) {
   return (
     <form {...form} className="flex flex-col gap-5">
       <ColorFields colors={colors} onColors={setColors} />
-      <Button type="submit" busy={busy} className="self-start">
+      <Button type="submit" busy={busy} disabled={isOffline} className="self-start">
         {brandingTexts.saveDefaults}
       </Button>
     </form>
@@ -77,7 +82,7 @@ const swatches = ['primaryColor', 'secondaryColor', 'accentColor'] as const
 function TenantBrands() {
   const [query, setQuery] = useState('')
   const q = usePaused(query.trim())
-  const { rows, error, loading, hasMore, more, reload } = usePages('admin.businesses', {
+  const { rows, error, loading, hasMore, more, seenAt, reload } = useSeenPages('admin.businesses', {
     query: { q },
   })
   const columns: Column<Business>[] = [
@@ -133,7 +138,13 @@ function TenantBrands() {
         <SearchInput label={brandingTexts.searchBusinesses} value={query} onValue={setQuery} />
       </div>
       {error !== undefined && (
-        <LoadProblem error={error} stale={rows !== undefined} busy={loading} onRetry={reload} />
+        <LoadProblem
+          error={error}
+          stale={rows !== undefined}
+          seenAt={seenAt}
+          busy={loading}
+          onRetry={reload}
+        />
       )}
       {(rows || error === undefined) && (
         <Table
@@ -157,7 +168,8 @@ function TenantBrands() {
 
 export function TenantBrandingScreen() {
   const { businessId } = useParams({ strict: false }) as { businessId: string }
-  const { data, error, loading, reload } = useCall('business.get', { params: { businessId } })
+  const state = useSeenCall('business.get', { params: { businessId } })
+  const { data, error, loading, seenAt, reload } = state
   const [saved, setSaved] = useState<Business | null>(null)
   const shown = saved ?? data
   return (
@@ -169,11 +181,23 @@ export function TenantBrandingScreen() {
         </Link>
       </p>
       <PageHeader title={brandingTexts.title} description={shown && <bdi>{shown.name}</bdi>} />
-      {shown && <BrandEditor business={shown} obstacle={null} onSaved={setSaved} />}
-      {!shown && error !== undefined && (
-        <Card>
-          <LoadProblem error={error} busy={loading} onRetry={reload} />
-        </Card>
+      {error !== undefined && (
+        <div className="mb-6">
+          <LoadProblem
+            error={error}
+            stale={shown !== undefined}
+            seenAt={seenAt}
+            busy={loading}
+            onRetry={reload}
+          />
+        </div>
+      )}
+      {shown && (
+        <BrandEditor
+          business={shown}
+          obstacle={seenAt ? brandingTexts.offline : null}
+          onSaved={setSaved}
+        />
       )}
       {!shown && error === undefined && <Skeleton className="h-80 w-full" />}
     </>

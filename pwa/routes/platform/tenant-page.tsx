@@ -3,10 +3,9 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Palette } from 'lucide-react'
 import { useState } from 'react'
-import { useCall } from '#pwa/api/use-call.ts'
-import { usePages } from '#pwa/api/use-pages.ts'
 import { AuditLogTable } from '#pwa/routes/audit-log/entries-table.tsx'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { useSeenCall, useSeenPages } from '#pwa/session/use-seen-call.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -34,8 +33,9 @@ export function TenantPageScreen() {
 }
 
 function Tenant({ businessId }: { businessId: string }) {
-  const { data, error, loading, reload } = useCall('admin.business', { params: { businessId } })
-  const log = usePages('admin.audit', { query: { businessId } }, recentRows)
+  const page = useSeenCall('admin.business', { params: { businessId } })
+  const { data, error, loading, seenAt, reload } = page
+  const log = useSeenPages('admin.audit', { query: { businessId } }, recentRows)
   const [act, setAct] = useState<TenantAct | null>(null)
   function changed() {
     reload()
@@ -46,7 +46,13 @@ function Tenant({ businessId }: { businessId: string }) {
       <WayBack />
       {error !== undefined && (
         <div className="mb-6">
-          <LoadProblem error={error} stale={data !== undefined} busy={loading} onRetry={reload} />
+          <LoadProblem
+            error={error}
+            stale={data !== undefined}
+            seenAt={seenAt}
+            busy={loading}
+            onRetry={reload}
+          />
         </div>
       )}
       {!data && error === undefined && <Skeleton className="h-96 w-full rounded-lg" />}
