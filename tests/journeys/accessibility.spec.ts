@@ -390,6 +390,10 @@ test('joining, and the customer’s own page', async () => {
   await ownPage.click()
   await text(/Welcome back/)(page)
   await expectNothingWrong('their page')
+  await page.getByRole('button', { name: 'Redeem' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Redeem', exact: true }).click()
+  await expect(page.getByRole('img', { name: /^QR code for coupon/ })).toBeVisible()
+  await expectNothingWrong('their coupon')
 })
 
 test('the kiosk, its countdown and its terms', async () => {
