@@ -21,6 +21,16 @@ test('an owner reads exact numbers by keyboard and in a table', async ({ app, pa
   )
   await expectAccessible(page)
 
+  const owed = page.locator('section').filter({ hasText: 'Points you owe' })
+  for (const figure of [
+    /^Points outstanding\d+,\d+The sum of every member’s balance today\.$/,
+    /^Value, at most\$\d+\.\d+If all of it went to the dollar reward/,
+    /^Redemption rate\d+%[\d,]+ of the [\d,]+ points ever given were spent on rewards\.$/,
+    /^Breakage\d+%\d+ of the outstanding points belong to members without activity for 365 days/,
+  ]) {
+    await expect(owed.locator('dl > div').filter({ hasText: figure })).toHaveCount(1)
+  }
+
   await page.getByRole('button', { name: /^Revenue/ }).click()
   const chart = page.getByRole('slider', { name: 'Revenue by day' })
   await chart.focus()

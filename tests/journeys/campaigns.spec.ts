@@ -161,4 +161,11 @@ test('an owner makes a reward and a first campaign without a network; both arriv
       where name = 'Rainy day cocoa') as points from business where postal_address is not null`,
   )
   expect(kept).toEqual({ address: '5 Quay Rd, Salem, MA 01970', points: 40 })
+
+  await app.kill()
+  await row.getByRole('button', { name: 'More for We miss you' }).click()
+  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await expect(row).toContainText('Saved here')
+  await app.start()
+  await expect(row).toContainText('Paused', { timeout: 60_000 })
 })
