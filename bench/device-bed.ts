@@ -47,7 +47,7 @@ export async function openDeviceBed(customers: number): Promise<DeviceBed> {
       mode: 'production',
       build: { outDir: folder, emptyOutDir: true, target: 'es2022' },
     })
-    const running = await startTestServer({}, folder)
+    const running = await startTestServer({}, { distFolder: folder })
     closers.push(() => running.close())
     const business = await createTestBusiness(running)
     await fillCustomers(running, business.businessId, customers)

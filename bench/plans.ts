@@ -37,7 +37,7 @@ export interface Plan {
 export async function measurePlans(): Promise<Figure[]> {
   const heard = new Set<string>()
   const onTenantStatement = (text: string) => heard.add(text.replace(/\s+/g, ' ').trim())
-  const running = await startTestServer({}, null, { onTenantStatement })
+  const running = await startTestServer({}, { doors: { onTenantStatement } })
   try {
     const shop = await createTestBusiness(running)
     await fillHistory(running, shop, customers)

@@ -188,18 +188,18 @@ async function takeAll(app: RunningApp, browser: Browser, only: readonly string[
         await context.close()
       }
       if (only.length === 0 || only.includes('join'))
-        await takeJoin(app, browser, viewport, theme, file)
+        await takeJoin(app, browser, { viewport, theme, file })
     }
   }
 }
 
-async function takeJoin(
-  app: RunningApp,
-  browser: Browser,
-  viewport: { width: number; height: number },
-  theme: 'light' | 'dark',
-  file: (name: string) => string,
-) {
+interface Look {
+  viewport: { width: number; height: number }
+  theme: 'light' | 'dark'
+  file: (name: string) => string
+}
+
+async function takeJoin(app: RunningApp, browser: Browser, { viewport, theme, file }: Look) {
   const context = await browser.newContext({ viewport, colorScheme: theme })
   const page = await context.newPage()
   await page.goto(app.signUpUrl)

@@ -30,44 +30,50 @@ const closeFirstMs = 1_000
 
 /** @returns stops them, waiting for the round under way */
 export function startJobs(server: Server): () => Promise<void> {
-  const stops = [
-    every(tidyEveryMs, 'forgetOldNetworks', () => forgetAllOldNetworks(server), server),
-    every(foldEveryMs, 'foldScans', () => foldAllScans(server), server),
-    every(epochEveryMs, 'lookAtEpoch', () => server.lookAtEpoch(), server),
-    // While some go out, others may be waiting.
-    every(
-      mailEveryMs,
-      'sendQueuedEmails',
-      async () => (await sendQueuedEmails(server)) > 0,
-      server,
-    ),
-    every(notifyEveryMs, 'notifyCustomers', () => notifyCustomers(server), server),
-    every(campaignsEveryMs, 'runCampaigns', () => runCampaigns(server), server),
-    every(tidyEveryMs, 'tidyAccounts', () => tidyAccounts(server), server),
-    every(closeEveryMs, 'closeActivity', () => closeAllActivity(server), server, closeFirstMs),
+  const jobs: Job[] = [
+    { name: 'forgetOldNetworks', everyMs: tidyEveryMs, round: forgetAllOldNetworks },
+    { name: 'foldScans', everyMs: foldEveryMs, round: foldAllScans },
+    { name: 'lookAtEpoch', everyMs: epochEveryMs, round: () => server.lookAtEpoch() },
+    {
+      name: 'sendQueuedEmails',
+      everyMs: mailEveryMs,
+      // While some go out, others may be waiting.
+      round: async () => (await sendQueuedEmails(server)) > 0,
+    },
+    { name: 'notifyCustomers', everyMs: notifyEveryMs, round: notifyCustomers },
+    { name: 'runCampaigns', everyMs: campaignsEveryMs, round: runCampaigns },
+    { name: 'tidyAccounts', everyMs: tidyEveryMs, round: tidyAccounts },
+    {
+      name: 'closeActivity',
+      everyMs: closeEveryMs,
+      firstMs: closeFirstMs,
+      round: closeAllActivity,
+    },
   ]
+  const stops = jobs.map((job) => start(job, server))
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }
 }
 
-function every(
-  ms: number,
-  name: string,
+interface Job {
+  name: string
+  everyMs: number
+  firstMs?: number
   /** Answers true where the next one is to follow at once. */
-  round: () => Promise<unknown>,
-  server: Server,
-  firstMs = ms,
-) {
+  round: (server: Server) => Promise<unknown>
+}
+
+function start({ name, everyMs, firstMs = everyMs, round }: Job, server: Server) {
   let stopped = false
   let timer: NodeJS.Timeout
   let underWay: Promise<unknown> = Promise.resolve()
   function next(waitMs: number) {
     timer = setTimeout(() => {
-      underWay = round()
+      underWay = round(server)
         .catch((error) => server.log('job.failed', { job: name, reason: describeFault(error) }))
         .then((result) => {
-          if (!stopped) next(result === true ? 0 : ms)
+          if (!stopped) next(result === true ? 0 : everyMs)
         })
     }, waitMs)
   }

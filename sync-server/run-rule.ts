@@ -83,7 +83,7 @@ function createRule<Who extends Actor>(
     config,
     afterCommit,
     audit(act, subjectId, { as = by, businessId = homeOf(by), refused } = {}) {
-      return writeAudit(db, as, by, { businessId, act, subjectId, refused }, now)
+      return writeAudit(db, { businessId, act, subjectId, refused }, { actor: as, origin: by, now })
     },
     mail: (email) => queueEmail(db, { language: by.language, ...email }, { now, config }),
   }
@@ -101,7 +101,11 @@ function createTenantRule<Who extends Actor>(
     ...rule,
     businessId,
     audit(act, subjectId, { as = by, refused } = {}) {
-      return writeTenantAudit(tenant, as, by, { act, subjectId, refused }, rule.now)
+      return writeTenantAudit(
+        tenant,
+        { act, subjectId, refused },
+        { actor: as, origin: by, now: rule.now },
+      )
     },
     async nextVersion() {
       const version = await nextVersion(tenant)

@@ -55,23 +55,21 @@ export function appendPages(
   return { next: firstNumber + pages.length, written }
 }
 
+export interface PageRange {
+  generation: number
+  table: DeviceTable
+  from: number
+  below: number
+}
+
 /** Pages of a table in the order in which they are laid over each other. */
-export function readPages(
-  database: DeviceDatabase,
-  generation: number,
-  table: DeviceTable,
-  from: number,
-  below: number,
-): Promise<StoredPage[]> {
-  return pagesBetween(database, generation, table, from, below).toArray()
+export function readPages(database: DeviceDatabase, range: PageRange): Promise<StoredPage[]> {
+  return pagesBetween(database, range).toArray()
 }
 
 export function pagesBetween(
   database: DeviceDatabase,
-  generation: number,
-  table: DeviceTable,
-  from: number,
-  below: number,
+  { generation, table, from, below }: PageRange,
 ) {
   return database.pages
     .where(':id')

@@ -46,7 +46,12 @@ test('merged pages say what the log said, to a tab that stands anywhere in it', 
           state = (await tidyPages(database))?.after ?? state
         }
         const lay = async (from: number, onto: Map<string, number>) => {
-          for (const page of await readPages(database, 1, 'customer', from, state.pages)) {
+          for (const page of await readPages(database, {
+            generation: 1,
+            table: 'customer',
+            from,
+            below: state.pages,
+          })) {
             for (const each of page.rows)
               onto.set(each.id, (each as { id: string; index: number }).index)
             for (const id of page.gone) onto.delete(id)

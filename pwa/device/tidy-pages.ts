@@ -29,10 +29,10 @@ export function tidyPages(
 
 async function tidyTable(database: DeviceDatabase, state: PullState, table: DeviceTable) {
   const { generation, tidied } = state
-  const before = await pagesBetween(database, generation, table, 0, tidied).count()
+  const before = await pagesBetween(database, { generation, table, from: 0, below: tidied }).count()
   const whole = state.wholePages[table] ?? 0
   const from = before > whole * 1.5 + runsMin ? 0 : tidied
-  const range = pagesBetween(database, generation, table, from, state.pages)
+  const range = pagesBetween(database, { generation, table, from, below: state.pages })
   const pages = await range.toArray()
   if (pages.length < 2) return
   await range.delete()
@@ -69,7 +69,7 @@ export async function countWholePages(
 ): Promise<PullState['wholePages']> {
   const counts: PullState['wholePages'] = {}
   for (const table of tableNames) {
-    counts[table] = await pagesBetween(database, generation, table, 0, below).count()
+    counts[table] = await pagesBetween(database, { generation, table, from: 0, below }).count()
   }
   return counts
 }

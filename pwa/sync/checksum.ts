@@ -55,7 +55,8 @@ async function readRows(
   { generation, pages }: PullState,
   table: DeviceTable,
 ): Promise<(AnyRow & DeviceRow<typeof table>)[]> {
-  return mergePages(await readPages(database, generation, table, 0, pages)).rows as never
+  return mergePages(await readPages(database, { generation, table, from: 0, below: pages }))
+    .rows as never
 }
 
 /** The tables that are right are copied into a new generation, the others are asked for. */

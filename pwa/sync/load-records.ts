@@ -67,7 +67,12 @@ export class RecordLoader {
   async #loadTable(database: DeviceDatabase, wanted: Position, table: DeviceTable) {
     for (let at = 0; at < wanted.pages; at += pagesAtOnce) {
       const below = Math.min(at + pagesAtOnce, wanted.pages)
-      const pages = await readPages(database, wanted.generation, table, at, below)
+      const pages = await readPages(database, {
+        generation: wanted.generation,
+        table,
+        from: at,
+        below,
+      })
       this.#records.apply(pages.map((page) => ({ table, ...page })))
     }
     this.#records.markLoaded(table)
@@ -103,7 +108,12 @@ export class RecordLoader {
         const changes: TableChange[] = []
         for (const table of tableNames) {
           const from = goesOn ? here.pages : 0
-          const read = await readPages(database, wanted.generation, table, from, wanted.pages)
+          const read = await readPages(database, {
+            generation: wanted.generation,
+            table,
+            from,
+            below: wanted.pages,
+          })
           changes.push(...read.map((page) => ({ table, ...page })))
         }
         return { wanted, goesOn, changes, outbox: await readOutbox(database, wanted.version) }

@@ -36,16 +36,16 @@ export class PrefixBuckets {
     for (let start = 1; start < text.length; ) {
       const end = wordEnd(text, start)
       if (end - start >= firstLength) {
-        this.#addBelow(entry, start, end, firstLength, keyOf(text, start, firstLength))
+        this.#addBelow(entry, start, end, firstLength)
       }
       start = end + 1
     }
   }
 
   /** Puts one word of an entry into its bucket of this length and into those split from it. */
-  #addBelow(entry: SearchEntry, start: number, end: number, length: number, key: number) {
+  #addBelow(entry: SearchEntry, start: number, end: number, length: number) {
     let at = length
-    let keyAt = key
+    let keyAt = keyOf(textOf(entry), start, length)
     for (;;) {
       const bucket = this.#bucket(at, keyAt)
       insertInOrder(bucket.entries, entry)
@@ -64,8 +64,7 @@ export class PrefixBuckets {
       for (let start = 1; start < text.length; ) {
         const end = wordEnd(text, start)
         if (end - start > length && keyOf(text, start, length) === key) {
-          const below = nextKey(key, text.charCodeAt(start + length))
-          this.#addBelow(entry, start, end, length + 1, below)
+          this.#addBelow(entry, start, end, length + 1)
         }
         start = end + 1
       }

@@ -24,25 +24,28 @@ export interface AuditEntry {
   refused?: RefusalCode | undefined
 }
 
+/** Who did it, from where, and when. */
+interface Done {
+  actor: Actor
+  origin: Origin
+  now: Date
+}
+
 /** @param db a transaction of the platform login */
 export async function writeAudit(
   db: Transaction,
-  actor: Actor,
-  origin: Origin,
   { businessId, ...entry }: AuditEntry & { businessId: string | null },
-  now: Date,
+  done: Done,
 ): Promise<void> {
-  const row = auditRow(actor, origin, entry, now)
+  const row = auditRow(entry, done)
   if (businessId) await db.insert(auditRecord).values({ businessId, ...row })
   else await db.insert(platformAuditRecord).values(row)
 }
 
 /** The line itself, for what is written through a tenant's door. */
 export function auditRow(
-  actor: Actor,
-  origin: Origin,
   { act, subjectId = null, refused }: AuditEntry,
-  now: Date,
+  { actor, origin, now }: Done,
 ) {
   return {
     id: newId(),
@@ -60,12 +63,10 @@ export function auditRow(
 /** A line of a business's own log, in the transaction of what it is about. */
 export async function writeTenantAudit(
   { db, businessId }: Tenant,
-  actor: Actor,
-  origin: Origin,
   entry: AuditEntry,
-  now: Date,
+  done: Done,
 ): Promise<void> {
-  await db.insert(auditRecord).values({ businessId, ...auditRow(actor, origin, entry, now) })
+  await db.insert(auditRecord).values({ businessId, ...auditRow(entry, done) })
 }
 
 /**
@@ -74,13 +75,11 @@ export async function writeTenantAudit(
  */
 export async function auditSuperAdminView(
   db: Transaction,
-  actor: SignedIn,
-  origin: Origin,
   look: AuditEntry & { businessId: string },
-  now: Date,
+  done: Done,
 ): Promise<void> {
   if (!(await isBusiness(db, look.businessId))) refuse('not_found')
-  await writeAudit(db, actor, origin, look, now)
+  await writeAudit(db, look, done)
 }
 
 /**
@@ -106,7 +105,7 @@ export async function auditLogRead(
   const toldIds = new Set(told.map(({ businessId }) => businessId))
   const lines = [...businessIds]
     .filter((businessId) => !toldIds.has(businessId))
-    .map((businessId) => ({ businessId, ...auditRow(by, by, { act }, now) }))
+    .map((businessId) => ({ businessId, ...auditRow({ act }, { actor: by, origin: by, now }) }))
   if (lines.length > 0) await db.insert(auditRecord).values(lines)
 }
 

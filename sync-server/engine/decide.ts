@@ -45,7 +45,12 @@ export async function decideParked(
     const { last } = part
     part = await writeAlone(server.writeQueue, businessId, () =>
       writeWithin(server, { businessId, by: asker }, async (settling) => {
-        if (!last) await writeTenantAudit(settling.tenant, by, by, { act }, settling.now)
+        if (!last)
+          await writeTenantAudit(
+            settling.tenant,
+            { act },
+            { actor: by, origin: by, now: settling.now },
+          )
         return decidePart(decision, last, settling)
       }),
     )

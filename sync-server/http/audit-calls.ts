@@ -123,7 +123,7 @@ async function auditRefusal(
     const about = asked && (await isBusiness(db, asked)) ? asked : null
     const businessId = about ?? (actor.kind === 'account' ? actor.businessId : null)
     const entry = { businessId, act, subjectId: subjectOf(params), refused }
-    await writeAudit(db, actor, origin, entry, now)
+    await writeAudit(db, entry, { actor, origin, now })
   })
 }
 
@@ -137,7 +137,7 @@ async function auditLook(
   // What changes something is written where it is done, in the same transaction.
   if (actor.kind !== 'account' || methodOf(context) !== 'GET' || !params?.businessId) return
   const look = { businessId: params.businessId, act, subjectId: subjectOf(params) }
-  await doors.platform((db) => auditSuperAdminView(db, actor, origin, look, clock.now()))
+  await doors.platform((db) => auditSuperAdminView(db, look, { actor, origin, now: clock.now() }))
 }
 
 const subjectNames = ['qrCodeId', 'staffId', 'inviteId', 'sessionId', 'rewardId'] as const

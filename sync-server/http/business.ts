@@ -44,7 +44,10 @@ export const businessHandlers = {
   'business.removeSample': inTenant(removeSample),
   'business.requestPlan': done('We’ll get in touch.', onPlatform(requestPlan)),
   'business.verifyCoupon': async ({ params, body, actor }, server) => {
-    await spend(server, 'coupon.verify', actor.accountId, limits.couponChecksPerMinute, 60)
+    await spend(server, 'coupon.verify', actor.accountId, {
+      count: limits.couponChecksPerMinute,
+      windowSeconds: 60,
+    })
     return verifyCoupon(server, params.businessId, body)
   },
   'business.offlineRedemption': inTenant(readOfflineRedemption),

@@ -39,7 +39,10 @@ async function changeAsMember<Result>(
   work: (holder: Holder, rule: TenantRule) => Promise<Result>,
 ): Promise<Result> {
   const { key } = await openByKey(request, server)
-  await spend(server, 'customer.own', key, limits.ownDataChangesPerHour, 3600)
+  await spend(server, 'customer.own', key, {
+    count: limits.ownDataChangesPerHour,
+    windowSeconds: 3600,
+  })
   return asMember(request, server, work)
 }
 

@@ -21,7 +21,8 @@ export async function countingMisses<Result>(
     return await work()
   } catch (error) {
     const missed = error instanceof Refusal && /^(not_found|code_invalid)$/.test(error.code)
-    if (missed) await spend(server, `misses.${what}`, origin.network, perMinute, minuteSeconds)
+    const budget = { count: perMinute, windowSeconds: minuteSeconds }
+    if (missed) await spend(server, `misses.${what}`, origin.network, budget)
     throw error
   }
 }
@@ -31,17 +32,16 @@ export async function spend(
   server: Server,
   what: string,
   whose: string,
-  count: number,
-  windowSeconds: number,
+  budget: { count: number; windowSeconds: number },
 ): Promise<void> {
   const { admission } = server
-  const budget = attemptKey(what, whose)
-  const known = admission.secondsSpent(budget)
+  const key = attemptKey(what, whose)
+  const known = admission.secondsSpent(key)
   if (known > 0) refuse('too_many', { retryAfterSeconds: known })
   const retryAfterSeconds = await server.doors.platform((db) =>
-    spendBudget(db, budget, { count, windowSeconds }, server.clock.now()),
+    spendBudget(db, key, budget, server.clock.now()),
   )
   if (retryAfterSeconds === 0) return
-  admission.rememberSpent(budget, retryAfterSeconds)
+  admission.rememberSpent(key, retryAfterSeconds)
   refuse('too_many', { retryAfterSeconds })
 }

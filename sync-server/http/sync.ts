@@ -22,9 +22,12 @@ import { readActor } from './session-cookie.ts'
 export const syncHandlers = {
   'sync.push': async ({ body, actor, origin }, server) => {
     if (actor.restrictedTo === 'push') {
-      await spend(server, 'push.restricted', actor.accountId, limits.parkedPushesPerHour, 3600)
+      await spend(server, 'push.restricted', actor.accountId, {
+        count: limits.parkedPushesPerHour,
+        windowSeconds: 3600,
+      })
     }
-    return push(body, actor, origin, server)
+    return push(body, { actor, origin }, server)
   },
 
   'sync.pull': async ({ query, actor }, server) => {

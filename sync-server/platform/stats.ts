@@ -14,22 +14,30 @@ const dayMs = 86_400_000
 
 /** Counted over all businesses, read only: locks nothing (docs/scale.md 9). */
 export async function readStats(_: unknown, { db, now }: Rule): Promise<PlatformStats> {
-  const tenants = await countIn(db, business, business.createdAt, now, sql`true`)
-  const active = await countIn(db, business, business.createdAt, now, sql`status <> 'suspended'`)
+  const tenants = await countIn(db, { table: business, at: business.createdAt }, now)
+  const active = await countIn(
+    db,
+    { table: business, at: business.createdAt, condition: sql`status <> 'suspended'` },
+    now,
+  )
   const customers = await countIn(
     db,
-    customer,
-    customer.createdAt,
+    {
+      table: customer,
+      at: customer.createdAt,
+      condition: sql`erased_at is null and ${isReal(customer.businessId, customer.id)}`,
+    },
     now,
-    sql`erased_at is null and ${isReal(customer.businessId, customer.id)}`,
   )
-  const scans = await countIn(db, scan, scan.recordedAt, now, sql`true`)
+  const scans = await countIn(db, { table: scan, at: scan.recordedAt }, now)
   const redeemed = await countIn(
     db,
-    coupon,
-    coupon.issuedAt,
+    {
+      table: coupon,
+      at: coupon.issuedAt,
+      condition: sql`source = 'reward' and ${isReal(coupon.businessId, coupon.memberId)}`,
+    },
     now,
-    sql`source = 'reward' and ${isReal(coupon.businessId, coupon.memberId)}`,
   )
   return {
     totalTenants: active.all,
@@ -58,10 +66,8 @@ interface Counted {
 
 async function countIn(
   db: Transaction,
-  table: PgTable,
-  at: PgColumn,
+  { table, at, condition = sql`true` }: { table: PgTable; at: PgColumn; condition?: SQL },
   now: Date,
-  condition: SQL,
 ): Promise<Counted> {
   const since = new Date(now.getTime() - windowDays * dayMs).toISOString()
   const earlier = new Date(now.getTime() - 2 * windowDays * dayMs).toISOString()

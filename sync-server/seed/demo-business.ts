@@ -53,7 +53,7 @@ export async function seedDemoBusiness(server: Server): Promise<string> {
   await createBusiness(server, businessId, new Date(now.getTime() - 92 * dayMs))
   const { codes, offered } = await createShopWindow(server, businessId)
   const days = demoHistory(businessId, offered, now)
-  for (const day of days) await liveThrough(server, businessId, day, codes, now)
+  for (const day of days) await liveThrough(server, day, { businessId, codes, today: now })
   await withdrawMails(server, days)
   await server.doors.tenant(businessId, async (tenant) =>
     foldScans(tenant, await nextVersion(tenant)),
@@ -142,10 +142,8 @@ async function createShopWindow(server: Server, businessId: string) {
 /** One day, at its own time, in batches as a device would push them. */
 async function liveThrough(
   server: Server,
-  businessId: string,
   day: DemoDay,
-  codes: string[],
-  today: Date,
+  { businessId, codes, today }: { businessId: string; codes: string[]; today: Date },
 ) {
   const at = new Date(today.getTime() - day.daysAgo * dayMs)
   const then: Server = { ...server, clock: { now: () => at } }

@@ -15,14 +15,19 @@ import type { News } from './news.ts'
 export type Rows = PullAnswer['rows']
 export type Part = Omit<PullAnswer, 'epoch' | 'view' | 'version' | 'checksum'>
 
+/** Who pulls, when, and how many rows they get at once. */
+export interface Puller {
+  actor: SignedIn
+  now: Date
+  rowsMax: number
+}
+
 /** Pull 4: changes walk all tables together by (version, id). */
 export async function readChanges(
   tenant: Tenant,
   cursor: Extract<Cursor, { kind: 'changes' }>,
   { version, tables, hasTombstones }: News,
-  actor: SignedIn,
-  now: Date,
-  rowsMax: number,
+  { actor, now, rowsMax }: Puller,
 ): Promise<Part> {
   const part: Part = {
     kind: 'changes',
@@ -64,13 +69,8 @@ export async function readChanges(
   const upTo = part.more && last ? last.version : version
   for (const name of tables) {
     const mine = merged.slice(0, end).filter((entry) => entry.name === name)
-    put(
-      part.rows,
-      name,
-      mine.map(({ row }) => row),
-      cursor.view,
-      now,
-    )
+    const found = mine.map(({ row }) => row)
+    put(part.rows, name, found, { view: cursor.view, now })
   }
   const next = part.more && last ? { version: last.version, id: last.id } : null
   part.cursor = writeCursor(
@@ -81,7 +81,12 @@ export async function readChanges(
   return part
 }
 
-export function put(rows: Rows, name: DeviceTable, found: VersionedRow[], view: View, now: Date) {
+export function put(
+  rows: Rows,
+  name: DeviceTable,
+  found: VersionedRow[],
+  { view, now }: { view: View; now: Date },
+) {
   if (found.length === 0) return
   const { toRow } = deviceSources[name]
   const list = found.map((row) => ({

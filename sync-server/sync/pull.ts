@@ -46,7 +46,7 @@ export async function pull(asked: Asked, actor: SignedIn, server: Server): Promi
       server.log('sync.repair', { businessId, accountId, version, tables: asked.refetch })
     }
     if (cursor?.kind === 'changes' && !repair) {
-      const part = await readChanges(tenant, cursor, news, actor, now, rowsMax)
+      const part = await readChanges(tenant, cursor, news, { actor, now, rowsMax })
       const isAsked = asked.check === 'true' && !part.more
       const checksum = isAsked ? await readChecksum(tenant, version, now, server) : null
       return { ...base, ...part, checksum }
@@ -57,7 +57,7 @@ export async function pull(asked: Asked, actor: SignedIn, server: Server): Promi
     return {
       ...base,
       version: start.at,
-      ...(await readSnapshot(tenant, start, actor, now, rowsMax)),
+      ...(await readSnapshot(tenant, start, { actor, now, rowsMax })),
     }
   })
 }

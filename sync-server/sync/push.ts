@@ -25,13 +25,17 @@ import { readStaff } from './till-staff.ts'
 export type JudgedOperation = PushedOperation & { refusal?: Refusal }
 export type JudgedPush = Omit<PushRequest, 'operations'> & { operations: JudgedOperation[] }
 
+interface Pusher {
+  actor: SignedIn
+  origin: Origin
+  /** Another proof than the outbox that it is the author's: a seal's ticket. */
+  isVouched?: boolean
+}
+
 export async function push(
   request: JudgedPush,
-  actor: SignedIn,
-  origin: Origin,
+  { actor, origin, isVouched = false }: Pusher,
   server: Server,
-  /** Another proof than the outbox that it is the author's: a seal's ticket. */
-  { isVouched = false } = {},
 ): Promise<PushAnswer> {
   const { businessId } = actor
   // Push 1: a super admin holds no device of a business; withdrawn rights may only hand in.
@@ -72,7 +76,7 @@ export async function push(
     // Push 3: numbers, in the transaction and behind the version row, so that two connections
     // with the same batch take their turns.
     number: async (tenant, known) => {
-      const taken = await takeNumbers(tenant, request, known, actor, now)
+      const taken = await takeNumbers(tenant, request, known, { actor, now })
       expected = taken.expected
       return (operation) => parkForById.get(operation.operationId) ?? taken.parkFor(operation)
     },
@@ -104,8 +108,7 @@ async function takeNumbers(
   tenant: Tenant,
   request: JudgedPush,
   known: Map<string, StoredOperation>,
-  actor: SignedIn,
-  now: Date,
+  { actor, now }: { actor: SignedIn; now: Date },
 ): Promise<{ expected: number; parkFor: ParkFor }> {
   const row = await findOutbox(tenant, request.outboxId)
   let expected = row?.nextSeq ?? 1

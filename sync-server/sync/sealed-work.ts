@@ -22,7 +22,6 @@ type SealServer = Pick<Server, 'config'>
 type KeyPair = { x: string; y: string; d: string }
 
 const dayMs = 86_400_000
-const vouched = { isVouched: true }
 const curve = { kty: 'EC', crv: 'P-256' } as const
 
 /** The ticket names the session that asked for it: what has ended that casts doubt on the seal. */
@@ -143,8 +142,10 @@ async function readActor(ticket: Ticket, bearer: SignedIn, server: Server): Prom
 /** A gap or a used number is no reason to lose it: the ids say what was done already. */
 async function pushAnew(opened: Opened, origin: Origin, server: Server): Promise<void> {
   if (opened.push.operations.length === 0) return
+  // The seal's ticket is the proof that it is the author's.
+  const pusher = { actor: opened.actor, origin, isVouched: true }
   try {
-    await push(opened.push, opened.actor, origin, server, vouched)
+    await push(opened.push, pusher, server)
   } catch (error) {
     const renumber = error instanceof Refusal && /^(sequence_gap|outbox_reset)$/.test(error.code)
     if (!renumber) throw error
@@ -154,7 +155,7 @@ async function pushAnew(opened: Opened, origin: Origin, server: Server): Promise
     }))
     const outboxId = sealedOutboxId(opened.push)
     const anew = { ...opened.push, outboxId, operations }
-    await push(anew, opened.actor, origin, server, vouched)
+    await push(anew, pusher, server)
   }
 }
 

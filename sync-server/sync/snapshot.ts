@@ -7,8 +7,7 @@ import { limits } from '#schema/contract/limits.ts'
 import type { DeviceTable, View } from '#schema/contract/sync.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import type { SignedIn } from '#sync-server/rule/actor.ts'
-import { finalVerdicts, findGone, type Part, put, type Rows } from './changes.ts'
+import { finalVerdicts, findGone, type Part, type Puller, put, type Rows } from './changes.ts'
 import { type Cursor, isWholeAt, readTables, wholeAt, writeCursor } from './cursor.ts'
 import { selectRows, snapshotTables } from './device-rows.ts'
 
@@ -44,9 +43,7 @@ export function startRepair(
 export async function readSnapshot(
   tenant: Tenant,
   start: Extract<Cursor, { kind: 'snapshot' }>,
-  actor: SignedIn,
-  now: Date,
-  rowsMax: number,
+  { actor, now, rowsMax }: Puller,
 ): Promise<Part> {
   const rows: Rows = {}
   let room = rowsMax
@@ -65,7 +62,7 @@ export async function readSnapshot(
       now,
       since,
     })
-    put(rows, name, found, start.view, now)
+    put(rows, name, found, { view: start.view, now })
     room -= found.length
     if (isCustomer) sent += found.length
     const last = found.at(-1)

@@ -6,7 +6,6 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silentLog } from '#sync-server/log.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { actionKinds, crashing, type Schedule, schedules, workKinds } from './actions.ts'
 import { faults } from './faulty-network.ts'
@@ -31,7 +30,7 @@ export function proveHalf(half: 0 | 1): void {
 
   beforeAll(async () => {
     // Few connections: each learns every statement anew after a crash.
-    running = await startTestServer({}, null, {}, silentLog, { serving: 3, platform: 2 })
+    running = await startTestServer({}, { connections: { serving: 3, platform: 2 } })
     const tally = new Tally()
     tally.expect(...actionKinds, ...faults.slice(1).map((fault) => `fault ${fault}`))
     tally.expect(...crashing.map((doing) => `crash in ${doing}`))

@@ -21,9 +21,10 @@ let logged: string[] = []
 const browser = () => new TestBrowser(running.url)
 
 beforeAll(async () => {
-  running = await startTestServer({}, null, {}, (event, fields) => {
-    logged.push(JSON.stringify({ event, ...fields }))
-  })
+  running = await startTestServer(
+    {},
+    { log: (event, fields) => logged.push(JSON.stringify({ event, ...fields })) },
+  )
   shop = await createTestBusiness(running)
 })
 beforeEach(async () => {

@@ -18,7 +18,7 @@ let running: TestServer
 let shop: TestBusiness
 
 beforeAll(async () => {
-  running = await startTestServer({}, null, { onTenantStatement: (text) => heard.add(text) })
+  running = await startTestServer({}, { doors: { onTenantStatement: (text) => heard.add(text) } })
   shop = await createTestBusiness(running)
 })
 afterAll(() => running.close())

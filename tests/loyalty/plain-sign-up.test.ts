@@ -31,7 +31,7 @@ beforeAll(async () => {
   )
   writeFileSync(join(dist, 'join.html'), built)
   await buildServerPages(dist)
-  running = await startTestServer({}, dist)
+  running = await startTestServer({}, { distFolder: dist })
   shop = await createTestBusiness(running)
 }, 60_000)
 afterAll(async () => {

@@ -301,7 +301,7 @@ export const mutations: Mutation[] = [
     id: 'S34',
     fault: 'Sealed work with used numbers is dropped',
     file: 'sync-server/sync/sealed-work.ts',
-    find: '    await push(anew, opened.actor, origin, server, vouched)\n',
+    find: '    await push(anew, pusher, server)\n',
     replace: '',
     tests: seal,
   },

@@ -44,13 +44,19 @@ export interface TestServer {
   close(): Promise<void>
 }
 
+interface TestServerOptions {
+  distFolder?: string
+  doors?: DoorOptions
+  log?: Log
+  connections?: { serving: number; platform: number }
+}
+
 export async function startTestServer(
   settings: Record<string, string> = {},
-  distFolder: string | null = null,
-  doors: DoorOptions = {},
-  log: Log = silentLog,
-  connections = { serving: 10, platform: 5 },
+  options: TestServerOptions = {},
 ): Promise<TestServer> {
+  const { distFolder = null, doors = {}, log = silentLog } = options
+  const { connections = { serving: 10, platform: 5 } } = options
   const database = await createTestDatabase()
   const config = readConfig({
     NODE_ENV: 'test',

@@ -11,9 +11,14 @@ import { createTestBusiness, startTestServer, type TestServer } from '#tests/sup
 let running: TestServer
 const repairs: LogFields[] = []
 beforeAll(async () => {
-  running = await startTestServer({}, null, {}, (event, fields = {}) => {
-    if (event === 'sync.repair') repairs.push(fields)
-  })
+  running = await startTestServer(
+    {},
+    {
+      log(event, fields = {}) {
+        if (event === 'sync.repair') repairs.push(fields)
+      },
+    },
+  )
 })
 afterAll(() => running.close())
 

@@ -14,18 +14,17 @@ interface Sample {
 }
 
 const samples: Sample[] = [
-  sample('blue', 'Bloom Café', 'flatWhite', '#3B82F6', '#8B5CF6'),
-  sample('red', 'Trattoria Rosa', 'houseDessert', '#C8372D', '#7A1F3D'),
-  sample('yellow', 'Sunny Cycles', 'tuneUp', '#FFC400', '#FF8A3D'),
-  sample('black', 'Atelier Noir', 'hairTreatment', '#1B1B1F', '#4B4B55'),
+  sample('blue', 'Bloom Café', 'flatWhite', ['#3B82F6', '#8B5CF6']),
+  sample('red', 'Trattoria Rosa', 'houseDessert', ['#C8372D', '#7A1F3D']),
+  sample('yellow', 'Sunny Cycles', 'tuneUp', ['#FFC400', '#FF8A3D']),
+  sample('black', 'Atelier Noir', 'hairTreatment', ['#1B1B1F', '#4B4B55']),
 ]
 
 function sample(
   color: Sample['color'],
   name: string,
   reward: Sample['reward'],
-  primaryColor: string,
-  secondaryColor: string,
+  [primaryColor, secondaryColor]: [string, string],
 ): Sample {
   return { color, name, reward, brand: { primaryColor, secondaryColor, accentColor: primaryColor } }
 }
