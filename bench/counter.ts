@@ -220,27 +220,31 @@ class Cashier {
 const search = '[role="combobox"]'
 const amountField = '[aria-label="Amount"]'
 
-/** Runs in the page. @returns the middle of the element once it is shown and no longer moves */
-function standing(wanted: { selector: string; words: string }): Promise<{ x: number; y: number }> {
+interface Place {
+  x: number
+  y: number
+}
+
+/**
+ * Runs in the page, so it has no function with a name in it.
+ * @returns the middle of the element once it is shown and no longer moves
+ */
+async function standing(wanted: { selector: string; words: string }): Promise<Place> {
   const words = new RegExp(wanted.words)
-  const find = () => {
+  let before: Place | null = null
+  for (;;) {
+    let now: Place | null = null
     for (const element of document.querySelectorAll<HTMLElement>(wanted.selector)) {
       if (!words.test(element.textContent ?? '') || !element.checkVisibility()) continue
       const { x, y, width, height } = element.getBoundingClientRect()
-      if (width > 0) return { x: x + width / 2, y: y + height / 2 }
+      if (width === 0) continue
+      now = { x: x + width / 2, y: y + height / 2 }
+      break
     }
-    return null
+    if (now && before && now.x === before.x && now.y === before.y) return now
+    before = now
+    await new Promise((next) => requestAnimationFrame(next))
   }
-  return new Promise((found) => {
-    let before: { x: number; y: number } | null = null
-    const look = () => {
-      const now = find()
-      if (now && before && now.x === before.x && now.y === before.y) return found(now)
-      before = now
-      requestAnimationFrame(look)
-    }
-    look()
-  })
 }
 
 declare global {
