@@ -270,7 +270,8 @@ test('seven hundred networks that sign in at once keep nobody out who was here b
   isOver = true
   expect([stranger.status, known.status, elevated.status]).toEqual([503, 200, 200])
   await Promise.all(crowd)
-  expect(refused).toBe(700 - limits.hashesAtOnce - limits.hashesWaiting)
+  // And whoever lost their place to one who went first.
+  expect(refused).toBeGreaterThanOrEqual(700 - limits.hashesAtOnce - limits.hashesWaiting)
 })
 
 test('whoever has many networks of one provider is paused as well', async () => {
