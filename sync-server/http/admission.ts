@@ -29,27 +29,30 @@ export class Admission {
    */
   visit(network: string, family: string): void {
     const seconds = limits.visitorCallsWindowSeconds
-    const wide = wideNetworkOf(network)
-    const perWide = limits.wideNetworkFactor * limits.visitorCallsPerNetwork
-    // First: over it, none of its 65,536 networks takes room among what is remembered.
-    if (wide) this.#require('visit', [wide, family], perWide, seconds)
-    this.#require('visit', [network, family], limits.visitorCallsPerNetwork, seconds)
+    const perNetwork = limits.visitorCallsPerNetwork
+    this.#requireAll([
+      ...ofWide('visit', [network, family], perNetwork, seconds),
+      { what: 'visit', whose: [network, family], count: perNetwork, seconds },
+    ])
   }
 
   /** @throws Refusal too_many, with when to come back */
   join(network: string, code: string): void {
-    const wide = wideNetworkOf(network)
-    const perWideDay = limits.wideNetworkFactor * limits.joinsPerNetworkPerDay
-    if (wide) this.#require('join day', [wide, code], perWideDay, daySeconds)
-    this.#require('join', [network, code], limits.joinsPerNetworkPerMinute, minuteSeconds)
-    this.#require('join day', [network, code], limits.joinsPerNetworkPerDay, daySeconds)
-    this.#require('join code', [code], limits.joinsPerCodePerMinute, minuteSeconds)
+    const whose = [network, code]
+    const { joinsPerNetworkPerMinute, joinsPerNetworkPerDay, joinsPerCodePerMinute } = limits
+    this.#requireAll([
+      ...ofWide('join day', whose, joinsPerNetworkPerDay, daySeconds),
+      { what: 'join', whose, count: joinsPerNetworkPerMinute, seconds: minuteSeconds },
+      { what: 'join day', whose, count: joinsPerNetworkPerDay, seconds: daySeconds },
+      { what: 'join code', whose: [code], count: joinsPerCodePerMinute, seconds: minuteSeconds },
+    ])
   }
 
   /** @returns whether this opening counts as a scan; the look-up is answered all the same */
   isCountedScan(network: string, code: string): boolean {
+    const count = limits.scansPerNetworkPerMinute
     return (
-      this.#spend('scan', [network, code], limits.scansPerNetworkPerMinute, minuteSeconds) === 0
+      this.#spend({ what: 'scan', whose: [network, code], count, seconds: minuteSeconds }) === 0
     )
   }
 
@@ -60,7 +63,8 @@ export class Admission {
     } catch (error) {
       const tells = error instanceof Refusal && error.code === 'already_member'
       if (tells) {
-        this.#require('member', [network], limits.memberAnswersPerNetworkPerMinute, minuteSeconds)
+        const count = limits.memberAnswersPerNetworkPerMinute
+        this.#requireAll([{ what: 'member', whose: [network], count, seconds: minuteSeconds }])
       }
       throw error
     }
@@ -78,14 +82,42 @@ export class Admission {
     this.#spentUntil.set(budget, this.#clock.now().getTime() + seconds * 1000)
   }
 
-  #require(what: string, whose: string[], count: number, windowSeconds: number): void {
-    const retryAfterSeconds = this.#spend(what, whose, count, windowSeconds)
-    if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })
+  /** What one of them refuses is counted by none: a flood must not use up what its neighbors share. */
+  #requireAll(bounds: readonly Bound[]): void {
+    const now = this.#clock.now().getTime()
+    for (const bound of bounds) {
+      const waitMs = this.#windows.waitMs(keyOf(bound), bound.count, now)
+      if (waitMs > 0) refuse('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    }
+    for (const bound of bounds) this.#spend(bound)
   }
 
-  #spend(what: string, whose: string[], count: number, windowSeconds: number): number {
+  /** @returns milliseconds to wait */
+  #spend(bound: Bound): number {
     const now = this.#clock.now().getTime()
-    const key = [what, ...whose].join('\n')
-    return Math.ceil(this.#windows.spend(key, count, windowSeconds * 1000, now) / 1000)
+    return this.#windows.spend(keyOf(bound), bound.count, bound.seconds * 1000, now)
   }
+}
+
+interface Bound {
+  what: string
+  whose: string[]
+  count: number
+  seconds: number
+}
+
+function keyOf({ what, whose }: Bound): string {
+  return [what, ...whose].join('\n')
+}
+
+/** Asked first: over it, none of its 65,536 networks takes room among what is remembered. */
+function ofWide(
+  what: string,
+  [network = '', ...rest]: string[],
+  count: number,
+  seconds: number,
+): Bound[] {
+  const wide = wideNetworkOf(network)
+  if (!wide) return []
+  return [{ what, whose: [wide, ...rest], count: limits.wideNetworkFactor * count, seconds }]
 }

@@ -17,11 +17,18 @@ export class Windows {
   /** In the order in which they began. */
   readonly #windows = new Map<string, Window>()
 
+  /** @returns milliseconds until the window ends, or 0 while one more is within the count */
+  waitMs(key: string, count: number, now: number): number {
+    const known = this.#windows.get(key)
+    return known && known.endsAt > now && known.count >= count ? known.endsAt - now : 0
+  }
+
   /** @returns milliseconds until the window ends, or 0 when this one was within the count */
   spend(key: string, count: number, windowMs: number, now: number): number {
+    const waitMs = this.waitMs(key, count, now)
+    if (waitMs > 0) return waitMs
     const known = this.#windows.get(key)
     if (known && known.endsAt > now) {
-      if (known.count >= count) return known.endsAt - now
       known.count += 1
       return 0
     }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
+import { Admission } from './admission.ts'
+
+const admission = () => new Admission({ now: () => new Date('2026-11-22T12:00:00Z') })
+const network = (of: number) => `2001:db8:1:${of.toString(16)}::/64`
+const isAdmitted = (ask: () => void) => {
+  try {
+    ask()
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('what is refused to one network uses up nothing that its neighbors share', () => {
+  const visits = admission()
+  const ask = (of: number) => isAdmitted(() => visits.visit(network(of), 'customer'))
+  const often = limits.wideNetworkFactor * limits.visitorCallsPerNetwork
+  const admitted = Array.from({ length: often + 1 }, () => ask(1)).filter(Boolean)
+  expect(admitted).toHaveLength(limits.visitorCallsPerNetwork)
+  expect(ask(2)).toBe(true)
+})
+
+test('nor does a crowd at a code, and what all of them share is bounded', () => {
+  const joins = admission()
+  const ask = (of: number) => isAdmitted(() => joins.join(network(of), 'CODE'))
+  const often = limits.wideNetworkFactor * limits.joinsPerNetworkPerDay
+  for (let n = 0; n <= often; n += 1) ask(1)
+  expect(ask(2)).toBe(true)
+  const visits = admission()
+  const networks = Array.from({ length: 2 * limits.wideNetworkFactor }, (_, of) => of)
+  const admitted = networks.flatMap((of) =>
+    Array.from({ length: limits.visitorCallsPerNetwork }, () =>
+      isAdmitted(() => visits.visit(network(of), 'customer')),
+    ).filter(Boolean),
+  )
+  expect(admitted).toHaveLength(limits.wideNetworkFactor * limits.visitorCallsPerNetwork)
+})
