@@ -12,7 +12,7 @@ import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
-import { pinSealKey } from '#sync-server/rule/till-key.ts'
+import { pinSealKeys } from '#sync-server/rule/till-key.ts'
 import { createTurns } from '#sync-server/rule/turns.ts'
 import type { AccountRow } from './account.ts'
 import { requireFreshPassword } from './elevation.ts'
@@ -32,7 +32,7 @@ export async function setPin({ pin }: { pin: string }, steps: Steps<SignedIn>): 
   if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
   const salt = randomBytes(16)
   const key = await inTurn(() => derive(pin, salt, limits.pinIterations, keyBytes, 'sha256'))
-  const pinKey = await seal(key, pinSealKey(steps.config))
+  const pinKey = await seal(key, pinSealKeys(steps.config)[0])
   await steps.commit(async ({ db, now, audit }) => {
     await db
       .update(account)
@@ -72,12 +72,14 @@ export async function readPinKey(
   { config }: Pick<Rule, 'config'>,
 ): Promise<Uint8Array | null> {
   if (pinKey === null) return null
-  try {
-    return (await compactDecrypt(pinKey, pinSealKey(config), onlyDirect)).plaintext
-  } catch {
-    // SESSION_SECRET was changed: PINs are set anew.
-    return null
+  for (const key of pinSealKeys(config)) {
+    try {
+      return (await compactDecrypt(pinKey, key, onlyDirect)).plaintext
+    } catch {
+      // The next key, or none: SESSION_SECRET was changed, and PINs are set anew.
+    }
   }
+  return null
 }
 
 export const onlyDirect = {

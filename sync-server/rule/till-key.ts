@@ -19,9 +19,12 @@ export function tillKeyOf({ tillId, accountId }: AtTill, config: Keyed): Uint8Ar
   return deriveKey(config.sessionSecret, `till ${tillId} ${accountId}`)
 }
 
-/** What PINs' keys are sealed with in the database. */
-export function pinSealKey(config: Keyed): Uint8Array {
-  return deriveKey(config.sessionSecret, 'pin seal')
+/**
+ * What PINs' keys are sealed with in the database: today's first. What was sealed or proved with a
+ * key that an earlier release derived still counts: PINs are kept, and tills hand in a year later.
+ */
+export function pinSealKeys(config: Keyed): [Uint8Array, ...Uint8Array[]] {
+  return [deriveKey(config.sessionSecret, 'pin seal'), deriveEarlier(config, 'pin seal')]
 }
 
 export function isProved(
@@ -29,8 +32,17 @@ export function isProved(
   { id, proof }: StaffClaim,
   { tillId, config }: { tillId: string; config: Keyed },
 ): boolean {
-  const key = tillKeyOf({ tillId, accountId: id }, config)
-  const right = createHmac('sha256', key).update(provedText(operation)).digest()
   const given = Buffer.from(proof, 'base64url')
-  return given.length === right.length && timingSafeEqual(given, right)
+  const keys = [
+    tillKeyOf({ tillId, accountId: id }, config),
+    deriveEarlier(config, 'till key', tillId, id),
+  ]
+  return keys.some((key) => {
+    const right = createHmac('sha256', key).update(provedText(operation)).digest()
+    return given.length === right.length && timingSafeEqual(given, right)
+  })
+}
+
+function deriveEarlier({ sessionSecret }: Keyed, ...purpose: string[]): Uint8Array {
+  return createHmac('sha256', sessionSecret).update(JSON.stringify(purpose)).digest()
 }

@@ -2,10 +2,13 @@
  * Tills: an owner enrolls a shared device once; whoever works it proves who they are with a key that
  * only their PIN opens; a revoked till may only hand in what it had saved.
  */
+import { createHmac, pbkdf2Sync } from 'node:crypto'
+import { CompactEncrypt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api, type CallName } from '#schema/contract/api.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { testSessionSecret } from '#tests/support/cluster.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
   createTestBusiness,
@@ -84,6 +87,31 @@ test('only the PIN opens a person’s key, and what it proves counts as theirs',
   expect(await storedOf(signUp.operationId)).toMatchObject({ account: staffId, device: tillId })
   // The answer was lost: again, it changes nothing.
   expect((await till.push(signUp)).body.verdicts).toEqual(body.verdicts)
+})
+
+test('a PIN and a proof of the release that derived its keys by HMAC still count', async () => {
+  const derived = (...purpose: string[]) =>
+    createHmac('sha256', testSessionSecret).update(JSON.stringify(purpose)).digest()
+  const { person } = await personWithKey()
+  const derivedOfPin = pbkdf2Sync(
+    '271828',
+    Buffer.from(person.salt, 'base64url'),
+    person.iterations,
+    32,
+    'sha256',
+  )
+  const sealed = await new CompactEncrypt(derivedOfPin)
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(derived('pin seal'))
+  await running.ask((sql) => sql`update account set pin_key = ${sealed} where id = ${person.id}`)
+  const { body: people } = await till.browser.call('sync.tillPeople')
+  expect(people.map(({ id }) => id)).toEqual([person.id])
+  const key = await unlock(people[0] ?? person, '271828')
+  const asked = [derived('till key', tillId, person.id), key, derived('till key', tillId, newId())]
+  const { body } = await till.push(
+    ...asked.map((each) => prove(till.make('customer.signUp', signUpPayload()), person.id, each)),
+  )
+  expect(body.verdicts.map(({ status }) => status)).toEqual(['applied', 'applied', 'parked'])
 })
 
 test('a claim that is not proved waits for the owner, and counts once accepted', async () => {
