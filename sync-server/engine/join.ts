@@ -1,6 +1,6 @@
 /** `POST /api/signup/{code}`: a visitor joins by a printed code. Session cookies do not matter. */
 import type { SignUpAnswer, SignUpPayload } from '#schema/contract/customer.ts'
-import { signUpCode } from '#schema/contract/id.ts'
+import { customerKey, signUpCode } from '#schema/contract/id.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
 import {
   findRepeat,
@@ -79,7 +79,7 @@ export async function joinByCode(server: Server, joining: Joining): Promise<Verd
  */
 export function toSignUpAnswer(verdict: Verdict, sent: unknown, secrets: Secrets): SignUpAnswer {
   const result = verdict.result ?? {}
-  const { id } = sent as { id?: string }
+  const id = customerKey.safeParse((sent as { id?: unknown } | null)?.id).data
   const made = () => openKey(String(result.sealedKey), secrets) ?? refuse('already_member')
   return {
     bonusPoints: Number(result.bonusPoints ?? 0),

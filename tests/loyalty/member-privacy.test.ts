@@ -297,6 +297,31 @@ test('an erasure leaves no word of the person in any table, and every sum as it 
   }
 })
 
+test('a repeat of the sign-up of somebody erased is answered, whatever its body is', async () => {
+  const [headers, params] = [{ 'idempotency-key': newId() }, { code: shop.code }]
+  const form = signUpPayload()
+  const made = await visitor.call('customer.signUp', { params, body: form, headers })
+  const { id } = made.body.customer
+  await visitor.call('customer.requestData', {
+    params: { customerId: id },
+    body: { kind: 'erasure' },
+  })
+  const { ticket } = await openMail(form.email)
+  const erased = await visitor.call('customer.erase', {
+    params: { customerId: id },
+    body: { ticket },
+  })
+  expect([made.status, erased.status]).toEqual([201, 200])
+  for (const body of [form, 'null', '"text"', '[]', { id: '<b>' }]) {
+    const { status, body: answer } = await visitor.call('customer.signUp', {
+      params,
+      body,
+      headers,
+    })
+    expect([status, answer]).toMatchObject([409, { code: 'already_member' }])
+  }
+})
+
 test('a device that holds them drops them, with their words', async () => {
   const me = await join({ firstName: 'Dropped' })
   const note = 'Dropped their hat'
