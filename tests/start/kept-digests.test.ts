@@ -61,8 +61,28 @@ test('keys and codes are kept as digests, and what waits or was answered says ne
       values (${businessId}, ${newId()}, 'customer.signUp', 1, 'h', ${payload}::text::jsonb,
         ${status}, ${result}::text::jsonb, 'visitor', now(), now(), now(), 1, 1)`
   }
+  // Erased by that release: their sign-up's digest stayed, under an id of another device as well.
+  const [erasedId, aliasId] = [newId(), newId()]
+  await owner`insert into customer (business_id, id, first_name, last_name, email, email_key,
+      mailbox_key, welcome, erased_at, created_at, version)
+    values (${businessId}, ${erasedId}, '', '', '', 'erased', 'erased', 'given', now(), now(), 1)`
+  await owner`insert into member_alias values (${businessId}, ${aliasId}, ${erasedId})`
+  for (const subjectId of [erasedId, aliasId, memberId]) {
+    await owner`insert into applied_operation (business_id, operation_id, name, v, payload_hash,
+        status, subject_id, asker, made_at, received_at, settled_at, received_version, version)
+      values (${businessId}, ${newId()}, 'purchase.record', 1, 'h', 'applied', ${subjectId}, 'staff',
+        now(), now(), now(), 1, 1)`
+  }
 
   await migrate(owner)
+  expect(
+    await owner`select subject_id, payload_hash from applied_operation
+      where name = 'purchase.record' order by subject_id`,
+  ).toEqual([
+    { subject_id: memberId, payload_hash: 'h' },
+    { subject_id: erasedId, payload_hash: 'erased' },
+    { subject_id: aliasId, payload_hash: 'erased' },
+  ])
   expect(await owner`select digest, sealed, member_id from customer_key`).toEqual([
     { digest: keyDigest(key), sealed: null, member_id: memberId },
   ])
@@ -70,7 +90,8 @@ test('keys and codes are kept as digests, and what waits or was answered says ne
     { code_digest: inviteCodeDigest(code), sealed_code: null },
   ])
   expect(
-    await owner`select status, payload, result from applied_operation order by status desc`,
+    await owner`select status, payload, result from applied_operation
+      where name = 'customer.signUp' order by status desc`,
   ).toEqual([
     { status: 'parked', payload: { memberId, keyDigest: keyDigest(key) }, result: null },
     { status: 'applied', payload: null, result: { memberId } },
