@@ -39,7 +39,12 @@ export function HomeScreen() {
     if (isSomebody) endKiosk()
   }, [isNobody, isSomebody])
   if (session.state === 'signedIn' && session.user.secondFactor === 'needed') {
-    return <Navigate to="/profile" replace />
+    return (
+      <>
+        <Navigate to="/profile" replace />
+        <FirstFrameEnd />
+      </>
+    )
   }
   const Home = session.state === 'signedIn' ? homes[session.user.role] : undefined
   return (
