@@ -7,12 +7,13 @@ export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger' | 'brand'
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 
 const looks: Record<ButtonLook, string> = {
-  primary: 'bg-accent text-on-accent shadow-press hover:bg-accent-hover',
+  primary: 'bg-accent text-on-accent shadow-press hover:bg-accent-hover forced-colors:border',
   secondary:
     'border border-line-strong/45 bg-surface text-ink shadow-card hover:border-line-strong/70 hover:bg-sunken',
   ghost: 'text-ink-soft hover:bg-sunken hover:text-ink',
-  danger: 'bg-danger text-on-danger shadow-press hover:bg-danger-hover',
-  brand: 'bg-brand text-on-brand shadow-press inset-ring inset-ring-white/12 hover:brightness-95',
+  danger: 'bg-danger text-on-danger shadow-press hover:bg-danger-hover forced-colors:border',
+  brand:
+    'bg-brand text-on-brand shadow-press inset-ring inset-ring-white/12 hover:brightness-95 forced-colors:border',
 }
 const sizes: Record<ButtonSize, string> = {
   sm: 'h-8 gap-1.5 rounded-md px-3 text-sm',
@@ -24,7 +25,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The classes alone, for a `<Link>`. */
 export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'md'): string {
   return classNames(
-    'inline-flex select-none items-center justify-center whitespace-nowrap font-semibold no-underline',
+    'inline-flex select-none items-center justify-center whitespace-nowrap font-semibold no-underline [&_svg]:shrink-0',
     'transition-[background-color,border-color,color,filter,translate] duration-100 active:translate-y-px',
     'disabled:pointer-events-none disabled:opacity-50 disabled:shadow-none',
     'aria-busy:cursor-progress',

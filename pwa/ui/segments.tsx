@@ -30,7 +30,7 @@ export function Segments<Value extends string>({
           key={segment.value}
           htmlFor={`${id}-${segment.value}`}
           title={segment.icon ? segment.label : undefined}
-          className="relative flex min-h-8 items-center justify-center rounded-sm px-3 py-1 text-center font-medium text-ink-soft text-sm hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus has-checked:bg-surface has-checked:text-ink has-checked:shadow-card"
+          className="relative flex min-h-8 items-center justify-center rounded-sm px-3 py-1 text-center font-medium text-ink-soft text-sm hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus has-checked:bg-surface has-checked:text-ink has-checked:shadow-card forced-colors:has-checked:border"
         >
           <input
             id={`${id}-${segment.value}`}

@@ -31,7 +31,7 @@ export function navItemClass(active = false): string {
   return classNames(
     'flex h-11 w-full items-center gap-3 rounded-md px-3 font-medium text-sm no-underline transition-colors pointer-fine:md:h-9.5',
     '[&_svg]:size-4.5 [&_svg]:shrink-0',
-    'aria-[current=page]:bg-accent-soft aria-[current=page]:text-on-accent-soft',
+    'aria-[current=page]:bg-accent-soft aria-[current=page]:text-on-accent-soft forced-colors:aria-[current=page]:border',
     active ? 'bg-accent-soft text-on-accent-soft' : 'text-ink-soft hover:bg-sunken hover:text-ink',
   )
 }

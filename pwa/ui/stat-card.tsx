@@ -22,9 +22,9 @@ export function StatCard({ label, value, icon, trendPercent }: StatCardProps) {
       className="flex min-w-0 flex-col justify-between gap-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5"
     >
       <div className="flex items-start justify-between gap-2 text-ink-soft">
-        <h2 className="font-medium text-sm">{label}</h2>
+        <h2 className="min-w-0 break-words font-medium text-sm">{label}</h2>
         {icon && (
-          <span aria-hidden="true" className="text-ink-faint [&_svg]:size-4.5">
+          <span aria-hidden="true" className="shrink-0 text-ink-faint [&_svg]:size-4.5">
             {icon}
           </span>
         )}

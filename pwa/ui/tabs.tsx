@@ -40,7 +40,7 @@ export function Tabs<Name extends string>({
           <RadixTabs.Trigger
             key={tab.name}
             value={tab.name}
-            className="flex h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 font-medium text-ink-soft text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-brand-text data-[state=active]:text-ink"
+            className="flex h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 font-medium text-ink-soft text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-brand-text data-[state=active]:text-ink forced-colors:data-[state=active]:border"
           >
             {tab.label}
             {tab.count !== undefined && (

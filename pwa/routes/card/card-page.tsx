@@ -116,12 +116,12 @@ interface FigureProps {
 
 function Figure({ label, icon, children }: FigureProps) {
   return (
-    <div className="rounded-xl border border-line bg-surface p-4 shadow-card">
+    <div className="rounded-xl border border-line bg-surface px-3 py-4 shadow-card sm:px-4">
       <dt className="flex items-center gap-2 text-ink-soft text-sm">
         <span aria-hidden="true" className="text-brand-text">
           {icon}
         </span>
-        {label}
+        <span className="min-w-0 break-words">{label}</span>
       </dt>
       <dd className="mt-1 font-semibold text-xl tabular-nums">{children}</dd>
     </div>

@@ -89,7 +89,7 @@ function RewardRow({ reward, isAffordable, onRedeem }: RewardRowProps) {
         </div>
         <Badge className="shrink-0">{cardTexts.pointsOf(reward.pointsRequired)}</Badge>
       </div>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="text-sm">
           <p className="font-semibold text-brand-accent-text">
             {cardTexts.off(discountText(reward))}
@@ -102,7 +102,7 @@ function RewardRow({ reward, isAffordable, onRedeem }: RewardRowProps) {
         </div>
         <Button
           look={isAffordable ? 'brand' : 'secondary'}
-          className="h-11"
+          className="ml-auto h-11"
           disabled={!isAffordable}
           onClick={onRedeem}
         >

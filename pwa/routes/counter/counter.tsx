@@ -157,7 +157,7 @@ function Counter({ businessId }: { businessId: string }) {
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
           <Button
             size="lg"
-            className="min-h-14 whitespace-normal"
+            className="min-h-14 whitespace-normal!"
             onClick={() => show({ kind: 'scan' })}
           >
             <ScanLine size={20} aria-hidden="true" />
@@ -167,7 +167,7 @@ function Counter({ businessId }: { businessId: string }) {
             <Button
               look="secondary"
               size="lg"
-              className="min-h-14 whitespace-normal"
+              className="min-h-14 whitespace-normal!"
               onClick={() => show({ kind: 'new' })}
             >
               <UserPlus size={20} aria-hidden="true" />

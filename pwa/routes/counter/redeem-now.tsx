@@ -61,5 +61,5 @@ export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProp
   )
 }
 
-const buttonClass = 'h-auto min-h-14 w-full whitespace-normal py-1'
+const buttonClass = 'h-auto min-h-14 w-full whitespace-normal! py-1'
 const wordsClass = 'line-clamp-2 min-w-0 leading-snug [overflow-wrap:anywhere]'

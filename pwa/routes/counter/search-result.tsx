@@ -33,7 +33,7 @@ export const SearchResult = memo(function SearchResult(props: SearchResultProps)
         <bdi className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
           {customer.firstName} {customer.lastName}
         </bdi>
-        <span className="line-clamp-1 text-ink-soft text-sm [overflow-wrap:anywhere]">
+        <span className="block truncate text-ink-soft text-sm">
           {[customer.phone, customer.email].filter(Boolean).join(' · ')}
         </span>
       </span>

@@ -7,7 +7,7 @@ import { type ButtonSize, buttonClass } from '#pwa/ui/button.tsx'
 /** @param size the counter's targets are larger than the owner's */
 export function KioskLink({ size }: { size: ButtonSize }) {
   return (
-    <Link to="/kiosk" className={`${buttonClass('secondary', size)} whitespace-normal`}>
+    <Link to="/kiosk" className={`${buttonClass('secondary', size)} whitespace-normal!`}>
       <Tablet size={18} aria-hidden="true" className="shrink-0" />
       {texts.link}
     </Link>
