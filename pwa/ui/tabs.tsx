@@ -34,13 +34,13 @@ export function Tabs<Name extends string>({
     >
       <RadixTabs.List
         aria-label={label}
-        className="mb-5 short:mb-2 flex gap-6 overflow-x-auto border-line border-b [scrollbar-width:none]"
+        className="mb-5 short:mb-2 flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger
             key={tab.name}
             value={tab.name}
-            className="flex h-11 items-center gap-2 whitespace-nowrap border-transparent border-b-2 font-medium text-ink-soft text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-brand-text data-[state=active]:text-ink forced-colors:data-[state=active]:border"
+            className="flex h-11 items-center gap-2 whitespace-nowrap px-0.5 border-transparent border-b-2 font-medium text-ink-soft text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-brand-text data-[state=active]:text-ink forced-colors:data-[state=active]:border"
           >
             {tab.label}
             {tab.count !== undefined && (
