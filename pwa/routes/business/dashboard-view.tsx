@@ -84,7 +84,7 @@ export function DashboardView(props: DashboardViewProps) {
         }
       />
       {props.notice}
-      <div className="mb-8 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <div className="mb-8 grid grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-3 sm:gap-4 lg:grid-cols-4">
         <StatCard
           label={businessTexts.totalCustomers}
           value={count(counts?.customers)}

@@ -30,7 +30,7 @@ export function PlatformFigures({ stats }: { stats: SeenCallState<'admin.stats'>
   return (
     <>
       {problem}
-      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-3 sm:gap-4 lg:grid-cols-4">
         {figures.map(({ name, icon }) => (
           <StatCard
             key={name}
