@@ -2,7 +2,7 @@
  * The counter as a cashier works it: keys, a scanner that types, taps; with the network on, off and
  * failing. Everything is saved on this device first and counts once.
  */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
 import { withoutWorker } from './support/journey.ts'
@@ -11,6 +11,7 @@ import { signIn } from './support/sign-in.ts'
 let app: RunningApp
 let network: BadNetwork
 let page: Page
+let begunAt: Date
 test.beforeAll(async () => {
   app = await startApp()
   network = await startBadNetwork(app.url)
@@ -18,6 +19,7 @@ test.beforeAll(async () => {
 // A till of its own for each test, and the shop as it was: they run in any order, or alone.
 test.beforeEach(async ({ browser }) => {
   network.reconnect()
+  begunAt = new Date()
   await app.ask((sql) => sql`update reward set is_active = true`)
   await app.ask(
     (sql) =>
@@ -75,6 +77,19 @@ async function memberIdOf(email: string): Promise<string> {
   return row?.id ?? ''
 }
 
+/** What this test's till sent and nobody could do: what is pressed twice must not come twice. */
+const refused = () =>
+  app.ask(
+    (sql) => sql`select name, code from applied_operation
+      where status = 'refused' and received_at >= ${begunAt}`,
+  )
+/** Faster than the first press is saved. */
+const pressTwice = (button: Locator) =>
+  button.evaluate((element: HTMLButtonElement) => {
+    element.click()
+    element.click()
+  })
+
 const allSent = () =>
   expect(page.getByRole('link', { name: 'All synced' })).toBeVisible({ timeout: 60_000 })
 
@@ -101,10 +116,11 @@ test('staff land on it; a member is signed up and a sale typed without the mouse
   await page.keyboard.press('Enter')
   await page.keyboard.type('$7')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await pressTwice(page.getByRole('button', { name: 'Undo' }))
   await expect(page.getByText('$7.00 for Tamsin Okonkwo was undone.')).toBeVisible()
   await expect(search()).toHaveValue('tamsni')
   await allSent()
+  expect(await refused()).toEqual([])
   expect(await linesOf('tamsin@example.com')).toEqual([
     'purchase 1234',
     'purchase 7',
@@ -164,7 +180,7 @@ test('a reward is redeemed, its coupon appears in place, is undone, redeemed aga
   // The dearest that 180 points buy, on the first screen, and the way back.
   await page.getByRole('button', { name: 'Redeem 15% off your order (120 points)' }).click()
   await expect(page.getByRole('img', { name: /QR code of coupon/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await pressTwice(page.getByRole('button', { name: 'Undo' }).last())
   await expect(page.getByText('15% off your order was undone. The points went back')).toBeVisible()
   await search().fill('Wilhelmina')
   await page.keyboard.press('Enter')
@@ -172,13 +188,11 @@ test('a reward is redeemed, its coupon appears in place, is undone, redeemed aga
   await page.getByRole('tab', { name: 'Rewards' }).click()
   const redeem = page.getByRole('listitem').filter({ hasText: 'Free espresso' })
   // Two quick taps are one reward.
-  await redeem.getByRole('button', { name: 'Redeem' }).evaluate((button: HTMLButtonElement) => {
-    button.click()
-    button.click()
-  })
+  await pressTwice(redeem.getByRole('button', { name: 'Redeem' }))
   await page.getByRole('button', { name: 'Mark as used now' }).click()
   await expect(page.getByText('Free espresso is used.')).toBeVisible()
   await allSent()
+  expect(await refused()).toEqual([])
   expect(await linesOf(email)).toEqual([
     'purchase 80',
     'redemption -120',
@@ -205,8 +219,10 @@ test('a coupon is checked by its code: valid, used, and one that nobody here kno
   await search().fill(code)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Valid', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Use coupon' }).click()
+  await pressTwice(page.getByRole('button', { name: 'Use coupon' }))
   await expect(page.getByText(/is used\.$/).first()).toBeVisible()
+  await allSent()
+  expect(await refused()).toEqual([])
   await search().fill(code.toLowerCase())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Already used on' })).toBeVisible()

@@ -13,7 +13,6 @@ import {
   useHeldCoupon,
 } from '#pwa/loyalty/coupon.ts'
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -26,6 +25,7 @@ import {
 import { discountText } from '#schema/contract/discount.ts'
 import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
+import { usePress } from './use-press.ts'
 
 /** By its code when it was typed or scanned, by its digest when it was tapped in a member's list. */
 export type AskedCoupon = { code: string } | { digest: string }
@@ -69,16 +69,13 @@ interface HeldHereProps {
 function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
   const trouble = whyNot(coupon)
 
-  async function use() {
-    try {
+  const press = usePress()
+  const use = () =>
+    press(texts.notUsed, async () => {
       const operation = await spendCouponOf(coupon.codeDigest)
       give('done')
       onDone(usedAct(operation, coupon.description))
-    } catch (error) {
-      give('refused')
-      showFailure(texts.notUsed, error)
-    }
-  }
+    })
 
   return (
     <div className="flex flex-col gap-4">
@@ -159,14 +156,9 @@ function UnknownHere({
   const [operationId, setOperationId] = useState<string | null>(null)
   const entry = useOutbox().entries.find((each) => each.operationId === operationId)
 
-  async function queueUse() {
-    try {
-      setOperationId((await spendCoupon(code)).operationId)
-    } catch (error) {
-      give('refused')
-      showFailure(texts.notUsed, error)
-    }
-  }
+  const press = usePress()
+  const queueUse = () =>
+    press(texts.notUsed, async () => setOperationId((await spendCoupon(code)).operationId))
 
   if (operationId !== null) {
     if (!entry) return <Verdict isGood>{texts.couponAccepted}</Verdict>

@@ -2,13 +2,13 @@
 import { CircleCheck, Gift, Hourglass, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type OutboxEntry, useOutbox } from '#pwa/loyalty/outbox.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { type CounterAct, undoSeconds } from './acts.ts'
 import { give } from './feedback.ts'
+import { usePress } from './use-press.ts'
 
 interface LastActProps {
   act: CounterAct | null
@@ -42,17 +42,14 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
   const meanwhile = entry || isRefused ? act.meanwhile : undefined
   const look = looks[isRefused ? 'refused' : meanwhile === undefined ? 'done' : 'waiting']
 
-  async function undo() {
-    try {
+  const press = usePress()
+  const undo = () =>
+    press(texts.notUndone, async () => {
       const sentence = await act.undo?.()
       if (sentence === undefined) return
       give('done')
       onUndone(sentence)
-    } catch (error) {
-      give('refused')
-      showFailure(texts.notUndone, error)
-    }
-  }
+    })
 
   return (
     <div

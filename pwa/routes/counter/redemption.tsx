@@ -9,12 +9,12 @@ import type { CustomerDetail } from '#pwa/loyalty/customer.ts'
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
 import { undoRedemption } from '#pwa/loyalty/reward.ts'
 import { QrImage } from '#pwa/routes/card/member-qr.tsx'
-import { showFailure } from '#pwa/routes/show-failure.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
+import { usePress } from './use-press.ts'
 
 export interface AskedRedemption {
   couponId: string
@@ -55,16 +55,13 @@ export function Redemption({ asked, memberId, memberName, detail, onDone }: Rede
     undo: undoIt,
     doneAt: Date.now(),
   })
-  async function attempt(title: string, work: () => Promise<string>) {
-    try {
+  const press = usePress()
+  const attempt = (title: string, work: () => Promise<string>) =>
+    press(title, async () => {
       const sentence = await work()
       give('done')
       onDone(act(sentence))
-    } catch (error) {
-      give('refused')
-      showFailure(title, error)
-    }
-  }
+    })
 
   if (refused) {
     return (
