@@ -67,6 +67,7 @@ export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
     return group
   }
   const group = (name: Group, rest: Partial<Rolldown.CodeSplittingGroup> = {}) => ({
+    debugName: name,
     name: (id: string, context: Context) => (groupOf(id, context) === name ? name : null),
     ...rest,
   })
