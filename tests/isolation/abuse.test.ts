@@ -204,11 +204,13 @@ test.each([
 describe('poke streams', () => {
   const open = async (browser: TestBrowser) => {
     const stop = new AbortController()
-    const { status, headers } = await fetch(`${running.url}/api/sync/pokes`, {
+    const answer = await fetch(`${running.url}/api/sync/pokes`, {
       headers: { Cookie: browser.cookie, 'Sec-Fetch-Site': 'same-origin' },
       signal: stop.signal,
     })
-    return { status, headers, close: () => stop.abort() }
+    const { status, headers } = answer
+    // An answer that nobody holds is garbage, and its stream ends when it is collected.
+    return { answer, status, headers, close: () => stop.abort() }
   }
 
   test('are so many a session, and a closed one makes room', async () => {
