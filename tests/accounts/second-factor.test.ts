@@ -1,6 +1,7 @@
 /** The second step of signing in: passkeys, authenticator apps, recovery codes. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { readMail } from '#tests/support/mail.ts'
 import { TestPasskey } from '#tests/support/passkey.ts'
@@ -143,6 +144,23 @@ describe('an authenticator app', () => {
       codes.push((await byApp(who, userId, '000000')).body.code)
     }
     expect(codes).toEqual([...Array(5).fill('second_step_wrong'), 'too_many'])
+  })
+
+  test('takes no code after many wrong ones in a week, however slowly they came', async () => {
+    const { secret, recoveryCodes } = await setUpApp()
+    const hourMs = 3_600_000
+    for (let guess = 0; guess < limits.appCodeFailuresPerWeek; guess += 1) {
+      running.turnClock(hourMs)
+      const { who, userId } = await begin()
+      expect((await byApp(who, userId, '000000')).body.code).toBe('second_step_wrong')
+    }
+    running.turnClock(hourMs)
+    const { who, userId } = await begin()
+    expect((await byApp(who, userId, codeOf(secret))).body.code).toBe('second_step_wrong')
+    expect((await byRecovery(who, userId, recoveryCodes[0] ?? '')).status).toBe(200)
+    running.turnClock(7 * 24 * hourMs)
+    const later = await begin()
+    expect((await byApp(later.who, later.userId, codeOf(secret))).status).toBe(200)
   })
 })
 
