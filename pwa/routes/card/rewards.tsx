@@ -26,7 +26,7 @@ export function AvailableRewards(props: AvailableRewardsProps) {
   const { customerId, rewards, redemptions, points } = props
   const [wanted, setWanted] = useState<Reward | null>(null)
   const [askedId, setAskedId] = useState<string | null>(null)
-  useRedemptionToasts(redemptions, askedId)
+  useRedemptionToasts(redemptions)
   function close() {
     setWanted(null)
     setAskedId(null)

@@ -1,4 +1,4 @@
-/** Tells what became of a redemption while the page is looked at, but of one that is open there. */
+/** Tells what became of a redemption while the page is looked at (docs/product.md). */
 
 import { useEffect, useRef } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
@@ -6,13 +6,13 @@ import { cardTexts } from '#pwa/texts/card.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { RedeemRow, RowStatus } from '#pwa/visitor/database.ts'
 
-export function useRedemptionToasts(redemptions: RedeemRow[], openId: string | null): void {
+export function useRedemptionToasts(redemptions: RedeemRow[]): void {
   const seen = useRef(new Map<string, RowStatus>())
   useEffect(() => {
     for (const row of redemptions) {
       const before = seen.current.get(row.operationId)
       seen.current.set(row.operationId, row.status)
-      if (before === undefined || before === row.status || row.operationId === openId) continue
+      if (before === undefined || before === row.status) continue
       if (row.status === 'applied') {
         showToast({
           title: cardTexts.redeemed,
@@ -24,5 +24,5 @@ export function useRedemptionToasts(redemptions: RedeemRow[], openId: string | n
         showToast({ title: cardTexts.redemptionFailed, description, tone: 'destructive' })
       }
     }
-  }, [redemptions, openId])
+  }, [redemptions])
 }
