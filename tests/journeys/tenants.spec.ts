@@ -134,9 +134,11 @@ test('a business has a page, notes stay among super admins, the way back keeps t
 
 test('all invitations have a page of their own', async () => {
   await app.ask(
-    (sql) => sql`insert into invite (id, code, kind, business_name, email, email_key, created_by,
+    (
+      sql,
+    ) => sql`insert into invite (id, code_digest, kind, business_name, email, email_key, created_by,
         created_at, expires_at)
-      select gen_random_uuid(), 'TEST-0000-0000-' || lpad(n::text, 4, '0'), 'owner', 'Invited ' || n,
+      select gen_random_uuid(), 'digest ' || n, 'owner', 'Invited ' || n,
         'invited' || n || '@example.com', 'invited' || n || '@example.com',
         (select id from account where role = 'super_admin' limit 1),
         now() - n * interval '1 minute', now() + interval '3 days'
