@@ -14,6 +14,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
+    // What is never there is named after a minute, with the line that waited for it.
+    actionTimeout: 60_000,
     launchOptions: { executablePath: headlessPath, args: chromiumSwitches },
     // No test is about a motion, and drawing them takes processor time from all the others.
     contextOptions: { reducedMotion: 'reduce' },

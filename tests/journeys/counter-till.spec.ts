@@ -116,6 +116,8 @@ test('staff land on it; a member is signed up and a sale typed without the mouse
   await page.keyboard.press('Enter')
   await page.keyboard.type('$7')
   await page.keyboard.press('Enter')
+  // Until it is saved, Undo is the sale before it.
+  await expect(said).toContainText('$7.00 recorded')
   await pressTwice(page.getByRole('button', { name: 'Undo' }))
   await expect(page.getByText('$7.00 for Tamsin Okonkwo was undone.')).toBeVisible()
   await expect(search()).toHaveValue('tamsni')
