@@ -13,30 +13,40 @@ import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 
-interface LoadProblemProps {
+/** A read as its hook gives it. While it has an older answer, that answer is still shown. */
+interface Read {
+  data?: unknown
+  rows?: readonly unknown[] | undefined
   error: unknown
-  /** There is an older answer, and it is still shown. */
-  stale?: boolean
-  /** When that answer came, where it is what this device saw last. */
+  loading: boolean
+  /** When what is shown came, where it is what this device saw last. */
   seenAt?: string | null
-  busy: boolean
-  onRetry: () => void
+  reload: () => void
 }
 
-export function LoadProblem({ error, stale = false, seenAt, busy, onRetry }: LoadProblemProps) {
+interface LoadProblemProps {
+  of: Read
+  /** Room around the line above an older answer. */
+  className?: string
+}
+
+export function LoadProblem({ of, className }: LoadProblemProps) {
+  const { error, seenAt, loading, reload } = of
+  const stale = of.data !== undefined || of.rows !== undefined
   useEffect(() => {
     // The session has ended: whoever guards the screen leads to the login and back.
     if (error instanceof CallRefused && error.status === 401) void refreshSession()
   }, [error])
+  if (error === undefined) return null
   const offline = error instanceof NoAnswer
   const requestId = error instanceof CallRefused ? error.problem.requestId : ''
   const retry = (
-    <Button look="secondary" size={stale ? 'sm' : 'md'} busy={busy} onClick={onRetry}>
+    <Button look="secondary" size={stale ? 'sm' : 'md'} busy={loading} onClick={reload}>
       {shellTexts.tryAgain}
     </Button>
   )
   if (stale) {
-    return (
+    const line = (
       <Banner inset tone={offline ? 'offline' : 'warning'} action={retry}>
         {!offline && shellTexts.stale(sentenceOf(error, shellTexts.notRefreshed))}
         {offline && !seenAt && shellTexts.offlineStale}
@@ -44,6 +54,7 @@ export function LoadProblem({ error, stale = false, seenAt, busy, onRetry }: Loa
         {requestId && <RequestId id={requestId} />}
       </Banner>
     )
+    return className ? <div className={className}>{line}</div> : line
   }
   return (
     <div role="alert">

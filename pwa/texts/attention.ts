@@ -9,7 +9,6 @@ export const attention = {
   waiting: (count: number) =>
     counted(count, { one: '# thing needs your attention', other: '# things need your attention' }),
   open: 'Review',
-  seen: (asOf: string) => `You’re offline. This is what you saw ${asOf}.`,
   more: 'Only the newest are shown. Decide on these to see the rest.',
 
   welcomes: 'Held welcomes',

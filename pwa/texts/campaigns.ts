@@ -10,7 +10,6 @@ export const campaigns = {
   createHint: 'Choose who gets it, what they get, and what the email says.',
   edit: 'Edit Campaign',
   empty: 'No campaigns yet. Create one to bring members back with a coupon.',
-  seen: (time: string) => `You’re offline. This is from ${time}.`,
 
   columnCampaign: 'Campaign',
   columnGiven: 'Coupons',

@@ -33,13 +33,11 @@ export function AnalyticsPage<Counted, Shown extends Figures<Counted>>(
   props: AnalyticsPageProps<Counted, Shown>,
 ) {
   const { description, metrics, state, children } = props
-  const { data, error, loading, seenAt, reload } = state
+  const { data, error, seenAt } = state
   const [{ days, metric }, change] = useAnalyticsSearch(metrics)
   // An answer about another period is on its way out.
   const shown = data?.series.length === days ? data : undefined
-  const problem = error !== undefined && !seenAt && (
-    <LoadProblem error={error} stale={shown !== undefined} busy={loading} onRetry={reload} />
-  )
+  const problem = !seenAt && <LoadProblem of={{ ...state, data: shown }} />
   return (
     <>
       <AnalyticsHeader
@@ -49,7 +47,7 @@ export function AnalyticsPage<Counted, Shown extends Figures<Counted>>(
         asOf={shown?.asOf}
         seenAt={seenAt}
       />
-      {problem && !shown ? (
+      {error !== undefined && !shown ? (
         <Card>{problem}</Card>
       ) : (
         <div className="flex flex-col gap-6">

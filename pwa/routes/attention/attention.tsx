@@ -5,7 +5,6 @@ import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
-import { formatInstant } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { HeldWelcomes } from './held-welcomes.tsx'
@@ -15,9 +14,8 @@ import { useDecidedWelcomes } from './waiting.ts'
 
 export function AttentionScreen({ businessId }: { businessId: string }) {
   const { business } = useBusiness()
-  const { data, error, loading, seenAt, reload } = useSeenCall('business.attention', {
-    params: { businessId },
-  })
+  const state = useSeenCall('business.attention', { params: { businessId } })
+  const { data, error, reload } = state
   /** Decided on this screen: the list that was loaded before still names them. */
   const [decided, setDecided] = useState<readonly string[]>([])
   const saved = useDecidedWelcomes()
@@ -30,16 +28,7 @@ export function AttentionScreen({ businessId }: { businessId: string }) {
   return (
     <>
       <PageHeader title={texts.title} description={texts.description} />
-      {error !== undefined && !seenAt && (
-        <LoadProblem error={error} stale={data !== undefined} busy={loading} onRetry={reload} />
-      )}
-      {seenAt && (
-        <div className="mb-6">
-          <Banner tone="offline" inset>
-            {texts.seen(formatInstant(seenAt))}
-          </Banner>
-        </div>
-      )}
+      <LoadProblem of={state} className="mb-6" />
       {data ? (
         <div className="flex flex-col gap-6">
           {data.more && (

@@ -93,7 +93,7 @@ interface AuditLogProps {
 }
 
 function AuditLog({ title, description, filter, filtered, pages, showBusiness }: AuditLogProps) {
-  const { rows, error, loading, seenAt, reload } = pages
+  const { rows, error, loading } = pages
   return (
     <>
       <PageHeader title={title} description={description} />
@@ -101,17 +101,7 @@ function AuditLog({ title, description, filter, filtered, pages, showBusiness }:
         <div className="flex flex-wrap items-end gap-3 border-line border-b px-5 py-4">
           {filter}
         </div>
-        {error !== undefined && (
-          <div className={rows && 'p-4'}>
-            <LoadProblem
-              error={error}
-              stale={rows !== undefined}
-              seenAt={seenAt}
-              busy={loading}
-              onRetry={reload}
-            />
-          </div>
-        )}
+        <LoadProblem of={pages} className="p-4" />
         {(rows || error === undefined) && (
           <AuditLogTable
             records={rows}

@@ -29,7 +29,8 @@ import { ColorFields } from './color-fields.tsx'
 const home = '/super-admin-dashboard/white-label'
 
 export function WhiteLabelScreen() {
-  const { data, error, loading, seenAt, reload } = useSeenCall('admin.branding')
+  const state = useSeenCall('admin.branding')
+  const { data, error, seenAt } = state
   return (
     <>
       <PageHeader
@@ -38,15 +39,7 @@ export function WhiteLabelScreen() {
       />
       <div className="flex flex-col gap-6">
         <Card title={brandingTexts.defaults} description={brandingTexts.defaultsHint}>
-          {error !== undefined && (
-            <LoadProblem
-              error={error}
-              stale={data !== undefined}
-              seenAt={seenAt}
-              busy={loading}
-              onRetry={reload}
-            />
-          )}
+          <LoadProblem of={state} />
           {data && <DefaultColors saved={data} isOffline={seenAt !== null} />}
           {!data && error === undefined && <Skeleton className="h-32 w-full" />}
         </Card>
@@ -82,9 +75,8 @@ const swatches = ['primaryColor', 'secondaryColor', 'accentColor'] as const
 function TenantBrands() {
   const [query, setQuery] = useState('')
   const q = usePaused(query.trim())
-  const { rows, error, loading, hasMore, more, seenAt, reload } = useSeenPages('admin.businesses', {
-    query: { q },
-  })
+  const state = useSeenPages('admin.businesses', { query: { q } })
+  const { rows, error, loading, hasMore, more } = state
   const columns: Column<Business>[] = [
     {
       name: brandingTexts.business,
@@ -137,15 +129,7 @@ function TenantBrands() {
       <div className="px-5 pb-4">
         <SearchInput label={brandingTexts.searchBusinesses} value={query} onValue={setQuery} />
       </div>
-      {error !== undefined && (
-        <LoadProblem
-          error={error}
-          stale={rows !== undefined}
-          seenAt={seenAt}
-          busy={loading}
-          onRetry={reload}
-        />
-      )}
+      <LoadProblem of={state} />
       {(rows || error === undefined) && (
         <Table
           caption={brandingTexts.businesses}
@@ -169,7 +153,7 @@ function TenantBrands() {
 export function TenantBrandingScreen() {
   const { businessId } = useParams({ strict: false }) as { businessId: string }
   const state = useSeenCall('business.get', { params: { businessId } })
-  const { data, error, loading, seenAt, reload } = state
+  const { data, error, seenAt } = state
   const [saved, setSaved] = useState<Business | null>(null)
   const shown = saved ?? data
   return (
@@ -181,17 +165,7 @@ export function TenantBrandingScreen() {
         </Link>
       </p>
       <PageHeader title={brandingTexts.title} description={shown && <bdi>{shown.name}</bdi>} />
-      {error !== undefined && (
-        <div className="mb-6">
-          <LoadProblem
-            error={error}
-            stale={shown !== undefined}
-            seenAt={seenAt}
-            busy={loading}
-            onRetry={reload}
-          />
-        </div>
-      )}
+      <LoadProblem of={state} className="mb-6" />
       {shown && (
         <BrandEditor
           business={shown}

@@ -6,8 +6,6 @@ import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { qrCodeTexts as texts } from '#pwa/texts/qr-codes.ts'
-import { Ago } from '#pwa/ui/ago.tsx'
-import { Banner } from '#pwa/ui/banner.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { formatNumber } from '#pwa/ui/format.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
@@ -32,10 +30,11 @@ const scans: Metric<QrCodeActivity['totals']> = {
 export function QrCodeScans({ businessId, qrCode, onClose }: QrCodeScansProps) {
   const [days, setDays] = useState<(typeof periods)[number]>(30)
   const [isTableOpen, setTableOpen] = useState(false)
-  const { data, error, loading, seenAt, reload } = useSeenCall('business.qrCodeActivity', {
+  const state = useSeenCall('business.qrCodeActivity', {
     params: { businessId, qrCodeId: qrCode.id },
     query: { days, timeZone },
   })
+  const { data, error } = state
   // An answer about another period is on its way out.
   const shown = data?.series.length === days ? data : undefined
   return (
@@ -57,14 +56,7 @@ export function QrCodeScans({ businessId, qrCode, onClose }: QrCodeScansProps) {
             }))}
           />
         </div>
-        {seenAt && (
-          <Banner inset tone="offline">
-            <Ago at={seenAt} sentence={analyticsTexts.lastSeen} />
-          </Banner>
-        )}
-        {error !== undefined && !seenAt && (
-          <LoadProblem error={error} stale={shown !== undefined} busy={loading} onRetry={reload} />
-        )}
+        <LoadProblem of={{ ...state, data: shown }} />
         {shown && (
           <>
             <p className="text-ink-soft">

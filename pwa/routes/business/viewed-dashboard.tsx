@@ -54,15 +54,16 @@ export function ViewedDashboardScreen() {
   function retry() {
     for (const { error, reload } of sources) if (error !== undefined) reload()
   }
-  const problem = failed && (
-    <div className="mb-6">
-      <LoadProblem
-        error={failed.error}
-        stale={business.data !== undefined}
-        busy={sources.some(({ loading }) => loading)}
-        onRetry={retry}
-      />
-    </div>
+  const problem = (
+    <LoadProblem
+      of={{
+        data: business.data,
+        error: failed?.error,
+        loading: sources.some(({ loading }) => loading),
+        reload: retry,
+      }}
+      className="mb-6"
+    />
   )
 
   return (

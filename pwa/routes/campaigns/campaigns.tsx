@@ -22,7 +22,6 @@ import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
-import { formatInstant } from '#pwa/ui/format.ts'
 import type { MenuItem } from '#pwa/ui/menu.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -36,7 +35,7 @@ const none: readonly ListedCampaign[] = []
 
 export function CampaignsScreen({ businessId }: { businessId: string }) {
   const list = useSeenCall('business.campaigns', { params: { businessId } })
-  const { error, loading, seenAt, reload } = list
+  const { error, reload } = list
   const queued = useLaidOver(list.data, reload)
   const shown = layOver(list.data?.campaigns ?? none, queued)
   const isMoving = shown.some((campaign) => isSending(campaign) && !campaign.isQueued)
@@ -116,21 +115,7 @@ export function CampaignsScreen({ businessId }: { businessId: string }) {
         description={texts.description}
         actions={shown.length > 0 && createButton}
       />
-      {error !== undefined && !seenAt && (
-        <LoadProblem
-          error={error}
-          stale={list.data !== undefined}
-          busy={loading}
-          onRetry={reload}
-        />
-      )}
-      {seenAt && (
-        <div className="mb-6">
-          <Banner tone="offline" inset>
-            {texts.seen(formatInstant(seenAt))}
-          </Banner>
-        </div>
-      )}
+      <LoadProblem of={list} className="mb-6" />
       {isOnHold && shown.length > 0 && (
         <div className="mb-6">
           <Banner

@@ -30,14 +30,7 @@ export function OfflineRedemptionScreen({ businessId }: { businessId: string }) 
       <PageHeader title={texts.title} description={texts.description} />
       <div className="flex flex-col gap-6">
         <Card>
-          {settings.error !== undefined && (
-            <LoadProblem
-              error={settings.error}
-              stale={settings.data !== undefined}
-              busy={settings.loading}
-              onRetry={settings.reload}
-            />
-          )}
+          <LoadProblem of={settings} />
           {settings.data ? (
             <TrustForm businessId={businessId} settings={settings.data} onSaved={settings.reload} />
           ) : (

@@ -24,15 +24,7 @@ export function DevicesScreen({ businessId }: { businessId: string }) {
       <ParkedDecisions businessId={businessId} />
       <div className="flex flex-col gap-6">
         <Card title={texts.delivery} description={texts.deliveryHint}>
-          {devices.error !== undefined && (
-            <LoadProblem
-              error={devices.error}
-              stale={devices.data !== undefined}
-              seenAt={devices.seenAt}
-              busy={devices.loading}
-              onRetry={devices.reload}
-            />
-          )}
+          <LoadProblem of={devices} />
           {!devices.data && devices.error === undefined && <Skeleton className="h-40 w-full" />}
           {devices.data?.length === 0 && <p className="text-ink-soft">{texts.none}</p>}
           <ul className="flex flex-col divide-y divide-line">

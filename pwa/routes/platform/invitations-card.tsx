@@ -17,7 +17,7 @@ import { InvitationRow } from './invitation-row.tsx'
 
 export function InvitationsCard({ invites }: { invites: SeenCallState<'admin.inviteCodes'> }) {
   const [creating, setCreating] = useState(false)
-  const { data: listed, error, loading, seenAt, reload } = invites
+  const { data: listed, error, reload } = invites
   return (
     <Card
       flush
@@ -31,17 +31,7 @@ export function InvitationsCard({ invites }: { invites: SeenCallState<'admin.inv
       }
     >
       <div className="border-line border-t">
-        {error !== undefined && (
-          <div className={listed && 'p-4'}>
-            <LoadProblem
-              error={error}
-              stale={listed !== undefined}
-              seenAt={seenAt}
-              busy={loading}
-              onRetry={reload}
-            />
-          </div>
-        )}
+        <LoadProblem of={invites} className="p-4" />
         {listed?.length === 0 && (
           <EmptyState
             icon={<Ticket />}

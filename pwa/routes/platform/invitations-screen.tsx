@@ -20,10 +20,8 @@ export function InvitationsScreen() {
   const [words, setWords] = useState('')
   const [creating, setCreating] = useState(false)
   const q = usePaused(words.trim())
-  const { rows, error, loading, hasMore, more, seenAt, reload } = useSeenPages(
-    'admin.inviteCodes',
-    { query: { q } },
-  )
+  const invites = useSeenPages('admin.inviteCodes', { query: { q } })
+  const { rows, error, loading, hasMore, more, reload } = invites
   return (
     <>
       <PageHeader
@@ -45,17 +43,7 @@ export function InvitationsScreen() {
             onValue={setWords}
           />
         </div>
-        {error !== undefined && (
-          <div className={rows && 'p-4'}>
-            <LoadProblem
-              error={error}
-              stale={rows !== undefined}
-              seenAt={seenAt}
-              busy={loading}
-              onRetry={reload}
-            />
-          </div>
-        )}
+        <LoadProblem of={invites} className="p-4" />
         {rows?.length === 0 && (
           <EmptyState
             icon={<Ticket />}

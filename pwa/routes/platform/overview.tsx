@@ -49,11 +49,7 @@ export function PlatformOverviewScreen() {
       />
       {nothingLoaded ? (
         <Card>
-          <LoadProblem
-            error={stats.error}
-            busy={sources.some(({ loading }) => loading)}
-            onRetry={reload}
-          />
+          <LoadProblem of={{ ...stats, loading: sources.some(({ loading }) => loading), reload }} />
         </Card>
       ) : (
         <div className="flex flex-col gap-6">

@@ -16,17 +16,9 @@ const figures = [
 ] as const
 
 export function PlatformFigures({ stats }: { stats: SeenCallState<'admin.stats'> }) {
-  const { data: counted, error, loading, seenAt, reload } = stats
-  const problem = error !== undefined && (
-    <LoadProblem
-      error={error}
-      stale={counted !== undefined}
-      seenAt={seenAt}
-      busy={loading}
-      onRetry={reload}
-    />
-  )
-  if (problem && !counted) return <Card>{problem}</Card>
+  const { data: counted, error } = stats
+  const problem = <LoadProblem of={stats} />
+  if (error !== undefined && !counted) return <Card>{problem}</Card>
   return (
     <>
       {problem}

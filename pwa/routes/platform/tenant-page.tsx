@@ -34,7 +34,7 @@ export function TenantPageScreen() {
 
 function Tenant({ businessId }: { businessId: string }) {
   const page = useSeenCall('admin.business', { params: { businessId } })
-  const { data, error, loading, seenAt, reload } = page
+  const { data, error, reload } = page
   const log = useSeenPages('admin.audit', { query: { businessId } }, recentRows)
   const [act, setAct] = useState<TenantAct | null>(null)
   function changed() {
@@ -44,17 +44,7 @@ function Tenant({ businessId }: { businessId: string }) {
   return (
     <>
       <WayBack />
-      {error !== undefined && (
-        <div className="mb-6">
-          <LoadProblem
-            error={error}
-            stale={data !== undefined}
-            seenAt={seenAt}
-            busy={loading}
-            onRetry={reload}
-          />
-        </div>
-      )}
+      <LoadProblem of={page} className="mb-6" />
       {!data && error === undefined && <Skeleton className="h-96 w-full rounded-lg" />}
       {data && (
         <>

@@ -27,7 +27,7 @@ interface TenantsCardProps {
 export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
   const [search, changeSearch] = useTenantSearch()
   const [act, setAct] = useState<TenantAct | null>(null)
-  const { rows, error, loading, seenAt, reload } = tenants
+  const { rows, error, loading } = tenants
   const selection = useTenantSelection(rows)
   const columns = useMemo(() => tenantColumns(setAct, selection), [selection])
   const { sort = '-created', ...filter } = search
@@ -48,17 +48,7 @@ export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
       <TenantFilterChips search={search} onChange={changeSearch} />
       <TenantSelectionBar selection={selection} businesses={rows ?? []} onChanged={onChanged} />
       <div className="border-line border-t">
-        {error !== undefined && (
-          <div className={rows && 'p-4'}>
-            <LoadProblem
-              error={error}
-              stale={rows !== undefined}
-              seenAt={seenAt}
-              busy={loading}
-              onRetry={reload}
-            />
-          </div>
-        )}
+        <LoadProblem of={tenants} className="p-4" />
         {(rows || error === undefined) && (
           <Table
             caption={platformTexts.tenants}

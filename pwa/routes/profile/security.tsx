@@ -25,7 +25,8 @@ interface SecurityProps {
 }
 
 export function Security({ profile, onChanged }: SecurityProps) {
-  const { data: factor, error, loading, reload } = useCall('auth.secondFactor')
+  const read = useCall('auth.secondFactor')
+  const { data: factor, loading, reload } = read
   const [codes, setCodes] = useState<string[] | null>(null)
   const [isFirst, setIsFirst] = useState(false)
 
@@ -69,7 +70,7 @@ export function Security({ profile, onChanged }: SecurityProps) {
           <Skeleton className="h-14" />
         </div>
       ) : (
-        <LoadProblem error={error} busy={loading} onRetry={reload} />
+        <LoadProblem of={read} />
       )}
       <RecoveryCodesDialog codes={codes} isFirst={isFirst} onClose={() => setCodes(null)} />
     </Card>

@@ -14,7 +14,8 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 import { SessionRow } from './session-row.tsx'
 
 export function Sessions() {
-  const { data: sessions, error, loading, reload } = useCall('auth.sessions')
+  const read = useCall('auth.sessions')
+  const { data: sessions, loading, reload } = read
   const [ending, setEnding] = useState<string | 'others' | null>(null)
   const [asking, setAsking] = useState(false)
   const hasOthers = sessions?.some(({ current }) => !current) ?? false
@@ -65,7 +66,7 @@ export function Sessions() {
           <Skeleton className="h-12" />
         </div>
       ) : (
-        <LoadProblem error={error} busy={loading} onRetry={reload} />
+        <LoadProblem of={read} />
       )}
       <ConfirmDialog
         open={asking}

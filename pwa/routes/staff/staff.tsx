@@ -31,17 +31,7 @@ export function StaffScreen({ businessId }: { businessId: string }) {
         actions={inviteButton}
       />
       <Card flush>
-        {staff.error !== undefined && (
-          <div className={staff.data && 'p-4'}>
-            <LoadProblem
-              error={staff.error}
-              stale={staff.data !== undefined}
-              seenAt={staff.seenAt}
-              busy={staff.loading}
-              onRetry={staff.reload}
-            />
-          </div>
-        )}
+        <LoadProblem of={staff} className="p-4" />
         {(staff.data || staff.error === undefined) && (
           <StaffTable
             businessId={businessId}

@@ -26,14 +26,7 @@ export function StaffPins({ businessId }: { businessId: string }) {
 
   return (
     <Card title={texts.pins} description={texts.pinsHint}>
-      {staff.error !== undefined && (
-        <LoadProblem
-          error={staff.error}
-          stale={staff.data !== undefined}
-          busy={staff.loading}
-          onRetry={staff.reload}
-        />
-      )}
+      <LoadProblem of={staff} />
       {!staff.data && staff.error === undefined && <Skeleton className="h-24 w-full" />}
       <ul className="flex flex-col divide-y divide-line">
         {staff.data

@@ -56,14 +56,7 @@ export function TillsScreen({ businessId }: { businessId: string }) {
       />
       <div className="flex flex-col gap-6">
         <Card>
-          {tills.error !== undefined && (
-            <LoadProblem
-              error={tills.error}
-              stale={tills.data !== undefined}
-              busy={tills.loading}
-              onRetry={tills.reload}
-            />
-          )}
+          <LoadProblem of={tills} />
           {!tills.data && tills.error === undefined && <Skeleton className="h-24 w-full" />}
           {tills.data?.length === 0 && <p className="text-ink-soft">{texts.none}</p>}
           <ul className="flex flex-col divide-y divide-line">

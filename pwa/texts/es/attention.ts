@@ -12,7 +12,6 @@ export const attention: Translated<typeof english> = {
       other: '# asuntos requieren tu atención',
     }),
   open: 'Revisar',
-  seen: (asOf) => `Sin conexión. Esto es lo que viste ${asOf}.`,
   more: 'Solo se muestran los más recientes. Decide sobre estos para ver el resto.',
 
   welcomes: 'Bienvenidas retenidas',

@@ -9,7 +9,6 @@ export const campaigns: Translated<typeof english> = {
   createHint: 'Elige quién la recibe, qué recibe y qué dice el correo.',
   edit: 'Editar campaña',
   empty: 'Aún no hay campañas. Crea una para que tus miembros vuelvan con un cupón.',
-  seen: (time) => `Estás sin conexión. Esto es de ${time}.`,
 
   columnCampaign: 'Campaña',
   columnGiven: 'Cupones',
