@@ -1,16 +1,10 @@
 /** Analytics of a business and of the platform: exact numbers by keyboard and in a table. */
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ ...withoutWorker, viewport: desktop })
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-}
 
 test('an owner reads exact numbers by keyboard and in a table', async ({ app, page }) => {
   await signIn(page, app, app.owner)

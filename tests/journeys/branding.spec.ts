@@ -1,18 +1,12 @@
 /** White label: the editor of a business's name, colors and logo. */
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAccessible } from './support/accessible.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectKeptToast, keepToasts } from './support/toast.ts'
 
 test.use({ ...withoutWorker, viewport: desktop })
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-}
 
 test('the branding editor says what it corrects, and why', async ({ app, page }) => {
   await signIn(page, app, app.owner)

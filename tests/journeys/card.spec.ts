@@ -2,35 +2,15 @@
  * A member's own card: the business's three colors, a reward turned into a coupon on the spot and
  * without a network, and what each coupon has come to.
  */
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { RunningApp } from './support/app.ts'
 import { phone } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
+import { join } from './support/member.ts'
 
 test.use({ viewport: phone })
 
 const colors = ['#0F766E', '#1D4ED8', '#9D174D'] as const
 const codeShape = /^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){2}$/
-
-/** Joins past the form, with the welcome's 100 points. @returns the key of the card */
-async function join(app: RunningApp, firstName: string): Promise<string> {
-  const id = randomUUID()
-  const answer = await fetch(`${app.url}/api/signup/${app.signUpUrl.split('/').at(-1)}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      id,
-      firstName,
-      lastName: 'Card',
-      email: `${firstName.toLowerCase()}.card@example.com`,
-      termsAccepted: true,
-      privacyPolicyAccepted: true,
-    }),
-  })
-  expect(answer.status).toBe(201)
-  return id
-}
 
 async function askFor(page: Page, reward: string) {
   const row = page
@@ -55,7 +35,9 @@ test('a reward becomes a coupon where it was asked for, in the colors of the bus
     (sql) => sql`update business set primary_color = ${colors[0]}, secondary_color = ${colors[1]},
       accent_color = ${colors[2]}`,
   )
-  await page.goto(`${app.url}/customer/${await join(app, 'Delphine')}`)
+  await page.goto(
+    `${app.url}/customer/${await join(app, { firstName: 'Delphine', email: 'delphine@example.com' })}`,
+  )
   await expect(balance(page)).toHaveText('100')
   const card = page.getByRole('article').locator('> div').first()
   await expect(card).toHaveCSS('background-image', /rgb\(15, 118, 110\).*rgb\(29, 78, 216\)/)
@@ -92,7 +74,9 @@ test('without a network the points are set aside, and the coupon comes with the 
   app,
   page,
 }) => {
-  await page.goto(`${app.url}/customer/${await join(app, 'Evander')}`)
+  await page.goto(
+    `${app.url}/customer/${await join(app, { firstName: 'Evander', email: 'evander@example.com' })}`,
+  )
   await expect(balance(page)).toHaveText('100')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await app.kill()

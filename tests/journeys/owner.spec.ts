@@ -1,7 +1,7 @@
 /** An owner's own screens: customers as a list and one of them, QR codes, the palette, settings. */
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import type { RunningApp } from './support/app.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
@@ -30,10 +30,6 @@ async function addCustomers(app: RunningApp): Promise<void> {
   )
 }
 
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-}
 const tableOf = (page: Page) => page.getByRole('table', { name: 'Customers' })
 const rowsOf = (page: Page) => tableOf(page).getByRole('row')
 

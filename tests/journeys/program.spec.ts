@@ -3,14 +3,14 @@
  * a purchase taken back in part, a balance put right, welcomes that were held, and a member's own
  * data to the last step.
  */
-import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './support/accessible.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { openCustomer, signUpAtCounter } from './support/counter.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { withoutWorker } from './support/journey.ts'
 import { awaitMail, linkIn } from './support/mail.ts'
+import { join } from './support/member.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
@@ -20,30 +20,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => app.close())
 
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-}
-
-/** Joins as a visitor does, past the form. @returns the key of the card */
-async function join(email: string, firstName = 'Wilhelmina'): Promise<string> {
-  const id = randomUUID()
-  const code = app.signUpUrl.split('/').at(-1)
-  const answer = await fetch(`${app.url}/api/signup/${code}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      id,
-      firstName,
-      lastName: 'Counter',
-      email,
-      termsAccepted: true,
-      privacyPolicyAccepted: true,
-    }),
-  })
-  expect(answer.status).toBe(201)
-  return id
-}
 const standingOf = async (email: string) =>
   (
     await app.ask<{ points: number; spent: number; welcome: string }>(
@@ -118,7 +94,9 @@ test('an owner changes the rule, takes a part back and puts a balance right', as
 test('an owner sees held welcomes where they begin, and decides on them offline too', async ({
   browser,
 }) => {
-  for (const tag of ['', '+one', '+two']) await join(`mailbox${tag}@example.com`)
+  for (const tag of ['', '+one', '+two']) {
+    await join(app, { firstName: 'Wilhelmina', email: `mailbox${tag}@example.com` })
+  }
   const context = await browser.newContext({ viewport: desktop })
   const page = await context.newPage()
   await signIn(page, app, app.owner)
@@ -159,7 +137,7 @@ test('a member changes what may be sent, gets a new link, downloads and deletes 
   browser,
 }) => {
   const email = 'own.data@example.com'
-  const key = await join(email, 'Ottoline')
+  const key = await join(app, { firstName: 'Ottoline', email })
   const context = await browser.newContext({
     ...withoutWorker,
     viewport: phone,

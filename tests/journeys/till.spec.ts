@@ -2,7 +2,7 @@
  * A shared till: enrolled by an owner, unlocked by PIN with and without a network, each sale in the
  * name of who made it; removed, it hands over what it had saved and wipes itself.
  */
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
 import { withoutWorker } from './support/journey.ts'
@@ -41,6 +41,22 @@ async function firstNameOf(email: string): Promise<string> {
     (sql) => sql`select first_name as name from account where email = ${email}`,
   )
   return row?.name ?? ''
+}
+
+/** Enrolled by the owner, with the PIN that a member of staff set on a device of their own. @returns unlocks it */
+async function tillOfStaff(browser: Browser, till: Page, name: string) {
+  const pin = '314159'
+  const own = await browser.newPage(withoutWorker)
+  await signIn(own, app, app.staff)
+  await setPin(own, pin)
+  await own.context().close()
+  await signIn(till, app, app.owner)
+  await enroll(till, app, name)
+  const person = await firstNameOf(app.staff.email)
+  return async () => {
+    await till.getByRole('button', { name: person }).click()
+    await till.keyboard.type(pin)
+  }
 }
 
 async function sell(till: Page, amount: string) {
@@ -145,18 +161,11 @@ test('two people share a till, online and off; a lost one hands over and wipes i
 test('it locks after five minutes without a touch, and a half-typed sale stays nobody’s', async ({
   browser,
 }) => {
-  const own = await browser.newPage(withoutWorker)
-  await signIn(own, app, app.staff)
-  await setPin(own, '314159')
-  await own.context().close()
-  const name = await firstNameOf(app.staff.email)
   const till = await browser.newPage(withoutWorker)
   await till.clock.install()
-  await signIn(till, app, app.owner)
-  await enroll(till, app, 'Side counter')
+  const enter = await tillOfStaff(browser, till, 'Side counter')
   const unlock = async () => {
-    await till.getByRole('button', { name }).click()
-    await till.keyboard.type('314159')
+    await enter()
     await expect(till.getByRole('option').first()).toBeVisible()
   }
   const locked = till.getByRole('heading', { name: 'Side counter is locked' })
@@ -179,18 +188,8 @@ test('it locks after five minutes without a touch, and a half-typed sale stays n
 test('a kiosk on a till: what was refused is shown to the staff who unlock it', async ({
   browser,
 }) => {
-  const own = await browser.newPage(withoutWorker)
-  await signIn(own, app, app.staff)
-  await setPin(own, '314159')
-  await own.context().close()
-  const name = await firstNameOf(app.staff.email)
   const till = await browser.newPage(withoutWorker)
-  await signIn(till, app, app.owner)
-  await enroll(till, app, 'Window counter')
-  const unlock = async () => {
-    await till.getByRole('button', { name }).click()
-    await till.keyboard.type('314159')
-  }
+  const unlock = await tillOfStaff(browser, till, 'Window counter')
   await till.goto(`${app.url}/kiosk`)
   await unlock()
   await expect(till.getByText(/^This till locks\./)).toBeVisible()

@@ -10,7 +10,7 @@ import type { PushedOperation } from '#schema/contract/sync.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -46,15 +46,8 @@ const redeemed = ({ couponId, memberId, rewardId }: Setting): AnyAsked[] => [
 ]
 
 const newCampaign = (campaignId: string): Payloads['campaign.create'] => ({
+  ...campaignTerms({ audience: { kind: 'points', points: 10 } }),
   campaignId,
-  name: 'Spring treat',
-  audience: { kind: 'points', points: 10 },
-  subject: 'A treat for you',
-  message: 'Come by for a slice.',
-  discountType: 'percentage',
-  discountValue: '20.00',
-  couponDays: 30,
-  isActive: true,
 })
 
 /** Another person with the mailbox of the first, whose welcome is held for it. */
