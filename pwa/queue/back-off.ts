@@ -17,7 +17,7 @@ export function deviceBackOffMs(failures: number, random: () => number): number 
 }
 
 /** A stranger's phone, easier on its battery: 2 s to 5 min, half of it chance. */
-export function visitorBackOffMs(tries: number): number {
+export function visitorBackOffMs(tries: number, random: () => number = Math.random): number {
   const whole = doubled(tries, 2_000, 5 * 60_000)
-  return Math.round(whole / 2 + (whole / 2) * Math.random())
+  return Math.round(whole / 2 + (whole / 2) * random())
 }

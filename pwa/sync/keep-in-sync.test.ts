@@ -1,6 +1,5 @@
 /** What makes a window's device move: its timer, events, operations and pokes, and who stops it. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deviceBackOffMs } from '#pwa/queue/back-off.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { keepInSync } from '#pwa/sync/keep-in-sync.ts'
 import { type RoundEnd, wentWell } from '#pwa/sync/sync-problem.ts'
@@ -183,11 +182,4 @@ test('a sign-in that ended stops listening; the next good round listens again', 
   await vi.advanceTimersByTimeAsync(0)
   expect(rounds).toBe(before + 1)
   syncing.stop()
-})
-
-test('the back-off grows from a second to a minute, with chance over all of it', () => {
-  expect(deviceBackOffMs(1, () => 1)).toBe(1_200)
-  expect(deviceBackOffMs(3, () => 1)).toBe(4_200)
-  expect(deviceBackOffMs(30, () => 1)).toBe(60_200)
-  expect(deviceBackOffMs(30, () => 0)).toBe(200)
 })
