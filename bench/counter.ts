@@ -3,29 +3,24 @@
  * time. Taps, characters and seconds of a sign-up, a purchase, and the whole of "3 sign-ups, 5 sales and 2
  * redemptions"; and how long an interaction takes until it is painted. The machine types 5
  * characters a second and taps at once; what a person needs for a tap is added in the last figure.
- *
- * A tap is every touch that is not a character: on a button, a field, a box, a row, or on the
- * keyboard's Enter. It is found and waited for by plain selectors and done by the browser's own touch:
- * what Playwright looks up of a page would run in it, four times slowed, and count as the counter's. Members who are known are scanned, as the customer's card asks for, with a
- * scanner that types; its letters are no taps, and no interactions in the figure of the next paint.
+ * Members who are known are scanned, as the customer's card asks for, with a scanner that types; its
+ * letters are no taps, and no interactions in the figure of the next paint.
  */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { startApp } from '#tests/journeys/support/app.ts'
 import { startBadNetwork } from '#tests/journeys/support/bad-network.ts'
-import { phone } from '#tests/journeys/support/device-browser.ts'
 import { signIn } from '#tests/journeys/support/sign-in.ts'
 import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
 import { buildApp } from './build-app.ts'
 import { aim, bar, type Figure } from './figure.ts'
+import { Hand, msPerCharacter } from './hand.ts'
+import { openWatchedPhone, readInteractions, touchEmptyPage } from './interactions.ts'
 import { percentile } from './measure.ts'
-import { slow4g } from './page.ts'
+import { slowDown } from './slow-phone.ts'
 
-const msPerCharacter = 200
-/** Of a scanner at a usual speed. */
-const msPerScannedCharacter = 8
 /** What the first counter needed: 36 taps and 127 characters in an estimated 73 s. */
 const before = { taps: 36, seconds: 73 }
-const secondsPerTapByHand = (before.seconds - 127 * (msPerCharacter / 1000)) / before.taps
+const secondsPerTapByHand = (before.seconds - (127 * msPerCharacter) / 1000) / before.taps
 
 export async function measureCounter(): Promise<Figure[]> {
   buildApp()
@@ -35,20 +30,12 @@ export async function measureCounter(): Promise<Figure[]> {
   let weather: NodeJS.Timeout | undefined
   try {
     browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumSwitches })
-    const context = await browser.newContext({
-      viewport: phone,
-      hasTouch: true,
-      isMobile: true,
-      serviceWorkers: 'block',
-    })
-    const page = await context.newPage()
-    await page.addInitScript(watchInteractions)
+    const page = await openWatchedPhone(browser)
     await signIn(page, network, app.staff)
     await page.getByRole('option').first().waitFor()
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', slow4g)
+    const empty = await touchEmptyPage(page.context(), slowDown)
+    await page.bringToFront()
+    await slowDown(page)
     network.only = '/api/sync'
     let isLost = false
     weather = setInterval(() => {
@@ -75,7 +62,7 @@ export async function measureCounter(): Promise<Figure[]> {
     }
     const all = sum([...signUps, ...sales, ...redemptions])
     const known = sales.slice(-2)
-    const interactions = await page.evaluate(() => [...window.interactions.values()])
+    const interactions = await readInteractions(page)
     const figures: Figure[] = [
       { what: 'sign-up, slowest of 3', measured: slowest(signUps), unit: 's', bar: bar(10) },
       { what: 'sign-up, taps', measured: signUps[0]?.taps ?? Number.NaN, unit: 'taps' },
@@ -97,6 +84,7 @@ export async function measureCounter(): Promise<Figure[]> {
         what: 'interaction to next paint, 95th percentile',
         measured: percentile(interactions, 0.95),
         unit: 'ms',
+        baseline: { what: 'an empty page', measured: percentile(empty.interactions, 0.95) },
         bar: bar(100),
       },
       {
@@ -110,6 +98,10 @@ export async function measureCounter(): Promise<Figure[]> {
         what: 'the same, machine-paced',
         measured: all.ms / 1000,
         unit: 's',
+        baseline: {
+          what: 'its letters and taps on an empty page',
+          measured: (all.typedMs + all.taps * empty.pressMs) / 1000,
+        },
         bar: aim(before.seconds / 2),
       },
       {
@@ -131,11 +123,14 @@ export async function measureCounter(): Promise<Figure[]> {
 
 interface Job {
   taps: number
+  /** Of `ms`, what its letters take at their own pace. */
+  typedMs: number
   ms: number
 }
 
 const sum = (jobs: readonly Job[]): Job => ({
   taps: jobs.reduce((total, { taps }) => total + taps, 0),
+  typedMs: jobs.reduce((total, { typedMs }) => total + typedMs, 0),
   ms: jobs.reduce((total, { ms }) => total + ms, 0),
 })
 const slowest = (jobs: readonly Job[]) => Math.max(...jobs.map(({ ms }) => ms)) / 1000
@@ -143,48 +138,32 @@ const slowest = (jobs: readonly Job[]) => Math.max(...jobs.map(({ ms }) => ms)) 
 /** Does what a cashier does, as often as they would have to. */
 class Cashier {
   readonly #page: Page
+  readonly #hand: Hand
   /** What each member's QR code says. */
   readonly #cards = new Map<string, string>()
-  #taps = 0
   constructor(page: Page) {
     this.#page = page
+    this.#hand = new Hand(page)
   }
 
   async time(work: () => Promise<void>): Promise<Job> {
-    this.#taps = 0
+    const { taps, typedMs } = this.#hand
     const startedAt = performance.now()
     await work()
-    return { taps: this.#taps, ms: performance.now() - startedAt }
-  }
-
-  /** As soon as it is there and stands still. */
-  async #tap(button: string | RegExp): Promise<void> {
-    this.#taps += 1
-    const { x, y } = await this.#page.evaluate(standing, {
-      selector: typeof button === 'string' ? button : 'button',
-      words: typeof button === 'string' ? '' : button.source,
-    })
-    await this.#page.touchscreen.tap(x, y)
-  }
-  async #wait(selector: string, words: RegExp = /(?:)/): Promise<void> {
-    await this.#page.evaluate(standing, { selector, words: words.source })
-  }
-  #type(text: string): Promise<void> {
-    return this.#page.keyboard.type(text, { delay: msPerCharacter })
+    const ms = performance.now() - startedAt
+    return { taps: this.#hand.taps - taps, typedMs: this.#hand.typedMs - typedMs, ms }
   }
 
   /** All of it on one line of the search, where they might be found; it fills the form. */
   async signUp(name: string): Promise<void> {
-    await this.#tap(search)
-    await this.#type(`${name} Ames ${name.toLowerCase()}@mail.com`)
-    await this.#tap(/^New member$/)
-    await this.#tap(/^Accept and sign up$/)
-    await this.#wait(amountField)
-    const { searchParams } = new URL(this.#page.url())
-    this.#cards.set(
-      name,
-      `${new URL(this.#page.url()).origin}/member/${searchParams.get('member')}`,
-    )
+    await this.#hand.tap(search)
+    await this.#hand.type(`${name} Ames ${name.toLowerCase()}@mail.com`)
+    await this.#hand.tap(/^New member$/)
+    await this.#hand.tap(/^Accept and sign up$/)
+    await this.#hand.see('h2', new RegExp(`^${name} Ames`))
+    await this.#hand.see(amountField)
+    const { origin, searchParams } = new URL(this.#page.url())
+    this.#cards.set(name, `${origin}/member/${searchParams.get('member')}`)
   }
 
   /** The member's card under the counter's scanner, which types what it reads and ends it with Enter. */
@@ -192,80 +171,30 @@ class Cashier {
     await this.#page.evaluate(() => {
       window.scans.push({ from: performance.now(), to: Number.POSITIVE_INFINITY })
     })
-    await this.#page.keyboard.type(this.#cards.get(name) ?? '', { delay: msPerScannedCharacter })
+    await this.#hand.scan(this.#cards.get(name) ?? '')
     await this.#page.evaluate(() => {
       const scan = window.scans.at(-1)
       if (scan) scan.to = performance.now()
     })
     await this.#page.keyboard.press('Enter')
-    await this.#wait('h2', new RegExp(`^${name} `))
+    await this.#hand.see('h2', new RegExp(`^${name} `))
   }
 
   async sell(amount: string): Promise<void> {
-    await this.#wait(amountField)
-    await this.#type(amount)
-    await this.#tap(/^Record/)
-    await this.#wait('p', new RegExp(`^\\$${amount.replace('.', '\\.')} recorded`))
+    await this.#hand.see(amountField)
+    await this.#hand.type(amount)
+    await this.#hand.tap(/^Record/)
+    await this.#hand.see('p', new RegExp(`^\\$${amount.replace('.', '\\.')} recorded`))
   }
 
   /** What the balance buys is on the member's first screen. */
   async redeem(name: string): Promise<void> {
     await this.scan(name)
-    await this.#tap(/^Redeem /)
-    await this.#tap(/^(Done|Mark as used now)$/)
-    await this.#wait(search)
+    await this.#hand.tap(/^Redeem /)
+    await this.#hand.tap(/^(Done|Keep for later|Mark as used now)$/)
+    await this.#hand.see(search)
   }
 }
 
 const search = '[role="combobox"]'
 const amountField = '[aria-label="Amount"]'
-
-interface Place {
-  x: number
-  y: number
-}
-
-/**
- * Runs in the page, so it has no function with a name in it.
- * @returns the middle of the element once it is shown and no longer moves
- */
-async function standing(wanted: { selector: string; words: string }): Promise<Place> {
-  const words = new RegExp(wanted.words)
-  let before: Place | null = null
-  for (;;) {
-    let now: Place | null = null
-    for (const element of document.querySelectorAll<HTMLElement>(wanted.selector)) {
-      if (!words.test(element.textContent ?? '') || !element.checkVisibility()) continue
-      const { x, y, width, height } = element.getBoundingClientRect()
-      if (width === 0) continue
-      now = { x: x + width / 2, y: y + height / 2 }
-      break
-    }
-    if (now && before && now.x === before.x && now.y === before.y) return now
-    before = now
-    await new Promise((next) => requestAnimationFrame(next))
-  }
-}
-
-declare global {
-  interface Window {
-    /** The longest event of each interaction, in ms until the next paint. */
-    interactions: Map<number, number>
-    /** When a scanner typed. */
-    scans: { from: number; to: number }[]
-  }
-}
-
-function watchInteractions(): void {
-  window.interactions = new Map()
-  window.scans = []
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { interactionId, duration, startTime } = entry as PerformanceEventTiming
-      if (!interactionId) continue
-      if (window.scans.some(({ from, to }) => from <= startTime && startTime <= to)) continue
-      const known = window.interactions.get(interactionId) ?? 0
-      window.interactions.set(interactionId, Math.max(known, duration))
-    }
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-}

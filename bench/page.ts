@@ -7,26 +7,22 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium, type Page, type Response } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { startApp } from '#tests/journeys/support/app.ts'
 import { phone } from '#tests/journeys/support/device-browser.ts'
 import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
 import { buildApp } from './build-app.ts'
 import { aim, bar, type Figure } from './figure.ts'
 import { median } from './measure.ts'
+import { slowDown, slowNetwork } from './slow-phone.ts'
 
 const takeOverKilobytesMost = 100
 const scriptKilobytesMost = 135
 const largestPaintMsMost = 1800
 const opens = 5
 const watchedMs = 5_000
-/** Lighthouse's slow 4G, as its DevTools throttling applies it. */
-export const slow4g = {
-  offline: false,
-  latency: 562.5,
-  downloadThroughput: (1_474.56 * 1024) / 8,
-  uploadThroughput: (675 * 1024) / 8,
-}
+/** A page that has painted nothing for so long will not. */
+const paintPatienceMs = 20_000
 
 export async function measurePage(): Promise<Figure[]> {
   buildApp()
@@ -108,36 +104,49 @@ async function signUpForPage(signUpUrl: string): Promise<string> {
   return `${origin}/customer/${customer.id}`
 }
 
+/** What the page asked for is known to the page itself; its worker's requests are only seen outside. */
 async function weigh(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: phone })
   const page = await context.newPage()
-  let isUsable = false
-  const loaded: { response: Response; before: boolean }[] = []
-  context.on('response', (response) => {
-    const isScript = /javascript/.test(response.headers()['content-type'] ?? '')
-    if (isScript) loaded.push({ response, before: !isUsable })
+  const byWorker = new Set<string>()
+  context.on('request', (request) => {
+    if (request.serviceWorker() && isScript(request.url())) byWorker.add(request.url())
   })
   await page.goto(url)
-  const button = page.getByRole('button', { name: /^Join/ })
-  await button.waitFor()
+  await page.getByRole('button', { name: /^Join/ }).waitFor()
   await page.locator('#frame').waitFor({ state: 'detached' })
-  isUsable = true
+  const usable = await loadedScripts(page)
   await pause(watchedMs)
-  const sums = { usable: 0, page: 0, worker: 0, sent: 0 }
-  for (const { response, before } of loaded) {
-    const body = await response.body()
-    const kilobytes = gzipSync(body).length / 1000
-    if (response.request().serviceWorker()) {
-      sums.worker += kilobytes
-      continue
-    }
-    const { responseBodySize } = await response.request().sizes()
-    sums.sent += responseBodySize / 1000
-    sums.page += kilobytes
-    if (before) sums.usable += kilobytes
-  }
+  const all = await loadedScripts(page)
   await context.close()
-  return sums
+  const sent = all.reduce((sum, { encodedBytes }) => sum + encodedBytes, 0) / 1000
+  return {
+    usable: await gzipKilobytes(usable.map(({ name }) => name)),
+    page: await gzipKilobytes(all.map(({ name }) => name)),
+    worker: await gzipKilobytes(byWorker),
+    sent,
+  }
+}
+
+const isScript = (url: string) => new URL(url).pathname.endsWith('.js')
+
+async function loadedScripts(page: Page): Promise<{ name: string; encodedBytes: number }[]> {
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((entry) => entry as PerformanceResourceTiming)
+      .map(({ name, encodedBodySize }) => ({ name, encodedBytes: encodedBodySize })),
+  )
+  return loaded.filter(({ name }) => isScript(name))
+}
+
+async function gzipKilobytes(urls: Iterable<string>): Promise<number> {
+  let bytes = 0
+  for (const url of new Set(urls)) {
+    const answer = await fetch(url)
+    bytes += gzipSync(Buffer.from(await answer.arrayBuffer())).length
+  }
+  return bytes / 1000
 }
 
 /** Until it no longer grows: for some seconds after the app has taken over. */
@@ -145,47 +154,39 @@ async function largestPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' })
   const page = await context.newPage()
   await slowDown(page)
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.goto(url)
   await page.locator('#frame').waitFor({ state: 'detached' })
   await pause(2_000)
-  const painted = await page.evaluate(
-    () =>
-      new Promise<number>((found) => {
-        new PerformanceObserver((list) => {
-          found(list.getEntries().at(-1)?.startTime ?? Number.NaN)
-        }).observe({ type: 'largest-contentful-paint', buffered: true })
-      }),
-  )
+  const painted = await readPaint(page, 'largest-contentful-paint')
   await context.close()
   return painted
-}
-
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', slow4g)
 }
 
 async function firstPaint(browser: Browser, url: string, isSlow: boolean): Promise<number> {
   const context = await browser.newContext({ viewport: phone })
   const page = await context.newPage()
-  if (isSlow) await slowDown(page)
+  if (isSlow) await slowNetwork(page)
   await page.goto(url)
-  const painted = await readFirstPaint(page)
+  const painted = await readPaint(page, 'paint')
   await context.close()
   return painted
 }
 
-function readFirstPaint(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((found) => {
+/** @returns when the last of these was; a page is painted first, and then what is in it */
+async function readPaint(page: Page, type: 'paint' | 'largest-contentful-paint'): Promise<number> {
+  await page.bringToFront()
+  const painted = await page.evaluate(
+    ([type, patienceMs]) =>
+      new Promise<number | null>((found) => {
+        setTimeout(() => found(null), patienceMs)
         new PerformanceObserver((list) => {
-          const [entry] = list.getEntriesByName('first-contentful-paint')
-          if (entry) found(entry.startTime)
-        }).observe({ type: 'paint', buffered: true })
+          const entries = list.getEntries().filter(({ name }) => name !== 'first-paint')
+          const last = entries.at(-1)
+          if (last) found(last.startTime)
+        }).observe({ type, buffered: true })
       }),
+    [type, paintPatienceMs] as const,
   )
+  if (painted !== null) return painted
+  throw new Error(`${page.url()} reported no ${type} within ${paintPatienceMs / 1000} s`)
 }

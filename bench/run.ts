@@ -7,6 +7,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { startTestCluster } from '#tests/support/cluster.ts'
 import { measureCampaign } from './campaign.ts'
 import { measureCounter } from './counter.ts'
+import { measureCounterSearch } from './counter-search.ts'
 import { measureDevice } from './device.ts'
 import { measureDrain } from './drain.ts'
 import { measureEmptyPull } from './empty-pull.ts'
@@ -33,6 +34,10 @@ const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }>
   start: { title: 'Start', measure: measureStart },
   page: { title: 'The public sign-up page', measure: measurePage },
   counter: { title: 'The counter on a slow phone', measure: measureCounter },
+  'counter-search': {
+    title: 'The counter’s search with 50,000 members, on a slow phone',
+    measure: measureCounterSearch,
+  },
   scanner: { title: 'The scanner on 60 clips, in Chromium', measure: measureScanner },
   device: { title: 'A device with 50,000 customers, in Chromium', measure: measureDevice },
 }

@@ -1,0 +1,126 @@
+/**
+ * A hand on a touch screen: taps what can be seen, types 5 characters a second. A tap is every
+ * touch that is not a character: on a button, a field, a box, a row, or on the keyboard's Enter.
+ * It is found and waited for by plain selectors and done by the browser's own touch: what Playwright
+ * looks up of a page would run in it, four times slowed, and count as the page's.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+
+/** Of a person on a phone. */
+export const msPerCharacter = 200
+/** Of a scanner at a usual speed. */
+const msPerScannedCharacter = 8
+/** A step that takes longer has gone wrong: said at once, instead of waiting for ever. */
+const stepMsMost = 15_000
+
+export class Hand {
+  readonly #page: Page
+  #taps = 0
+  #typedMs = 0
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  get taps(): number {
+    return this.#taps
+  }
+
+  /** What the letters need at their own pace. */
+  get typedMs(): number {
+    return this.#typedMs
+  }
+
+  /** Of a button with these words, or of what the selector finds. */
+  async tap(button: string | RegExp): Promise<void> {
+    this.#taps += 1
+    const selector = typeof button === 'string' ? button : 'button'
+    const words = typeof button === 'string' ? '' : button.source
+    const { x, y } = await this.#standing({ selector, words, isTapped: true })
+    await this.#page.touchscreen.tap(x, y)
+  }
+
+  /** Waits until it is shown. */
+  async see(selector: string, words: RegExp = /(?:)/): Promise<void> {
+    await this.#standing({ selector, words: words.source, isTapped: false })
+  }
+
+  /** Each character at its time, however long the page needed for the one before. */
+  async type(text: string): Promise<void> {
+    const startedAt = performance.now()
+    for (const [index, character] of [...text].entries()) {
+      await this.#page.keyboard.press(character)
+      const restMs = startedAt + (index + 1) * msPerCharacter - performance.now()
+      if (restMs > 0) await pause(restMs)
+    }
+    this.#typedMs += text.length * msPerCharacter
+  }
+
+  /** Keys as a scanner that types sends them: it waits for no screen. */
+  async scan(text: string): Promise<void> {
+    const session = await this.#page.context().newCDPSession(this.#page)
+    const sent: Promise<unknown>[] = []
+    for (const key of text) {
+      sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key }))
+      sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', key }))
+      await pause(msPerScannedCharacter)
+    }
+    await Promise.all(sent)
+    await session.detach()
+    this.#typedMs += text.length * msPerScannedCharacter
+  }
+
+  async #standing(wanted: Omit<Wanted, 'msMost'>): Promise<Place> {
+    const found = await this.#page.evaluate(standing, { ...wanted, msMost: stepMsMost })
+    if (!('shown' in found)) return found
+    const { selector, words } = wanted
+    const what = `${selector}${words ? ` with the words ${words}` : ''}`
+    throw new Error(
+      `Waited ${stepMsMost / 1000} s for ${what} to ${wanted.isTapped ? 'stand under a finger' : 'be shown'}; ${found.shown}`,
+    )
+  }
+}
+
+interface Place {
+  x: number
+  y: number
+}
+
+interface Wanted {
+  selector: string
+  words: string
+  /** It must not move, and nothing may lie over it. */
+  isTapped: boolean
+  msMost: number
+}
+
+/**
+ * Runs in the page, so it has no function with a name in it.
+ * @returns the middle of the element once it is there, or what was shown instead
+ */
+async function standing(wanted: Wanted): Promise<Place | { shown: string }> {
+  const words = new RegExp(wanted.words)
+  const until = performance.now() + wanted.msMost
+  let before: Place | null = null
+  let last = 'no such element'
+  while (performance.now() < until) {
+    let now: Place | null = null
+    for (const element of document.querySelectorAll<HTMLElement>(wanted.selector)) {
+      if (!words.test(element.textContent ?? '') || !element.checkVisibility()) continue
+      const { x, y, width, height } = element.getBoundingClientRect()
+      if (width === 0) continue
+      now = { x: x + width / 2, y: y + height / 2 }
+      if (!wanted.isTapped) return now
+      const touched = document.elementFromPoint(now.x, now.y)
+      if (element.contains(touched)) break
+      last = `at ${now.x.toFixed(0)}, ${now.y.toFixed(0)} there is ${touched?.tagName ?? 'the end of the screen'}`
+      now = null
+    }
+    if (now && before && now.x === before.x && now.y === before.y) return now
+    before = now
+    await new Promise((next) => requestAnimationFrame(next))
+  }
+  return {
+    shown: `${last} on ${location.pathname}: ${document.querySelector('main')?.textContent?.slice(0, 400)}`,
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * How long an interaction takes until it is painted, as the browser itself reports it (Event
+ * Timing, the measure behind INP), and what a trivial one takes on an empty page of the same
+ * browser: what this machine costs whatever the app does.
+ */
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { phone } from '#tests/journeys/support/device-browser.ts'
+import { Hand } from './hand.ts'
+
+declare global {
+  interface Window {
+    /** The longest event of each interaction, in ms until the next paint. */
+    interactions: Map<number, number>
+    /** When a scanner typed. */
+    scans: { from: number; to: number }[]
+  }
+}
+
+/** A phone whose interactions are noted, without the worker that fetches the whole app. */
+export async function openWatchedPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: phone,
+    hasTouch: true,
+    isMobile: true,
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await page.addInitScript(watchInteractions)
+  return page
+}
+
+/** Runs in the page before its own scripts. */
+function watchInteractions(): void {
+  window.interactions = new Map()
+  window.scans = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { interactionId, duration, startTime } = entry as PerformanceEventTiming
+      if (!interactionId) continue
+      if (window.scans.some(({ from, to }) => from <= startTime && startTime <= to)) continue
+      const known = window.interactions.get(interactionId) ?? 0
+      window.interactions.set(interactionId, Math.max(known, duration))
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+}
+
+export const readInteractions = (page: Page) =>
+  page.evaluate(() => [...window.interactions.values()])
+
+const emptyPage = `<!doctype html><meta name="viewport" content="width=device-width">
+  <button onclick="this.nextElementSibling.textContent = ++window.presses">Press</button>
+  <p>0</p><input><script>window.presses = 0</script>`
+
+const presses = 10
+
+/** @returns the interactions of an empty page, and the time from a press to its answer */
+export async function touchEmptyPage(
+  context: BrowserContext,
+  prepare: (page: Page) => Promise<void>,
+): Promise<{ interactions: number[]; pressMs: number }> {
+  const page = await context.newPage()
+  await page.setContent(emptyPage)
+  await page.evaluate(watchInteractions)
+  await prepare(page)
+  const hand = new Hand(page)
+  const startedAt = performance.now()
+  for (let press = 1; press <= presses; press += 1) {
+    await hand.tap(/^Press$/)
+    await hand.see('p', new RegExp(`^${press}$`))
+  }
+  const pressMs = (performance.now() - startedAt) / presses
+  await hand.tap('input')
+  await hand.type('as many letters as the counter has, and more of them')
+  const interactions = await readInteractions(page)
+  await page.close()
+  return { interactions, pressMs }
+}
