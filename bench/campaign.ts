@@ -60,7 +60,12 @@ interface Bed {
 
 async function run({ app, received, owner, businessId, other }: Bed): Promise<Figure[]> {
   const memory = { mostMB: 0 }
-  const reached = (count: number) => awaitReceived(received, count, memory)
+  // Said on the way, so that a run that is ended early still tells how far it came.
+  const reached = async (count: number) => {
+    await awaitReceived(received, count, memory)
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    process.stderr.write(`${count.toLocaleString('en-US')} mails after ${seconds} s\n`)
+  }
   const campaignId = newId()
   const startedAt = performance.now()
   let revision = await ask(owner, 'campaign.create', { ...terms, campaignId })

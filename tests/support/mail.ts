@@ -77,6 +77,8 @@ export async function openPostOffice(
     },
     ...options,
   })
+  // A sender that is killed while it hands over resets its connection; the mail is not there then.
+  server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   const url = `smtp://127.0.0.1:${port}`
