@@ -10,7 +10,7 @@ import { expectToast } from './support/toast.ts'
 const made = 120
 let app: RunningApp
 let page: Page
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   app = await startApp()
   await app.ask(
     (sql) => sql`insert into business select
@@ -24,13 +24,14 @@ test.beforeAll(async ({ browser }) => {
     (sql) => sql`insert into business_version (business_id, version)
       select id, 1 from business on conflict do nothing`,
   )
+})
+// A session of its own for each test: none may act by the password that another one gave.
+test.beforeEach(async ({ browser }) => {
   page = await browser.newPage({ ...withoutWorker, viewport: desktop })
   await signIn(page, app, app.superAdmin)
 })
-test.afterAll(async () => {
-  await page.close()
-  await app.close()
-})
+test.afterEach(() => page.close())
+test.afterAll(() => app.close())
 
 const table = () => page.getByRole('table', { name: 'Business Tenants' })
 const rows = () => table().getByRole('row')
@@ -120,6 +121,7 @@ test('a business has a page, notes stay among super admins, the way back keeps t
   await expect(page.getByText('Write a note').last()).toBeVisible()
   await page.getByLabel('Write a note').fill('Wants the enterprise plan in June.')
   await page.getByRole('button', { name: 'Add Note' }).click()
+  await givePassword()
   await expect(
     page.getByRole('listitem').getByText('Wants the enterprise plan in June.'),
   ).toBeVisible()
