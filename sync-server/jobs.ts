@@ -130,7 +130,7 @@ export async function closeAllActivity(server: Server): Promise<void> {
       isDone = await server.doors.tenant(businessId, (tenant) => closeActivity(tenant, now))
     }
   }
-  await server.doors.platform((db) => sumUpPlatformDays(db, since))
+  await server.doors.platform((db) => sumUpPlatformDays(db, since, until))
 }
 
 /** Of businesses with something new since, or with coupons that have not been looked through today. */

@@ -87,6 +87,7 @@ export type PlatformActivity = z.infer<typeof platformActivity>
 
 /** Days are days in UTC. */
 export const platformAnalytics = z.object({
+  /** The end of the last hour that is in all of the figures. */
   asOf: instant,
   /** `activeTenants` of a period: on an average day. */
   totals: platformActivity,

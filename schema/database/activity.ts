@@ -63,4 +63,5 @@ export const platformActivityDay = pgTable('platform_activity_day', {
   purchases: integer('purchases').notNull(),
   redemptions: integer('redemptions').notNull(),
   revenueCents: cents('revenue_cents').notNull(),
+  summedUntil: instant('summed_until'),
 })

@@ -10,6 +10,7 @@ import { activityProgress } from '#schema/database/activity.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { dayStarts } from '#sync-server/loyalty/calendar.ts'
+import { closableUntil } from '#sync-server/loyalty/close-activity.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 
 /** Businesses with hours to close: something happened in them since they were last closed. */
@@ -38,14 +39,17 @@ export async function findOpenActivity(
     )
 }
 
-/** Sums up every day from `since` on anew; days that stand are replaced by the same or a later count. */
-export async function sumUpPlatformDays(db: Transaction, since: Date): Promise<void> {
+/**
+ * Sums up every day from `since` on anew; days that stand are replaced by the same or a later count.
+ * @param until the hours before it are closed: its day gets a row even when nothing happened
+ */
+export async function sumUpPlatformDays(db: Transaction, since: Date, until: Date): Promise<void> {
   const from = sql`date_trunc('day', ${since.toISOString()}::timestamptz at time zone 'UTC') at time zone 'UTC'`
   await db.execute(sql`
     insert into platform_activity_day (day, tenants_created, active_tenants, scans, sign_ups,
-      purchases, redemptions, revenue_cents)
+      purchases, redemptions, revenue_cents, summed_until)
     select day, sum(created), sum(active), sum(scans), sum(sign_ups), sum(purchases),
-      sum(redemptions), sum(cents)
+      sum(redemptions), sum(cents), ${until.toISOString()}::timestamptz
     from (
       select (hour at time zone 'UTC')::date as day, 0 as created,
         count(distinct business_id) as active, sum(scans) as scans, sum(sign_ups) as sign_ups,
@@ -54,12 +58,15 @@ export async function sumUpPlatformDays(db: Transaction, since: Date): Promise<v
       union all
       select (created_at at time zone 'UTC')::date, count(*), 0, 0, 0, 0, 0, 0
       from business where created_at >= ${from} group by 1
+      union all
+      select (${until.toISOString()}::timestamptz at time zone 'UTC')::date, 0, 0, 0, 0, 0, 0, 0
     ) as counted
     group by day
     on conflict (day) do update set tenants_created = excluded.tenants_created,
       active_tenants = excluded.active_tenants, scans = excluded.scans,
       sign_ups = excluded.sign_ups, purchases = excluded.purchases,
-      redemptions = excluded.redemptions, revenue_cents = excluded.revenue_cents`)
+      redemptions = excluded.redemptions, revenue_cents = excluded.revenue_cents,
+      summed_until = greatest(platform_activity_day.summed_until, excluded.summed_until)`)
 }
 
 interface DayRow extends Record<string, unknown> {
@@ -70,6 +77,8 @@ interface DayRow extends Record<string, unknown> {
   signUps: number
   redemptions: number
   cents: string
+  /** null for days that an earlier release summed up. */
+  summedUntil: Date | string | null
 }
 
 export async function readPlatformAnalytics(
@@ -79,13 +88,14 @@ export async function readPlatformAnalytics(
   const calendar = dayStarts('UTC', days * 2, now).map(({ day }) => day)
   const rows = await db.execute<DayRow>(sql`
     select day::text, tenants_created as "tenantsCreated", active_tenants as "activeTenants", scans,
-      sign_ups as "signUps", redemptions, revenue_cents as cents
+      sign_ups as "signUps", redemptions, revenue_cents as cents, summed_until as "summedUntil"
     from platform_activity_day where day >= ${calendar[0]}::date`)
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const counted = calendar.map((day) => byDay.get(day))
   const [earlier, current] = [counted.slice(0, days), counted.slice(days)]
+  const summedUntil = Math.max(...rows.map((row) => Number(new Date(row.summedUntil ?? 0))))
   return {
-    asOf: now.toISOString(),
+    asOf: (summedUntil > 0 ? new Date(summedUntil) : closableUntil(now)).toISOString(),
     totals: totalOf(current),
     before: totalOf(earlier),
     series: current.map((row, n) => ({

@@ -2,7 +2,7 @@
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Banner } from '#pwa/ui/banner.tsx'
-import { formatTime } from '#pwa/ui/format.ts'
+import { formatDay, formatInstant, formatTime } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { type AnalyticsDays, analyticsDays } from '#schema/contract/analytics.ts'
@@ -26,7 +26,7 @@ export function AnalyticsHeader({ description, days, onDays, asOf, seenAt }: Ana
           <>
             {asOf && !seenAt && (
               <time dateTime={asOf} className="text-ink-faint text-sm">
-                {analyticsTexts.asOf(formatTime(asOf))}
+                {analyticsTexts.asOf(timeOf(asOf))}
               </time>
             )}
             <Segments
@@ -52,4 +52,9 @@ export function AnalyticsHeader({ description, days, onDays, asOf, seenAt }: Ana
       )}
     </>
   )
+}
+
+/** With its day where that is another one: the last full hour may be yesterday's. */
+function timeOf(instant: string): string {
+  return formatDay(instant) === formatDay(new Date()) ? formatTime(instant) : formatInstant(instant)
 }
