@@ -19,7 +19,10 @@ export const offlineRedemption = {
   pointsPerRedemption: 'Most points for one reward',
   pointsPerDevice: 'Most points per device before it syncs',
   worstCase: (devices: number, total: number) =>
-    `Worst case: ${numeral(devices)} ${plural(devices, { one: 'device', other: 'devices' })} used in the last 30 days could hand over ${points(total)} in all before they sync.`,
+    plural(devices, {
+      one: `Worst case: ${numeral(devices)} device used in the last 30 days could hand over ${points(total)} in all before it syncs.`,
+      other: `Worst case: ${numeral(devices)} devices used in the last 30 days could hand over ${points(total)} in all before they sync.`,
+    }),
   save: 'Save',
   saved: 'Offline redemption updated',
   notSaved: 'Not saved',

@@ -82,6 +82,47 @@ test('what is switched off is not offered, and its address says why', async ({ a
   }
 })
 
+test('the sidebar marks the screen that is shown, and brings it into sight', async ({
+  app,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 620 })
+  await signIn(page, app, app.owner, '/')
+  const links = page.getByRole('navigation').getByRole('link')
+  const current = links.and(page.locator('[aria-current="page"]'))
+  await expect(current).toHaveText('Dashboard')
+  await page.goto(`${app.url}/business-dashboard/plan`)
+  await expect(current).toHaveText('Plan')
+  await expect(current).toBeInViewport()
+})
+
+test('without a connection settings show what was seen last, and when', async ({
+  app,
+  page,
+  context,
+}) => {
+  await signIn(page, app, app.owner)
+  const seen = page.getByText(/^You’re offline\. This was loaded /).first()
+  const screens = [
+    { link: 'Tills', shows: page.getByText('Theo Lindgren') },
+    { link: 'Offline Redemption', shows: page.getByRole('radio', { name: /^Confirm first/ }) },
+    { link: 'Activity Log', shows: page.getByRole('cell').getByText('Signed in').first() },
+  ]
+  const seeAll = async (expectState: () => Promise<void>) => {
+    for (const { link, shows } of screens) {
+      await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).click()
+      await expect(shows).toBeVisible()
+      await expectState()
+    }
+  }
+  await seeAll(() => expect(seen).toHaveCount(0))
+  await context.setOffline(true)
+  await seeAll(() => expect(seen).toBeVisible())
+  await page.getByRole('link', { name: 'Offline Redemption' }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await context.setOffline(false)
+})
+
 test('a first sign-in shows no zero before the customers have come', async ({ app, page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

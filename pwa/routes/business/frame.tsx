@@ -3,7 +3,6 @@
  * device, and the banners: offline, paused, trial, a super admin's view.
  */
 
-import { Link } from '@tanstack/react-router'
 import {
   BellRing,
   CalendarCheck,
@@ -15,8 +14,9 @@ import {
   Store,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink } from '#pwa/routes/nav-link.tsx'
 import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
-import { type SettingLink, settingLinks } from '#pwa/routes/settings/setting-links.ts'
+import { settingLinks } from '#pwa/routes/settings/setting-links.ts'
 import { StaffBadge } from '#pwa/routes/till/staff-badge.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
@@ -28,7 +28,7 @@ import { settingsTexts } from '#pwa/texts/settings.ts'
 import { shiftTexts } from '#pwa/texts/shift.ts'
 import { applyBrand } from '#pwa/ui/brand.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
-import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
+import { SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
 import type { Business, Features } from '#schema/contract/business.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { BusinessBanners, OfflineBanner } from './banners.tsx'
@@ -63,35 +63,33 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
         }
         navigation={
           <ul className="flex flex-col gap-0.5">
-            <li>
-              <Link
-                {...(viewed
-                  ? { to: '/business-dashboard/$businessId', ...viewed }
-                  : { to: '/business-dashboard' })}
-                activeOptions={{ exact: true, includeSearch: false }}
-                activeProps={{ className: navItemClass(true) }}
-                inactiveProps={{ className: navItemClass() }}
-              >
-                <LayoutDashboard size={18} aria-hidden="true" />
-                {businessTexts.dashboard}
-              </Link>
-            </li>
-            {user && !viewed && <CounterLink />}
+            <NavLink
+              {...(viewed
+                ? { to: '/business-dashboard/$businessId', ...viewed }
+                : { to: '/business-dashboard' })}
+              label={businessTexts.dashboard}
+              Icon={LayoutDashboard}
+              exact
+              isHome={user?.role === 'business_admin'}
+            />
+            {user && !viewed && (
+              <NavLink
+                to="/counter"
+                label={counterTexts.title}
+                Icon={Store}
+                isHome={user.role === 'staff'}
+              />
+            )}
             {user &&
               mayDo(user, 'analytics.view', business?.id) &&
               business?.features.analytics && (
-                <li>
-                  <Link
-                    {...(viewed
-                      ? { to: '/business-dashboard/$businessId/analytics', ...viewed }
-                      : { to: '/business-dashboard/analytics' })}
-                    activeProps={{ className: navItemClass(true) }}
-                    inactiveProps={{ className: navItemClass() }}
-                  >
-                    <ChartLine size={18} aria-hidden="true" />
-                    {analyticsTexts.title}
-                  </Link>
-                </li>
+                <NavLink
+                  {...(viewed
+                    ? { to: '/business-dashboard/$businessId/analytics', ...viewed }
+                    : { to: '/business-dashboard/analytics' })}
+                  label={analyticsTexts.title}
+                  Icon={ChartLine}
+                />
               )}
             {user && !viewed && <OwnLinks user={user} features={business?.features} />}
           </ul>
@@ -118,21 +116,6 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
         {children}
       </SidebarLayout>
     </div>
-  )
-}
-
-function CounterLink() {
-  return (
-    <li>
-      <Link
-        to="/counter"
-        activeProps={{ className: navItemClass(true) }}
-        inactiveProps={{ className: navItemClass() }}
-      >
-        <Store size={18} aria-hidden="true" />
-        {counterTexts.title}
-      </Link>
-    </li>
   )
 }
 
@@ -175,33 +158,18 @@ function OwnLinks({ user, features }: OwnLinksProps) {
     <>
       {links
         .filter(({ may }) => may)
-        .map((link) => (
-          <OwnLink key={link.to} {...link} />
+        .map(({ to, label, Icon }) => (
+          <NavLink key={to} to={to} label={label} Icon={Icon} />
         ))}
       {settings.length > 0 && (
         <li>
           <ul className="ml-4 flex flex-col gap-0.5 border-line border-l pl-2">
-            {settings.map((link) => (
-              <OwnLink key={link.to} {...link} />
+            {settings.map(({ to, label, Icon }) => (
+              <NavLink key={to} to={to} label={label} Icon={Icon} />
             ))}
           </ul>
         </li>
       )}
     </>
-  )
-}
-
-function OwnLink({ to, label, Icon }: Pick<SettingLink, 'to' | 'label' | 'Icon'>) {
-  return (
-    <li>
-      <Link
-        to={to}
-        activeProps={{ className: navItemClass(true) }}
-        inactiveProps={{ className: navItemClass() }}
-      >
-        <Icon size={18} aria-hidden="true" />
-        {label}
-      </Link>
-    </li>
   )
 }

@@ -5,10 +5,10 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { useCall } from '#pwa/api/use-call.ts'
 import { tryNow } from '#pwa/loyalty/sync-status.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { offlineRedemptionTexts as texts } from '#pwa/texts/offline-redemption.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -17,6 +17,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import {
   type OfflineRedemption,
@@ -24,7 +25,7 @@ import {
 } from '#schema/contract/offline-redemption.ts'
 
 export function OfflineRedemptionScreen({ businessId }: { businessId: string }) {
-  const settings = useCall('business.offlineRedemption', { params: { businessId } })
+  const settings = useSeenCall('business.offlineRedemption', { params: { businessId } })
   return (
     <>
       <PageHeader title={texts.title} description={texts.description} />
@@ -32,13 +33,22 @@ export function OfflineRedemptionScreen({ businessId }: { businessId: string }) 
         <Card>
           <LoadProblem of={settings} />
           {settings.data ? (
-            <TrustForm businessId={businessId} settings={settings.data} onSaved={settings.reload} />
+            <TrustForm
+              // What was seen last gives way to what the server says.
+              key={String(settings.seenAt)}
+              businessId={businessId}
+              settings={settings.data}
+              isSeen={settings.seenAt !== null}
+              onSaved={settings.reload}
+            />
           ) : (
             settings.error === undefined && <Skeleton className="h-60 w-full" />
           )}
         </Card>
         <p className="text-ink-soft text-sm">
-          <Link to="/business-dashboard/attention">{texts.debtsElsewhere}</Link>
+          <Link to="/business-dashboard/attention" className={textLinkClass}>
+            {texts.debtsElsewhere}
+          </Link>
         </p>
       </div>
     </>
@@ -48,12 +58,14 @@ export function OfflineRedemptionScreen({ businessId }: { businessId: string }) 
 interface TrustFormProps {
   businessId: string
   settings: OfflineRedemption
+  /** From the last time there was a connection: a change needs one. */
+  isSeen: boolean
   onSaved: () => void
 }
 
 const suggested = { pointsPerRedemption: 100, pointsPerDevice: 300 }
 
-function TrustForm({ businessId, settings, onSaved }: TrustFormProps) {
+function TrustForm({ businessId, settings, isSeen, onSaved }: TrustFormProps) {
   const caps = settings.trust ?? suggested
   const [mode, setMode] = useState(settings.trust ? ('trust' as const) : ('confirm' as const))
   const [perRedemption, setPerRedemption] = useState(String(caps.pointsPerRedemption))
@@ -133,7 +145,7 @@ function TrustForm({ businessId, settings, onSaved }: TrustFormProps) {
           </p>
         </>
       )}
-      <Button type="submit" className="self-start">
+      <Button type="submit" className="self-start" disabled={isSeen}>
         {texts.save}
       </Button>
     </form>

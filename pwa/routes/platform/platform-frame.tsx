@@ -3,15 +3,16 @@
  * everywhere, the account's links, and the question for the password.
  */
 
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { Building2, ChartLine, LayoutDashboard, Palette, ScrollText, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { NavLink } from '#pwa/routes/nav-link.tsx'
 import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Logo } from '#pwa/ui/logo.tsx'
-import { navItemClass, SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
+import { SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
 import { TenantSearchBox } from './tenant-search-box.tsx'
 
 const home = '/super-admin-dashboard'
@@ -55,21 +56,17 @@ export function SuperAdminLayout() {
 }
 
 function Navigation() {
-  const { pathname } = useLocation()
-  const shown = pathname === '/' ? home : pathname.replace(/\/$/, '')
   return (
     <ul className="flex flex-col gap-0.5">
       {links.map(({ to, label, Icon }) => (
-        <li key={to}>
-          <Link
-            to={to}
-            activeOptions={{ exact: true, includeSearch: false }}
-            className={navItemClass(shown === to || (to !== home && shown.startsWith(`${to}/`)))}
-          >
-            <Icon size={18} aria-hidden="true" />
-            {platformTexts[label]}
-          </Link>
-        </li>
+        <NavLink
+          key={to}
+          to={to}
+          label={platformTexts[label]}
+          Icon={Icon}
+          exact={to === home}
+          isHome={to === home}
+        />
       ))}
     </ul>
   )

@@ -1,9 +1,9 @@
 /** Who can unlock tills, and resetting a PIN that was forgotten. */
 import { call } from '#pwa/api/call.ts'
-import { useCall } from '#pwa/api/use-call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -12,7 +12,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 
 export function StaffPins({ businessId }: { businessId: string }) {
-  const staff = useCall('business.staff', { params: { businessId } })
+  const staff = useSeenCall('business.staff', { params: { businessId } })
 
   async function reset(staffId: string, name: string) {
     try {

@@ -1,11 +1,11 @@
 /** The owner's tills: which there are, making this device one, and the PINs of the people. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { useCall } from '#pwa/api/use-call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
+import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -22,7 +22,7 @@ import { SetUpDevice } from './set-up-device.tsx'
 import { StaffPins } from './staff-pins.tsx'
 
 export function TillsScreen({ businessId }: { businessId: string }) {
-  const tills = useCall('business.tills', { params: { businessId } })
+  const tills = useSeenCall('business.tills', { params: { businessId } })
   const [removing, setRemoving] = useState<Till | null>(null)
   const [busy, setBusy] = useState(false)
 

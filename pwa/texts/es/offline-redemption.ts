@@ -19,7 +19,10 @@ export const offlineRedemption: Translated<typeof english> = {
   pointsPerRedemption: 'Máximo de puntos por recompensa',
   pointsPerDevice: 'Máximo de puntos por dispositivo antes de sincronizar',
   worstCase: (devices, total) =>
-    `En el peor caso, ${numeral(devices)} ${plural(devices, { one: 'dispositivo usado', other: 'dispositivos usados' })} en los últimos 30 días podrían entregar ${points(total)} en total antes de sincronizar.`,
+    plural(devices, {
+      one: `En el peor caso, ${numeral(devices)} dispositivo usado en los últimos 30 días podría entregar ${points(total)} en total antes de sincronizar.`,
+      other: `En el peor caso, ${numeral(devices)} dispositivos usados en los últimos 30 días podrían entregar ${points(total)} en total antes de sincronizar.`,
+    }),
   save: 'Guardar',
   saved: 'Canje sin conexión actualizado',
   notSaved: 'No se guardó',

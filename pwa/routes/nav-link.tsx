@@ -1,0 +1,52 @@
+/**
+ * A link of the sidebar. It is marked while its screen is shown, at `/` too, where the home of one's
+ * role is, and it is scrolled to where a low window hides it.
+ */
+import { Link, useLocation } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { navItemClass } from '#pwa/ui/sidebar-layout.tsx'
+
+interface NavLinkProps {
+  to: string
+  params?: Record<string, string>
+  label: string
+  Icon: LucideIcon
+  /** The screens below its address have links of their own, or none. */
+  exact?: boolean
+  /** Its screen is also what `/` shows this person. */
+  isHome?: boolean
+}
+
+export function NavLink({
+  to,
+  params = {},
+  label,
+  Icon,
+  exact = false,
+  isHome = false,
+}: NavLinkProps) {
+  const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })
+  const own = to.replace(/\$(\w+)/g, (_, name: string) => params[name] ?? '')
+  const isShown =
+    pathname === '' ? isHome : pathname === own || (!exact && pathname.startsWith(`${own}/`))
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isShown) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  return (
+    <li>
+      <Link
+        ref={link}
+        to={to}
+        params={params}
+        activeOptions={{ exact: true, includeSearch: false }}
+        aria-current={isShown ? 'page' : undefined}
+        className={navItemClass(isShown)}
+      >
+        <Icon size={18} aria-hidden="true" />
+        {label}
+      </Link>
+    </li>
+  )
+}
