@@ -89,7 +89,7 @@ export function SignUpScreen() {
             />
           )}
         </Field>
-        <div className="grid gap-5 min-[360px]:grid-cols-2 min-[360px]:gap-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-5">
           <Field label={accountTexts.firstName} error={errors.firstName}>
             {(control) => (
               <Input {...control} required name="firstName" autoComplete="given-name" />

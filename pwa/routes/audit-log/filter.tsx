@@ -81,13 +81,13 @@ interface DayProps {
 
 function Day({ label, value = '', onValue }: DayProps) {
   return (
-    <label className="flex min-w-40 flex-1 items-center gap-2 text-ink-soft text-sm sm:flex-none">
+    <label className="flex min-w-0 flex-col gap-1 text-ink-soft text-sm sm:flex-row sm:items-center sm:gap-2">
       {label}
       <input
         type="date"
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        className={classNames(controlClass, 'h-10 px-3 font-medium text-sm')}
+        className={classNames(controlClass, 'h-10 w-full px-3 font-medium text-sm')}
       />
     </label>
   )
@@ -103,7 +103,7 @@ interface ChoiceProps {
 
 function Choice({ label, all, value = '', choices, onValue }: ChoiceProps) {
   return (
-    <span className="min-w-40 flex-1 *:w-full sm:flex-none">
+    <span className="min-w-0 *:w-full sm:min-w-40">
       <Select
         size="sm"
         aria-label={label}

@@ -76,7 +76,7 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
           <NextReward points={points} rewards={availableRewards} />
         </LoyaltyCard>
         {welcomeHeld && <WelcomeHeld />}
-        <dl className="grid grid-cols-2 gap-3">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
           <Figure label={cardTexts.totalSpent} icon={<Coins size={17} />}>
             {formatMoney(customer.totalSpent)}
           </Figure>

@@ -35,7 +35,7 @@ export function AvailableRewards(props: AvailableRewardsProps) {
   return (
     <Card title={cardTexts.availableRewards} className="rounded-xl">
       {open.length > 0 && (
-        <ul className="mb-2 flex flex-col gap-3">
+        <ul className="mb-5 flex flex-col gap-3">
           {open.map((row) => (
             <RedemptionState key={row.operationId} row={row} />
           ))}

@@ -20,7 +20,7 @@ export function BirthdayField({ legend, hint, value, error }: BirthdayFieldProps
     <fieldset className="min-w-0">
       <legend className="font-medium text-sm">{legend}</legend>
       <p className="mb-2 text-ink-faint text-sm">{hint}</p>
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-4">
         <Field label={joinTexts.month} error={error}>
           {(control) => (
             <Select
