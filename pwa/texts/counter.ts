@@ -9,6 +9,7 @@ const points = (count: number) =>
 export const counter = {
   title: 'Counter',
   points,
+  balance: (count: number) => (count < 0 ? `Owes ${points(-count)}` : points(count)),
 
   search: 'Find a member',
   searchHint: 'Name, phone, or email',

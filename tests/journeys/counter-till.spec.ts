@@ -343,6 +343,42 @@ test('a sign-up that meets an existing member says so, and where the sale went',
   await page.getByRole('button', { name: 'Back to search' }).click()
 })
 
+test('with a connection it says so where the cashier is looking', async () => {
+  const email = await newMember('Serafina')
+  await page.getByRole('button', { name: 'New member' }).click()
+  await page.getByLabel('First name').fill('Tobias')
+  await page.getByLabel('Last name').fill('Other')
+  await page.getByLabel('Email', { exact: false }).first().fill(email)
+  await page.getByRole('button', { name: 'Accept and sign up' }).click()
+  await expect(pane('Serafina Okonkwo')).toBeVisible()
+  await expect(page.getByText(/^Serafina Okonkwo was already a member\./)).toHaveCount(1)
+  await expect(page.getByText('Tobias is signed up.')).toBeHidden()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+})
+
+test('a coupon that another device used meanwhile is not said to be used here', async () => {
+  const email = await newMember('Ulrika')
+  const [coupon] = await app.ask<{ code: string }>(
+    (sql) => sql`select code from coupon where source = 'welcome' and member_id =
+      (select id from customer where email = ${email})`,
+  )
+  await search().fill(coupon?.code ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Use coupon' })).toBeVisible()
+  network.mode = 'silence'
+  await app.ask((sql) => sql`update coupon set used_at = now() where code = ${coupon?.code ?? ''}`)
+  await page.getByRole('button', { name: 'Use coupon' }).click()
+  const said = page.getByRole('status').filter({ hasText: 'Welcome: 10% off' })
+  await expect(said).toContainText('is used.')
+  network.reconnect()
+  await expect(said).toContainText('Coupon was refused', { timeout: 60_000 })
+  await expect(said).not.toContainText('is used.')
+  await page
+    .getByRole('region', { name: 'Needs attention' })
+    .getByRole('button', { name: 'Dismiss' })
+    .click()
+})
+
 test('a member’s address opens the member for staff and explains itself to others', async ({
   browser,
 }) => {

@@ -143,7 +143,7 @@ function Counter({ businessId }: { businessId: string }) {
         />
       </div>
       <div className={classNames(acrossClass, isOpen && '[&>*]:order-last')}>
-        <MetMembers onOpenMember={openMember} />
+        <MetMembers told={act?.operationId} onOpenMember={openMember} />
         <Refusals onOpenMember={openMember} />
         {(act || mayInstall) && <InstallOffer title={shellTexts.addCounter} asked={mayInstall} />}
       </div>

@@ -1,6 +1,7 @@
 /** What was just done, said aloud to screen readers, with its state and an undo for a minute. */
-import { CircleCheck, Gift, Hourglass, TriangleAlert, Undo2 } from 'lucide-react'
+import { CircleCheck, Gift, Hourglass, Info, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
 import { type OutboxEntry, useOutbox } from '#pwa/loyalty/outbox.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -28,6 +29,7 @@ const looks = {
   done: { Icon: CircleCheck, className: 'bg-success-soft text-success' },
   waiting: { Icon: Hourglass, className: 'bg-warning-soft text-warning' },
   refused: { Icon: TriangleAlert, className: 'bg-danger-soft text-danger' },
+  met: { Icon: Info, className: 'bg-notice-soft text-notice' },
 } as const
 
 function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct }) {
@@ -36,11 +38,15 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
   const { entries } = useOutbox()
   const entry = entries.find(({ operationId }) => operationId === act.operationId)
   /** A refused one leaves the outbox too, when somebody has read it. */
-  const last = useRef<OutboxEntry['state']>(undefined)
-  if (entry) last.current = entry.state
-  const isRefused = last.current === 'refused'
+  const last = useRef<OutboxEntry>(undefined)
+  if (entry) last.current = entry
+  const refused = last.current?.state === 'refused' ? last.current : undefined
+  const isRefused = refused !== undefined
   const meanwhile = entry || isRefused ? act.meanwhile : undefined
-  const look = looks[isRefused ? 'refused' : meanwhile === undefined ? 'done' : 'waiting']
+  const met = useMet(act)
+  const outcome = isRefused ? 'refused' : meanwhile === undefined ? 'done' : 'waiting'
+  const look = looks[met ? 'met' : outcome]
+  const sentence = met ? texts.metMember(met.name) : (meanwhile ?? act.sentence)
 
   const press = usePress()
   const undo = () =>
@@ -60,7 +66,9 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
     >
       <look.Icon size={20} aria-hidden="true" className="shrink-0" />
       <div className="min-w-0 flex-1 basis-40">
-        <p className="font-medium [overflow-wrap:anywhere]">{meanwhile ?? act.sentence}</p>
+        <p className="font-medium [overflow-wrap:anywhere]">
+          {refused ? texts.refused(refused.label, refused.title) : sentence}
+        </p>
         {/* Its place stays when it has synced: nothing below may move under a finger. */}
         <p className="flex h-6 items-center">
           {(entry || (act.undo && !isRefused)) && <SyncBadge state={entry?.state ?? 'saved'} />}
@@ -80,6 +88,15 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
       )}
     </div>
   )
+}
+
+/** Whom this sign-up met: that its customer is new would be wrong from then on. */
+function useMet({ operationId }: CounterAct): MetMember | undefined {
+  const met = useMetMembers().find((each) => each.operationId === operationId)
+  // The row is gone with the next pull.
+  const known = useRef<MetMember>(undefined)
+  if (met) known.current = met
+  return known.current
 }
 
 function useUndoWindow({ undo, doneAt }: CounterAct): boolean {

@@ -5,7 +5,13 @@ import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 
-export function MetMembers({ onOpenMember }: { onOpenMember: (memberId: string) => void }) {
+interface MetMembersProps {
+  /** The act that says it itself, where the cashier is looking. */
+  told: string | undefined
+  onOpenMember: (memberId: string) => void
+}
+
+export function MetMembers({ told, onOpenMember }: MetMembersProps) {
   const met = useMetMembers()
   const [shown, setShown] = useState<ReadonlyMap<string, MetMember>>(new Map())
   // The row is gone with the next pull; the notice stays until somebody has read it.
@@ -20,9 +26,10 @@ export function MetMembers({ onOpenMember }: { onOpenMember: (memberId: string) 
     setShown(new Map([...shown].filter(([id]) => id !== operationId)))
   }
 
+  const toRead = [...shown.values()].filter(({ operationId }) => operationId !== told)
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
-      {[...shown.values()].map((each) => (
+      {toRead.map((each) => (
         <div
           key={each.operationId}
           className="settle flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-notice-soft px-4 py-3 text-notice"

@@ -58,7 +58,7 @@ export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps)
           {customer ? (
             <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
               <strong className="font-semibold text-ink tabular-nums">
-                {texts.points(customer.points)}
+                {texts.balance(customer.points)}
               </strong>
               {customer.sync !== 'saved' && <SyncBadge state={customer.sync} live />}
             </p>

@@ -39,7 +39,7 @@ export const SearchResult = memo(function SearchResult(props: SearchResultProps)
       </span>
       {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
       <span className="shrink-0 text-right text-ink-soft text-sm tabular-nums">
-        {texts.points(customer.points)}
+        {texts.balance(customer.points)}
       </span>
     </div>
   )

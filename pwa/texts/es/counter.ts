@@ -8,6 +8,7 @@ const points = (count: number) =>
 export const counter: Translated<typeof english> = {
   title: 'Caja',
   points,
+  balance: (count) => (count < 0 ? `Debe ${points(-count)}` : points(count)),
 
   search: 'Buscar un miembro',
   searchHint: 'Nombre, teléfono o correo',
