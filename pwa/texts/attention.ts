@@ -43,6 +43,7 @@ export const attention = {
   couponOf: (description: string, ending: string) => `${description} (…${ending})`,
   usedOn: (first: string) => `Used ${first}`,
   takenAgain: (second: string) => `Accepted again ${second}`,
+  takenAgainBy: (second: string, name: string) => `Accepted again ${second} by ${name}`,
   formerMember: 'A former member',
 }
 

@@ -59,6 +59,11 @@ export const card = {
       one: '# point reserved for your reward',
       other: '# points reserved for your reward',
     }),
+  pointsOwed: (count: number) =>
+    counted(count, {
+      one: 'Your next point brings your balance back to zero.',
+      other: 'Your next # points bring your balance back to zero.',
+    }),
   totalSpent: 'Total Spent',
   availableRewards: 'Available Rewards',
   memberSince: (day: string) => `Loyalty Member Since ${day}`,

@@ -44,7 +44,7 @@ export function AttentionScreen({ businessId }: { businessId: string }) {
             onDecided={(memberId) => setDecided([...decided, memberId])}
           />
           <MembersInDebt />
-          <UsedTwiceList uses={data.usedTwice} />
+          <UsedTwiceList businessId={businessId} uses={data.usedTwice} />
         </div>
       ) : (
         error === undefined && <Skeleton className="h-80 w-full" />

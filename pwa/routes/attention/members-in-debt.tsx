@@ -1,9 +1,9 @@
 /** Members below zero: a reward was handed over on trust, or an owner took more than was there. */
-import { Link } from '@tanstack/react-router'
 import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { MemberLink } from './member-link.tsx'
 
 export function MembersInDebt() {
   const members = useMembersInDebt()
@@ -12,17 +12,14 @@ export function MembersInDebt() {
       {members.length === 0 && <p className="px-5 pb-5 text-ink-soft">{texts.noDebts}</p>}
       <ul className="divide-y divide-line">
         {members.map((member) => (
-          <li key={member.id}>
-            <Link
-              to="/counter"
-              search={{ member: member.id }}
-              className="flex min-h-14 items-center justify-between gap-3 px-5 py-2 text-ink no-underline hover:underline"
-            >
-              <bdi className="wrap-anywhere min-w-0 font-medium">
-                {member.firstName} {member.lastName}
-              </bdi>
-              <Badge tone="danger">{texts.owes(-member.confirmedPoints)}</Badge>
-            </Link>
+          <li
+            key={member.id}
+            className="flex min-h-14 items-center justify-between gap-3 px-5 py-2"
+          >
+            <MemberLink memberId={member.id}>
+              {member.firstName} {member.lastName}
+            </MemberLink>
+            <Badge tone="danger">{texts.owes(-member.confirmedPoints)}</Badge>
           </li>
         ))}
       </ul>

@@ -63,6 +63,8 @@ interface NextRewardProps {
 }
 
 export function NextReward({ points, rewards }: NextRewardProps) {
+  // What is owed comes before any reward.
+  if (points < 0) return <p className="mt-2 text-sm">{cardTexts.pointsOwed(-points)}</p>
   const dearer = rewards.filter((reward) => reward.pointsRequired > points)
   const [next] = dearer.sort((a, b) => a.pointsRequired - b.pointsRequired)
   if (!next) return null

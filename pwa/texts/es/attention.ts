@@ -46,5 +46,6 @@ export const attention: Translated<typeof english> = {
   couponOf: (description, ending) => `${description} (…${ending})`,
   usedOn: (first) => `Usado: ${first}`,
   takenAgain: (second) => `Aceptado otra vez: ${second}`,
+  takenAgainBy: (second, name) => `Aceptado otra vez por ${name}: ${second}`,
   formerMember: 'Una persona que ya no es miembro',
 }

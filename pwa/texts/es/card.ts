@@ -57,6 +57,11 @@ export const card: Translated<typeof english> = {
       one: '# punto reservado para tu recompensa',
       other: '# puntos reservados para tu recompensa',
     }),
+  pointsOwed: (count) =>
+    counted(count, {
+      one: 'Con tu próximo punto, tu saldo vuelve a cero.',
+      other: 'Con tus próximos # puntos, tu saldo vuelve a cero.',
+    }),
   totalSpent: 'Total gastado',
   availableRewards: 'Recompensas disponibles',
   memberSince: (day) => `Miembro desde el ${day}`,

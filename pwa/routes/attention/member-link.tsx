@@ -1,0 +1,16 @@
+/** A member's name that leads to their page: their history says how it came to this. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { textLinkClass } from '#pwa/ui/text-link.ts'
+
+export function MemberLink({ memberId, children }: { memberId: string; children: ReactNode }) {
+  return (
+    <Link
+      to="/business-dashboard/customers/$memberId"
+      params={{ memberId }}
+      className={`${textLinkClass} wrap-anywhere inline-flex min-h-6 min-w-0 items-center`}
+    >
+      <bdi>{children}</bdi>
+    </Link>
+  )
+}
