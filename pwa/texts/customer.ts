@@ -54,9 +54,6 @@ export const customer = {
   rewardCost: (count: number, discount: string) => `${counted(count, points)} · ${discount} off`,
   redeem: 'Redeem',
   notEnoughPoints: 'Not enough points',
-  rewardRedeemed: 'Reward redeemed',
-  waitForCoupon: 'Don’t hand it over yet. The coupon appears once this syncs.',
-  redemptionFailed: 'Redemption Failed',
 
   // Coupons
   noCoupons: 'No coupons yet.',

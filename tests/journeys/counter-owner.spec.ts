@@ -55,6 +55,8 @@ test('a reward redeemed and a coupon used with no server are settled by themselv
   const pastry = panel.getByRole('listitem').filter({ hasText: 'Pastry of the day' })
   await pastry.getByRole('button', { name: 'Redeem' }).click()
   await expect(panel.getByText('Pastry of the day').first()).toBeVisible()
+  await expect(panel.getByText(/^Don’t hand it over yet\./)).toBeVisible()
+  await panel.getByRole('button', { name: 'Done' }).click()
   await expect(pastry.getByRole('button', { name: 'Not enough points' })).toBeDisabled()
   await expect(panel.getByRole('definition').first()).toHaveText('40')
   await page.keyboard.press('Escape')

@@ -91,6 +91,27 @@ test('an owner changes the rule, takes a part back and puts a balance right', as
   await context.close()
 })
 
+test('a reward redeemed from a customer’s panel shows its coupon there', async ({ browser }) => {
+  const context = await browser.newContext({ ...withoutWorker, viewport: desktop })
+  const page = await context.newPage()
+  await signIn(page, app, app.owner)
+  await signUpAtCounter(page, 'Panel', 'panel@example.com')
+  const panel = page.getByRole('dialog', { name: 'Panel Counter' })
+  await panel.getByRole('tab', { name: 'Rewards' }).click()
+  const reward = panel.getByRole('listitem').filter({ hasText: 'Free espresso' })
+  await reward.getByRole('button', { name: 'Redeem' }).click()
+  await expect(panel.getByRole('img', { name: /QR code of coupon/ })).toBeVisible()
+  await panel.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, 'Free espresso was undone. The points went back to Panel Counter.')
+  // Another one, from the list that is back.
+  await reward.getByRole('button', { name: 'Redeem' }).click()
+  await panel.getByRole('button', { name: 'Mark as used now' }).click()
+  await expectToast(page, 'Free espresso is used.')
+  await expect(reward.getByRole('button', { name: 'Not enough points' })).toBeDisabled()
+  await expect.poll(() => standingOf('panel@example.com')).toMatchObject({ points: 40 })
+  await context.close()
+})
+
 test('an owner sees held welcomes where they begin, and decides on them offline too', async ({
   browser,
 }) => {

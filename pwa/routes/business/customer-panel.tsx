@@ -109,7 +109,7 @@ function CustomerDetail({ memberId }: { memberId: string }) {
           className="rounded-md bg-danger-soft px-4 py-3 text-danger text-sm"
         >
           <strong>{customerTexts.didNotGoThrough(entry.label)}</strong> {entry.message}{' '}
-          <Link to="/outbox" className="underline">
+          <Link to="/outbox" className="font-medium text-danger underline underline-offset-4">
             {customerTexts.review}
           </Link>
         </p>
@@ -130,8 +130,8 @@ function CustomerDetail({ memberId }: { memberId: string }) {
             content: (
               <CustomerRewards
                 memberId={customer.id}
-                points={customer.points}
-                redemptions={detail.redemptions}
+                memberName={`${customer.firstName} ${customer.lastName}`}
+                detail={detail}
               />
             ),
           },

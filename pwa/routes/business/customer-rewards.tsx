@@ -1,41 +1,55 @@
 /** Redeems a reward for a customer: the points are reserved, the coupon comes once it is confirmed. */
-
-import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
-import { redeemReward } from '#pwa/loyalty/redeem.ts'
+import { useState } from 'react'
+import type { CustomerDetail } from '#pwa/loyalty/customer.ts'
 import { useRewards } from '#pwa/loyalty/reward.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { type AskedRedemption, Redemption } from '#pwa/routes/counter/redemption.tsx'
+import { useRedeem } from '#pwa/routes/counter/use-redeem.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
 import { discountText } from '#schema/contract/discount.ts'
-import type { Reward } from '#schema/contract/reward.ts'
-import { useSavedToast } from './use-saved-toast.ts'
 
 interface CustomerRewardsProps {
   memberId: string
-  points: number
-  redemptions: readonly PendingRedemption[]
+  memberName: string
+  detail: CustomerDetail
 }
 
-export function CustomerRewards({ memberId, points, redemptions }: CustomerRewardsProps) {
+export function CustomerRewards({ memberId, memberName, detail }: CustomerRewardsProps) {
+  const [asked, setAsked] = useState<AskedRedemption | null>(null)
+  if (!asked) return <Offered memberId={memberId} detail={detail} onAsked={setAsked} />
+  return (
+    <Redemption
+      key={asked.couponId}
+      asked={asked}
+      memberId={memberId}
+      memberName={memberName}
+      detail={detail}
+      onDone={(act) => {
+        setAsked(null)
+        if (act) showToast({ title: act.meanwhile ?? act.sentence })
+      }}
+    />
+  )
+}
+
+interface OfferedProps {
+  memberId: string
+  detail: CustomerDetail
+  onAsked: (asked: AskedRedemption) => void
+}
+
+function Offered({ memberId, detail, onAsked }: OfferedProps) {
   const { rewards } = useRewards()
-  const saved = useSavedToast()
+  const redeem = useRedeem(memberId, onAsked)
   const offered = rewards.filter((reward) => reward.isActive)
-
-  async function redeem(reward: Reward) {
-    try {
-      await redeemReward({ memberId, rewardId: reward.id })
-      saved(customerTexts.rewardRedeemed, customerTexts.waitForCoupon)
-    } catch (error) {
-      showFailure(customerTexts.redemptionFailed, error)
-    }
-  }
-
+  const points = detail.customer?.points ?? 0
   if (offered.length === 0) return <EmptyState sentence={customerTexts.noRewards} />
   return (
     <div className="flex flex-col gap-4">
-      {redemptions.map((redemption) => (
+      {detail.redemptions.map((redemption) => (
         <p
           key={redemption.operationId}
           className="flex flex-wrap items-center gap-2 rounded-md bg-notice-soft px-4 py-3 text-notice text-sm"

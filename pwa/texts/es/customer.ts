@@ -51,9 +51,6 @@ export const customer: Translated<typeof english> = {
   rewardCost: (count, discount) => `${counted(count, points)} · ${discount} de descuento`,
   redeem: 'Canjear',
   notEnoughPoints: 'No hay puntos suficientes',
-  rewardRedeemed: 'Recompensa canjeada',
-  waitForCoupon: 'Todavía no la entregues. El cupón aparecerá cuando se sincronice.',
-  redemptionFailed: 'No se pudo canjear',
 
   noCoupons: 'Aún no hay cupones.',
   noCouponsOffline:
