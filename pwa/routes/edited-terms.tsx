@@ -16,8 +16,11 @@ interface EditDialogProps<Thing> {
   hint: string
   changedMeanwhile: string
   onClose: () => void
-  /** The form over the version that its editor has seen. */
-  children: (seen: Thing | null) => ReactNode
+  /**
+   * The form over the version that its editor has seen; once that is no longer the latest, saving it
+   * would be refused.
+   */
+  children: (seen: Thing | null, isOutdated: boolean) => ReactNode
 }
 
 export function EditDialog<Thing extends { revision: string }>({
@@ -43,7 +46,7 @@ export function EditDialog<Thing extends { revision: string }>({
           <ChangedMeanwhile onLatest={() => setSeen(thing)}>{changedMeanwhile}</ChangedMeanwhile>
         </div>
       )}
-      {children(seen)}
+      {children(seen, isOutdated)}
     </Dialog>
   )
 }

@@ -45,7 +45,12 @@ export function ProgramScreen() {
         </div>
       )}
       {shown ? (
-        <ProgramForm key={shown.programRevision} seen={shown} onSaved={() => setSeen(null)} />
+        <ProgramForm
+          key={shown.programRevision}
+          seen={shown}
+          isOutdated={isOutdated}
+          onSaved={() => setSeen(null)}
+        />
       ) : (
         <Skeleton className="h-80 w-full" />
       )}
@@ -53,7 +58,14 @@ export function ProgramScreen() {
   )
 }
 
-function ProgramForm({ seen, onSaved }: { seen: Business; onSaved: () => void }) {
+interface ProgramFormProps {
+  seen: Business
+  /** Saving on top of an earlier version would be refused. */
+  isOutdated: boolean
+  onSaved: () => void
+}
+
+function ProgramForm({ seen, isOutdated, onSaved }: ProgramFormProps) {
   const rule = earningRuleOf(seen)
   const [rounding, setRounding] = useState<Rounding>(rule.rounding)
   const [typedRule, setTypedRule] = useState<ProgramChanges>({})
@@ -176,7 +188,7 @@ function ProgramForm({ seen, onSaved }: { seen: Business; onSaved: () => void })
       <Card title={texts.emails}>
         <PostalAddressField seen={seen.postalAddress} error={errors.postalAddress} />
       </Card>
-      <Button type="submit" size="lg" busy={busy} className="sm:self-start">
+      <Button type="submit" size="lg" busy={busy} disabled={isOutdated} className="sm:self-start">
         {texts.save}
       </Button>
     </form>

@@ -27,8 +27,14 @@ export function RewardDialog({ reward, actions, onClose }: RewardDialogProps) {
       changedMeanwhile={texts.changedMeanwhile}
       onClose={onClose}
     >
-      {(seen) => (
-        <RewardForm key={seen?.revision} seen={seen} actions={actions} onClose={onClose} />
+      {(seen, isOutdated) => (
+        <RewardForm
+          key={seen?.revision}
+          seen={seen}
+          isOutdated={isOutdated}
+          actions={actions}
+          onClose={onClose}
+        />
       )}
     </EditDialog>
   )
@@ -36,11 +42,12 @@ export function RewardDialog({ reward, actions, onClose }: RewardDialogProps) {
 
 interface RewardFormProps {
   seen: Reward | null
+  isOutdated: boolean
   actions: RewardActions
   onClose: () => void
 }
 
-function RewardForm({ seen, actions, onClose }: RewardFormProps) {
+function RewardForm({ seen, isOutdated, actions, onClose }: RewardFormProps) {
   const [kind, setKind] = useState(seen?.discountType ?? 'percentage')
   const { form, errors, busy } = useForm({
     schema: rewardTerms,
@@ -68,7 +75,7 @@ function RewardForm({ seen, actions, onClose }: RewardFormProps) {
         <Button look="secondary" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={isOutdated}>
           {texts.save}
         </Button>
       </DialogActions>

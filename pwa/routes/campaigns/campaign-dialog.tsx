@@ -43,8 +43,14 @@ export function CampaignDialog({ businessId, campaign, onClose }: CampaignDialog
       changedMeanwhile={texts.changedMeanwhile}
       onClose={onClose}
     >
-      {(seen) => (
-        <CampaignForm key={seen?.revision} businessId={businessId} seen={seen} onClose={onClose} />
+      {(seen, isOutdated) => (
+        <CampaignForm
+          key={seen?.revision}
+          businessId={businessId}
+          seen={seen}
+          isOutdated={isOutdated}
+          onClose={onClose}
+        />
       )}
     </EditDialog>
   )
@@ -53,10 +59,11 @@ export function CampaignDialog({ businessId, campaign, onClose }: CampaignDialog
 interface CampaignFormProps {
   businessId: string
   seen: Campaign | null
+  isOutdated: boolean
   onClose: () => void
 }
 
-function CampaignForm({ businessId, seen, onClose }: CampaignFormProps) {
+function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormProps) {
   const [kind, setKind] = useState<AudienceKind>(seen?.audience.kind ?? 'birthday')
   const [discountType, setDiscountType] = useState(seen?.discountType ?? 'percentage')
   const [audience, setAudience] = useState<unknown>(null)
@@ -108,7 +115,7 @@ function CampaignForm({ businessId, seen, onClose }: CampaignFormProps) {
         <Button look="secondary" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={isOutdated}>
           {texts.save}
         </Button>
       </DialogActions>
