@@ -7,8 +7,9 @@ import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { type Layer, layers } from '#pwa/loyalty/overlay-layers.ts'
 import { currentLocale } from '#pwa/texts/language.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
-import { toCents } from '#schema/contract/money.ts'
+import { fromCents, toCents } from '#schema/contract/money.ts'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
+import type { Purchase } from '#schema/contract/points.ts'
 
 export type EditedField = keyof typeof operationTexts.fields
 
@@ -44,11 +45,10 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
   },
   'purchase.reverse': {
     memberOf: ofMember,
-    title({ purchaseId }, view, who) {
+    title({ purchaseId, amount }, view, who) {
       const known = view.records.get('purchase', purchaseId)
-      return known
-        ? operationTexts.amountOf(dollars(known.amount), who)
-        : operationTexts.aPurchaseOf(who)
+      const taken = amount ?? (known && leftOf(known))
+      return taken ? operationTexts.amountOf(dollars(taken), who) : operationTexts.aPurchaseOf(who)
     },
     fields: [],
   },
@@ -118,6 +118,12 @@ export function deviceOperation(name: OperationName): DeviceOperation<OperationN
 
 function usedCoupon(payload: OperationPayload<'coupon.use'>, view: LoyaltyView) {
   return view.records.couponByDigest(digestOf(view.businessId, payload))
+}
+
+/** What a void of all that is left takes back, also once it has arrived. */
+function leftOf({ amount, reversedAmount = '0' }: Purchase): string {
+  const leftCents = toCents(amount) - toCents(reversedAmount)
+  return leftCents > 0 ? fromCents(leftCents) : amount
 }
 
 function dollars(amount: string): string {

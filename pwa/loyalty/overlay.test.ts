@@ -299,6 +299,18 @@ describe('what an operation adds', () => {
   })
 })
 
+test('a void is listed with what it takes back, not with the whole purchase', () => {
+  const { ask, device, records } = setUp()
+  const half = { reversedAmount: '15.50', reversedAt: null, recordedAt: at }
+  const bought = { id: v7(), ...purchase('40.00'), ...half }
+  records.apply([{ table: 'purchase', rows: [bought], gone: [] }])
+  const reversal = { purchaseId: bought.id, memberId: ada.id }
+  ask('purchase.reverse', { ...reversal, amount: '4.00' })
+  ask('purchase.reverse', reversal, { status: 'refused', code: 'points_spent' })
+  const titles = readOutboxList(viewOf(device)).entries.map(({ title }) => title)
+  expect(titles).toEqual(['$4.00 from Ada Lovelace', '$24.50 from Ada Lovelace'])
+})
+
 describe('nothing counts twice', () => {
   test('when a pull brings the effect before the answer to the push came', () => {
     const { ask, records, shown } = setUp()
