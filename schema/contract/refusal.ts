@@ -117,7 +117,7 @@ export const refusals = {
   points_short: { status: 409, message: 'Not enough points for this reward.' },
   points_over: {
     status: 409,
-    message: 'That’s more points than one customer can have. Check the amount.',
+    message: 'That’s more points than one customer can have or owe. Check the amount.',
   },
   reward_unavailable: { status: 409, message: 'This reward is no longer offered.' },
   reward_expired: { status: 409, message: 'This reward has expired.' },

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Verdict } from '#schema/contract/sync.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
-import { appliedOperation } from '#schema/database/operation.ts'
+import { appliedOperation, erasedHash } from '#schema/database/operation.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { AskedOperation } from './asked-operation.ts'
@@ -74,8 +74,11 @@ function isTooLate(ruling: Ruling): boolean {
   return ruling.status === 'refused' && ruling.code === 'already_saved'
 }
 
+/** With what goes once the person it is about has been erased: their words, and a digest of them. */
 export function verdictColumns(ruling: Ruling) {
+  const isOfErased = ruling.status === 'refused' && ruling.code === 'member_erased'
   return {
+    ...(isOfErased && { payload: null, payloadHash: erasedHash }),
     status: ruling.status,
     code:
       ruling.status === 'refused' ? ruling.code : ruling.status === 'parked' ? ruling.reason : null,

@@ -29,9 +29,9 @@ export function openBalance(context: OperationContext, movement: Movement): void
   appendEntry(context, movement)
 }
 
-/** @throws Refusal points_over when this much more is beyond what a balance can hold */
+/** @throws Refusal points_over when this leads beyond what a balance can hold or owe */
 export function requireRoom(balance: number, points: number): void {
-  if (balance + points > limits.balanceMax) refuse('points_over')
+  if (Math.abs(balance + points) > limits.balanceMax) refuse('points_over')
 }
 
 /** Adds to a balance; what lowers it below zero goes through `spendPoints`. */

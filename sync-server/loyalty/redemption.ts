@@ -10,7 +10,7 @@ import { Missing } from '#sync-server/rule/missing.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { CouponRow } from './coupon.ts'
 import { requireMember } from './member.ts'
-import { addPoints } from './points-ledger.ts'
+import { addPoints, requireRoom } from './points-ledger.ts'
 import { giveBackOne } from './reward.ts'
 
 export const undoRedemption: Executor<'redemption.undo'> = async (payload, context) => {
@@ -23,6 +23,7 @@ export const undoRedemption: Executor<'redemption.undo'> = async (payload, conte
   if (row.memberId !== member.id || row.pointsPaid === null) refuse('redemption_unknown')
   if (row.voidedAt) refuse('coupon_void')
   if (row.expiresAt <= context.now) refuse('coupon_expired')
+  requireRoom(member.points, row.pointsPaid)
   const voided = await tenant.db
     .update(coupon)
     .set({ voidedAt: context.now, version: context.version })

@@ -18,7 +18,7 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { type BusinessRow, requireBusiness, toTrust } from './business.ts'
 import { issueCoupon } from './coupon.ts'
 import { requireMember } from './member.ts'
-import { oweOnTrust, spendPoints } from './points-ledger.ts'
+import { oweOnTrust, requireRoom, spendPoints } from './points-ledger.ts'
 
 export type RewardRow = typeof reward.$inferSelect
 
@@ -81,14 +81,15 @@ async function takeOne(
       operationId: context.operationId,
     } as const
     if (await spendPoints(inside, cost)) return 0
-    if (!onTrust) await refuseShort(row, memberId, tenant)
+    const { points } = await requireMember(tenant, memberId)
+    if (!onTrust) refuseShort(row, points)
+    requireRoom(points, cost.points)
     return oweOnTrust(inside, cost)
   })
 }
 
 /** Says what the reward costs and what the member has, so that nobody at the counter has to look. */
-async function refuseShort(row: RewardRow, memberId: string, tenant: Tenant): Promise<never> {
-  const { points } = await requireMember(tenant, memberId)
+function refuseShort(row: RewardRow, points: number): never {
   const message = `Not enough points: this reward costs ${row.pointsRequired}, and the balance is ${points}.`
   return refuse('points_short', { message })
 }

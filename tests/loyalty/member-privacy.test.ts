@@ -234,7 +234,7 @@ test('an erasure leaves no word of the person in any table, and every sum as it 
   const [purchaseId, couponId, alias] = [newId(), newId(), newId()]
   const note = `For ${firstName}`
   const sold = owner.make('purchase.record', { purchaseId, memberId, amount: '90.00', note })
-  await owner.push(
+  const bought = await owner.push(
     sold,
     owner.make('points.adjust', { memberId, points: 5, reason: `${lastName} waited` }),
     owner.make('reward.redeem', { couponId, memberId, rewardId: shop.rewardId, pointsSeen: 50 }),
@@ -282,8 +282,28 @@ test('an erasure leaves no word of the person in any table, and every sum as it 
   expect(pulled.flatMap(({ rows }) => rows.customer ?? []).map(({ id }) => id)).not.toContain(
     memberId,
   )
-  const late = owner.make('purchase.record', { purchaseId: newId(), memberId, amount: '1.00' })
-  expect((await owner.push(late)).body.verdicts).toMatchObject([{ code: 'member_erased' }])
+  // What a device had queued before it heard of it.
+  const late = [
+    owner.make('purchase.record', { purchaseId: newId(), memberId, amount: '1.00' }),
+    owner.make('purchase.reverse', { purchaseId, memberId }),
+    owner.make('points.adjust', { memberId, points: 5, reason: firstName }),
+    owner.make('welcome.decide', { memberId, release: true }),
+    owner.make('customer.note', { memberId, note: firstName, noteSeen: '' }),
+    owner.make('reward.redeem', {
+      couponId: newId(),
+      memberId,
+      rewardId: shop.rewardId,
+      pointsSeen: 50,
+      handedOver: true,
+    }),
+    owner.make('redemption.undo', { couponId, memberId }),
+  ]
+  const codes = (await owner.push(...late)).body.verdicts.map(({ code }) => code)
+  expect(codes).toEqual(late.map(() => 'member_erased'))
+  const code = String(bought.body.verdicts[2]?.result?.couponCode)
+  const used = await owner.push(owner.make('coupon.use', { code }))
+  expect(used.body.verdicts).toMatchObject([{ code: 'coupon_expired' }])
+  expect(await traces(strings)).toEqual([])
   const back = await join({ email })
   expect((await ownData(back.customerId)).places).toHaveLength(2)
 
