@@ -98,6 +98,8 @@ test('a sale is felt unless that is switched off; the pad needs no keyboard; sca
     await page.getByRole('option').first().click()
     await expect(page.getByLabel('Amount')).toHaveAttribute('inputmode', 'none')
     for (const digit of money.replace(/\D/g, '')) await button(digit).click()
+    // Without scrolling, also while the sale before can still be undone.
+    await expect(button(`Record $${money}`)).toBeInViewport({ ratio: 1 })
     await button(`Record $${money}`).click()
     await expect(page.getByText(new RegExp(`^\\$${money} recorded`))).toBeVisible()
   }

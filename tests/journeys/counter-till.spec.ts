@@ -44,7 +44,8 @@ async function signUp(firstName: string, lastName: string, email: string) {
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill(lastName)
   await page.getByLabel('Email', { exact: false }).first().fill(email)
-  await page.getByRole('button', { name: 'Accept and sign up' }).click()
+  // As every act here: two quick presses are one.
+  await pressTwice(page.getByRole('button', { name: 'Accept and sign up' }))
   await expect(pane(`${firstName} ${lastName}`)).toBeVisible()
 }
 
@@ -83,6 +84,13 @@ const refused = () =>
     (sql) => sql`select name, code from applied_operation
       where status = 'refused' and received_at >= ${begunAt}`,
   )
+const timesDone = async (name: string) =>
+  (
+    await app.ask(
+      (sql) => sql`select 1 from applied_operation
+        where name = ${name} and received_at >= ${begunAt}`,
+    )
+  ).length
 /** Faster than the first press is saved. */
 const pressTwice = (button: Locator) =>
   button.evaluate((element: HTMLButtonElement) => {
@@ -123,12 +131,27 @@ test('staff land on it; a member is signed up and a sale typed without the mouse
   await expect(search()).toHaveValue('tamsni')
   await allSent()
   expect(await refused()).toEqual([])
+  expect(await timesDone('customer.signUp')).toBe(1)
   expect(await linesOf('tamsin@example.com')).toEqual([
     'purchase 1234',
     'purchase 7',
     'reversal -7',
     'welcome 100',
   ])
+})
+
+test('an undo is offered for a minute, and what was done stays in sight after it', async () => {
+  await signUp('Undine', 'Okonkwo', 'undine@example.com')
+  await page.clock.install()
+  await amount().fill('9')
+  await page.keyboard.press('Enter')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeEnabled()
+  await page.clock.fastForward(30_000)
+  await expect(undo).toBeEnabled()
+  await page.clock.fastForward(30_000)
+  await expect(undo).toBeDisabled()
+  await expect(page.getByText(/^\$9\.00 recorded for Undine Okonkwo/)).toBeVisible()
 })
 
 test('what is no amount is not recorded, and it says what to type', async () => {

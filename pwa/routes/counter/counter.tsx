@@ -4,7 +4,7 @@
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ScanLine, UserPlus } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { AccessDenied } from '#pwa/routes/business/access-denied.tsx'
 import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
@@ -13,6 +13,7 @@ import { InstallOffer } from '#pwa/shell/install-offer.tsx'
 import { holdUpdate } from '#pwa/shell/update.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
+import { afterPaint } from '#pwa/ui/after-paint.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -40,6 +41,8 @@ const afterStartMs = 3000
 const acrossClass = 'contents [&>*]:md:col-span-2 [&>*]:short:col-span-2'
 
 type Task = { kind: 'scan' } | { kind: 'new' } | { kind: 'coupon'; coupon: AskedCoupon }
+/** Shown at the address it was begun at, so that the address alone ends it: one drawing, not two. */
+type TaskAt = Task & { member: string | undefined }
 
 /** What the installed app's shortcuts begin with. */
 const shortcuts: Record<string, Task | undefined> = {
@@ -67,7 +70,11 @@ function Counter({ businessId }: { businessId: string }) {
   const search: { member?: string; do?: string } = useSearch({ strict: false })
   const { member } = search
   const hasProgram = useBusiness().business?.features.loyalty ?? true
-  const [task, setTask] = useState<Task | null>(() => shortcuts[search.do ?? ''] ?? null)
+  const [begun, setBegun] = useState<TaskAt | null>(() => {
+    const first = shortcuts[search.do ?? '']
+    return first ? { ...first, member } : null
+  })
+  const task = begun?.member === member ? begun : null
   const [act, setAct] = useState<CounterAct | null>(null)
   /** This device was set up by the QR code of the owner's tills. */
   const [mayInstall] = useState(search.do === 'install')
@@ -96,12 +103,17 @@ function Counter({ businessId }: { businessId: string }) {
   }, [isOpen])
 
   function show(next: Task | null, memberId?: string, first: Job = 'purchase') {
-    setTask(next)
+    // Known before the address changes: a member begins with it.
     setJob(first)
-    // Somebody else is shown anew anyhow.
-    if (next !== null || memberId === member) setOpened((times) => times + 1)
+    // The press is painted first, and then what it opens.
+    startTransition(() => {
+      if (next !== null) setBegun({ ...next, member: memberId })
+      else if (task === null || memberId === member) setBegun(null)
+      // Somebody else is shown anew anyhow.
+      if (next !== null || memberId === member) setOpened((times) => times + 1)
+    })
     const search = memberId === undefined ? {} : { member: memberId }
-    void navigate({ to: '.', search: search, replace: memberId === undefined })
+    afterPaint(() => void navigate({ to: '.', search, replace: memberId === undefined }))
   }
   const openMember = (memberId: string) => show(null, memberId)
 
@@ -120,6 +132,9 @@ function Counter({ businessId }: { businessId: string }) {
     showToast({ title: texts[code.why] })
   }
 
+  // One that another address has ended is not there again with the way back.
+  useEffect(() => setBegun((was) => (was?.member === member ? was : null)), [member])
+
   const latest = useRef({ openMember, take })
   latest.current = { openMember, take }
   const openFound = useCallback((memberId: string) => latest.current.openMember(memberId), [])
@@ -130,7 +145,12 @@ function Counter({ businessId }: { businessId: string }) {
 
   return (
     <div className="mx-auto grid w-full max-w-6xl items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,min(26rem,58%))]">
-      <div className={classNames(acrossClass, isOpen && '[&>*]:short:order-last')}>
+      <div
+        className={classNames(
+          acrossClass,
+          isOpen && '[&>*]:max-md:order-last [&>*]:short:order-last',
+        )}
+      >
         <LastAct
           act={act}
           onRewards={(memberId) => show(null, memberId, 'rewards')}
@@ -197,7 +217,7 @@ function Counter({ businessId }: { businessId: string }) {
               onSaved={(memberId, done) => {
                 setAct(done)
                 typed.current = ''
-                setSearches((times) => times + 1)
+                startTransition(() => setSearches((times) => times + 1))
                 openMember(memberId)
               }}
             />

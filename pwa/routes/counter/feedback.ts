@@ -1,5 +1,6 @@
 /** What is heard and felt after an act; each can be switched off on this device. */
 import { create } from 'zustand'
+import { afterPaint } from '#pwa/ui/after-paint.ts'
 
 export type Feedback = 'done' | 'seen' | 'refused'
 type Sense = 'sound' | 'vibration'
@@ -38,8 +39,8 @@ let audio: AudioContext | null = null
 export function give(feedback: Feedback): void {
   const { sound, vibration } = useSenses.getState()
   if (vibration) navigator.vibrate?.(tones[feedback].pattern)
-  // After the next paint: opening the audio device takes longer than all the rest of an act.
-  if (sound) requestAnimationFrame(() => setTimeout(() => play(tones[feedback].hertz)))
+  // Opening the audio device takes longer than all the rest of an act.
+  if (sound) afterPaint(() => play(tones[feedback].hertz))
 }
 
 function play(hertz: readonly number[]): void {

@@ -8,6 +8,7 @@ import { type NewPerson, useLikelyDuplicates } from '#pwa/loyalty/duplicates.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { afterPaint } from '#pwa/ui/after-paint.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -46,6 +47,8 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
   const [fields, setFields] = useState(() => guessFields(typed))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
+  /** A second press while the sign-up is being saved is not a second member. */
+  const saving = useRef(false)
   const duplicates = useLikelyDuplicates(useDeferredValue(fields, nobody))
   useEffect(() => {
     const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
@@ -61,7 +64,10 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (saving.current) return
+    saving.current = true
     const ticked = new FormData(event.currentTarget)
+    await new Promise<void>(afterPaint)
     try {
       const { memberId, operation } = await signUpCustomer({
         ...fields,
@@ -80,6 +86,7 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
         doneAt: Date.now(),
       })
     } catch (error) {
+      saving.current = false
       give('refused')
       if (error instanceof InvalidPayload) {
         setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])))

@@ -112,10 +112,7 @@ function Jobs({ memberId, job, name, detail, onDone, onCoupon }: JobsProps) {
         memberId={memberId}
         memberName={name}
         detail={detail}
-        onDone={(act) => {
-          setAsked(null)
-          onDone(act)
-        }}
+        onDone={onDone}
       />
     )
   }

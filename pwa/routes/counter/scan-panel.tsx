@@ -26,6 +26,8 @@ export function ScanPanel({ onCode, onBack }: ScanPanelProps) {
   const [said, setSaid] = useState<ForeignCode | 'nothingInPhoto' | null>(null)
   const [lit, setLit] = useState(false)
   const { trouble, scanner, choose } = useCamera(video, read)
+  /** The camera sees on until what was read is on the screen. */
+  const isRead = useRef(false)
 
   function read(text: string) {
     const code = readCounterCode(text, location.origin)
@@ -35,6 +37,8 @@ export function ScanPanel({ onCode, onBack }: ScanPanelProps) {
       setSaid(code.why)
       return
     }
+    if (isRead.current) return
+    isRead.current = true
     give('seen')
     onCode(code)
   }
