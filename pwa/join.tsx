@@ -12,6 +12,7 @@ import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { ScreenBoundary } from '#pwa/shell/screen-boundary.tsx'
 import { loadLanguage } from '#pwa/texts/load-language.ts'
 import { type PublicScreen, readAddress, usePath } from '#pwa/visitor/address.ts'
+import { loadPressParts } from '#pwa/visitor/press-parts.ts'
 import { firstTouch, quietMoment } from '#pwa/visitor/quiet-moment.ts'
 
 const CustomerScreen = lazy(async () => ({
@@ -99,9 +100,7 @@ async function settleIn(): Promise<void> {
 async function haveAtHand(): Promise<void> {
   await onceTouched()
   await Promise.all([
-    import('#pwa/visitor/follow-sign-up.ts'),
-    import('#pwa/visitor/save-sign-up.ts'),
-    import('#pwa/visitor/sign-up.ts'),
+    loadPressParts(),
     import('#pwa/shell/surroundings.tsx'),
     import('#pwa/routes/join/outcome.tsx'),
   ])

@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#pwa/visitor/database.ts'
 import type { SignUpVerdict } from '#pwa/visitor/follow-sign-up.ts'
+import { loadPressParts } from '#pwa/visitor/press-parts.ts'
 import type { SavedSignUp } from '#pwa/visitor/save-sign-up.ts'
 import type { SignUpPayload } from '#schema/contract/customer.ts'
 
@@ -19,17 +20,17 @@ export type SignUpCourse =
   | { step: 'form' | 'saving'; edited: EditedSignUp | null }
   | { step: 'saved'; saved: SavedSignUp; form: SignUpPayload; verdict: SignUpVerdict }
 
+type Parts = Awaited<ReturnType<typeof loadPressParts>>
+
 const answerPatienceMs = 4_000
 
 interface SignUpHooks {
-  /** What the screen needs to say what became of it; nothing is saved before it is at hand. */
-  prepare: () => Promise<unknown>
   /** Told when this device could not keep the sign-up. */
   fail: (error: unknown) => void
   atKiosk: boolean
 }
 
-export function useSignUp(code: string, { prepare, fail, atKiosk }: SignUpHooks) {
+export function useSignUp(code: string, { fail, atKiosk }: SignUpHooks) {
   const [course, setCourse] = useState<SignUpCourse>({ step: 'form', edited: null })
   const stop = useRef(() => {})
   useEffect(() => () => stop.current(), [])
@@ -37,21 +38,21 @@ export function useSignUp(code: string, { prepare, fail, atKiosk }: SignUpHooks)
   async function submit(form: SignUpPayload, edited: EditedSignUp | null) {
     setCourse({ step: 'saving', edited })
     try {
-      await prepare()
-      const { saveSignUp } = await import('#pwa/visitor/save-sign-up.ts')
-      const saved = await saveSignUp(code, form, edited?.operationId, atKiosk)
-      await follow(saved, (verdict) => setCourse({ step: 'saved', saved, form, verdict }))
+      // Before anything is saved: what failed after it must not look as if nothing had been.
+      const parts = await loadPressParts()
+      const saved = await parts.saveSignUp(code, form, edited?.operationId, atKiosk)
+      await follow(parts, saved, (verdict) => setCourse({ step: 'saved', saved, form, verdict }))
     } catch (error) {
       setCourse({ step: 'form', edited })
       fail(error)
     }
   }
 
-  async function follow(saved: SavedSignUp, show: (verdict: SignUpVerdict) => void) {
-    const [{ followSignUp }, { sendNow }] = await Promise.all([
-      import('#pwa/visitor/follow-sign-up.ts'),
-      import('#pwa/visitor/keep-sending.ts'),
-    ])
+  async function follow(
+    { followSignUp, sendNow }: Parts,
+    saved: SavedSignUp,
+    show: (verdict: SignUpVerdict) => void,
+  ) {
     const showWaiting = () => show({ kind: 'waiting' })
     const timer = setTimeout(showWaiting, answerPatienceMs)
     const stopFollowing = followSignUp(saved.operationId, (verdict) => {

@@ -3,6 +3,7 @@
  * goes on with it; and what its scripts weigh.
  */
 import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
 import { landing as spanish } from '#pwa/texts/es/landing.ts'
 import { landing as english } from '#pwa/texts/landing.ts'
 import { expect, test } from './support/journey.ts'
@@ -73,6 +74,54 @@ test('what is typed before the scripts have come is not lost, and they stay ligh
   expect(untilTakenOver).toBeLessThanOrEqual(mostUntilTakenOver)
   expect(await weigh(scripts.all)).toBeLessThanOrEqual(mostInAll)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+})
+
+async function fillIn(page: Page, email: string) {
+  await page.getByLabel('First name').fill('Philippa')
+  await page.getByLabel('Last name').fill('Quillfeather')
+  await page.getByLabel('Email').first().fill(email)
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+}
+
+test('a network that turns bad before the first touch: nothing is sent, and nothing that was typed is lost', async ({
+  network,
+  app,
+  browser,
+  pointsOf,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto(app.signUpUrl.replace(app.url, network.url))
+  await expect(page.locator('#frame')).toHaveCount(0)
+  // A Wi-Fi that answers for the server is no server.
+  network.only = '/'
+  network.mode = 'captivePortal'
+  await fillIn(page, 'dies@example.com')
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  await expect(page.getByText(/^Part of this page didn’t load\. Nothing was sent/)).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Philippa')
+  network.reconnect()
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  await expect.poll(() => pointsOf('dies@example.com')).toEqual([100])
+  await context.close()
+})
+
+test('a network that turns good again, but files stay failed, as some browsers keep them: the form goes as without scripts', async ({
+  app,
+  browser,
+  pointsOf,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto(app.signUpUrl)
+  await expect(page.locator('#frame')).toHaveCount(0)
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await fillIn(page, 'stays@example.com')
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  await expect(page).toHaveURL(/\/customer\/[0-9a-f-]{36}$/)
+  expect(await pointsOf('stays@example.com')).toEqual([100])
   await context.close()
 })
 

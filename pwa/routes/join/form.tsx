@@ -10,6 +10,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import { loadPressParts, sendPlainly } from '#pwa/visitor/press-parts.ts'
 import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpPayload } from '#schema/contract/customer.ts'
 import { BirthdayField } from './birthday-field.tsx'
@@ -25,6 +26,8 @@ interface SignUpFormProps {
   /** Why the last press of the button saved nothing; also without the toast's file. */
   failure: string
   onSubmit: (payload: SignUpPayload) => void
+  /** What the screen needs to say what became of it; nothing is saved before it is at hand. */
+  loadOutcome?: () => Promise<unknown>
   /** On a shared tablet: the browser suggests nobody's data, and the terms open in place. */
   onRead?: ((page: LegalPage) => void) | undefined
   /** Written by the server: sent without scripts. */
@@ -38,9 +41,6 @@ export interface PlainForm {
   edited: EditedSignUp | null
 }
 
-/** Fetched after the first look, and before the button is pressed. */
-const loadCheck = () => import('#pwa/visitor/sign-up.ts')
-
 const fields = [
   { name: 'firstName', autoComplete: 'given-name', required: true },
   { name: 'lastName', autoComplete: 'family-name', required: true },
@@ -49,11 +49,11 @@ const fields = [
 ] as const
 
 export function SignUpForm(props: SignUpFormProps) {
-  const { code, edited, asksBirthday, busy, failure, onSubmit, onRead, plain } = props
+  const { code, edited, asksBirthday, busy, failure, onSubmit, loadOutcome, onRead, plain } = props
   const [errors, setErrors] = useState(() => errorsOf(edited))
-  /** The file that checks the form did not come: a first visit that lost the network. */
+  /** What the press needs did not come: a first visit that lost the network. */
   const [unloaded, setUnloaded] = useState(false)
-  /** A second press while that file is on its way is not a second sign-up. */
+  /** A second press while that is on its way is not a second sign-up. */
   const checking = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const problem = failure || (unloaded && joinTexts.notLoaded)
@@ -61,7 +61,7 @@ export function SignUpForm(props: SignUpFormProps) {
   useLayoutEffect(() => {
     const refused = takeOverWrittenForm(form.current)
     if (!refused) return
-    void loadCheck()
+    void loadPressParts()
       .then(({ checkSignUp }) => setErrors(checkSignUp(refused).errors))
       .catch(() => {})
   }, [])
@@ -73,14 +73,18 @@ export function SignUpForm(props: SignUpFormProps) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!code) return refuse(joinTexts.error, joinTexts.scanFirst)
-    const typed = new FormData(event.currentTarget)
+    const element = event.currentTarget
+    const typed = new FormData(element)
     if (checking.current) return
     checking.current = true
-    const check = await loadCheck().catch(() => null)
+    const parts = await Promise.all([loadPressParts(), loadOutcome?.()]).catch(() => null)
+    // A correction belongs to what this phone keeps, and a kiosk stays on its page.
+    const mayLeave = !edited && !onRead
+    if (!parts && mayLeave && (await sendPlainly(element, code))) return
     checking.current = false
-    setUnloaded(check === null)
-    if (check === null) return
-    const checked = check.checkSignUp(typed)
+    setUnloaded(parts === null)
+    if (!parts) return
+    const checked = parts[0].checkSignUp(typed)
     setErrors(checked.errors)
     const { termsAccepted, privacyPolicyAccepted, phone } = checked.errors
     if (termsAccepted ?? privacyPolicyAccepted) {

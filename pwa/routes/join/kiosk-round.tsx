@@ -43,7 +43,6 @@ export function KioskRound(props: KioskRoundProps) {
   const [failure, setFailure] = useState('')
   const [reading, setReading] = useState<LegalPage | null>(null)
   const { course, submit, startOver } = useSignUp(code, {
-    prepare: async () => {},
     atKiosk: true,
     fail: (error) => {
       const description = whyNotSaved(error)

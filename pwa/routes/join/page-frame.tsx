@@ -41,7 +41,6 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) 
   const { business, qrCode, welcome } = lookUp
   const [failure, setFailure] = useState('')
   const { course, submit, startOver } = useSignUp(code, {
-    prepare: loadOutcome,
     atKiosk: false,
     fail: (error) => {
       const description = whyNotSaved(error)
@@ -105,6 +104,7 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) 
             plain={plain}
             edited={plain?.edited ?? course.edited}
             asksBirthday={lookUp.asksBirthday ?? false}
+            loadOutcome={loadOutcome}
             busy={course.step === 'saving'}
             failure={failure}
             onSubmit={(payload) => {
