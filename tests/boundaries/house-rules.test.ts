@@ -45,8 +45,12 @@ describe('business data', () => {
   })
 
   test('is fetched by one fetch', () => {
-    // The second one holds the stream of pokes open, which is no call.
-    const fetchers = ['pwa/api/request.ts', 'pwa/sync/current-device.ts']
+    // The second holds the stream of pokes open, the third asks whether the server is there: no calls.
+    const fetchers = [
+      'pwa/api/request.ts',
+      'pwa/sync/current-device.ts',
+      'pwa/visitor/press-parts.ts',
+    ]
     const fetching = readSources().filter(
       ({ path, text }) =>
         path.startsWith('pwa/') && /(?<![.\w])fetch\(/.test(text) && !fetchers.includes(path),
