@@ -74,6 +74,33 @@ describe('pull', () => {
     expect(server.requests.length - before).toBe(2)
   })
 
+  test('what changed while a first sync came in pages is not missing when it is whole', async () => {
+    const { server, network, open, device } = await setUp()
+    server.pageRows = 2
+    const people = ['a', 'b', 'c', 'd'].map(customer)
+    for (const each of people) server.put('customer', each)
+    let answers = 0
+    network.fetch = async (input, init) => {
+      answers += 1
+      if (answers > 2) throw new TypeError('network')
+      const answer = await server.fetch(input, init)
+      // Everybody buys something between the first page and the last.
+      if (answers === 1) server.put('customer', ...people.map((each) => ({ ...each, points: 7 })))
+      return answer
+    }
+    await device.sync()
+    expect([device.records.count('customer'), device.status.getState().whole]).toEqual([2, false])
+    device.close()
+    network.fetch = server.fetch
+    const again = open()
+    await again.ready
+    const before = server.requests.length
+    await again.sync()
+    expect(server.requests.length - before).toBe(3)
+    expect(again.status.getState().whole).toBe(true)
+    expect([...again.records.rows('customer')].map(({ points }) => points)).toEqual([7, 7, 7, 7])
+  })
+
   test('changes of several pages become visible together', async () => {
     const { server, network, device } = await setUp()
     server.put('customer', customer('a'))

@@ -83,7 +83,7 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
       }
     }
     // What took several answers was bounded when it began: one more look at what is newer.
-    if (answer.kind === 'changes' && !answer.more && !before.fetching) break
+    if (answer.kind === 'changes' && !answer.more && before.fetching?.kind !== 'changes') break
   }
   // Pull 7: keep the log short.
   const merged = await context.door.within(tidyPages)

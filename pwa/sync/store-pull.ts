@@ -57,13 +57,16 @@ export async function storeAnswer(
     const fetching = fetchingFor(state, answer)
     const { generation } = fetching
     const { next, written } = appendPages(database, generation, fetching.pages, changesOf(answer))
-    const after = answer.more
-      ? {
-          ...state,
-          epoch: answer.epoch,
-          fetching: { ...fetching, pages: next, cursor: answer.cursor },
-        }
-      : await complete(database, { state, generation, pages: next, answer, now, written })
+    const isBehind = !answer.more && mayBeBehind(state, fetching, answer)
+    const { repair, ...goesOn } = { ...fetching, pages: next, cursor: answer.cursor }
+    const after =
+      answer.more || isBehind
+        ? {
+            ...state,
+            epoch: answer.epoch,
+            fetching: { ...goesOn, ...(repair && !isBehind && { repair }) },
+          }
+        : await complete(database, { state, generation, pages: next, answer, now, written })
     await Promise.all([written, meta.put(after)])
     return { after, change: await settleParked(database, answer.verdicts, now) }
   })
@@ -91,7 +94,17 @@ function fetchingFor(state: PullState, answer: PullAnswer): FetchingState {
   const known = state.fetching
   if (known && known.kind === answer.kind) return known
   if (answer.kind === 'snapshot') return newSnapshot(state)
+  // What changed while a snapshot came page by page is part of it.
+  if (known?.cursor && !known.repair) return { ...known, kind: 'changes' }
   return { generation: state.generation, kind: 'changes', pages: state.pages, cursor: null }
+}
+
+/**
+ * The pages of a snapshot leave out what changed while they were fetched: what came in more than one
+ * answer is whole with the changes that follow it.
+ */
+function mayBeBehind(state: PullState, fetching: FetchingState, { kind }: PullAnswer): boolean {
+  return kind === 'snapshot' && fetching.cursor !== null && fetching.cursor !== state.cursor
 }
 
 export function newSnapshot(state: PullState): FetchingState {
@@ -138,7 +151,7 @@ async function complete(database: DeviceDatabase, of: Completed): Promise<PullSt
     completedAt: iso(now),
     fetching: null,
   }
-  if (answer.checksum || answer.kind === 'snapshot') after.checkedAt = iso(now)
+  if (answer.checksum || generation !== state.generation) after.checkedAt = iso(now)
   if (generation === state.generation) return after
   await of.written
   await deleteGenerations(database, [generation])
