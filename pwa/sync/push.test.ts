@@ -166,12 +166,12 @@ describe('push', () => {
 describe('numbers in dispute', () => {
   test('a used number with an unknown id: numbered again from 1, ids stay', async () => {
     const { server, device } = await setUp()
-    const { outboxId } = await device.perform('purchase.record', purchase())
+    const { outboxId, operationId } = await device.perform('purchase.record', purchase())
     server.expected.set(outboxId, 9)
     expect((await device.sync()).problem).toBe(null)
     const last = server.requests.filter((request) => request.body).pop()?.body
     expect(last?.outboxId).not.toBe(outboxId)
-    expect(last?.operations[0]?.seq).toBe(1)
+    expect(last?.operations).toMatchObject([{ seq: 1, operationId }])
     expect(server.effects.size).toBe(1)
     expect(device.status.getState().missing).toBe(0)
   })

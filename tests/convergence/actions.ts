@@ -160,7 +160,7 @@ const one = <const Kind extends string>(kind: Kind, weight: number) => ({
   arbitrary: fc.record({ kind: fc.constant(kind), browser, pick }),
 })
 
-const action = fc.oneof(
+export const action = fc.oneof(
   { weight: 26, arbitrary: fc.record({ kind: fc.constant('work' as const), browser, tab, work }) },
   {
     weight: 14,

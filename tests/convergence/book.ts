@@ -28,6 +28,8 @@ export class Book {
   readonly arrived = new Set<string>()
   /** Parked when the owner said no to all that waited. */
   readonly ownerRefused = new Set<string>()
+  /** Parked when the owner said yes to it. */
+  readonly ownerAccepted = new Set<string>()
   /** Acknowledged, and forgotten by a restored server: they come back from where they still lie. */
   readonly forgotten = new Set<string>()
   /** Sealed at a sign-out: they reach the server in a form the wire does not show. */

@@ -191,19 +191,28 @@ export class ModelBrowser {
   /** A person may be too late; nothing else may go wrong. */
   async #change(touched: Saved[], work: (device: Device) => Promise<unknown>): Promise<void> {
     this.#touched = touched
-    try {
-      await this.#within(0, work)
-    } catch (error) {
-      if (!(error instanceof TooLate)) throw error
-    }
+    const [first] = touched
+    const isDone = await this.#within(0, work).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof TooLate) return false
+        throw error
+      },
+    )
     await this.#noteTouched()
+    if (isDone && first && !this.#book.takenBack.has(first.operationId)) {
+      this.#book.broken.push(`${first.name} ${first.operationId} was taken back, and is still here`)
+    }
   }
 
   /** Unsent rows as a file, taken in by another browser. */
   async carryTo(other: ModelBrowser): Promise<void> {
     const text = await (await this.device.exportOutbox()).text()
     await other.device.importOutbox(text)
-    await other.#adopt(other.device)
+    for (const { operationId, status } of await other.#adopt(other.device)) {
+      // Asked again by whoever brought the file.
+      if (status === 'waiting') other.network.takenBack.delete(operationId)
+    }
   }
 
   /** Leaves this browser; what is unsent is sealed, or thrown away because the person said so. */
@@ -426,7 +435,9 @@ export class ModelBrowser {
     const rows = await this.#adopt(device)
     for (const { operationId } of this.#touched.splice(0)) {
       const row = rows.find((each) => each.operationId === operationId)
-      if (row === undefined || row.status === 'withdrawn') this.#book.takenBack.add(operationId)
+      if (row !== undefined && row.status !== 'withdrawn') continue
+      this.#book.takenBack.add(operationId)
+      this.network.takenBack.add(operationId)
     }
   }
 

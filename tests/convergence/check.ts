@@ -48,7 +48,10 @@ export async function checkInvariant(
   for (const saved of book.operations.values()) {
     const around = { book, truth, rules, browsers }
     const problem = saved.key ? judgeOnPhone(saved, around, rows) : judgeEnd(saved, around)
-    if (problem) wrong.push(`${saved.name} ${saved.operationId}: ${problem}`)
+    const unasked = judgePermitted(saved, around, shop)
+    for (const each of [problem, unasked]) {
+      if (each) wrong.push(`${saved.name} ${saved.operationId}: ${each}`)
+    }
   }
   for (const { operationId, name } of truth.ends.values()) {
     if (!book.operations.has(operationId)) wrong.push(`${name} ${operationId}: nobody asked for it`)
@@ -113,6 +116,23 @@ function judgeEnd(saved: Saved, around: Around): string | null {
   if (!end.hasPayload) return `is ${end.status}, and the server forgot what it was`
   if (end.status === 'parked') return judgeParked(end, around)
   return isBack ? null : judgeRefusal({ saved, end, ...around })
+}
+
+/** Nothing is done in a pause, nor for whom rights were withdrawn. @returns what is wrong, or null */
+function judgePermitted(
+  { operationId }: Saved,
+  { book, truth }: Around,
+  shop: Shop,
+): string | null {
+  const end = truth.ends.get(operationId)
+  if (end?.status !== 'applied' || book.ownerAccepted.has(operationId)) return null
+  const { version, receivedVersion, accountId } = end
+  const isIn = shop.pauses.some(
+    ({ after, through }) => version > after && version <= (through ?? version),
+  )
+  if (isIn) return 'was done in a pause'
+  const lastVersion = shop.withdrawals.get(accountId ?? '') ?? Number.POSITIVE_INFINITY
+  return receivedVersion > lastVersion ? 'was done without rights and without the owner' : null
 }
 
 /** The phone shows what the server said. @returns what is wrong, or null */
@@ -206,8 +226,12 @@ function compareMovements({ entries }: Truth, { movements, pointsByMember }: Exp
   expect(sums).toEqual(pointsByMember)
 }
 
-function compareDevice({ device }: ModelBrowser, truth: Truth): void {
+function compareDevice({ device, person }: ModelBrowser, truth: Truth): void {
   const { records } = device
+  for (const { id, email } of records.rows('customer')) {
+    const isPlain = email === truth.emails.get(id)
+    if (isPlain !== (person.view === 'owner')) throw new Error(`${person.view} sees ${email}`)
+  }
   expect(device.status.getState().missing).toBe(0)
   expect(
     [...records.rows('customer')].map((row) => `${row.id} ${row.points} ${row.totalSpent}`).sort(),

@@ -38,6 +38,8 @@ export class FaultyNetwork {
   readonly #book: Book
   /** Of whoever is signed in. */
   cookie = ''
+  /** What its person took back here: it may go out from here as discarded only. */
+  readonly takenBack = new Set<string>()
   /** Taken one a request; then all is well. */
   readonly planned: Fault[] = []
   readonly #late: (() => Promise<unknown>)[] = []
@@ -52,6 +54,7 @@ export class FaultyNetwork {
   readonly fetch: typeof fetch = async (address, init = {}) => {
     const path = String(address)
     const { cookie } = this
+    this.#judge(path, init)
     const send = async () => {
       this.#note(path, init)
       return ask(this.#url + path, {
@@ -138,6 +141,14 @@ export class FaultyNetwork {
     const told = answer?.ok ? ((await answer.json()) as PushAnswer).verdicts[0] : null
     if (told && told.code !== 'key_reused') {
       this.#book.broken.push(`Other words under a known id were ${told.status} ${told.code}`)
+    }
+  }
+
+  #judge(path: string, init: RequestInit): void {
+    for (const { operationId, name, discarded } of pushOf(path, init)?.operations ?? []) {
+      if (!discarded && this.takenBack.has(operationId)) {
+        this.#book.broken.push(`${name} ${operationId} was taken back, and goes out to be done`)
+      }
     }
   }
 

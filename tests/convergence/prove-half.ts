@@ -4,83 +4,40 @@
  * there. A failing seed prints its shortest schedule. More: `npm run test:model -- --runs N --seed S`.
  * Two files play a half each, so that two cores have something to do.
  */
-import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { actionKinds, crashing, type Schedule, schedules, workKinds } from './actions.ts'
+import { expect, test } from 'vitest'
+import { actionKinds, crashing, schedules, workKinds } from './actions.ts'
 import { faults } from './faulty-network.ts'
-import { playSchedule, type World } from './schedule.ts'
-import { hireSuperAdmin, persist } from './shop.ts'
+import { tellingsOf } from './stories.ts'
 import { Tally } from './tally.ts'
+import { allRuns, check, firstSeed, openWorld, patienceMs } from './world.ts'
 
-const allRuns = Number(process.env.MODEL_RUNS ?? 200)
-const firstSeed = Number(process.env.MODEL_SEED ?? 20_261_121)
 /** Below this not everything has its chance to occur. */
 const runsThatShowAll = 100
-/** Nothing but these, as `seed/path`, comma by comma: `npm run mutants` plays them again. */
+/** Nothing but these, as `seed/path` or `story/seed/path`, comma by comma: `npm run mutants` does. */
 const replays = (process.env.MODEL_REPLAY ?? '').split(',').filter(Boolean)
-/** A schedule on a machine that does much else. */
-const patienceMs = 20_000
 
 export function proveHalf(half: 0 | 1): void {
   const runs = Math.ceil((allRuns - half) / 2)
   const seed = firstSeed + half
-  let running: TestServer
-  let world: World
-
-  beforeAll(async () => {
-    // Few connections: each learns every statement anew after a crash.
-    running = await startTestServer({}, { connections: { serving: 3, platform: 2 } })
-    const tally = new Tally()
-    tally.expect(...actionKinds, ...faults.slice(1).map((fault) => `fault ${fault}`))
-    tally.expect(...crashing.map((doing) => `crash in ${doing}`))
-    tally.expect(...workKinds.map((kind) => `asked ${kind}`))
-    tally.expect(
-      'batch of several',
-      'hand-over done',
-      'evicted with unsent work',
-      'redeemed on trust',
-    )
-    const dying = {
-      server: () => running.crash(),
-      async database() {
-        await persist(() =>
-          running.ask(
-            (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and usename <> current_user`,
-          ),
-        )
-      },
-    }
-    world = { running, superAdmin: await hireSuperAdmin(running), dying, tally }
-  })
-  afterAll(() => running.close(), 60_000)
-
-  /** @throws naming seed and path, for whoever plays it again */
-  async function check(parameters: fc.Parameters<[Schedule]>): Promise<void> {
-    const outcome = await fc.check(
-      fc.asyncProperty(schedules, (schedule) => playSchedule(world, schedule)),
-      {
-        endOnFailure: process.env.MODEL_SHRINK === 'no',
-        // A schedule that never ends has failed.
-        timeout: 120_000,
-        interruptAfterTimeLimit: runs * patienceMs,
-        // Fewer schedules than asked for prove less than is said.
-        markInterruptAsFailure: true,
-        ...parameters,
-      },
-    )
-    if (!outcome.failed) return
-    const cause = (outcome.errorInstance as Error | undefined)?.stack
-    // Thrown whole: an assertion over it would be cut short.
-    throw new Error(`${fc.defaultReportMessage(outcome)}\n${cause}`)
-  }
+  const tally = new Tally()
+  tally.expect(...actionKinds, ...faults.slice(1).map((fault) => `fault ${fault}`))
+  tally.expect(...crashing.map((doing) => `crash in ${doing}`))
+  tally.expect(...workKinds.map((kind) => `asked ${kind}`))
+  tally.expect(
+    'batch of several',
+    'hand-over done',
+    'evicted with unsent work',
+    'redeemed on trust',
+  )
+  const world = openWorld(tally)
 
   if (replays.length > 0) {
     test('known schedules end as they should', async () => {
       for (const replay of replays) {
-        const [known, path = ''] = replay.split('/')
-        await check({ seed: Number(known), path, numRuns: 1 })
+        const [path, known, story] = replay.split('/').reverse()
+        const plays = story ? { plays: tellingsOf(story), story } : { plays: schedules }
+        const parameters = { seed: Number(known), path: path ?? '', numRuns: 1 }
+        await check({ world: world(), ...plays }, parameters)
       }
     }, 600_000)
     return
@@ -89,10 +46,10 @@ export function proveHalf(half: 0 | 1): void {
   test(
     `after ${runs} random schedules every operation has ended once and all devices agree`,
     async () => {
-      await check({ numRuns: runs, seed }).finally(() => {
-        process.stdout.write(`${world.tally.print()}\n`)
+      await check({ world: world(), plays: schedules }, { numRuns: runs, seed }).finally(() => {
+        process.stdout.write(`${tally.print()}\n`)
       })
-      expect(runs < runsThatShowAll ? [] : world.tally.missing()).toEqual([])
+      expect(runs < runsThatShowAll ? [] : tally.missing()).toEqual([])
     },
     runs * patienceMs + 120_000,
   )

@@ -74,18 +74,23 @@ export async function playSchedule(world: World, schedule: Schedule): Promise<vo
 const restRowsMin = 12
 
 /** Until what one device hands in has settled what another had parked. */
-async function comeToRest({ shop, browsers, phone }: Played): Promise<void> {
+async function comeToRest({ shop, book, browsers, phone }: Played): Promise<void> {
   if (shop.isPaused) await shop.pause(false)
   await phone.settle()
   // Tiny pages have had their part while things went wrong.
   Object.assign(limits, { pullRows: Math.max(limits.pullRows, restRowsMin) })
   for (const browser of browsers) await browser.handIn()
   for (const browser of browsers) browser.close()
+  const acceptAll = async () => {
+    const waited = await shop.acceptAll()
+    for (const operationId of waited) book.ownerAccepted.add(operationId)
+    return waited.sort().join()
+  }
   // What names something that nobody can bring any more stays parked, whatever the owner says.
-  for (let before = '', waiting = await shop.acceptAll(); ; before = waiting) {
+  for (let before = '', waiting = await acceptAll(); ; before = waiting) {
     await settleAll({ shop, browsers })
     if (waiting === before) break
-    waiting = await shop.acceptAll()
+    waiting = await acceptAll()
   }
   await phone.settle()
 }
@@ -154,8 +159,8 @@ async function play(action: Action, played: Played): Promise<void> {
       return shop.pause(false)
     case 'decide': {
       const isAccepted = action.pick % 2 === 0
-      const waited = await shop.decide(isAccepted)
-      if (!isAccepted) for (const operationId of waited) book.ownerRefused.add(operationId)
+      const decided = isAccepted ? book.ownerAccepted : book.ownerRefused
+      for (const operationId of await shop.decide(isAccepted)) decided.add(operationId)
       return
     }
     case 'changePrice':
@@ -302,7 +307,7 @@ async function doWork(
 ): Promise<void> {
   const { shop, members, purchases, redemptions, tally } = played
   tally.add(`asked ${work.kind}`)
-  const member = 'member' in work ? members[work.member % Math.max(1, members.length)] : undefined
+  const member = 'member' in work ? at(members, work.member) : undefined
   if (work.kind === 'signUp') return browser.perform(...signUp(work.person, played), { tab })
   if (work.kind === 'poison') {
     if (browser.person.isWithdrawn) return
@@ -312,7 +317,7 @@ async function doWork(
   }
   if (work.kind === 'useCoupon') {
     const codes = await shop.couponCodes()
-    const code = codes[work.coupon % Math.max(1, codes.length)]
+    const code = at(codes, work.coupon)
     const known = [...browser.device.records.rows('coupon')].find(
       (row) => code && row.codeDigest === couponDigest(shop.businessId, code),
     )
@@ -322,13 +327,13 @@ async function doWork(
     return
   }
   if (work.kind === 'reverse') {
-    const purchase = purchases[work.purchase % Math.max(1, purchases.length)]
+    const purchase = at(purchases, work.purchase)
     const part = work.cents === null ? {} : { amount: fromCents(work.cents) }
     if (purchase) await browser.perform('purchase.reverse', { ...purchase, ...part }, { tab })
     return
   }
   if (work.kind === 'undo') {
-    const redemption = redemptions[work.redemption % Math.max(1, redemptions.length)]
+    const redemption = at(redemptions, work.redemption)
     if (redemption) await browser.perform('redemption.undo', redemption, { tab })
     return
   }
@@ -346,7 +351,7 @@ async function doWork(
   if (!member) return
   if (work.kind === 'redeem') {
     const rewards = rewardsOn(browser)
-    const reward = rewards[work.reward % Math.max(1, rewards.length)]
+    const reward = at(rewards, work.reward)
     const { id: rewardId, pointsRequired: pointsSeen } = reward ?? {
       id: shop.rewardId,
       pointsRequired: 50,
@@ -387,6 +392,11 @@ async function doWork(
   await browser.perform('purchase.record', purchase, { tab })
 }
 
+/** Whatever the number; a negative one counts from the end. */
+function at<Item>(list: Item[], index: number): Item | undefined {
+  return list.at(index % Math.max(1, list.length))
+}
+
 /** What a screen offers: those that come and go without an operation are left alone. */
 function rewardsOn({ device }: ModelBrowser) {
   return [...device.records.rows('reward')]
@@ -414,7 +424,7 @@ async function doReward(
     return browser.perform('reward.create', { rewardId: newId(), ...terms }, { tab })
   }
   const rewards = rewardsOn(browser)
-  const reward = rewards[work.reward % Math.max(1, rewards.length)]
+  const reward = at(rewards, work.reward)
   if (!reward) return
   const { id: rewardId, revision } = reward
   await browser.perform('reward.change', { rewardId, revision, changes: work.changes }, { tab })
@@ -426,9 +436,8 @@ async function askAsBefore(
   browser: ModelBrowser,
   { shop, members, purchases }: Played,
 ): Promise<void> {
-  const at = <Item>(list: Item[]) => list[picked % Math.max(1, list.length)]
   if (of === 'purchase') {
-    const memberId = at(members)
+    const memberId = at(members, picked)
     if (!memberId) return
     const purchase = { purchaseId: newId(), memberId }
     purchases.push(purchase)
@@ -436,11 +445,11 @@ async function askAsBefore(
     return browser.performEarlier('purchase.record', payload)
   }
   if (of === 'reversal') {
-    const purchase = at(purchases)
+    const purchase = at(purchases, picked)
     if (purchase) await browser.performEarlier('purchase.reverse', purchase)
     return
   }
-  const code = at(await shop.couponCodes())
+  const code = at(await shop.couponCodes(), picked)
   if (code) await browser.performEarlier('coupon.use', { code })
 }
 
@@ -467,7 +476,7 @@ function editOf(
 ): Record<string, unknown> | null {
   if (name === 'purchase.record') return { ...payload, amount: fromCents(100 + pick * 37) }
   if (name === 'customer.signUp') return { ...payload, lastName: `Renamed ${pick}` }
-  const code = codes[pick % Math.max(1, codes.length)]
+  const code = at(codes, pick)
   return name === 'coupon.use' && code ? { code } : null
 }
 

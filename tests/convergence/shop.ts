@@ -32,6 +32,12 @@ export function mailboxOf(email: unknown): string {
   return String(email).replace('+again', '')
 }
 
+interface Pause {
+  after: number
+  /** Nothing yet: it is still paused. */
+  through: number | null
+}
+
 type Role = 'business_admin' | 'staff' | 'super_admin'
 
 /** A session without a password: hashing one takes longer than a schedule. */
@@ -86,6 +92,10 @@ export class Shop {
   readonly people: Person[] = []
   readonly rewardFacts: RewardFact[] = []
   readonly trustFacts: TrustFact[] = [{ version: 0, points: null }]
+  /** Between which versions nothing that was asked may have been done. */
+  readonly pauses: Pause[] = []
+  /** After which version nothing of whose may be done unless an owner says so. */
+  readonly withdrawals = new Map<string, number>()
   isPaused = false
   /** The epoch of the server that this business was restored on. */
   restoredAs: string | null = null
@@ -93,7 +103,9 @@ export class Shop {
     copy: BackUp
     rewardFacts: RewardFact[]
     trustFacts: TrustFact[]
+    pauses: Pause[]
     isPaused: boolean
+    version: number
   } | null = null
   readonly #running: TestServer
   readonly #superAdmin: TestBrowser
@@ -151,6 +163,7 @@ export class Shop {
       }),
     )
     person.isWithdrawn = true
+    this.withdrawals.set(person.accountId, await this.version())
   }
 
   async changeRole(person: Person): Promise<void> {
@@ -177,8 +190,15 @@ export class Shop {
         params: { businessId: this.businessId },
         body: { suspended },
       })
+    const before = await this.version()
     const { status } = await untilServed(change)
     if (status !== 200) throw new Error(`The business could not be changed: ${status}`)
+    const last = this.pauses.at(-1)
+    if (suspended && !this.isPaused) {
+      this.pauses.push({ after: await this.version(), through: null })
+    } else if (!suspended && last?.through === null) {
+      last.through = before
+    }
     this.isPaused = suspended
   }
 
@@ -194,15 +214,15 @@ export class Shop {
     return operationIds
   }
 
-  /** The owner says yes to everything, for as long as that leaves less. @returns what still waits */
-  async acceptAll(): Promise<string> {
+  /** The owner says yes to everything. @returns what waited */
+  async acceptAll(): Promise<string[]> {
     const rows = await persist(() =>
       this.#running.ask(
         (sql) => sql`select 1 from applied_operation
           where business_id = ${this.businessId} and status = 'parked' limit 1`,
       ),
     )
-    return rows.length === 0 ? '' : (await this.decide(true)).sort().join()
+    return rows.length === 0 ? [] : this.decide(true)
   }
 
   /** Of everything that has happened in the business so far. */
@@ -304,8 +324,10 @@ export class Shop {
   async backUp(): Promise<void> {
     const copy = await persist(() => backUp(this.#running, this.businessId))
     const { isPaused } = this
-    const facts = { rewardFacts: [...this.rewardFacts], trustFacts: [...this.trustFacts] }
-    this.#kept = { copy, ...facts, isPaused }
+    const version = await this.version()
+    const pauses = structuredClone(this.pauses)
+    const facts = { rewardFacts: [...this.rewardFacts], trustFacts: [...this.trustFacts], pauses }
+    this.#kept = { copy, ...facts, isPaused, version }
   }
 
   /** @returns the operations that are known no more, or null without a back-up */
@@ -317,6 +339,10 @@ export class Shop {
     await restore(this.#running, this.businessId, kept.copy)
     this.rewardFacts.splice(0, Number.POSITIVE_INFINITY, ...kept.rewardFacts)
     this.trustFacts.splice(0, Number.POSITIVE_INFINITY, ...kept.trustFacts)
+    this.pauses.splice(0, Number.POSITIVE_INFINITY, ...kept.pauses)
+    for (const [accountId, version] of this.withdrawals) {
+      this.withdrawals.set(accountId, Math.min(version, kept.version))
+    }
     this.isPaused = kept.isPaused
     this.restoredAs = this.#running.server.epoch
     const after = new Set(await this.#knownOperations())

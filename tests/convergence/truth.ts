@@ -14,6 +14,10 @@ export interface End {
   memberId: string | null
   alreadyMember: boolean
   asker: string
+  /** In whose name it was done. */
+  accountId: string | null
+  /** With which version it came in first. */
+  receivedVersion: number
   hasPayload: boolean
 }
 
@@ -39,6 +43,8 @@ export interface Truth {
   ends: Map<string, End>
   /** 'member points spent' */
   balances: string[]
+  /** By member, as only an owner sees it. */
+  emails: ReadonlyMap<string, string>
   /** 'id member cents reversed cents' */
   purchases: string[]
   entries: EntryRow[]
@@ -59,6 +65,7 @@ export async function readTruth(running: TestServer, businessId: string): Promis
   const [ends, customers, purchases, entries, coupons, rewards, uses] = await Promise.all([
     of(`select operation_id as "operationId", name, status, code, waits_for as "waitsFor",
         version::int, result->>'memberId' as "memberId", asker, payload is not null as "hasPayload",
+        account_id as "accountId", received_version::int as "receivedVersion",
         coalesce((result->>'alreadyMember')::boolean, false) as "alreadyMember"
       from applied_operation where business_id = $1`),
     of(`select id, email, points, (total_spent_cents / 100.0)::numeric(12, 2)::text as spent
@@ -78,6 +85,7 @@ export async function readTruth(running: TestServer, businessId: string): Promis
   ])
   return {
     ends: new Map((ends as unknown as End[]).map((end) => [end.operationId, end])),
+    emails: new Map(customers.map(({ id, email }) => [String(id), String(email)])),
     balances: customers.map(({ id, points, spent }) => `${id} ${points} ${spent}`).sort(),
     purchases: purchases
       .map(({ id, memberId, cents, reversed }) => `${id} ${memberId} ${cents} ${reversed}`)

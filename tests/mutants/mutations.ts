@@ -18,6 +18,7 @@ export interface Mutation {
 const push = ['tests/sync/push.test.ts']
 const pull = ['tests/sync/pull.test.ts']
 const edit = ['tests/sync/edit.test.ts']
+const parked = ['tests/sync/parked.test.ts']
 const seal = ['tests/sync/seal.test.ts', 'pwa/sync/seal-outbox.test.ts']
 const devicePush = ['pwa/sync/push.test.ts']
 const devicePull = ['pwa/sync/pull.test.ts']
@@ -263,7 +264,7 @@ export const mutations: Mutation[] = [
     file: 'sync-server/engine/waiting.ts',
     find: '        version: settling.version,\n',
     replace: '',
-    tests: push,
+    tests: [...push, ...parked],
   },
   {
     id: 'S30',
@@ -319,7 +320,7 @@ export const mutations: Mutation[] = [
     file: 'sync-server/engine/waiting.ts',
     find: '  asc(appliedOperation.receivedVersion),\n',
     replace: '  asc(appliedOperation.receivedAt),\n',
-    tests: push,
+    tests: parked,
   },
   {
     id: 'S37',
@@ -327,7 +328,9 @@ export const mutations: Mutation[] = [
     file: apply,
     find: '      waitedFor = await findAwaited(tenant, operations)\n',
     replace: '',
-    tests: push,
+    tests: parked,
+    equivalent:
+      'Work that is taken up and must wait again says itself for what (waiting.ts); the second look finds nothing new.',
   },
   {
     id: 'C1',
@@ -483,9 +486,9 @@ export const mutations: Mutation[] = [
     id: 'C20',
     fault: 'The version counts as shown when the first page of many came',
     file: 'pwa/sync/store-pull.ts',
-    find: '          ...state,\n          epoch: answer.epoch,\n          fetching',
+    find: '            ...state,\n            epoch: answer.epoch,\n            fetching',
     replace:
-      '          ...state,\n          version: answer.version,\n          epoch: answer.epoch,\n          fetching',
+      '            ...state,\n            version: answer.version,\n            epoch: answer.epoch,\n            fetching',
     tests: devicePull,
   },
   {

@@ -4,9 +4,9 @@
  * docs/sync-protocol.md, and fails when a fault that is not argued away survives.
  *
  * The model first plays the schedule that killed this fault the last time (known-kills.json, written
- * here); when the fault lives through it, random ones until one kills it. It has noticed a fault only
- * when it names the schedule that failed, and a test only when one of its tests failed: code that
- * does not even load is shown as broken, and proves nothing.
+ * here); when the fault lives through it, its stories and then random ones until one kills it. It has
+ * noticed a fault only when it names the schedule that failed, and a test only when one of its tests
+ * failed: code that does not even load is shown as broken, and proves nothing.
  *
  * `-- --only S1,C4` plants those and replaces their rows; `-- --left` those that have no full row
  * yet, so that a run which was stopped goes on where it was; `-- --minutes N` begins no other one
@@ -53,6 +53,7 @@ const parts = [
   'vitest.config.ts',
 ]
 const model = 'tests/convergence/model.test.ts'
+const stories = 'tests/convergence/stories.test.ts'
 const patienceMs = 600_000
 const cacheFolder = join(tmpdir(), 'regulars-mutants-modules')
 
@@ -66,7 +67,7 @@ const { values } = parseArgs({
   },
 })
 
-/** By the id of a fault: seed and path of a schedule that has noticed it. */
+/** By the id of a fault: the MODEL_REPLAY of a schedule that has noticed it. */
 const killsFile = join(root, 'tests/mutants/known-kills.json')
 const knownKills = new Map<string, string>(
   existsSync(killsFile) ? Object.entries(JSON.parse(readFileSync(killsFile, 'utf8'))) : [],
@@ -96,7 +97,10 @@ function runAll(chosen: Mutation[]): number {
   const asksModel = values.ask !== 'tests'
   // A schedule that fails by itself would kill everything.
   const known = chosen.flatMap(({ id }) => knownKills.get(id) ?? [])
-  if (asksModel && known.length > 0 && playModel({ MODEL_REPLAY: known.join() }) !== survives) {
+  const fails = () =>
+    playStories() !== survives ||
+    (known.length > 0 && playModel({ MODEL_REPLAY: known.join() }) !== survives)
+  if (asksModel && fails()) {
     return say('The model fails without any fault planted: repair that first.', 1)
   }
   const rows = readRows()
@@ -145,8 +149,10 @@ function plant({ id, file, find, replace }: Mutation): () => void {
 function askModel({ id }: Mutation): string {
   const known = knownKills.get(id)
   if (known && isSchedule(playModel({ MODEL_REPLAY: known }))) return kills
+  const told = playStories()
   // The file plays half of them.
-  const outcome = playModel({ MODEL_RUNS: String(2 * Number(values.runs)) })
+  const outcome =
+    told === survives ? playModel({ MODEL_RUNS: String(2 * Number(values.runs)) }) : told
   if (!isSchedule(outcome)) return outcome
   knownKills.set(id, outcome)
   const sorted = [...knownKills].sort(([one], [other]) => (one < other ? -1 : 1))
@@ -158,13 +164,18 @@ function isSchedule(outcome: string): boolean {
   return outcome !== survives && outcome !== broken
 }
 
-/** @returns seed and path of the schedule that failed, or what came of it instead */
-function playModel(environment: Record<string, string>): string {
-  const files = runVitest([model], environment)
+/** As often as `npm test` tells them. */
+function playStories(): string {
+  return playModel({ MODEL_RUNS: '200' }, stories)
+}
+
+/** @returns how to play the schedule that failed again, or what came of it instead */
+function playModel(environment: Record<string, string>, file = model): string {
+  const files = runVitest([file], environment)
   const failed = files?.flatMap(failuresOf)[0]?.failureMessages.join('\n')
   // A name that stands nowhere fails each schedule: that is no proof either.
-  const [, seed, path] = /seed: (-?\d+), path: "([\d:]+)"/.exec(failed ?? '') ?? []
-  if (seed && path && !/ReferenceError|SyntaxError/.test(failed ?? '')) return `${seed}/${path}`
+  const [, again] = /MODEL_REPLAY="([^"]+)"/.exec(failed ?? '') ?? []
+  if (again && !/ReferenceError|SyntaxError/.test(failed ?? '')) return again
   return files?.every(hasPassed) ? survives : broken
 }
 

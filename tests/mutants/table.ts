@@ -60,7 +60,7 @@ export function judgeRows(rows: ReadonlyMap<string, Row>): string[] {
     const row = rows.get(id) ?? { model: notAsked, other: notAsked }
     const isNoticed = row.model === kills || row.other.startsWith('`')
     if ([row.model, row.other].includes(broken)) wrong.push(`${id} does not even load.`)
-    else if (!isNoticed && !isFull(row)) wrong.push(`${id} has not been planted.`)
+    else if (!isNoticed && !isFull(row) && !equivalent) wrong.push(`${id} has not been planted.`)
     else if (!isNoticed && !equivalent) wrong.push(`${id} survives.`)
   }
   return wrong

@@ -145,22 +145,27 @@ describe('many rows', () => {
     const writer = await newDevice(big.staffEmail)
     const first = await device.browser.call('sync.pull')
     expect(first.body).toMatchObject({ more: true, progress: { total: rows } })
-    const changed = first.body.rows.customer?.[0]?.id as string
-    await writer.push(
-      writer.make('purchase.record', {
-        purchaseId: newId(),
-        memberId: changed,
-        amount: '9.00',
-        note: null,
-      }),
+    const sent = first.body.rows.customer?.map(({ id }) => id) ?? []
+    const [unsent] = await running.ask<{ id: string }>(
+      (sql) => sql`select id from customer
+        where business_id = ${big.businessId} and not id = any(${sent}) limit 1`,
     )
+    const changed = [sent[0], unsent?.id] as string[]
+    for (const memberId of changed) {
+      const purchase = { purchaseId: newId(), memberId, amount: '9.00', note: null }
+      await writer.push(writer.make('purchase.record', purchase))
+    }
     device.cursor = first.body.cursor
     const rest = await device.browser.call('sync.pull', { query: { cursor: device.cursor } })
     // What was written meanwhile is not in it, so it does not say that it is.
     expect([rest.body.more, rest.body.version]).toEqual([false, first.body.version])
+    const versions = Object.values(rest.body.rows).flatMap((list) =>
+      list.map((row) => Number(row.version)),
+    )
+    expect(Math.max(...versions)).toBeLessThanOrEqual(Number(first.body.version))
     const held = customersAfter([first.body, ...(await device.pull()), ...(await device.pull())])
     expect(held.size).toBe(rows)
-    expect(held.get(changed)).toBe(9)
+    expect(changed.map((id) => held.get(id))).toEqual([9, 9])
   })
 
   test('changes of one version go over several pages', async () => {

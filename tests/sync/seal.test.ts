@@ -54,6 +54,32 @@ test('the next person hands it over, and it counts as the first one’s', async 
   expect(await accountOf(shop.staffEmail)).toMatchObject([{ status: 'applied', asked: 'staff' }])
 })
 
+test.each([
+  ['a number that was used', 1],
+  ['a number behind a gap', 9],
+])('%s loses nothing of a seal', async (_, seq) => {
+  const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const device = new TestDevice(first)
+  await device.push(device.make('customer.signUp', signUpPayload()))
+  const key = (await first.call('sync.sealKey')).body
+  const operation = { ...device.make('customer.signUp', signUpPayload()), seq }
+  const push = {
+    outboxId: device.outboxId,
+    deviceNow: new Date().toISOString(),
+    operations: [operation],
+  }
+  const jwe = await seal(key, { ticket: key.ticket, push })
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await first.call('sync.handSealed', { body: { sealed: [jwe] } })
+    expect(answer.body).toEqual({ outcomes: ['taken'] })
+  }
+  const rows = await running.ask<{ status: string }>(
+    (sql) =>
+      sql`select status from applied_operation where operation_id = ${operation.operationId}`,
+  )
+  expect([...rows]).toEqual([{ status: 'applied' }])
+})
+
 test('work of someone who was removed meanwhile is parked', async () => {
   const other = await createTestBusiness(running)
   const first = await new TestBrowser(running.url).signIn(other.staffEmail)

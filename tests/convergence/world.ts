@@ -1,0 +1,62 @@
+/** A server of its own for the schedules of one file, and how one of them that fails is told. */
+import fc from 'fast-check'
+import { afterAll, beforeAll } from 'vitest'
+import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import type { Schedule } from './actions.ts'
+import { playSchedule, type World } from './schedule.ts'
+import { hireSuperAdmin, persist } from './shop.ts'
+import { Tally } from './tally.ts'
+
+/** A schedule on a machine that does much else. */
+export const patienceMs = 20_000
+export const allRuns = Number(process.env.MODEL_RUNS ?? 200)
+export const firstSeed = Number(process.env.MODEL_SEED ?? 20_261_121)
+
+/** @returns what the tests of a file ask for the world that stands while they run */
+export function openWorld(tally = new Tally()): () => World {
+  let running: TestServer
+  let world: World
+  beforeAll(async () => {
+    // Few connections: each learns every statement anew after a crash.
+    running = await startTestServer({}, { connections: { serving: 3, platform: 2 } })
+    const dying = {
+      server: () => running.crash(),
+      async database() {
+        await persist(() =>
+          running.ask(
+            (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and usename <> current_user`,
+          ),
+        )
+      },
+    }
+    world = { running, superAdmin: await hireSuperAdmin(running), dying, tally }
+  })
+  afterAll(() => running.close(), 60_000)
+  return () => world
+}
+
+/** @throws naming what MODEL_REPLAY has to be for whoever plays it again */
+export async function check(
+  { world, plays, story }: { world: World; plays: fc.Arbitrary<Schedule>; story?: string },
+  parameters: fc.Parameters<[Schedule]>,
+): Promise<void> {
+  const outcome = await fc.check(
+    fc.asyncProperty(plays, (schedule) => playSchedule(world, schedule)),
+    {
+      endOnFailure: process.env.MODEL_SHRINK === 'no',
+      // A schedule that never ends has failed.
+      timeout: 120_000,
+      interruptAfterTimeLimit: Number(parameters.numRuns) * patienceMs,
+      // Fewer schedules than asked for prove less than is said.
+      markInterruptAsFailure: true,
+      ...parameters,
+    },
+  )
+  if (!outcome.failed) return
+  const { seed, counterexamplePath: path, errorInstance } = outcome
+  const again = path === null ? [] : [`MODEL_REPLAY="${story ? `${story}/` : ''}${seed}/${path}"`]
+  const cause = (errorInstance as Error | undefined)?.stack
+  // Thrown whole: an assertion over it would be cut short.
+  throw new Error([...again, fc.defaultReportMessage(outcome), cause].join('\n'))
+}
