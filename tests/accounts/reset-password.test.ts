@@ -1,5 +1,6 @@
 /** Forgotten passwords, without telling anyone who has an account. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
 import { createAccount } from '#sync-server/accounts/account.ts'
 import { forgotPassword } from '#sync-server/accounts/reset-password.ts'
 import { newKey } from '#sync-server/rule/id.ts'
@@ -234,6 +235,35 @@ test('after twenty wrong codes in a week an account resets by the link alone', a
   running.turnClock(8 * 86_400_000)
   await forgot(ownerEmail)
   expect((await readMail(running, ownerEmail)).kind).toBe('resetPassword')
+})
+
+test('the twentieth wrong code of a week ends the code that was tried', async () => {
+  const { ownerEmail } = shop
+  let userId = ''
+  let code = ''
+  for (const [round, wrong] of [3, 5, 5, 5, 2].entries()) {
+    running.turnClock(3_600_000)
+    userId = await forgotFrom(`198.51.100.${round}`, ownerEmail)
+    code = await readCode(running, ownerEmail)
+    for (let by = 1; by <= wrong; by += 1) await reset(userId, otherCode(code, by))
+  }
+  expect((await reset(userId, code)).body.code).toBe('code_wrong')
+  expect((await reset(userId, await readToken(ownerEmail))).status).toBe(200)
+})
+
+test('while codes are guessed all over the platform, only links reset', async () => {
+  const { ownerEmail } = shop
+  const userId = await forgot(ownerEmail)
+  const code = await readCode(running, ownerEmail)
+  const now = running.server.clock.now()
+  await running.ask(
+    (sql) => sql`insert into attempt (key, count, since_at, last_at) values
+      ('code.failures', ${limits.oneTimeCodeFailuresPerHourOnPlatform}, ${now}, ${now})`,
+  )
+  expect((await reset(userId, code)).body.code).toBe('code_wrong')
+  expect((await reset(userId, code)).status).toBe(429)
+  running.turnClock(limits.codePauseSecondsWhenSlowed * 1000)
+  expect((await reset(userId, await readToken(ownerEmail))).status).toBe(200)
 })
 
 test('a password that others would try first is refused before the code is used', async () => {
