@@ -6,6 +6,7 @@ import { createHmac, pbkdf2Sync } from 'node:crypto'
 import { CompactEncrypt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api, type CallName } from '#schema/contract/api.ts'
+import { limits } from '#schema/contract/limits.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
@@ -184,6 +185,17 @@ test.each(['12345', '1234567', 'abcdef', '000000', '123456', '987654', ''])(
     expect((await staff.call('auth.setPin', { body: { pin } })).status).toBe(400)
   },
 )
+
+test('a person changes their PIN so often in an hour', async () => {
+  const set = () => staff.call('auth.setPin', { body: { pin: '271828' } })
+  expect((await set()).status).toBe(200)
+  // As if they had changed it before: each change derives a key, which takes long on purpose.
+  await running.ask(
+    (sql) => sql`update attempt set count = ${limits.pinChangesPerHour - 1} where key like 'pin:%'`,
+  )
+  expect((await set()).status).toBe(200)
+  expect((await set()).status).toBe(429)
+})
 
 test('someone who was removed has no key any more; what they had made waits for the owner', async () => {
   const { person, key } = await personWithKey()
