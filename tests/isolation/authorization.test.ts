@@ -328,3 +328,37 @@ function bytesOf({ status, body, headers }: Answered): string {
   const problem = typeof body === 'object' && body ? { ...body, requestId: '' } : body
   return JSON.stringify([status, problem, kept])
 }
+
+/** What a device that was left open for a while does not do for whoever finds it. */
+const afterFreshPassword: CallName[] = [
+  'auth.setPin',
+  'auth.export',
+  'auth.deactivate',
+  'auth.eraseAccount',
+  'auth.passkeyOptions',
+  'auth.addPasskey',
+  'auth.removePasskey',
+  'auth.beginApp',
+  'auth.confirmApp',
+  'auth.removeApp',
+  'auth.newRecoveryCodes',
+  'business.inviteStaff',
+  'business.changeStaffRole',
+  'business.removeStaff',
+  'business.signOutStaff',
+  'business.resetPin',
+  'business.resetSecondFactor',
+  'business.enrollTill',
+  'business.revokeTill',
+]
+
+test('what takes a password given minutes ago, of owners as of anybody', async () => {
+  const { browsers, first } = await createWorld(running)
+  await running.ask((sql) => sql`update session set elevated_until = now() - interval '1 second'`)
+  const codes: [CallName, string | undefined][] = []
+  for (const name of afterFreshPassword) {
+    const { body } = await ask(name, browsers.owner, first)
+    codes.push([name, (body as { code?: string }).code])
+  }
+  expect(codes).toEqual(afterFreshPassword.map((name) => [name, 'password_needed']))
+})
