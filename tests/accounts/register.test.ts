@@ -157,6 +157,17 @@ describe('an invite', () => {
     }
   })
 
+  test('that is revoked before its code is entered makes no account', async () => {
+    const { code, id } = await inviteOwner(admin, 'Withdrawn', newAddress('withdrawn'))
+    const email = newAddress('ada')
+    const { body } = await register(code, email)
+    await admin.call('admin.revokeInviteCode', { params: { inviteId: id } })
+    const answer = await verify(body.userId, await readCode(running, email))
+    expect([answer.status, answer.body.code]).toEqual([400, 'code_wrong'])
+    const made = await running.ask((sql) => sql`select id from account where email = ${email}`)
+    expect(made).toEqual([])
+  })
+
   test('makes one account of a hundred uses at once', async () => {
     const { code, id } = await inviteOwner(admin, 'Crowd', newAddress('crowd'))
     const addresses = Array.from({ length: 100 }, (_, n) => newAddress(`crowd${n}`))
