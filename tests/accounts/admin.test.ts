@@ -170,6 +170,14 @@ describe('businesses', () => {
   })
 })
 
+test('a super admin who has just signed in has to give the password again', async () => {
+  const { email } = (await admin.call('auth.user')).body
+  const signedIn = await new TestBrowser(running.url).signIn(email)
+  const invited = { businessName: 'Early', email: `early-${newId()}@example.com` }
+  const early = await signedIn.call('admin.createInviteCode', { body: invited })
+  expect([early.status, early.body.code]).toEqual([403, 'password_needed'])
+})
+
 test('what makes businesses and owners needs a fresh password', async () => {
   const mark = newId().slice(-8)
   const { id: inviteId } = await inviteOwner(admin, `Fresh ${mark}`, `fresh@${mark}.example`)
