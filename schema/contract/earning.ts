@@ -47,7 +47,11 @@ export function unitsFor(amountCents: number, rate: Rate, paidBy?: Tender | null
   return amountCents * Math.round(rate.pointsPerDollar * 100)
 }
 
-/** @returns whole points for the ledger, and what the member carries on */
+/**
+ * What was rounded otherwise before never turns a movement around: no purchase takes points and no
+ * reversal gives any. What is lent stays lent until later ones repay it.
+ * @returns whole points for the ledger, and what the member carries on
+ */
 export function settleUnits(
   units: number,
   carry: number,
@@ -55,7 +59,7 @@ export function settleUnits(
 ): { points: number; carry: number } {
   const exact = (units + carry) / unitsPerPoint
   const round = { down: Math.floor, nearest: Math.round, up: Math.ceil }[by]
-  const points = round(exact) || 0
+  const points = (units < 0 ? Math.min(0, round(exact)) : Math.max(0, round(exact))) || 0
   return { points, carry: units + carry - points * unitsPerPoint }
 }
 

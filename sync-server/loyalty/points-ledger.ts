@@ -67,7 +67,8 @@ export async function spendPoints(context: OperationContext, movement: Movement)
       and(
         eq(customer.businessId, tenant.businessId),
         eq(customer.id, movement.memberId),
-        gte(customer.points, cost),
+        // What costs nothing is covered, whatever is owed.
+        cost > 0 ? gte(customer.points, cost) : undefined,
       ),
     )
     .returning({ id: customer.id })

@@ -78,6 +78,24 @@ describe('remainders', () => {
     expect(await standing()).toMatchObject({ points: 1, carry: 5000 })
   })
 
+  test('that were lent before the rounding changed are repaid, and no purchase takes points', async () => {
+    await setProgram({ rounding: 'up' })
+    await staff.push(buy('0.01'))
+    expect(await standing()).toMatchObject({ points: 1, carry: -9900 })
+    await setProgram({ rounding: 'down' })
+    const { body } = await staff.push(buy('0.50'), buy('0.49'), buy('1.00'))
+    expect(body.verdicts.map(({ result }) => result?.points)).toEqual([0, 0, 1])
+    expect(await standing()).toMatchObject({ points: 2, carry: 0, spent: 200 })
+  })
+
+  test('that were lent by a later rule do not stop a purchase by the one of before', async () => {
+    const seen = await setProgram({ rounding: 'nearest' })
+    await setProgram({ rounding: 'up' })
+    const { body } = await staff.push(buy('0.01'), buy('0.30', { ruleId: seen }))
+    expect(body.verdicts.map(({ result }) => result?.points)).toEqual([1, 0])
+    expect(await standing()).toMatchObject({ points: 1, carry: -6900 })
+  })
+
   test('a purchase below the minimum counts as spent and earns nothing', async () => {
     await setProgram({ minimumPurchase: '5.00' })
     await staff.push(buy('4.99'), buy('5.00'))
@@ -192,6 +210,25 @@ describe('a reversal', () => {
       await staff.push(buy('0.99', { purchaseId }), reverse(purchaseId))
     }
     expect(await standing()).toMatchObject({ points: 0, spent: 0, carry: 0 })
+  })
+
+  test('gives no points, whatever the rounding is by then', async () => {
+    const purchaseId = newId()
+    await staff.push(buy('0.99', { purchaseId }))
+    await setProgram({ rounding: 'up' })
+    const { body } = await staff.push(reverse(purchaseId, '0.01'))
+    expect(body.verdicts).toMatchObject([{ status: 'applied', result: { points: 0 } }])
+    expect(await standing()).toMatchObject({ points: 0, carry: 9800 })
+  })
+
+  test('of what earned nothing is possible for a member who owes', async () => {
+    const purchaseId = newId()
+    await staff.push(buy('0.30', { purchaseId }))
+    const debt = { memberId, points: -10, reason: 'Debt', acceptDebt: true }
+    await owner.push(owner.make('points.adjust', debt))
+    const { body } = await staff.push(reverse(purchaseId))
+    expect(body.verdicts).toMatchObject([{ status: 'applied' }])
+    expect(await standing()).toMatchObject({ points: -10, carry: 0, spent: 0 })
   })
 
   test('of points already spent is refused and changes nothing', async () => {

@@ -76,8 +76,8 @@ export const mutations: Mutation[] = [
     id: 'S6',
     fault: 'A redemption may overdraw',
     file: ledger,
-    find: '        gte(customer.points, cost),\n',
-    replace: '        gte(customer.points, -cost),\n',
+    find: 'gte(customer.points, cost)',
+    replace: 'gte(customer.points, -cost)',
     tests: push,
   },
   {
