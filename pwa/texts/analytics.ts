@@ -63,7 +63,7 @@ export const analytics = {
     title: 'Points you owe',
     hint: 'Counted over your whole ledger, not only this period.',
     outstanding: 'Points outstanding',
-    outstandingMeans: 'The sum of every member’s balance today.',
+    outstandingMeans: 'The sum of every member’s balance above zero today.',
     value: 'Value, at most',
     valueMeans: 'If all of it went to the dollar reward that gives the most for a point.',
     noValue: 'Offer a reward with a dollar amount to see what the points are worth.',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 export const pointsFigures = z.object({
-  /** What all members together could spend today. */
+  /** What all members together could spend today: no debt is taken off, nobody erased counts. */
   outstanding: z.number(),
   /**
    * Dollars, at the most: all of it spent on the reward that gives most for a point. Null while no

@@ -14,13 +14,17 @@ export async function readPointsFigures(_: unknown, rule: TenantRule): Promise<P
   if (!features.analytics) refuse('feature_off')
   const { db, businessId, now } = rule
   const quiet = new Date(now.getTime() - limits.dormantDays * dayMs).toISOString()
-  // What an undone redemption gives back is no new point, and was not spent.
+  // What an undone redemption gives back is no new point, and was not spent. A debt takes nothing
+  // from what others could spend, and whoever was erased spends nothing.
   const [sums] = await db.execute<{ [Name in keyof Sums]: string }>(sql`
-    select coalesce(sum(points), 0) as outstanding,
+    select coalesce(sum(points) filter (where could_spend), 0) as outstanding,
       coalesce(sum(spent), 0) as redeemed,
       coalesce(sum(points + spent), 0) as issued,
-      coalesce(sum(points) filter (where latest < ${quiet}::timestamptz and points > 0), 0) as dormant
-    from (select member_id, sum(points) as points, max(created_at) as latest,
+      coalesce(sum(points) filter (where could_spend and latest < ${quiet}::timestamptz), 0) as dormant
+    from (select sum(points) as points, max(created_at) as latest,
+        sum(points) > 0 and not exists (select from customer c
+          where c.business_id = ${businessId}::uuid and c.id = points_entry.member_id
+            and c.erased_at is not null) as could_spend,
         sum(case when reason = 'redemption' or (reason = 'reversal' and points > 0)
           then -points else 0 end) as spent
       from points_entry where business_id = ${businessId}::uuid
@@ -33,10 +37,9 @@ export async function readPointsFigures(_: unknown, rule: TenantRule): Promise<P
     where business_id = ${businessId}::uuid and is_active and discount_type = 'fixed'
       and points_required > 0 and (expiry_date is null or expiry_date > ${now.toISOString()}::timestamptz)
       and (stock is null or redeemed_count < stock)`)
-  const owed = Math.max(0, outstanding)
   return {
     outstanding,
-    value: best?.cents == null ? null : fromCents(Math.round(Number(best.cents) * owed)),
+    value: best?.cents == null ? null : fromCents(Math.round(Number(best.cents) * outstanding)),
     issued,
     redeemed,
     redemptionRate: issued > 0 ? redeemed / issued : null,

@@ -17,7 +17,7 @@ test('an owner reads exact numbers by keyboard and in a table', async ({ app, pa
 
   const owed = page.locator('section').filter({ hasText: 'Points you owe' })
   for (const figure of [
-    /^Points outstanding\d+,\d+The sum of every member’s balance today\.$/,
+    /^Points outstanding\d+,\d+The sum of every member’s balance above zero today\.$/,
     /^Value, at most\$\d+\.\d+If all of it went to the dollar reward/,
     /^Redemption rate\d+%[\d,]+ of the [\d,]+ points ever given were spent on rewards\.$/,
     /^Breakage\d+%\d+ of the outstanding points belong to members without activity for 365 days/,

@@ -1,8 +1,9 @@
 /** Points outstanding, their value, redemption rate and breakage: each follows from the ledger. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#sync-server/rule/id.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { readMail } from '#tests/support/mail.ts'
 import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let running: TestServer
@@ -81,6 +82,52 @@ test('breakage is what quiet members hold; without a dollar reward there is no v
     dormant: 30,
     breakageRate: 0.25,
     value: null,
+  })
+})
+
+test('a debt takes nothing from what other members could spend', async () => {
+  const { owner, figures } = await open()
+  const [rich, debtor] = [signUpPayload(), signUpPayload()]
+  const adjust = (memberId: string, points: number) =>
+    owner.make('points.adjust', { memberId, points, reason: 'Count', acceptDebt: true })
+  const { body } = await owner.push(
+    owner.make('customer.signUp', rich),
+    owner.make('customer.signUp', debtor),
+    adjust(rich.memberId, 100),
+    adjust(debtor.memberId, -80),
+  )
+  expect(body.verdicts.map(({ status }) => status)).toEqual(Array(4).fill('applied'))
+  await running.ask(
+    (sql) => sql`update points_entry set created_at = created_at - interval '400 days'
+      where member_id = ${rich.memberId}`,
+  )
+  expect((await figures()).body).toMatchObject({
+    outstanding: 100,
+    value: '6.00',
+    dormant: 100,
+    breakageRate: 1,
+  })
+})
+
+test('points of somebody who was erased are not outstanding', async () => {
+  const { code, figures } = await open({ welcomePoints: 100 })
+  const visitor = new TestBrowser(running.url)
+  const [params, person] = [{ customerId: newKey() }, signUpPayload()]
+  await visitor.call('customer.signUp', {
+    params: { code },
+    body: { ...person, id: params.customerId },
+  })
+  expect((await figures()).body).toMatchObject({ outstanding: 100, value: '6.00' })
+  await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
+  const { text } = await readMail(running, person.email)
+  const [, ticket = ''] = /#erasure=(\S+)/.exec(text) ?? []
+  const erased = await visitor.call('customer.erase', { params, body: { ticket } })
+  expect(erased.status).toBe(200)
+  expect((await figures()).body).toMatchObject({
+    outstanding: 0,
+    value: '0.00',
+    breakageRate: null,
+    issued: 100,
   })
 })
 

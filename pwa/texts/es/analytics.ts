@@ -64,7 +64,7 @@ export const analytics: Translated<typeof english> = {
     title: 'Puntos que debes',
     hint: 'Se cuentan en todo tu registro, no solo en este periodo.',
     outstanding: 'Puntos pendientes',
-    outstandingMeans: 'La suma del saldo de todos los miembros hoy.',
+    outstandingMeans: 'La suma de los saldos positivos de todos los miembros hoy.',
     value: 'Valor, como máximo',
     valueMeans: 'Si todos se gastaran en la recompensa en dólares que más da por punto.',
     noValue: 'Ofrece una recompensa en dólares para ver cuánto valen los puntos.',
