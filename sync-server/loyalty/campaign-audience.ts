@@ -24,9 +24,12 @@ interface Described {
 export function describeAudience(audience: Audience, businessId: string, now: Date): Described {
   const daysAgo = (days: number) =>
     sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`
-  const last = sql`coalesce((select max(p.recorded_at) from purchase p
+  const lastOf = (which: SQL) => sql`coalesce((select max(p.recorded_at) from purchase p
     where p.business_id = ${businessId}::uuid and p.member_id = ${customer.id}
-      and p.reversed_at is null), ${customer.createdAt})`
+      and ${which}), ${customer.createdAt})`
+  const last = lastOf(sql`p.reversed_at is null`)
+  // With purchases that were voided: taking one back begins no other absence.
+  const seen = lastOf(sql`true`)
   switch (audience.kind) {
     case 'birthday': {
       const years = JSON.stringify(birthdaysAround(audience, now))
@@ -35,8 +38,8 @@ export function describeAudience(audience: Audience, businessId: string, now: Da
     }
     case 'win_back':
       return {
-        who: sql`${last} < ${daysAgo(audience.days)}`,
-        entry: sql`to_char(${last} at time zone 'UTC', 'YYYY-MM-DD')`,
+        who: sql`${seen} < ${daysAgo(audience.days)}`,
+        entry: sql`to_char(${seen} at time zone 'UTC', 'YYYY-MM-DD')`,
       }
     case 'points':
       return { who: sql`${customer.points} >= ${audience.points}`, entry: once }

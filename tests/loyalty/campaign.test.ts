@@ -98,6 +98,37 @@ describe('audiences', () => {
     running.turnClock(-63 * dayMs)
   })
 
+  test('a purchase that is voided makes no second win-back of one absence', async () => {
+    const person = await join()
+    const { memberId } = person
+    const [early, last, mistaken] = [newId(), newId(), newId()]
+    const record = (purchaseId: string) =>
+      owner.push(owner.make('purchase.record', { purchaseId, memberId, amount: '3.00' }))
+    const reverse = (purchaseId: string) =>
+      owner.push(owner.make('purchase.reverse', { purchaseId, memberId }))
+    await record(early)
+    running.turnClock(10 * dayMs)
+    await signInAgain()
+    await record(last)
+    await create({ audience: { kind: 'win_back', days: 30 } })
+    running.turnClock(31 * dayMs)
+    await signInAgain()
+    await run()
+    expect(await couponsOf(person)).toHaveLength(1)
+    const nextRound = async () => {
+      running.turnClock(limits.campaignRoundMinutes * 60_000)
+      await run()
+    }
+    expect((await reverse(last)).body.verdicts).toMatchObject([{ status: 'applied' }])
+    await nextRound()
+    // Nor does one that was a slip, long after.
+    await record(mistaken)
+    expect((await reverse(mistaken)).body.verdicts).toMatchObject([{ status: 'applied' }])
+    await nextRound()
+    expect(await couponsOf(person)).toHaveLength(1)
+    running.turnClock(-41 * dayMs - 2 * limits.campaignRoundMinutes * 60_000)
+  })
+
   test('points are reached once, however often they are spent and earned again', async () => {
     const member = await join()
     await create({ audience: { kind: 'points', points: 150 } })
