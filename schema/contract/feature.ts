@@ -31,6 +31,7 @@ export const featureOfCall: { readonly [Name in CallName]?: Feature } = {
   'business.createQrCode': 'qrCodes',
   'business.changeQrCode': 'qrCodes',
   'signUp.lookUp': 'qrCodes',
+  'business.changeOfflineRedemption': 'loyalty',
   'business.updateBranding': 'whiteLabel',
   'business.uploadLogo': 'whiteLabel',
   'business.previewCampaign': 'loyalty',

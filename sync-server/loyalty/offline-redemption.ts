@@ -10,6 +10,7 @@ import type {
 import { business } from '#schema/database/business.ts'
 import { outbox } from '#schema/database/operation.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { type BusinessRow, requireBusiness, requireWritable, toTrust } from './business.ts'
 
@@ -26,7 +27,9 @@ export async function changeOfflineRedemption(
   { trust }: z.infer<typeof offlineRedemptionChange>,
   rule: TenantRule<SignedIn>,
 ): Promise<OfflineRedemption> {
-  requireWritable(await requireBusiness(rule), rule.now)
+  const before = await requireBusiness(rule)
+  requireWritable(before, rule.now)
+  if (!before.features.loyalty) refuse('feature_off')
   const version = await rule.nextVersion()
   const [row] = await rule.db
     .update(business)

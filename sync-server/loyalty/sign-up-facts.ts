@@ -95,6 +95,7 @@ export class SignUpFacts {
           where ${own} and mailbox_key = asked and welcome in ('given', 'held'))
       union all select 'code', id::text, null, 0
         from qr_code where ${own} and id = any(${codes}) and is_active
+          and ${business.features.qrCodes}
       union all select 'network', asked, null, (select count(*)::int from (select from customer
           where ${own} and joined_from = asked and created_at > ${since}::timestamptz
           limit ${business.welcomesPerNetworkPerDay}::int) recent)

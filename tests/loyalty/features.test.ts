@@ -98,6 +98,7 @@ describe('operations', () => {
 })
 
 const bodies: { [Name in CallName]?: object } = {
+  'business.changeOfflineRedemption': { trust: null },
   'business.previewCampaign': { audience: { kind: 'win_back', days: 30 } },
   'business.createQrCode': { name: 'Door' },
   'business.changeQrCode': { name: 'Gate' },
@@ -131,6 +132,18 @@ describe('calls', () => {
     })
     return { body: await answer.json() }
   }
+})
+
+test('QR codes that are off sign nobody up, whoever has one open', async () => {
+  const visitor = new TestBrowser(running.url)
+  const join = () => {
+    const { memberId: _, ...form } = signUpPayload()
+    return visitor.call('customer.signUp', { params: { code: shop.code }, body: form })
+  }
+  await switchTo({ qrCodes: false })
+  expect(await join()).toMatchObject({ status: 404, body: { code: 'code_invalid' } })
+  await switchTo({})
+  expect((await join()).status).toBe(201)
 })
 
 test('a program that is off is paused for customers: no promise, no sign-up, no reward', async () => {
