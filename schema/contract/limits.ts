@@ -184,6 +184,8 @@ export const limits = {
   birthdayDaysBefore: 30,
   /** Whoever was missed on the day, because the server was down, is greeted late. */
   birthdayDaysAfter: 3,
+  /** A birthday that is moved over New Year is no second one; a year less the days above is more. */
+  birthdayRestDays: 300,
   /** Members that one transaction of a campaign reaches. */
   campaignBatch: 100,
   /** Transactions of one campaign before other work of the same process comes first. */

@@ -4,7 +4,8 @@
  * nothing of it; the next goes on at the position, and the key of the recipients lets nobody be
  * reached twice.
  */
-import { and, asc, eq, gt, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { Audience } from '#schema/contract/campaign.ts'
 import { discountText } from '#schema/contract/discount.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { campaign, campaignRecipient } from '#schema/database/campaign.ts'
@@ -56,7 +57,7 @@ export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date
                 eq(campaignRecipient.businessId, businessId),
                 eq(campaignRecipient.campaignId, row.id),
                 eq(campaignRecipient.memberId, customer.id),
-                eq(campaignRecipient.entry, sql`${entry}`),
+                hadAlready(row.audience, entry, now),
               ),
             ),
         ),
@@ -64,6 +65,14 @@ export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date
     )
     .orderBy(asc(customer.id))
     .limit(limits.campaignBatch)
+}
+
+/** A birthday's entry is its year, and who moves theirs over New Year has another one in days. */
+function hadAlready({ kind }: Audience, entry: SQL, now: Date): SQL | undefined {
+  const same = eq(campaignRecipient.entry, entry)
+  if (kind !== 'birthday') return same
+  const lately = new Date(now.getTime() - limits.birthdayRestDays * dayMs)
+  return or(same, gt(campaignRecipient.issuedAt, lately))
 }
 
 /** A segment is counted once, so that the screen can say how far it has come. */

@@ -60,6 +60,31 @@ describe('audiences', () => {
     running.turnClock(-14 * dayMs - limits.campaignRoundMinutes * 60_000)
   })
 
+  test('a birthday that is moved over New Year brings no second coupon, the next year’s does', async () => {
+    const now = running.server.clock.now()
+    const toDecember = Date.UTC(now.getUTCFullYear() + 1, 11, 20, 12) - now.getTime()
+    const days = [toDecember, limits.campaignRoundMinutes * 60_000, 370 * dayMs]
+    const later = () => running.turnClock(days.shift() ?? 0)
+    const back = -days.reduce((sum, part) => sum + part, 0)
+    later()
+    await signInAgain()
+    const person = await join({ birthday: '12-31' })
+    await create({ audience: { kind: 'birthday', daysBefore: 30, timeZone: 'America/New_York' } })
+    await run()
+    expect(await couponsOf(person)).toHaveLength(1)
+    await visitor().call('customer.changeBirthday', {
+      params: person.params,
+      body: { birthday: '01-02' },
+    })
+    later()
+    await run()
+    expect(await couponsOf(person)).toHaveLength(1)
+    later()
+    await run()
+    expect(await couponsOf(person)).toHaveLength(2)
+    running.turnClock(back)
+  })
+
   test('February 29 is the 28th in other years, New Year’s Eve is near January, days are local', () => {
     const around = (at: string, timeZone = 'UTC') =>
       birthdaysAround({ daysBefore: 2, timeZone }, new Date(at))
