@@ -1,10 +1,14 @@
 /** Everything that is kept about a member, as JSON: for them alone. */
 import { and, asc, eq } from 'drizzle-orm'
 import { fromCents } from '#schema/contract/money.ts'
+import { campaign, campaignRecipient } from '#schema/database/campaign.ts'
+import { notificationDevice } from '#schema/database/notification.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
+import { coupon } from '#schema/database/reward.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness } from './business.ts'
-import { listCouponsOf } from './coupon.ts'
+import { toCoupon } from './coupon.ts'
 import { toPointsEntry, toPurchase } from './history.ts'
 import { requireDataTicket } from './mailed-ticket.ts'
 import { type Holder, readOwnData, requireRow } from './member-privacy.ts'
@@ -28,6 +32,12 @@ export async function exportMember(
     .from(pointsEntry)
     .where(and(eq(pointsEntry.businessId, businessId), eq(pointsEntry.memberId, memberId)))
     .orderBy(asc(pointsEntry.createdAt))
+  // Those of undone redemptions too, which the member's page leaves out.
+  const coupons = await db
+    .select()
+    .from(coupon)
+    .where(and(eq(coupon.businessId, businessId), eq(coupon.memberId, memberId)))
+    .orderBy(asc(coupon.issuedAt))
   await rule.audit('customer.export', memberId)
   return {
     exportedAt: now.toISOString(),
@@ -49,6 +59,55 @@ export async function exportMember(
     ...(await readOwnData(holder, rule)),
     purchases: purchases.map(toPurchase),
     pointsEntries: entries.map(toPointsEntry),
-    coupons: await listCouponsOf(rule, memberId),
+    coupons: coupons.map(toCoupon),
+    campaigns: await listCampaignsOf(memberId, rule),
+    notificationDevices: await listDevicesOf(memberId, rule),
   }
+}
+
+/** Which campaigns reached them, and what is known of each mail. */
+async function listCampaignsOf(memberId: string, { db, businessId }: Tenant) {
+  const rows = await db
+    .select({ reached: campaignRecipient, name: campaign.name, subject: campaign.subject })
+    .from(campaignRecipient)
+    .innerJoin(
+      campaign,
+      and(
+        eq(campaign.businessId, campaignRecipient.businessId),
+        eq(campaign.id, campaignRecipient.campaignId),
+      ),
+    )
+    .where(
+      and(eq(campaignRecipient.businessId, businessId), eq(campaignRecipient.memberId, memberId)),
+    )
+    .orderBy(asc(campaignRecipient.issuedAt))
+  return rows.map(({ reached, name, subject }) => ({
+    name,
+    subject,
+    entry: reached.entry,
+    couponId: reached.couponId,
+    issuedAt: reached.issuedAt.toISOString(),
+    mailedAt: reached.mailedAt?.toISOString() ?? null,
+    openedAt: reached.openedAt?.toISOString() ?? null,
+  }))
+}
+
+/** By their push service: whoever holds the whole address and its keys could write to the phone. */
+async function listDevicesOf(memberId: string, { db, businessId }: Tenant) {
+  const rows = await db
+    .select()
+    .from(notificationDevice)
+    .where(
+      and(eq(notificationDevice.businessId, businessId), eq(notificationDevice.memberId, memberId)),
+    )
+    .orderBy(asc(notificationDevice.createdAt))
+  return rows.map(({ endpoint, kinds, quietFrom, quietUntil, timeZone, language, createdAt }) => ({
+    pushService: new URL(endpoint).host,
+    kinds,
+    quietFrom,
+    quietUntil,
+    timeZone,
+    language,
+    createdAt: createdAt.toISOString(),
+  }))
 }

@@ -1,9 +1,10 @@
 /** What a member decides about their own data, and that an erasure leaves nothing of the person. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCampaigns } from '#sync-server/engine/run-campaigns.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { readMail } from '#tests/support/mail.ts'
 import { inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'
 import {
@@ -151,6 +152,53 @@ test('an export needs the mailed link and holds everything about them', async ()
   const late = await visitor.call('customer.export', { params, body: { ticket } })
   running.turnClock(-61 * 60_000)
   expect(late.body).toMatchObject({ code: 'link_expired' })
+})
+
+test('an export holds undone coupons, the campaigns that reached them and their phones', async () => {
+  const { params, email, memberId } = await join({ marketingEmailConsent: true })
+  const [redeemed, campaignId] = [newId(), newId()]
+  const { rewardId } = shop
+  const done = await owner.push(
+    owner.make('reward.redeem', { couponId: redeemed, memberId, rewardId, pointsSeen: 50 }),
+    owner.make('redemption.undo', { couponId: redeemed, memberId }),
+    owner.make('campaign.create', { ...campaignTerms({ name: 'Plum week' }), campaignId }),
+  )
+  expect(done.body.verdicts.map(({ status }) => status)).toEqual(Array(3).fill('applied'))
+  await runCampaigns(running.server)
+  const mailedAt = new Date().toISOString()
+  const [offer] = await running.ask<{ coupon_id: string }>(
+    (sql) => sql`update campaign_recipient set mailed_at = ${mailedAt}
+      where campaign_id = ${campaignId} and member_id = ${memberId} returning coupon_id`,
+  )
+  const couponId = offer?.coupon_id ?? ''
+  await visitor.call('customer.openOffer', { params: { ...params, couponId } })
+  const path = newId()
+  const subscription = {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${path}`,
+    keys: { p256dh: `B${'x'.repeat(86)}`, auth: 'a1b2c3d4e5f6g7h8i9j0kA' },
+  }
+  const quiet = { quietFrom: '21:00', quietUntil: '08:00', timeZone: 'America/New_York' }
+  const turnedOn = await visitor.call('customer.setNotifications', {
+    params,
+    body: { subscription, kinds: ['points', 'coupon'], ...quiet },
+  })
+  expect(turnedOn.status).toBe(200)
+  await visitor.call('customer.requestData', { params, body: { kind: 'export' } })
+  const { ticket } = await openMail(email)
+  const { body } = await visitor.call('customer.export', { params, body: { ticket } })
+  expect(body).toMatchObject({
+    coupons: expect.arrayContaining([
+      expect.objectContaining({ id: redeemed, voidedAt: expect.any(String) }),
+      expect.objectContaining({ id: couponId, source: 'campaign' }),
+    ]),
+    campaigns: [{ name: 'Plum week', couponId, mailedAt, openedAt: expect.any(String) }],
+    notificationDevices: [
+      { pushService: 'fcm.googleapis.com', kinds: ['points', 'coupon'], ...quiet },
+    ],
+  })
+  for (const secret of [path, subscription.keys.p256dh, subscription.keys.auth]) {
+    expect(JSON.stringify(body)).not.toContain(secret)
+  }
 })
 
 test('however often it is asked, one mail of a kind an hour', async () => {
