@@ -6,6 +6,7 @@ import { useCallback } from 'react'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { shownRewardOf } from '#pwa/loyalty/reward.ts'
 import { type ShownCustomer, shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
+import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
@@ -41,6 +42,17 @@ export function mayHandOver(
     ageMs >= 0 &&
     ageMs <= limits.trustedBalanceHours * hourMs
   )
+}
+
+/** Asked again while a redemption waits: the connection may have gone after the tap. */
+export function useMayHandOver({ memberId, rewardId }: HandOver): boolean {
+  const { lastPulledAt } = useSyncStatus()
+  const read = useCallback(
+    (view: LoyaltyView) =>
+      mayHandOver(view, { memberId, rewardId }, { now: Date.now(), lastPulledAt }),
+    [memberId, rewardId, lastPulledAt],
+  )
+  return useLive(read, tables, false)
 }
 
 /** Members whose balance is below zero: a reward was handed over and the points were gone. */

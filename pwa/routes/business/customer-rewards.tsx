@@ -27,6 +27,7 @@ export function CustomerRewards({ memberId, memberName, detail }: CustomerReward
       memberId={memberId}
       memberName={memberName}
       detail={detail}
+      onAsked={setAsked}
       onDone={(act) => {
         setAsked(null)
         if (act) showToast({ title: act.meanwhile ?? act.sentence })

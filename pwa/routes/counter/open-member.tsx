@@ -112,6 +112,7 @@ function Jobs({ memberId, job, name, detail, onDone, onCoupon }: JobsProps) {
         memberId={memberId}
         memberName={name}
         detail={detail}
+        onAsked={setAsked}
         onDone={onDone}
       />
     )

@@ -7,7 +7,10 @@ import { useState } from 'react'
 import { spendCoupon, spendCouponOf } from '#pwa/loyalty/coupon.ts'
 import type { CustomerDetail } from '#pwa/loyalty/customer.ts'
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
+import { redeemReward } from '#pwa/loyalty/redeem.ts'
 import { undoRedemption } from '#pwa/loyalty/reward.ts'
+import { useMayHandOver } from '#pwa/loyalty/trust.ts'
+import { useConnection } from '#pwa/routes/business/connection.ts'
 import { QrImage } from '#pwa/routes/card/member-qr.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -29,13 +32,17 @@ interface RedemptionProps {
   memberId: string
   memberName: string
   detail: CustomerDetail
+  onAsked: (asked: AskedRedemption) => void
   /** The coupon is used, kept or taken back: the screen is ready for the next act. */
   onDone: (act: CounterAct | null) => void
 }
 
-export function Redemption({ asked, memberId, memberName, detail, onDone }: RedemptionProps) {
+export function Redemption(props: RedemptionProps) {
+  const { asked, memberId, memberName, detail, onAsked, onDone } = props
   const { couponId, operationId, rewardName } = asked
   const pending = detail.redemptions.find((each) => each.couponId === couponId)
+  const isOffline = useConnection() === 'offline'
+  const isTrusted = useMayHandOver({ memberId, rewardId: pending?.rewardId ?? '' })
   const coupon = detail.coupons.find((each) => each.id === couponId)
   const refused = useOutbox({ memberId }).entries.find(
     (entry) => entry.operationId === operationId && entry.state === 'refused',
@@ -61,6 +68,20 @@ export function Redemption({ asked, memberId, memberName, detail, onDone }: Rede
       const sentence = await work()
       give('done')
       onDone(act(sentence))
+    })
+
+  /** What was asked for while the connection still seemed to stand, on trust. */
+  const handOver = (rewardId: string) =>
+    press(texts.notRedeemed, async () => {
+      await undoRedemption({ couponId, memberId })
+      const again = await redeemReward({ memberId, rewardId }, { isOffline })
+      give('seen')
+      onAsked({
+        couponId: again.couponId,
+        operationId: again.operation.operationId,
+        rewardName,
+        handedOver: again.handedOver,
+      })
     })
 
   if (refused) {
@@ -152,6 +173,15 @@ export function Redemption({ asked, memberId, memberName, detail, onDone }: Rede
             }
           >
             {texts.markUsed}
+          </Button>
+        )}
+        {!isConfirmed && pending && isOffline && isTrusted && (
+          <Button
+            size="lg"
+            className="min-h-14 w-full"
+            onClick={() => void handOver(pending.rewardId)}
+          >
+            {texts.handOverNow}
           </Button>
         )}
       </div>
