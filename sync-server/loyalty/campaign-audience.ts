@@ -87,9 +87,20 @@ function isLeap(year: number): boolean {
   return new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
 }
 
-/** A member whose welcome is held may be one person under many addresses, or a stranger's. */
+/**
+ * A member whose welcome is held may be one person under many addresses, or a stranger's. Of those
+ * who share a mailbox the earliest is reached, whatever was decided about the welcomes of the rest.
+ */
 export function isReachable() {
-  return and(isNull(customer.erasedAt), ne(customer.welcome, 'held'))
+  return and(
+    isNull(customer.erasedAt),
+    ne(customer.welcome, 'held'),
+    sql`not exists (select 1 from customer other
+      where other.business_id = ${customer.businessId}
+        and other.mailbox_key = ${customer.mailboxKey}
+        and (other.created_at, other.id) < (${customer.createdAt}, ${customer.id})
+        and other.erased_at is null and other.welcome <> 'held')`,
+  )
 }
 
 export function countAudience(

@@ -214,6 +214,28 @@ describe('audiences', () => {
     expect(coupons.map(({ length }) => length)).toEqual([1, 0, 0])
   })
 
+  test('of one mailbox the earliest is reached, also after the other welcomes were decided', async () => {
+    const people: Awaited<ReturnType<typeof join>>[] = []
+    for (const [tag, release] of [
+      ['', null],
+      ['+one', false],
+      ['+two', true],
+    ] as const) {
+      const person = await join({ email: `kim${tag}@example.com` })
+      people.push(person)
+      if (release === null) continue
+      const decided = owner.make('welcome.decide', { memberId: person.memberId, release })
+      expect((await owner.push(decided)).body.verdicts).toMatchObject([{ status: 'applied' }])
+    }
+    for (const audience of [everyone, { kind: 'points', points: 1 } as const]) {
+      expect(await preview(audience)).toMatchObject({ count: 1, withoutConsent: 0 })
+      await create({ audience })
+    }
+    await run()
+    const coupons = await Promise.all(people.map(couponsOf))
+    expect(coupons.map(({ length }) => length)).toEqual([2, 0, 0])
+  })
+
   test('an empty segment finishes and has reached nobody', async () => {
     await join()
     const { campaignId } = await create({ audience: { ...everyone, pointsMin: 9000 } })
