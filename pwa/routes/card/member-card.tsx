@@ -48,7 +48,7 @@ export function LoyaltyCard(props: LoyaltyCardProps) {
         <QrImage
           text={`${location.origin}/member/${memberId}`}
           label={cardTexts.memberQr}
-          className="size-60"
+          className="aspect-square w-60 max-w-full"
         />
         <p className="font-medium text-sm">{cardTexts.showAtCounter}</p>
         <PocketCard businessName={business?.name} name={name} memberId={memberId} />
