@@ -22,7 +22,7 @@ export function Card({ title, description, actions, flush, className, children }
       )}
     >
       {(title || actions) && (
-        <header className="flex flex-wrap items-center justify-between gap-3 px-5 pt-4 pb-3.5">
+        <header className="flex flex-wrap items-center justify-between gap-3 px-[min(1.25rem,6vw)] pt-4 pb-3.5">
           <div className="min-w-0">
             {title && <h2 className="font-semibold text-base">{title}</h2>}
             {description && <p className="mt-0.5 text-ink-soft text-sm">{description}</p>}
@@ -30,7 +30,11 @@ export function Card({ title, description, actions, flush, className, children }
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
-      <div className={flush ? '' : classNames('px-5 pb-5', !title && !actions && 'pt-5')}>
+      <div
+        className={
+          flush ? '' : classNames('px-[min(1.25rem,6vw)] pb-5', !title && !actions && 'pt-5')
+        }
+      >
         {children}
       </div>
     </section>

@@ -46,9 +46,11 @@ export function Coupons({ coupons, redemptions }: CouponsProps) {
             {past.map((coupon) => (
               <li
                 key={coupon.code}
-                className="flex justify-between gap-4 py-2.5 text-ink-soft text-sm"
+                className="flex flex-wrap justify-between gap-x-4 py-2.5 text-ink-soft text-sm"
               >
-                <span className="min-w-0 break-words">{coupon.description}</span>
+                <span className="min-w-[min(10ch,100%)] flex-1 break-words">
+                  {coupon.description}
+                </span>
                 <span className="shrink-0 text-ink-faint text-xs leading-5">
                   {coupon.usedAt ? cardTexts.usedOn(formatDay(coupon.usedAt)) : cardTexts.expired}
                 </span>
@@ -65,10 +67,10 @@ function OpenCoupon({ coupon }: { coupon: ShownCoupon }) {
   const [shown, setShown] = useState(false)
   const id = useId()
   return (
-    <li className="rounded-lg border-2 border-brand-accent-text/40 border-dashed p-4">
-      <div className="flex items-start gap-3">
+    <li className="rounded-lg border-2 border-brand-accent-text/40 border-dashed p-[min(1rem,4vw)]">
+      <div className="flex flex-wrap items-start gap-x-3">
         <Ticket size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-brand-accent-text" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[min(10ch,100%)] flex-1">
           <p className="break-words font-medium">{coupon.description}</p>
           <p className="mt-1 select-all font-mono font-semibold text-lg">{coupon.code}</p>
           {coupon.expiresAt && (
@@ -80,7 +82,7 @@ function OpenCoupon({ coupon }: { coupon: ShownCoupon }) {
         <Button
           look="ghost"
           size="icon"
-          className="size-11"
+          className="ml-auto size-11"
           aria-label={
             shown ? cardTexts.hideQrOf(coupon.description) : cardTexts.showQrOf(coupon.description)
           }

@@ -80,8 +80,8 @@ interface RewardRowProps {
 function RewardRow({ reward, isAffordable, onRedeem }: RewardRowProps) {
   return (
     <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="min-w-[min(12ch,100%)] flex-1">
           <h3 className="break-words font-medium">{reward.name}</h3>
           {reward.description && (
             <p className="mt-0.5 break-words text-ink-soft text-sm">{reward.description}</p>
@@ -102,7 +102,7 @@ function RewardRow({ reward, isAffordable, onRedeem }: RewardRowProps) {
         </div>
         <Button
           look={isAffordable ? 'brand' : 'secondary'}
-          className="ml-auto h-11"
+          className="ml-auto h-auto! min-h-11 whitespace-normal! py-1.5"
           disabled={!isAffordable}
           onClick={onRedeem}
         >
