@@ -20,7 +20,7 @@ export function Checkbox({ label, hint, error, ...rest }: CheckboxProps) {
           aria-describedby={error || hint ? `${id}-hint` : undefined}
           {...rest}
         />
-        <span className="pt-px text-ink">{label}</span>
+        <span className="min-w-0 break-words pt-px text-ink">{label}</span>
       </label>
       {(error || hint) && (
         <p

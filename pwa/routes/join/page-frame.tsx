@@ -132,7 +132,7 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) 
           onClick={() => goTo('/customer-signup')}
         >
           <QrCode size={18} aria-hidden="true" />
-          {joinTexts.scanDifferent}
+          <span className="whitespace-normal py-1.5">{joinTexts.scanDifferent}</span>
         </Button>
         {!lookUp.paused && <Perks lookUp={lookUp} />}
       </main>
