@@ -21,7 +21,15 @@ export const discountTerms = { discountType, discountValue }
 /** 100 % is the most that anyone can get off. */
 export const atMostAll = z.refine<Partial<Discount>>(
   ({ discountType: type, discountValue: value }) => type !== 'percentage' || Number(value) <= 100,
-  { path: ['discountValue'], error: 'A percentage can be at most 100' },
+  {
+    path: ['discountValue'],
+    error: 'A percentage can be at most 100',
+    // Whatever is wrong with other fields: a form marks all of them at once.
+    when: ({ value, issues }) =>
+      typeof value === 'object' &&
+      value !== null &&
+      issues.every(({ path }) => path?.length && path[0] !== 'discountValue'),
+  },
 )
 
 /** Of changes: a discount changes whole, because its type gives its value a meaning. */

@@ -206,12 +206,15 @@ describe('creating and changing', () => {
     expect(answer.body.errors?.map((error) => error.field)).toEqual([field])
   })
 
-  test('a percentage above 100 is refused', async () => {
+  test('a percentage above 100 is refused beside whatever else is wrong', async () => {
     const answer = await owner.browser.call('business.createReward', {
       params: params(),
-      body: terms({ discountType: 'percentage', discountValue: '101' }),
+      body: terms({ name: '', discountType: 'percentage', discountValue: '101' }),
     })
-    expect(answer.body.errors).toMatchObject([{ message: 'A percentage can be at most 100' }])
+    expect(answer.body.errors).toMatchObject([
+      { field: 'name' },
+      { field: 'discountValue', message: 'A percentage can be at most 100' },
+    ])
   })
 
   test('every change stands in the audit log with its reward', async () => {
