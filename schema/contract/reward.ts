@@ -35,6 +35,9 @@ const wholeNumber = (what: string, max: number) =>
       z.lte(max, `${what} can be at most ${max.toLocaleString('en-US')}`),
     )
 
+/** Of a new reward, and of one whose expiry is set anew: nobody could redeem it. */
+export const expiryPassed = 'This day has passed. Choose today or a later day.'
+
 const terms = {
   name: z
     .string('Name is required')

@@ -112,6 +112,7 @@ async function settleParked(
   const asAsked: OperationContext = {
     ...settling,
     operationId: operation.operationId,
+    madeAt: operation.madeAt,
     by: {
       asker: operation.asker as Asker,
       accountId: operation.accountId,

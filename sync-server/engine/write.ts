@@ -30,12 +30,14 @@ export async function writeWithin<Result>(
     await before?.(tenant)
     const [version, business] = await Promise.all([nextVersion(tenant), requireBusiness(tenant)])
     const writes = new Writes(tenant)
+    const now = server.clock.now()
     const result = await work({
       operationId: '',
+      madeAt: now,
       tenant,
       business,
       version,
-      now: server.clock.now(),
+      now,
       publicUrl: server.config.publicUrl,
       sealMail: (fields) => sealFields(fields, server.config),
       sealKey: (key) => sealKey(key, server.config),

@@ -3,8 +3,9 @@
  * who edit the same reward the second is told, and nothing is overwritten unseen.
  */
 import { and, eq, isNull } from 'drizzle-orm'
-import type { RewardChanges } from '#schema/contract/reward.ts'
+import { expiryPassed, type RewardChanges } from '#schema/contract/reward.ts'
 import { reward } from '#schema/database/reward.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { Missing } from '#sync-server/rule/missing.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -12,6 +13,7 @@ import { findReward, toReward } from './reward.ts'
 
 export const createReward: Executor<'reward.create'> = async (payload, context) => {
   const { rewardId, expiryDate, ...terms } = payload
+  if (expiryDate !== null) requireAhead(expiryDate, context)
   const [row] = await context.tenant.db
     .insert(reward)
     .values({
@@ -32,9 +34,12 @@ export const createReward: Executor<'reward.create'> = async (payload, context) 
 
 export const changeReward: Executor<'reward.change'> = async (payload, context) => {
   const { tenant, version, now, operationId } = context
+  const { expiryDate } = payload.changes
   const known = await findReward(tenant, payload.rewardId)
   if (!known) throw new Missing(payload.rewardId, 'reward_unavailable')
   if (known.retiredAt) refuse('reward_retired')
+  const isOtherExpiry = expiryDate && Date.parse(expiryDate) !== known.expiryDate?.getTime()
+  if (isOtherExpiry) requireAhead(expiryDate, context)
   const [row] = await tenant.db
     .update(reward)
     .set({ ...columnsOf(payload.changes, now), revision: operationId, version })
@@ -49,6 +54,15 @@ export const changeReward: Executor<'reward.change'> = async (payload, context) 
     .returning()
   if (!row) refuse('reward_changed_meanwhile')
   return { reward: toReward(row) }
+}
+
+/** Judged by when it was asked: what waited on a device past its last day stands, and is expired. */
+function requireAhead(expiryDate: string, { madeAt }: OperationContext): void {
+  if (Date.parse(expiryDate) > madeAt.getTime()) return
+  refuse('validation_failed', {
+    message: expiryPassed,
+    errors: [{ field: 'expiryDate', message: expiryPassed }],
+  })
 }
 
 function columnsOf({ expiryDate, retired, ...changes }: RewardChanges, now: Date) {

@@ -25,6 +25,8 @@ export interface OperationContext {
   /** The business's version of this transaction; every row written takes it. */
   readonly version: number
   readonly now: Date
+  /** What the device's clock said when it was asked, a claim; `now` for a documented call. */
+  readonly madeAt: Date
   readonly publicUrl: string
   /** What a mail says, for `email_queue.fields`. */
   readonly sealMail: (fields: Record<string, string>) => Record<string, string>

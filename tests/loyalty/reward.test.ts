@@ -217,6 +217,32 @@ describe('creating and changing', () => {
     ])
   })
 
+  test('an expiry that has passed is refused, and one that passed while it waited is not', async () => {
+    const passed = '2026-01-31T23:59:59.999Z'
+    const message = 'This day has passed. Choose today or a later day.'
+    const called = await owner.browser.call('business.createReward', {
+      params: params(),
+      body: terms({ expiryDate: passed }),
+    })
+    expect(called).toMatchObject({ status: 400, body: { code: 'validation_failed', message } })
+    const rewardId = newId()
+    const queued = owner.make('reward.create', { ...terms({ expiryDate: passed }), rewardId })
+    expect(
+      (await owner.push({ ...queued, madeAt: '2026-01-30T12:00:00.000Z' })).body,
+    ).toMatchObject({ verdicts: [{ status: 'applied' }] })
+
+    const change = (revision: string, changes: object) =>
+      owner.browser.call('business.changeReward', {
+        params: { ...params(), rewardId },
+        body: { revision, ...changes },
+      })
+    const renamed = await change(queued.operationId, { name: 'Old cake', expiryDate: passed })
+    expect(renamed).toMatchObject({ status: 200, body: { name: 'Old cake', expiryDate: passed } })
+    expect(
+      await change(renamed.body.revision, { expiryDate: '2026-02-01T00:00:00.000Z' }),
+    ).toMatchObject({ status: 400, body: { code: 'validation_failed', message } })
+  })
+
   test('every change stands in the audit log with its reward', async () => {
     const { id, revision } = await create()
     await owner.push(

@@ -1,5 +1,6 @@
 /** The form of a reward, new or known. */
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import type { RewardActions } from '#pwa/routes/business/reward-actions.ts'
 import { changedTerms, EditDialog } from '#pwa/routes/edited-terms.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
@@ -8,7 +9,12 @@ import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { DialogActions } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import { type Reward, type RewardTerms, rewardTerms } from '#schema/contract/reward.ts'
+import {
+  expiryPassed,
+  type Reward,
+  type RewardTerms,
+  rewardTerms,
+} from '#schema/contract/reward.ts'
 import { dayText, endOfDay, RewardFields } from './reward-fields.tsx'
 
 interface RewardDialogProps {
@@ -50,7 +56,7 @@ interface RewardFormProps {
 function RewardForm({ seen, isOutdated, actions, onClose }: RewardFormProps) {
   const [kind, setKind] = useState(seen?.discountType ?? 'percentage')
   const { form, errors, busy } = useForm({
-    schema: rewardTerms,
+    schema: termsAfter(seen),
     read: (typed) => readTerms(typed, kind),
     async send(terms) {
       if (seen) {
@@ -80,6 +86,23 @@ function RewardForm({ seen, isOutdated, actions, onClose }: RewardFormProps) {
         </Button>
       </DialogActions>
     </form>
+  )
+}
+
+/** An expiry that has passed may stay as it was, and cannot be chosen. */
+function termsAfter(seen: Reward | null) {
+  return rewardTerms.check(
+    z.refine<{ expiryDate: string | null }>(
+      ({ expiryDate }) =>
+        expiryDate === null ||
+        dayText(expiryDate) === dayText(seen?.expiryDate ?? null) ||
+        Date.parse(expiryDate) > Date.now(),
+      {
+        path: ['expiryDate'],
+        error: expiryPassed,
+        when: ({ issues }) => issues.every(({ path }) => path?.[0] !== 'expiryDate'),
+      },
+    ),
   )
 }
 

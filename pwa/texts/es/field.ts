@@ -86,5 +86,7 @@ export const field = {
   'Use a time such as 22:00': 'Usa una hora como 22:00',
   'Subject is required': 'Escribe el asunto',
   'Message is required': 'Escribe el mensaje',
+  'This day has passed. Choose today or a later day.':
+    'Ese día ya pasó. Elige hoy o un día posterior.',
   'Choose a month and a day': 'Elige un mes y un día',
 }
