@@ -227,9 +227,14 @@ describe('creating and changing', () => {
     expect(called).toMatchObject({ status: 400, body: { code: 'validation_failed', message } })
     const rewardId = newId()
     const queued = owner.make('reward.create', { ...terms({ expiryDate: passed }), rewardId })
+    const dashboard = async () =>
+      (await owner.browser.call('business.get', { params: params() })).body.counts
+    const before = await dashboard()
     expect(
       (await owner.push({ ...queued, madeAt: '2026-01-30T12:00:00.000Z' })).body,
     ).toMatchObject({ verdicts: [{ status: 'applied' }] })
+    // It is expired, and counts as active no more.
+    expect(await dashboard()).toEqual(before)
 
     const change = (revision: string, changes: object) =>
       owner.browser.call('business.changeReward', {
