@@ -50,11 +50,12 @@ export const rewards = {
   changed: 'Reward saved',
   changedHint: (name: string) => `Your change to ${name} is saved.`,
   paused: 'Reward paused',
-  pausedHint: (name: string) => `Members can’t redeem ${name} until you resume it.`,
+  pausedHint: (name: string) =>
+    `Once this has synced, members can’t redeem ${name} until you resume it.`,
   resumed: 'Reward resumed',
-  resumedHint: (name: string) => `Members can redeem ${name} again.`,
+  resumedHint: (name: string) => `Once this has synced, members can redeem ${name} again.`,
   retired: 'Reward retired',
-  retiredHint: (name: string) => `${name} is no longer offered.`,
+  retiredHint: (name: string) => `Once this has synced, ${name} is no longer offered.`,
   failed: 'Reward not saved',
   changedMeanwhile: 'Someone else changed this reward while you had it open.',
 }

@@ -52,11 +52,12 @@ export const rewards: Translated<typeof english> = {
   changed: 'Recompensa guardada',
   changedHint: (name) => `Tu cambio en ${name} está guardado.`,
   paused: 'Recompensa en pausa',
-  pausedHint: (name) => `Los miembros no pueden canjear ${name} hasta que la reanudes.`,
+  pausedHint: (name) =>
+    `Cuando se sincronice, los miembros no podrán canjear ${name} hasta que la reanudes.`,
   resumed: 'Recompensa reanudada',
-  resumedHint: (name) => `Los miembros pueden canjear ${name} otra vez.`,
+  resumedHint: (name) => `Cuando se sincronice, los miembros podrán canjear ${name} otra vez.`,
   retired: 'Recompensa retirada',
-  retiredHint: (name) => `${name} ya no se ofrece.`,
+  retiredHint: (name) => `Cuando se sincronice, ${name} dejará de ofrecerse.`,
   failed: 'No se guardó la recompensa',
   changedMeanwhile: 'Otra persona cambió esta recompensa mientras la tenías abierta.',
 }
