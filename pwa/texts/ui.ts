@@ -22,6 +22,7 @@ export const ui = {
   skipToContent: 'Skip to content',
   moreThanBefore: (percent: number) => `${percent}% more than the period before`,
   lessThanBefore: (percent: number) => `${percent}% less than the period before`,
+  justNow: 'just now',
   colorTheme: 'Color theme',
   lightTheme: 'Light',
   darkTheme: 'Dark',

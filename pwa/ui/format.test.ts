@@ -24,7 +24,7 @@ test.each([
 
 const now = Date.UTC(2026, 10, 21, 12)
 test.each([
-  [now - 20_000, 'now'],
+  [now - 20_000, 'just now'],
   [now - 3 * 60_000, '3 min ago'],
   [now - 2 * 3_600_000, '2 hr ago'],
   [now - 26 * 3_600_000, 'yesterday'],

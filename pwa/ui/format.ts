@@ -3,6 +3,7 @@
  * the 12-hour clock.
  */
 import { kept, numeral } from '#pwa/texts/language.ts'
+import { uiTexts } from '#pwa/texts/ui.ts'
 
 const usd = kept((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }))
 const shortDay = kept((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
@@ -46,7 +47,7 @@ export function formatInstant(instant: string | number | Date): string {
   return shortBoth().format(new Date(instant))
 }
 
-/** '3 min ago'; less than a minute is 'now'. */
+/** '3 min ago'; less than a minute is 'just now'. */
 export function formatAgo(instant: string | number | Date, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000
   const units = [
@@ -61,7 +62,7 @@ export function formatAgo(instant: string | number | Date, now = Date.now()): st
         .replace('.', '')
     }
   }
-  return relative().format(0, 'second')
+  return uiTexts.justNow
 }
 
 /**

@@ -28,6 +28,7 @@ export const ui: Translated<typeof english> = {
   lightTheme: 'Claro',
   darkTheme: 'Oscuro',
   systemTheme: 'Sistema',
+  justNow: 'hace un momento',
   sync: {
     waiting: 'Guardado aquí',
     sending: 'Sincronizando',
