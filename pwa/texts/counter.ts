@@ -67,6 +67,7 @@ export const counter = {
   pointsToGo: (count: number) => `${points(count)} to go`,
   noRewards: 'No rewards available at this time',
   dontHandOverHint: 'Don’t hand it over yet. The coupon appears once this syncs.',
+  mayHandOver: 'You’re offline. The owner’s limits let you hand it over now.',
   handOverNow: 'Hand It Over Now',
   handItOver: 'Hand it over now. It’s within the owner’s limits and syncs later.',
   handedOver: (reward: string) => `${reward} was handed over.`,

@@ -116,6 +116,8 @@ export function Redemption(props: RedemptionProps) {
     )
   }
   const isConfirmed = code !== null || coupon !== undefined
+  const mayHandOver = !isConfirmed && pending && isOffline && isTrusted
+  const waiting = mayHandOver ? texts.mayHandOver : texts.dontHandOverHint
   const Icon = isConfirmed ? CircleCheck : Hourglass
   const keep = () =>
     onDone({
@@ -157,7 +159,7 @@ export function Redemption(props: RedemptionProps) {
             isConfirmed ? 'text-ink-soft' : 'font-semibold text-warning',
           )}
         >
-          {isConfirmed ? texts.couponReady : texts.dontHandOverHint}
+          {isConfirmed ? texts.couponReady : waiting}
         </p>
       </div>
       <div className="min-h-14 w-full short:col-start-2">
@@ -175,7 +177,7 @@ export function Redemption(props: RedemptionProps) {
             {texts.markUsed}
           </Button>
         )}
-        {!isConfirmed && pending && isOffline && isTrusted && (
+        {mayHandOver && (
           <Button
             size="lg"
             className="min-h-14 w-full"

@@ -65,6 +65,7 @@ export const counter: Translated<typeof english> = {
   pointsToGo: (count) => `Faltan ${points(count)}`,
   noRewards: 'No hay recompensas disponibles en este momento',
   dontHandOverHint: 'No lo entregues todavía. El cupón aparecerá cuando se sincronice.',
+  mayHandOver: 'Sin conexión. Los límites del propietario permiten entregarlo ya.',
   handOverNow: 'Entregarlo ahora',
   handItOver:
     'Entrégalo ahora. Está dentro de los límites del propietario y se sincroniza después.',
