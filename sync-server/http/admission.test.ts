@@ -37,3 +37,16 @@ test('nor does a crowd at a code, and what all of them share is bounded', () => 
   )
   expect(admitted).toHaveLength(limits.wideNetworkFactor * limits.visitorCallsPerNetwork)
 })
+
+test('a code takes so many sign-ups a minute, from however many networks', () => {
+  const { joinsPerCodePerMinute, joinsPerNetworkPerMinute } = limits
+  const joins = admission()
+  const ask = (of: number, code: string) =>
+    isAdmitted(() => joins.join(`2001:db8:${of.toString(16)}::/64`, code))
+  const networks = Array.from({ length: joinsPerCodePerMinute / joinsPerNetworkPerMinute + 1 })
+  const admitted = networks.flatMap((_, of) =>
+    Array.from({ length: joinsPerNetworkPerMinute }, () => ask(of + 1, 'CODE')).filter(Boolean),
+  )
+  expect(admitted).toHaveLength(joinsPerCodePerMinute)
+  expect(ask(999, 'OTHER')).toBe(true)
+})
