@@ -11,7 +11,8 @@
  * `-- --only S1,C4` plants those and replaces their rows; `-- --left` those that have no full row
  * yet, so that a run which was stopped goes on where it was; `-- --minutes N` begins no other one
  * after that time; `-- --runs N` gives the model more schedules; `-- --ask model` or `-- --ask tests`
- * asks only one of the two and leaves what the table says of the other.
+ * asks only one of the two and leaves what the table says of the other. `-- --of guards` plants those
+ * of guards.ts instead, which only tests are asked about; their table is in docs/trust.md.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -27,9 +28,11 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTestCluster } from '#tests/support/cluster.ts'
-import { type Mutation, mutations } from './mutations.ts'
+import type { Mutation } from './mutations.ts'
 import {
   broken,
+  type FaultList,
+  faultLists,
   isFull,
   judgeRows,
   kills,
@@ -64,8 +67,12 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '600' },
     runs: { type: 'string', default: '20' },
     ask: { type: 'string', default: 'both' },
+    of: { type: 'string', default: 'sync' },
   },
 })
+
+const list: FaultList = values.of === 'guards' ? faultLists.guards : faultLists.sync
+const whoIsAsked = list.modelKillsMin === null ? 'tests' : values.ask
 
 /** By the id of a fault: the MODEL_REPLAY of a schedule that has noticed it. */
 const killsFile = join(root, 'tests/mutants/known-kills.json')
@@ -87,14 +94,14 @@ try {
 
 function choose(): Mutation[] {
   const only = values.only?.split(',')
-  const rows = values.left ? readRows() : new Map<string, Row>()
-  return mutations.filter(({ id }) => (!only || only.includes(id)) && !isFull(rows.get(id)))
+  const rows = values.left ? readRows(list) : new Map<string, Row>()
+  return list.faults.filter(({ id }) => (!only || only.includes(id)) && !isFull(list, rows.get(id)))
 }
 
 function runAll(chosen: Mutation[]): number {
   // Every snippet first: a long run must not end in one that is gone.
   for (const mutation of chosen) plant(mutation)()
-  const asksModel = values.ask !== 'tests'
+  const asksModel = whoIsAsked !== 'tests'
   // A schedule that fails by itself would kill everything.
   const known = chosen.flatMap(({ id }) => knownKills.get(id) ?? [])
   const fails = () =>
@@ -103,13 +110,13 @@ function runAll(chosen: Mutation[]): number {
   if (asksModel && fails()) {
     return say('The model fails without any fault planted: repair that first.', 1)
   }
-  const rows = readRows()
+  const rows = readRows(list)
   // The model first, and then the tests of what it lives through: whenever it is stopped, a run has
   // shown as much as it could.
   if (asksModel) for (const mutation of chosen) askOne(mutation, 'model', rows)
   const isKilled = ({ id }: Mutation) => Number(rows.get(id)?.model === kills)
   const livesFirst = chosen.toSorted((one, other) => isKilled(one) - isKilled(other))
-  if (values.ask !== 'model') for (const mutation of livesFirst) askOne(mutation, 'other', rows)
+  if (whoIsAsked !== 'model') for (const mutation of livesFirst) askOne(mutation, 'other', rows)
   return judge(rows)
 }
 
@@ -122,14 +129,15 @@ function askOne(mutation: Mutation, whom: keyof Row, rows: Map<string, Row>): vo
   restore()
   if (equivalent && row.other === survives) row.other = `equivalent: ${equivalent}`
   rows.set(id, row)
-  say(lineOf(mutation, row))
-  writeRows(rows)
+  say(lineOf(list, mutation, row))
+  writeRows(list, rows)
 }
 
 function judge(rows: Map<string, Row>): number {
   const byModel = [...rows.values()].filter(({ model }) => model === kills).length
-  const wrong = judgeRows(rows)
-  say([`${rows.size} faults, ${byModel} noticed by the model`, ...wrong].join('\n'))
+  const wrong = judgeRows(list, rows)
+  const noticed = list.modelKillsMin === null ? '' : `, ${byModel} noticed by the model`
+  say([`${rows.size} faults${noticed}`, ...wrong].join('\n'))
   return wrong.length > 0 ? 1 : 0
 }
 

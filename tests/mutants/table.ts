@@ -1,11 +1,24 @@
-/** The table of planted faults in docs/sync-protocol.md: who noticed which. */
+/** The tables of planted faults in the documentation: who noticed which. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { guards } from './guards.ts'
 import { type Mutation, mutations } from './mutations.ts'
 
-const page = join(import.meta.dirname, '../../docs/sync-protocol.md')
+export interface FaultList {
+  faults: readonly Mutation[]
+  /** Where its table stands. */
+  page: string
+  /** How many of them the convergence model has to notice; null where it is not asked. */
+  modelKillsMin: number | null
+}
+
+export const faultLists = {
+  sync: { faults: mutations, page: 'docs/sync-protocol.md', modelKillsMin: 30 },
+  guards: { faults: guards, page: 'docs/trust.md', modelKillsMin: null },
+} satisfies Record<string, FaultList>
+
+const root = join(import.meta.dirname, '../..')
 const [opening, closing] = ['<!-- mutants -->', '<!-- /mutants -->']
-const modelKillsMin = 30
 
 export const notAsked = 'not asked'
 export const survives = 'survives'
@@ -18,50 +31,61 @@ export interface Row {
   other: string
 }
 
-export function isFull(row: Row | undefined): boolean {
-  return row !== undefined && row.model !== notAsked && row.other !== notAsked
+export function isFull({ modelKillsMin }: FaultList, row: Row | undefined): boolean {
+  if (row === undefined || row.other === notAsked) return false
+  return modelKillsMin === null || row.model !== notAsked
 }
 
 /** By the id of the fault. */
-export function readRows(): Map<string, Row> {
-  const table = readFileSync(page, 'utf8').split(opening)[1]?.split(closing)[0] ?? ''
-  const ids = new Set(mutations.map(({ id }) => id))
+export function readRows({ faults, page, modelKillsMin }: FaultList): Map<string, Row> {
+  const text = readFileSync(join(root, page), 'utf8')
+  const table = text.split(opening)[1]?.split(closing)[0] ?? ''
+  const ids = new Set(faults.map(({ id }) => id))
   const rows = table.split('\n').flatMap((line) => {
-    const [, id = '', , byModel = '', other = ''] = line
-      .split(/(?<!\\)\|/)
-      .map((cell) => cell.trim())
-    return ids.has(id) ? [[id, { model: byModel, other }] as const] : []
+    const [, id = '', , ...by] = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
+    const [model = '', other = ''] = modelKillsMin === null ? [notAsked, ...by] : by
+    return ids.has(id) ? [[id, { model, other }] as const] : []
   })
   return new Map(rows)
 }
 
-export function writeRows(rows: ReadonlyMap<string, Row>): void {
-  const lines = mutations.flatMap((mutation) => {
-    const row = rows.get(mutation.id)
-    return row ? [lineOf(mutation, row)] : []
+export function writeRows(list: FaultList, rows: ReadonlyMap<string, Row>): void {
+  const lines = list.faults.flatMap((fault) => {
+    const row = rows.get(fault.id)
+    return row ? [lineOf(list, fault, row)] : []
   })
-  const table = ['| | fault | the model | another test |', '| --- | --- | --- | --- |', ...lines]
-  const text = readFileSync(page, 'utf8')
+  const isAsked = list.modelKillsMin !== null
+  const head = isAsked
+    ? ['| | fault | the model | another test |', '| --- | --- | --- | --- |']
+    : ['| | fault | noticed by |', '| --- | --- | --- |']
+  const path = join(root, list.page)
+  const text = readFileSync(path, 'utf8')
   const [before] = text.split(opening)
   const [, after] = text.split(closing)
-  writeFileSync(page, `${before}${opening}\n\n${table.join('\n')}\n\n${closing}${after}`)
+  const table = [...head, ...lines].join('\n')
+  writeFileSync(path, `${before}${opening}\n\n${table}\n\n${closing}${after}`)
 }
 
-export function lineOf({ id, fault }: Mutation, row: Row): string {
-  return `| ${id} | ${fault} | ${row.model} | ${row.other} |`
+export function lineOf({ modelKillsMin }: FaultList, { id, fault }: Mutation, row: Row): string {
+  const by = modelKillsMin === null ? [row.other] : [row.model, row.other]
+  return `| ${[id, fault, ...by].join(' | ')} |`
 }
 
 /** @returns what is not as it should be, a sentence each */
-export function judgeRows(rows: ReadonlyMap<string, Row>): string[] {
+export function judgeRows(list: FaultList, rows: ReadonlyMap<string, Row>): string[] {
+  const { faults, modelKillsMin } = list
   const wrong: string[] = []
   const byModel = [...rows.values()].filter(({ model }) => model === kills).length
-  if (byModel < modelKillsMin) wrong.push(`The model notices ${byModel}, not ${modelKillsMin}.`)
-  for (const { id, equivalent } of mutations) {
+  if (byModel < (modelKillsMin ?? 0)) {
+    wrong.push(`The model notices ${byModel}, not ${modelKillsMin}.`)
+  }
+  for (const { id, equivalent } of faults) {
     const row = rows.get(id) ?? { model: notAsked, other: notAsked }
     const isNoticed = row.model === kills || row.other.startsWith('`')
     if ([row.model, row.other].includes(broken)) wrong.push(`${id} does not even load.`)
-    else if (!isNoticed && !isFull(row) && !equivalent) wrong.push(`${id} has not been planted.`)
-    else if (!isNoticed && !equivalent) wrong.push(`${id} survives.`)
+    else if (!isNoticed && !equivalent) {
+      wrong.push(isFull(list, row) ? `${id} survives.` : `${id} has not been planted.`)
+    }
   }
   return wrong
 }
