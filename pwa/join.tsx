@@ -32,8 +32,8 @@ const UnsubscribeScreen = lazy(async () => ({
   default: (await import('#pwa/routes/unsubscribe/unsubscribe.tsx')).UnsubscribeScreen,
 }))
 
-/** What can wait until the sign-up form is touched, or has stood a while. */
 const isSignUp = () => readAddress(location.pathname).name === 'signUp'
+/** What can wait until the sign-up form is touched, or has stood a while. */
 const laterThanSignUp = () => (isSignUp() ? quietMoment() : Promise.resolve())
 /** What nobody needs who only looks at the form. */
 const onceTouched = () => (isSignUp() ? firstTouch() : Promise.resolve())

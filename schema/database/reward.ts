@@ -21,7 +21,7 @@ export const reward = pgTable('reward', {
   ...versioned,
 })
 
-/** How often a member has redeemed a reward; written only for rewards with a limit. */
+/** How often a member has redeemed a reward; counted without a limit too, since one may be set later. */
 export const rewardUse = pgTable('reward_use', {
   ...tenantOwned,
   rewardId: uuid('reward_id').notNull(),
