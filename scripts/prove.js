@@ -1,47 +1,74 @@
-// Kill loops: npm run prove [-- --rounds 100]. Writes its figures into docs/sync-protocol.md.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/**
+ * Kill loops: npm run prove [-- --rounds 100] [--only browser|server|database]. Writes the figures of
+ * each loop into docs/sync-protocol.md as soon as it is through.
+ */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from './build.js'
-import { ensureInstalled, root, runTool, say } from './install.js'
+import { ensureInstalled, root, runTool, say, stopWith } from './install.js'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' } } })
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '100' }, only: { type: 'string' } },
+})
 const page = join(root, 'docs', 'sync-protocol.md')
 const figures = join(root, 'test-results', 'prove')
 const [opening, closing] = ['<!-- prove -->', '<!-- /prove -->']
+const env = { PROVE_ROUNDS: values.rounds }
+
+/** @param {string} name */
+const killInVitest = (name) => () =>
+  runTool(
+    'vitest/vitest.mjs',
+    ['run', '--project', 'server', 'tests/prove', '--testNamePattern', `^the ${name},`],
+    env,
+  )
+/** @type {Record<string, () => boolean>} */
+const loops = {
+  browser: () =>
+    runTool(
+      '@playwright/test/cli.js',
+      // Its own output folder: Playwright clears the one it writes to.
+      ['test', '--output', 'test-results/prove-browser', 'tests/journeys/kill-loop.spec.ts'],
+      env,
+    ),
+  database: killInVitest('database'),
+  server: killInVitest('server'),
+}
+const asked = values.only === undefined ? Object.keys(loops) : [values.only]
+const unknown = asked.find((name) => !loops[name])
+if (unknown) stopWith(`There is no loop "${unknown}": ask for ${Object.keys(loops).join(', ')}.`)
 
 ensureInstalled({ forTests: true })
 ensureBuilt()
-rmSync(figures, { recursive: true, force: true })
-const env = { PROVE_ROUNDS: values.rounds }
-const passed = [
-  runTool('vitest/vitest.mjs', ['run', '--project', 'server', 'tests/prove'], env),
-  // Its own output folder: Playwright clears the one it writes to.
-  runTool(
-    '@playwright/test/cli.js',
-    ['test', '--output', 'test-results/prove-browser', 'tests/journeys/kill-loop.spec.ts'],
-    env,
-  ),
-]
-if (existsSync(figures)) writeFigures()
+const passed = asked.map((name) => {
+  const file = join(figures, `the-${name}.json`)
+  rmSync(file, { force: true })
+  const hasPassed = loops[name]?.()
+  if (existsSync(file)) writeFigures(name, JSON.parse(readFileSync(file, 'utf8')))
+  return hasPassed
+})
 process.exitCode = passed.every(Boolean) ? 0 : 1
 
-function writeFigures() {
-  const lines = readdirSync(figures)
-    .sort()
-    .map((name) => JSON.parse(readFileSync(join(figures, name), 'utf8')))
-    .map(
-      (one) =>
-        `| ${one.killed} | ${one.rounds} | ${one.acknowledged} | ${one.lost} | ${one.doubled} |`,
-    )
+/**
+ * Those of the other loops stay.
+ * @param {string} name
+ * @param {{ rounds: number, acknowledged: number, lost: number, doubled: number }} found
+ */
+function writeFigures(name, { rounds, acknowledged, lost, doubled }) {
+  const text = readFileSync(page, 'utf8')
+  const [before, rest = ''] = text.split(opening)
+  const [block = '', after] = rest.split(closing)
+  const mine = `| the ${name} | ${rounds} | ${acknowledged} | ${lost} | ${doubled} |`
+  const others = block
+    .split('\n')
+    .filter((line) => line.startsWith('| the ') && !line.startsWith(`| the ${name} `))
   const table = [
     '| killed | times | acknowledged | lost | doubled |',
     '| --- | --- | --- | --- | --- |',
-  ]
-  const text = readFileSync(page, 'utf8')
-  const [before] = text.split(opening)
-  const [, rest] = text.split(closing)
-  const block = [...table, ...lines].join('\n')
-  say(block)
-  writeFileSync(page, `${before}${opening}\n\n${block}\n\n${closing}${rest}`)
+    ...[...others, mine].sort(),
+  ].join('\n')
+  say(table)
+  writeFileSync(page, `${before}${opening}\n\n${table}\n\n${closing}${after}`)
+  runTool('@biomejs/biome/bin/biome', ['format', '--write', page])
 }

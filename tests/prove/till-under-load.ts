@@ -4,12 +4,11 @@
  * unchanged, as a device does.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PushedOperation } from '#schema/contract/sync.ts'
+import { limits } from '#schema/contract/limits.ts'
+import type { PullAnswer, PushedOperation } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-
-const batchSize = 20
 
 export interface Outcome {
   acknowledged: number
@@ -24,6 +23,7 @@ export class TillUnderLoad {
   readonly #memberId: string
   readonly #acknowledged = new Set<string>()
   #isStopped = false
+  #failure: unknown
   #ended: Promise<void> = Promise.resolve()
 
   private constructor(device: TestDevice, memberId: string) {
@@ -40,17 +40,28 @@ export class TillUnderLoad {
   }
 
   start(): void {
-    this.#ended = this.#work()
+    this.#ended = this.#work().catch((error: unknown) => {
+      this.#failure = error
+    })
+  }
+
+  /** How many so far. @throws what ended its work */
+  get acknowledged(): number {
+    if (this.#failure) throw this.#failure
+    return this.#acknowledged.size
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#ended
+    if (this.#failure) throw this.#failure
   }
 
   async #work(): Promise<void> {
     while (!this.#isStopped) {
-      const purchases = Array.from({ length: batchSize }, () => ({
+      // From a single purchase to as many as a push may carry.
+      const length = 1 + Math.floor(Math.random() * limits.pushOperations)
+      const purchases = Array.from({ length }, () => ({
         purchaseId: newId(),
         memberId: this.#memberId,
         amount: '1.00',
@@ -76,28 +87,30 @@ export class TillUnderLoad {
     }
   }
 
-  /** What a device that starts anew is told. */
-  async count(): Promise<Outcome> {
-    this.#device.cursor = undefined
-    const answers = await this.#device.pull()
+  count(answers: PullAnswer[]): Outcome {
     const mine = ({ memberId }: { memberId: string }) => memberId === this.#memberId
     const purchases = answers.flatMap(({ rows }) => rows.purchase ?? []).filter(mine)
     const points = answers.flatMap(({ rows }) => rows.pointsEntry ?? []).filter(mine)
     const there = purchases.map(({ id }) => id)
-    const lost = [...this.#acknowledged].filter((id) => !there.includes(id)).length
+    const distinct = new Set(there)
+    const lost = [...this.#acknowledged].filter((id) => !distinct.has(id)).length
     const earned = points.filter(({ reason }) => reason === 'purchase').length
     const member = answers.flatMap(({ rows }) => rows.customer ?? []).find(isMember(this.#memberId))
     const spent = Math.round(Number(member?.totalSpent))
     return {
       acknowledged: this.#acknowledged.size,
       lost,
-      doubled: Math.max(
-        there.length - new Set(there).size,
-        earned - there.length,
-        spent - there.length,
-      ),
+      doubled: Math.max(there.length - distinct.size, earned - there.length, spent - there.length),
     }
   }
+}
+
+/** What a device that starts anew is told. */
+export async function pullEverything(
+  url: string,
+  who: { email: string; password: string },
+): Promise<PullAnswer[]> {
+  return new TestDevice(await new TestBrowser(url).signIn(who.email, who.password)).pull()
 }
 
 function isMember(memberId: string) {
