@@ -252,6 +252,18 @@ describe('the file', () => {
     expect(claims.get(sale.operationId)).toEqual(sale.staff)
   })
 
+  test('a clock before 1970 keeps nothing out of the file, nor the file out of another device', async () => {
+    const { server, device } = await setUp()
+    const now = () => Date.parse('1969-07-20T20:17:40Z')
+    const stopped = new Installation().open({ fetch: server.fetch, now })
+    await stopped.ready
+    const { operationId } = await stopped.perform('purchase.record', purchase())
+    const text = await (await stopped.exportOutbox()).text()
+    expect(await device.importOutbox(text)).toEqual({ added: 1, known: 0 })
+    await device.sync()
+    expect(server.effects.get(operationId)).toBe(1)
+  })
+
   test('another business, another format and garbage are refused with a sentence', async () => {
     const { device } = await setUp()
     const file = JSON.parse(await (await device.exportOutbox()).text())

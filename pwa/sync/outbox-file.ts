@@ -9,14 +9,14 @@ import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
-import { instant, uuid } from '#schema/contract/id.ts'
+import { claimedInstant, uuid } from '#schema/contract/id.ts'
 import { staffClaim } from '#schema/contract/till.ts'
 
 const exportedOperation = z.object({
   operationId: uuid,
   name: z.string().check(z.maxLength(64)),
   v: z.number().check(z.int(), z.gte(1)),
-  madeAt: instant,
+  madeAt: claimedInstant,
   payload: z.unknown(),
   // Edits travel with what they replace, so that at most one of the two counts.
   replaces: z.optional(z.nullable(uuid)),
@@ -28,7 +28,7 @@ const outboxFile = z.object({
   format: z.literal('regulars-outbox'),
   version: z.literal(1),
   businessId: uuid,
-  exportedAt: instant,
+  exportedAt: claimedInstant,
   operations: z.array(exportedOperation),
 })
 export type OutboxFile = z.infer<typeof outboxFile>
