@@ -15,7 +15,11 @@ export interface Mutation {
   equivalent?: string
 }
 
-const push = ['tests/sync/push.test.ts']
+const push = [
+  'tests/sync/push.test.ts',
+  'tests/sync/push-rules.test.ts',
+  'tests/sync/push-waiting.test.ts',
+]
 const pull = ['tests/sync/pull.test.ts']
 const edit = ['tests/sync/edit.test.ts']
 const parked = ['tests/sync/parked.test.ts']

@@ -1,0 +1,136 @@
+/**
+ * Push: work that comes before what it names, from a clock that is wrong or after a long silence. The numbers
+ * in the names are those of the scenarios in docs/sync-protocol.md.
+ */
+import { describe, expect, test } from 'vitest'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
+import { openCounter } from './counter.ts'
+
+const counter = openCounter()
+const { balanceOf, signUp, purchase } = counter
+
+describe('what waits', () => {
+  test('a purchase for someone whose phone has not synced waits for them', async () => {
+    const payload = signUpPayload()
+    const early = await counter.device.push(purchase(payload.memberId, '8.00'))
+    expect(early.body.verdicts).toMatchObject([{ status: 'parked', code: 'member_not_arrived' }])
+    const joined = await counter.device.browser.call('customer.signUp', {
+      params: { code: counter.shop.code },
+      body: { ...payload, phone: '' },
+    })
+    expect(joined.status).toBe(201)
+    expect(await balanceOf(payload.memberId)).toBe(108)
+    const verdicts = (await counter.device.pull()).flatMap((answer) => answer.verdicts)
+    expect(verdicts).toMatchObject([
+      { operationId: early.body.verdicts[0]?.operationId, status: 'applied' },
+    ])
+  })
+
+  test('work for a suspended business is parked, visibly', async () => {
+    const other = await createTestBusiness(counter.running)
+    const till = new TestDevice(await new TestBrowser(counter.running.url).signIn(other.staffEmail))
+    await counter.running.ask(
+      (sql) => sql`update business set status = 'suspended' where id = ${other.businessId}`,
+    )
+    const payload = signUpPayload()
+    const answer = await till.push(till.make('customer.signUp', payload))
+    expect(answer.body.verdicts).toMatchObject([{ status: 'parked', code: 'business_paused' }])
+    await counter.running.ask(
+      (sql) => sql`update business set status = 'active' where id = ${other.businessId}`,
+    )
+    const later = await till.push(
+      till.make('purchase.record', {
+        purchaseId: newId(),
+        memberId: payload.memberId,
+        amount: '6.00',
+        note: null,
+      }),
+    )
+    expect(later.body.verdicts).toMatchObject([{ status: 'applied' }])
+    expect(await balanceOf(payload.memberId)).toBe(106)
+  })
+
+  test('what waits for the owner is settled by the owner', async () => {
+    const other = await createTestBusiness(counter.running)
+    const till = new TestDevice(await new TestBrowser(counter.running.url).signIn(other.staffEmail))
+    await till.push(till.make('customer.signUp', signUpPayload()))
+    await counter.running.ask(
+      (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
+        where outbox_id = ${till.outboxId}`,
+    )
+    const [kept, dropped] = [signUpPayload(), signUpPayload()]
+    await till.push(
+      till.make('customer.signUp', kept),
+      till.make('customer.signUp', dropped),
+      till.make('purchase.record', {
+        purchaseId: newId(),
+        memberId: dropped.memberId,
+        amount: '5.00',
+        note: null,
+      }),
+    )
+    await till.pull()
+    const owner = await new TestBrowser(counter.running.url).signIn(other.ownerEmail)
+    const params = { businessId: other.businessId }
+    const waiting = await owner.call('business.parked', { params })
+    expect(waiting.body.map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 3 }, () => 'outbox_silent'),
+    )
+    const decide = (operationIds: string[] | undefined, accept: boolean) =>
+      owner.call('business.decideParked', { params, body: { operationIds, accept } })
+    expect((await decide([waiting.body[0]?.operationId ?? ''], true)).body).toEqual({ settled: 1 })
+    expect((await decide(undefined, false)).body.settled).toBeGreaterThan(0)
+    const verdicts = (await till.pull()).flatMap((answer) => answer.verdicts)
+    expect(verdicts.map(({ status }) => status).sort()).toEqual(['applied', 'refused', 'refused'])
+    expect(await balanceOf(kept.memberId)).toBe(100)
+    const stranger = await new TestBrowser(counter.running.url).signIn(counter.shop.ownerEmail)
+    expect(await stranger.call('business.parked', { params })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('time', () => {
+  test('55: a clock a day off changes nothing but what the device is told', async () => {
+    const payload = signUpPayload()
+    const operation = counter.device.make('customer.signUp', payload, {
+      madeAt: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    const answer = await counter.device.browser.call('sync.push', {
+      body: {
+        outboxId: counter.device.outboxId,
+        deviceNow: new Date(Date.now() + 86_400_000).toISOString(),
+        operations: [operation],
+      },
+    })
+    expect(Math.round(answer.body.skewMs / 3_600_000)).toBe(24)
+    const [row] = await counter.running.ask<{ late: boolean }>(
+      (sql) => sql`select made_at <= received_at as late from applied_operation
+        where operation_id = ${operation.operationId}`,
+    )
+    expect(row?.late).toBe(true)
+  })
+
+  test.each([30, 100])('56: %i days without a word change nothing', async (days) => {
+    const memberId = await signUp()
+    await counter.running.ask(
+      (sql) => sql`update outbox set last_heard_at = now() - ${`${days} days`}::interval
+        where outbox_id = ${counter.device.outboxId}`,
+    )
+    expect((await counter.device.push(purchase(memberId, '5.00'))).body.verdicts).toMatchObject([
+      { status: 'applied' },
+    ])
+  })
+
+  test('56: after 400 days what comes is parked for the owner', async () => {
+    const memberId = await signUp()
+    await counter.running.ask(
+      (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
+        where outbox_id = ${counter.device.outboxId}`,
+    )
+    expect((await counter.device.push(purchase(memberId, '5.00'))).body.verdicts).toMatchObject([
+      { status: 'parked', code: 'outbox_silent' },
+    ])
+  })
+})
