@@ -1,0 +1,156 @@
+/** Rewards at the counter: redeemed, undone, refused with the next step, and handed over on trust. */
+import { expect, pressTwice, startShift, test } from './support/at-counter.ts'
+import { withoutWorker } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
+
+// The shop as it was: each test can run alone, and in any order.
+test.beforeEach(async ({ page, network, app }) => {
+  await app.ask((sql) => sql`update reward set is_active = true`)
+  await app.ask(
+    (sql) =>
+      sql`update business set trust_points_per_redemption = null, trust_points_per_device = null`,
+  )
+  await startShift(page, network, app)
+})
+
+test('a reward is redeemed, its coupon appears in place, is undone, redeemed again and used', async ({
+  page,
+  app,
+  search,
+  pane,
+  allSent,
+  newMember,
+  linesOf,
+  refused,
+}) => {
+  const email = await newMember('Wilhelmina', '80')
+  await search().fill('Wilhelmina')
+  await page.keyboard.press('Enter')
+  // The dearest that 180 points buy, on the first screen, and the way back.
+  await page.getByRole('button', { name: 'Redeem 15% off your order (120 points)' }).click()
+  await expect(page.getByRole('img', { name: /QR code of coupon/ })).toBeVisible()
+  await pressTwice(page.getByRole('button', { name: 'Undo' }).last())
+  await expect(page.getByText('15% off your order was undone. The points went back')).toBeVisible()
+  await search().fill('Wilhelmina')
+  await page.keyboard.press('Enter')
+  await expect(pane('Wilhelmina Okonkwo').getByText('180 points')).toBeVisible()
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  const redeem = page.getByRole('listitem').filter({ hasText: 'Free espresso' })
+  // Two quick taps are one reward.
+  await pressTwice(redeem.getByRole('button', { name: 'Redeem' }))
+  await page.getByRole('button', { name: 'Mark as used now' }).click()
+  await expect(page.getByText('Free espresso is used.')).toBeVisible()
+  await allSent()
+  expect(await refused()).toEqual([])
+  expect(await linesOf(email)).toEqual([
+    'purchase 80',
+    'redemption -120',
+    'redemption -60',
+    'reversal 120',
+    'welcome 100',
+  ])
+  const coupons = await app.ask<{ state: string }>(
+    (sql) => sql`select case when used_at is not null then 'used' when voided_at is not null then
+        'void' else 'open' end as state
+      from coupon where source = 'reward' and member_id =
+        (select id from customer where email = ${email}) order by 1`,
+  )
+  expect(coupons.map(({ state }) => state)).toEqual(['used', 'void'])
+})
+
+test('a refusal comes back where the cashier is, with the next step', async ({
+  page,
+  app,
+  network,
+  search,
+  pane,
+  allSent,
+  newMember,
+}) => {
+  await newMember('Yolanda')
+  network.mode = 'silence'
+  await search().fill('Yolanda')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  await app.ask((sql) => sql`update reward set is_active = false where name = 'Free espresso'`)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Free espresso' })
+    .getByRole('button', { name: 'Redeem' })
+    .click()
+  network.reconnect()
+  await expect(page.getByText('Free espresso was not redeemed')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Done' }).click()
+  const refusal = page.getByRole('region', { name: 'Needs attention' })
+  await expect(refusal).toContainText('This reward is no longer offered.')
+  await expect(refusal).toContainText('Choose another reward.')
+  await refusal.getByRole('button', { name: 'Open member' }).click()
+  await expect(pane('Yolanda Okonkwo').getByText('100 points')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+  await refusal.getByRole('button', { name: 'Dismiss' }).click()
+  await allSent()
+})
+
+test('where the owner trusts, a reward is handed over offline and counts once it syncs', async ({
+  page,
+  app,
+  network,
+  browser,
+  search,
+  allSent,
+  newMember,
+}) => {
+  const email = await newMember('Ottilie', '100')
+  const office = await browser.newContext({
+    ...withoutWorker,
+    viewport: { width: 1280, height: 800 },
+  })
+  const owner = await office.newPage()
+  await signIn(owner, app, app.owner)
+  await owner.getByRole('link', { name: 'Offline Redemption' }).click()
+  await expect(owner.getByRole('link', { name: 'See who owes points' })).toBeVisible()
+  await owner.getByRole('radio', { name: /Trust within limits/ }).check()
+  await owner.getByLabel(/Most points for one reward/).fill('90')
+  await owner.getByLabel(/Most points per device/).fill('100')
+  await expect(owner.getByText(/^Worst case: \d+ devices? .* could hand over/)).toBeVisible()
+  await owner.getByRole('button', { name: 'Save' }).click()
+  await expect(owner.getByText('Offline redemption updated')).toBeVisible()
+  await office.close()
+
+  await page.goto(`${network.url}/counter`)
+  await allSent()
+  network.mode = 'unreachable'
+  await search().fill('Ottilie')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/offline/i).first()).toBeVisible({ timeout: 60_000 })
+  await search().fill('Ottilie')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  const pastry = page.getByRole('listitem').filter({ hasText: 'Pastry of the day' })
+  await pastry.getByRole('button', { name: 'Redeem' }).click()
+  await expect(page.getByText(/^Hand it over now/)).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  network.reconnect()
+  await allSent()
+  const given = () =>
+    app.ask(
+      (sql) => sql`select id from coupon where used_at is not null and description =
+        'Pastry of the day' and member_id = (select id from customer where email = ${email})`,
+    )
+  expect(await given()).toHaveLength(1)
+
+  // The connection is gone, and the till has not noticed yet.
+  network.mode = 'unreachable'
+  await search().fill('Ottilie')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  await pastry.getByRole('button', { name: 'Redeem' }).click()
+  await page.getByRole('button', { name: 'Hand It Over Now' }).click()
+  await expect(page.getByText(/^Hand it over now/)).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  network.reconnect()
+  await allSent()
+  expect(await given()).toHaveLength(2)
+})

@@ -1,0 +1,67 @@
+/** Somebody who is a member already signs up at the counter: found before, or met when it syncs. */
+import { expect, startShift, test } from './support/at-counter.ts'
+
+test.beforeEach(({ page, network, app }) => startShift(page, network, app))
+
+test('who signs up again is found before a second record is made', async ({
+  page,
+  search,
+  pane,
+  newMember,
+}) => {
+  await newMember('Rosalind')
+  // All that was typed on the line of the search goes where it belongs.
+  await search().fill('rosalynd okonkwo rosalynd@example.com')
+  await page.getByRole('button', { name: 'New member' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Rosalynd')
+  await expect(page.getByLabel('Last name')).toHaveValue('Okonkwo')
+  await expect(page.getByLabel('Email').first()).toHaveValue('rosalynd@example.com')
+  const likely = page.getByRole('region', { name: 'Already a member?' })
+  await expect(likely.getByRole('button', { name: /Rosalind Okonkwo.*Same name/ })).toBeVisible()
+  await likely.getByRole('button').first().click()
+  await expect(pane('Rosalind Okonkwo')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+})
+
+test('a sign-up that meets an existing member says so, and where the sale went', async ({
+  page,
+  network,
+  pane,
+  allSent,
+  signUp,
+  newMember,
+  linesOf,
+}) => {
+  const email = await newMember('Sabrina')
+  network.mode = 'silence'
+  await signUp('Tamara', 'Other', email)
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^\$3\.00 recorded for Tamara Other/)).toBeVisible()
+  network.reconnect()
+  const notice = page.getByText(/^Sabrina Okonkwo was already a member\. What you recorded/)
+  await expect(notice).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Open member' }).click()
+  await expect(notice).toBeHidden()
+  await expect(pane('Sabrina Okonkwo')).toBeVisible()
+  await allSent()
+  expect(await linesOf(email)).toContain('purchase 3')
+  await page.getByRole('button', { name: 'Back to search' }).click()
+})
+
+test('with a connection it says so where the cashier is looking', async ({
+  page,
+  pane,
+  newMember,
+}) => {
+  const email = await newMember('Serafina')
+  await page.getByRole('button', { name: 'New member' }).click()
+  await page.getByLabel('First name').fill('Tobias')
+  await page.getByLabel('Last name').fill('Other')
+  await page.getByLabel('Email', { exact: false }).first().fill(email)
+  await page.getByRole('button', { name: 'Accept and sign up' }).click()
+  await expect(pane('Serafina Okonkwo')).toBeVisible()
+  await expect(page.getByText(/^Serafina Okonkwo was already a member\./)).toHaveCount(1)
+  await expect(page.getByText('Tobias is signed up.')).toBeHidden()
+  await page.getByRole('button', { name: 'Back to search' }).click()
+})

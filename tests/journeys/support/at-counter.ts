@@ -1,0 +1,117 @@
+/**
+ * What a cashier's journeys begin with: staff at the counter of a till of their own, behind a network
+ * that goes wrong as told, and what the shop's books say afterwards. Each test signs in anew.
+ */
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { RunningApp } from './app.ts'
+import type { BadNetwork } from './bad-network.ts'
+import { test as journey } from './journey.ts'
+import { signIn } from './sign-in.ts'
+
+export { expect } from '@playwright/test'
+
+interface AtCounter {
+  search: () => Locator
+  amount: () => Locator
+  /** What is open: a member by name, or what needs attention. */
+  pane: (name: string) => Locator
+  allSent: () => Promise<void>
+  signUp: (firstName: string, lastName: string, email: string) => Promise<void>
+  /** With 100 points from the welcome, and whatever a first purchase earns. @returns their e-mail */
+  newMember: (firstName: string, spends?: string) => Promise<string>
+  /** The ledger of a member: each line's reason and points. */
+  linesOf: (email: string) => Promise<string[]>
+  memberIdOf: (email: string) => Promise<string>
+  welcomeOf: (email: string) => Promise<string>
+  /** What this test's till sent and nobody could do: what is pressed twice must not come twice. */
+  refused: () => Promise<unknown[]>
+  timesDone: (operation: string) => Promise<number>
+}
+
+export const test = journey.extend<AtCounter & { begunAt: Date }>({
+  serviceWorkers: 'block',
+  viewport: { width: 1024, height: 768 },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here.
+  begunAt: async ({}, use) => use(new Date()),
+  search: ({ page }, use) => use(() => page.getByRole('combobox', { name: 'Find a member' })),
+  amount: ({ page }, use) => use(() => page.getByLabel('Amount')),
+  pane: ({ page }, use) => use((name) => page.getByRole('region', { name, exact: true })),
+  allSent: ({ page }, use) =>
+    use(() =>
+      expect(page.getByRole('link', { name: 'All synced' })).toBeVisible({ timeout: 60_000 }),
+    ),
+  signUp: ({ page, pane }, use) =>
+    use(async (firstName, lastName, email) => {
+      await page.getByRole('button', { name: 'New member' }).click()
+      await page.getByLabel('First name').fill(firstName)
+      await page.getByLabel('Last name').fill(lastName)
+      await page.getByLabel('Email', { exact: false }).first().fill(email)
+      // As every act here: two quick presses are one.
+      await pressTwice(page.getByRole('button', { name: 'Accept and sign up' }))
+      await expect(pane(`${firstName} ${lastName}`)).toBeVisible()
+    }),
+  newMember: ({ page, amount, search, allSent, signUp }, use) =>
+    use(async (firstName, spends) => {
+      const email = `${firstName.toLowerCase()}@example.com`
+      await signUp(firstName, 'Okonkwo', email)
+      if (spends) {
+        await amount().fill(spends)
+        await page.keyboard.press('Enter')
+        await expect(search()).toBeFocused()
+      } else await page.getByRole('button', { name: 'Back to search' }).click()
+      await allSent()
+      return email
+    }),
+  linesOf: ({ app }, use) =>
+    use(async (email) => {
+      const lines = await app.ask<{ line: string }>(
+        (sql) => sql`select e.reason || ' ' || e.points as line from points_entry e
+          join customer c on c.business_id = e.business_id and c.id = e.member_id
+          where c.email = ${email} order by 1`,
+      )
+      return lines.map(({ line }) => line)
+    }),
+  memberIdOf: ({ app }, use) =>
+    use(async (email) => {
+      const [row] = await app.ask<{ id: string }>(
+        (sql) => sql`select id from customer where email = ${email}`,
+      )
+      return row?.id ?? ''
+    }),
+  welcomeOf: ({ app }, use) =>
+    use(async (email) => {
+      const [row] = await app.ask<{ code: string }>(
+        (sql) => sql`select code from coupon where source = 'welcome' and member_id =
+          (select id from customer where email = ${email})`,
+      )
+      return row?.code ?? ''
+    }),
+  refused: ({ app, begunAt }, use) =>
+    use(() =>
+      app.ask(
+        (sql) => sql`select name, code from applied_operation
+          where status = 'refused' and received_at >= ${begunAt}`,
+      ),
+    ),
+  timesDone: ({ app, begunAt }, use) =>
+    use(async (operation) => {
+      const done = await app.ask(
+        (sql) => sql`select 1 from applied_operation
+          where name = ${operation} and received_at >= ${begunAt}`,
+      )
+      return done.length
+    }),
+})
+
+/** Staff, with the shop's members on the device. */
+export async function startShift(page: Page, at: BadNetwork | RunningApp, app: RunningApp) {
+  await signIn(page, at, app.staff)
+  await expect(page.getByRole('option').first()).toBeVisible()
+}
+
+/** Faster than the first press is saved. */
+export const pressTwice = (button: Locator) =>
+  button.evaluate((element: HTMLButtonElement) => {
+    element.click()
+    element.click()
+  })
