@@ -2,11 +2,12 @@
  * A shared till: enrolled by an owner, unlocked by PIN with and without a network, each sale in the
  * name of who made it; removed, it hands over what it had saved and wipes itself.
  */
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
 import { withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
+import { enroll, firstNameOf, locked, setPin, tillOfStaff } from './support/till.ts'
 
 let app: RunningApp
 let network: BadNetwork
@@ -18,46 +19,6 @@ test.afterAll(async () => {
   await network.close()
   await app.close()
 })
-
-async function setPin(page: Page, pin: string) {
-  await page.goto(`${app.url}/profile`)
-  await page.getByLabel('New PIN').fill(pin)
-  await page.getByLabel('Repeat PIN').fill(pin)
-  await page.getByRole('button', { name: 'Save PIN' }).click()
-  await expect(page.getByText('You have a PIN.')).toBeVisible()
-}
-
-async function enroll(till: Page, at: { url: string }, name: string) {
-  await till.getByRole('link', { name: 'Tills' }).click()
-  await till.getByRole('button', { name: 'Use this device as a till' }).click()
-  await till.getByLabel('Till name').fill(name)
-  await till.getByRole('button', { name: 'Make This a Till' }).click()
-  await till.waitForURL(`${at.url}/`)
-  await expect(till.getByRole('heading', { name: `${name} is locked` })).toBeVisible()
-}
-
-async function firstNameOf(email: string): Promise<string> {
-  const [row] = await app.ask<{ name: string }>(
-    (sql) => sql`select first_name as name from account where email = ${email}`,
-  )
-  return row?.name ?? ''
-}
-
-/** Enrolled by the owner, with the PIN that a member of staff set on a device of their own. @returns unlocks it */
-async function tillOfStaff(browser: Browser, till: Page, name: string) {
-  const pin = '314159'
-  const own = await browser.newPage(withoutWorker)
-  await signIn(own, app, app.staff)
-  await setPin(own, pin)
-  await own.context().close()
-  await signIn(till, app, app.owner)
-  await enroll(till, app, name)
-  const person = await firstNameOf(app.staff.email)
-  return async () => {
-    await till.getByRole('button', { name: person }).click()
-    await till.keyboard.type(pin)
-  }
-}
 
 async function sell(till: Page, amount: string) {
   await till.getByRole('combobox', { name: 'Find a member' }).fill('')
@@ -83,13 +44,13 @@ test('two people share a till, online and off; a lost one hands over and wipes i
   test.slow()
   const office = await browser.newPage(withoutWorker)
   await signIn(office, app, app.owner)
-  await setPin(office, '271828')
+  await setPin(office, app, '271828')
   const own = await browser.newPage(withoutWorker)
   await signIn(own, app, app.staff)
-  await setPin(own, '314159')
+  await setPin(own, app, '314159')
   const [ownerName, staffName] = [
-    await firstNameOf(app.owner.email),
-    await firstNameOf(app.staff.email),
+    await firstNameOf(app, app.owner.email),
+    await firstNameOf(app, app.staff.email),
   ]
 
   const till = await browser.newPage()
@@ -163,21 +124,21 @@ test('it locks after five minutes without a touch, and a half-typed sale stays n
 }) => {
   const till = await browser.newPage(withoutWorker)
   await till.clock.install()
-  const enter = await tillOfStaff(browser, till, 'Side counter')
+  const staff = await tillOfStaff({ app, browser }, till, 'Side counter')
   const unlock = async () => {
-    await enter()
+    await staff.unlock()
     await expect(till.getByRole('option').first()).toBeVisible()
   }
-  const locked = till.getByRole('heading', { name: 'Side counter is locked' })
+  const isLocked = locked(till, 'Side counter')
   await unlock()
   await till.getByRole('option').first().click()
   await till.getByLabel('Amount').fill('14.04')
   await till.clock.runFor(4 * 60_000)
   await till.getByLabel('Amount').press('ArrowLeft')
   await till.clock.runFor(4 * 60_000)
-  await expect(locked).toBeHidden()
+  await expect(isLocked).toBeHidden()
   await till.clock.runFor(62_000)
-  await expect(locked).toBeVisible()
+  await expect(isLocked).toBeVisible()
   await expect(till.getByLabel('Amount')).toHaveCount(0)
   await expect(till.getByText('@example.com')).toHaveCount(0)
   await unlock()
@@ -189,7 +150,7 @@ test('a kiosk on a till: what was refused is shown to the staff who unlock it', 
   browser,
 }) => {
   const till = await browser.newPage(withoutWorker)
-  const unlock = await tillOfStaff(browser, till, 'Window counter')
+  const { unlock } = await tillOfStaff({ app, browser }, till, 'Window counter')
   await till.goto(`${app.url}/kiosk`)
   await unlock()
   await expect(till.getByText(/^This till locks\./)).toBeVisible()
@@ -207,7 +168,7 @@ test('a kiosk on a till: what was refused is shown to the staff who unlock it', 
 
   await till.getByRole('button', { name: 'Staff' }).focus()
   await till.keyboard.down('Enter')
-  await expect(till.getByRole('heading', { name: 'Window counter is locked' })).toBeVisible()
+  await expect(locked(till, 'Window counter')).toBeVisible()
   await till.keyboard.up('Enter')
   await expect(till.getByText('Perpetua')).toHaveCount(0)
   await unlock()
