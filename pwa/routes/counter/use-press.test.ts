@@ -1,0 +1,35 @@
+/** One press, one act, whatever fingers do. */
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { toastStore } from '#pwa/ui/toast-store.ts'
+import { useSenses } from './feedback.ts'
+import { usePress } from './use-press.ts'
+
+beforeEach(() => {
+  renderToString(createElement(Pressed))
+  useSenses.setState({ sound: false, vibration: false })
+})
+
+let press: ReturnType<typeof usePress>
+function Pressed() {
+  press = usePress()
+  return null
+}
+
+test('a second press is nothing, neither while the first is saved nor after it', async () => {
+  const work = vi.fn(async () => {})
+  await Promise.all([press('Not done', work), press('Not done', work)])
+  await press('Not done', work)
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+test('what failed says so, and can be pressed again', async () => {
+  const work = vi.fn(async () => {})
+  work.mockRejectedValueOnce(new Error('full'))
+  await press('Not done', work)
+  expect(toastStore.getState().toast?.title).toBe('Not done')
+  await press('Not done', work)
+  await press('Not done', work)
+  expect(work).toHaveBeenCalledTimes(2)
+})
