@@ -11,6 +11,7 @@ test.each([
   `${origin}/member/${id}`,
   `${origin}/member/${id.toUpperCase()}`,
   `${origin}/member/${id}?utm=1#x`,
+  `${origin}/member/${id}`.toUpperCase(),
   id,
   ` ${id}\n`,
 ])('%s is the member', (text) => {

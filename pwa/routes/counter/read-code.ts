@@ -33,7 +33,8 @@ export function isCode(text: string, origin: string): boolean {
 }
 
 function ofPath(path: string): CounterCode {
-  const [, room, rest = ''] = /^\/([a-z-]+)\/([^/]+)\/?$/.exec(path) ?? []
+  // A scanner that types turns the letters round while Caps Lock is on.
+  const [, room, rest = ''] = /^\/([a-z-]+)\/([^/]+)\/?$/.exec(path.toLowerCase()) ?? []
   if (room === 'member') return memberOr(rest, 'notOurs')
   if (room === 'signup' || room === 'customer-signup') return foreign('signUpCode')
   return foreign(room === 'customer' ? 'ownPage' : 'notOurs')
