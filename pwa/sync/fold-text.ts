@@ -3,6 +3,7 @@
  * the words they can be found by. A word is found by its beginning.
  */
 import type { Customer } from '#schema/contract/customer.ts'
+import { limits } from '#schema/contract/limits.ts'
 
 /** Stands before every word of a searchable text, so that '\nada' finds only beginnings. */
 export const wordMark = '\n'
@@ -48,7 +49,7 @@ export function searchTextOf(
   const digits = customer.phone === null ? '' : customer.phone.replace(/\D/g, '')
   if (digits === '') return text
   text += wordMark + digits
-  for (const length of [10, 7, 4]) {
+  for (const length of [limits.phoneDigitsNational, 7, 4]) {
     if (digits.length > length) text += wordMark + digits.slice(-length)
   }
   return text
@@ -57,7 +58,10 @@ export function searchTextOf(
 /** The words of a query; something like a phone number is one word of digits. */
 export function wordsOf(query: string): string[] {
   const folded = foldText(query).trim()
-  if (/^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(folded)) return [folded.replace(/\D/g, '')]
+  if (/^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(folded)) {
+    // With its country it is the number that was kept without it.
+    return [folded.replace(/\D/g, '').slice(-limits.phoneDigitsNational)]
+  }
   return folded.split(/\s+/).filter((word) => word !== '')
 }
 

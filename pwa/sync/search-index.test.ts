@@ -50,6 +50,15 @@ describe('what finds whom', () => {
     expect(matches({ phone: '+1 555 010 0199' }, query)).toBe(expected)
   })
 
+  test.each([
+    ['+1 555 010 0199', '555 010 0199'],
+    ['555-010-0199', '+15550100199'],
+    ['1 (555) 010-0199', '(555) 010-0199'],
+    ['020 7946 0958', '+44 20 7946 0958'],
+  ])('typed %s, kept as %s', (query, phone) => {
+    expect(matches({ phone }, query)).toBe(true)
+  })
+
   test('masked fields give what they show', () => {
     const masked = { email: 'a•••@example.com', phone: '••• 0199' }
     expect(matches(masked, '0199')).toBe(true)

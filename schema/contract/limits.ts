@@ -8,6 +8,8 @@ export const limits = {
   phoneLength: 32,
   phoneDigitsMin: 5,
   phoneDigitsMax: 15,
+  /** Without its country: so many at the end tell numbers apart. */
+  phoneDigitsNational: 10,
   businessNameLength: 120,
   labelLength: 120,
   noteLength: 200,

@@ -95,10 +95,16 @@ function matches({ pattern }: Page, words: string, seesContact: boolean) {
   return or(
     name,
     words.includes('@') ? eq(customer.emailKey, emailKey(words)) : undefined,
-    digits.length >= limits.phoneDigitsMin
-      ? eq(sql`regexp_replace(${customer.phone}, '\\D', '', 'g')`, digits)
-      : undefined,
+    digits.length >= limits.phoneDigitsMin ? isPhone(digits) : undefined,
   )
+}
+
+/** A number without its country, as people say it, is whole as well. */
+function isPhone(digits: string) {
+  const kept = sql`regexp_replace(${customer.phone}, '\\D', '', 'g')`
+  const { phoneDigitsNational: national } = limits
+  if (digits.length < national) return eq(kept, digits)
+  return eq(sql`right(${kept}, ${national})`, digits.slice(-national))
 }
 
 /** `GET /api/customer/{customerId}`: contact masked, ten newest transactions (docs/product.md). */

@@ -52,7 +52,10 @@ test('owners find by any part, staff by what they may see or the whole of it', a
   expect(namesOf(await list(owner, { q: 'bela@' }))).toEqual(['Bela'])
   expect(namesOf(await list(staff, { q: 'bela@' }))).toEqual([])
   expect(namesOf(await list(staff, { q: 'BELA@Example.com' }))).toEqual(['Bela'])
-  expect(namesOf(await list(staff, { q: '15550100102' }))).toEqual(['Cleo'])
+  // With its country, without it, and as it is said.
+  for (const q of ['15550100102', '555 010 0102', '(555) 010-0102', '001 555 010 0102']) {
+    expect(namesOf(await list(staff, { q })), q).toEqual(['Cleo'])
+  }
   expect(namesOf(await list(staff, { q: '0102' }))).toEqual([])
   expect(namesOf(await list(staff, { q: 'dor' }))).toEqual(['Dora'])
   expect((await list(staff, { q: 'dor' })).body[0]?.email).toBe('D•••@example.com')
