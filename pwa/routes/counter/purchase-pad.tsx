@@ -23,6 +23,9 @@ import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
 import { endTypingAhead } from './typed-ahead.ts'
 
+/** What takes digits itself; how it is paid, a radio button, does not. */
+const fields = 'input:not([type="radio"], [type="checkbox"]), textarea, select'
+
 interface PurchasePadProps {
   memberId: string
   /** Null for a card that this device does not know. */
@@ -58,7 +61,7 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
     // The key then types into the amount.
     function hear({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent) {
       if (defaultPrevented || ctrlKey || metaKey || altKey) return
-      const isInField = target instanceof Element && target.closest('input, textarea, select')
+      const isInField = target instanceof Element && target.closest(fields)
       if (/^[\d$.,]$/.test(key) && !isInField) input.current?.focus()
     }
     document.addEventListener('keydown', hear)
