@@ -4,7 +4,16 @@ import { useTill } from '#pwa/session/till.ts'
 
 const loadLock = () => import('#pwa/session/till-lock.ts')
 
+/** To the other windows of this device. */
+let windows: BroadcastChannel | null = null
+
+/** In every window: who locks a till walks away from all of them. */
 export function lockTill(): void {
+  lockThisWindow()
+  windows?.postMessage('locked')
+}
+
+export function lockThisWindow(): void {
   useTill.setState({ staff: null })
   void loadLock().then(({ forgetKey, refreshPeople }) => {
     forgetKey()
@@ -14,6 +23,8 @@ export function lockTill(): void {
 
 /** Call once in a window of the app: people come with the till's session and go with it. */
 export function keepTillOfSession(): void {
+  windows = new BroadcastChannel('regulars-till')
+  windows.onmessage = lockThisWindow
   let wasTill = false
   useSession.subscribe((session) => {
     if (session.state === 'loading') return

@@ -1,6 +1,6 @@
 /** On a till nothing is shown before somebody has unlocked it, nor after five idle minutes. */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { lockTill } from '#pwa/session/keep-till.ts'
+import { lockThisWindow } from '#pwa/session/keep-till.ts'
 import { useTill, useTillName } from '#pwa/session/till.ts'
 import { FirstFrameEnd } from '#pwa/shell/first-frame.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -33,7 +33,8 @@ function lockWhenIdle(): () => void {
     if (Date.now() - touchedAt < idleMs) touchedAt = Date.now()
   }
   const look = () => {
-    if (Math.abs(Date.now() - touchedAt) >= idleMs) lockTill()
+    // Only this one: somebody may be at work in another window.
+    if (Math.abs(Date.now() - touchedAt) >= idleMs) lockThisWindow()
   }
   const timer = setInterval(look, lookEveryMs)
   const touches = ['pointerdown', 'keydown'] as const

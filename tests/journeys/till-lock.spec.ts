@@ -1,0 +1,113 @@
+/**
+ * What a lock hides and what it counts: every window of the till, dialogs and toasts, and keys that
+ * are no PIN. Nothing of the person before is left for the next one.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningApp, startApp } from './support/app.ts'
+import { withoutWorker } from './support/journey.ts'
+import { locked, type TillOfStaff, tillOfStaff } from './support/till.ts'
+
+const name = 'Corner counter'
+let app: RunningApp
+let till: Page
+let staff: TillOfStaff
+test.beforeAll(async ({ browser }) => {
+  app = await startApp()
+  const context = await browser.newContext(withoutWorker)
+  till = await context.newPage()
+  staff = await tillOfStaff({ app, browser }, till, name)
+})
+test.beforeEach(() => till.goto(`${app.url}/counter`))
+test.afterAll(() => app.close())
+
+async function unlock(window = till) {
+  await staff.unlock(window)
+  await expect(window.getByRole('option').first()).toBeVisible()
+}
+
+test('a card that is scanned at the PIN pad is no wrong try', async () => {
+  await staff.choose()
+  await till.keyboard.type(`${app.url}/member/12345678-1234-4123-8123-123456789012`)
+  await till.keyboard.press('Enter')
+  await expect(till.getByText('0 digits entered')).toHaveCount(1)
+  await expect(till.getByText('Checking…')).toBeHidden()
+  await expect(till.getByText(/^Wrong PIN/)).toBeHidden()
+  const tries = () =>
+    till.evaluate(async () => {
+      for (const { name = '' } of await indexedDB.databases()) {
+        const opening = indexedDB.open(name)
+        await new Promise((resolve) => opening.addEventListener('success', resolve))
+        const database = opening.result
+        const isHere = database.objectStoreNames.contains('tillPeople')
+        const reading =
+          isHere && database.transaction('tillPeople').objectStore('tillPeople').getAll()
+        if (reading) await new Promise((resolve) => reading.addEventListener('success', resolve))
+        database.close()
+        if (reading) return (reading.result as { tries: number }[]).map(({ tries }) => tries)
+      }
+      return null
+    })
+  expect(await tries()).toEqual([0])
+})
+
+test('who locks one window has locked the others', async () => {
+  const other = await till.context().newPage()
+  await other.goto(`${app.url}/counter`)
+  await unlock()
+  await unlock(other)
+  await till.getByRole('button', { name: `${staff.person}: lock this till` }).click()
+  await expect(locked(till, name)).toBeVisible()
+  await expect(locked(other, name)).toBeVisible()
+  await other.close()
+})
+
+test('what was said last is not left on the locked screen', async () => {
+  await unlock()
+  await till.keyboard.type('https://elsewhere.example/member/1')
+  await till.keyboard.press('Enter')
+  const said = till.getByText('leads to another site')
+  await expect(said).toBeVisible()
+  await till.getByRole('button', { name: `${staff.person}: lock this till` }).click()
+  await expect(locked(till, name)).toBeVisible()
+  await expect(said).toBeHidden()
+})
+
+test('it locks behind an open dialog, and can be unlocked by touch', async () => {
+  const window = await till.context().newPage()
+  await window.clock.install()
+  await window.goto(`${app.url}/counter`)
+  await unlock(window)
+  await window.getByRole('button', { name: 'Open menu' }).click()
+  await expect(window.getByRole('dialog')).toBeVisible()
+  await window.clock.runFor(5 * 60_000 + 10_000)
+  await expect(locked(window, name)).toBeVisible()
+  await expect(window.getByRole('dialog')).toHaveCount(0)
+  await staff.choose(window)
+  for (const digit of '314159') {
+    await window.getByRole('button', { name: digit, exact: true }).click()
+  }
+  await expect(window.getByRole('option').first()).toBeVisible()
+  await window.close()
+})
+
+test('name, PIN and lock fit on a phone held sideways, and beside large text', async () => {
+  const isWide = () =>
+    till.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  await till.setViewportSize({ width: 667, height: 375 })
+  await staff.choose()
+  for (const key of ['0', 'Clear', 'Delete the last digit', 'Someone else']) {
+    await expect(till.getByRole('button', { name: key, exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  await till.getByRole('button', { name: 'Someone else' }).click()
+  await till.setViewportSize({ width: 390, height: 844 })
+  await unlock()
+  for (const percent of [100, 200]) {
+    await till.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`
+    }, percent)
+    expect(await isWide(), `${percent} %`).toBe(false)
+    const lock = till.getByRole('button', { name: `${staff.person}: lock this till` })
+    await expect(lock).toBeInViewport({ ratio: 1 })
+    await expect(lock).toContainText(staff.person)
+  }
+})
