@@ -6,6 +6,7 @@ import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { toastStore } from '#pwa/ui/toast-store.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { kioskAddress, kioskCode } from '#pwa/visitor/kiosk.ts'
 import { PinPad } from './pin-pad.tsx'
@@ -16,6 +17,8 @@ export function LockScreen({ tillName }: { tillName: string }) {
   const chosen = people?.find(({ id }) => id === chosenId)
   useTitle(texts.locked(tillName))
   useEffect(() => {
+    // What was said last names customers.
+    toastStore.setState({ toast: null, dismissed: null })
     const kiosk = kioskCode()
     if (kiosk === null) void refreshPeople()
     else location.replace(kioskAddress(kiosk))
