@@ -53,7 +53,7 @@ export function SidebarLayout({
         </aside>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 flex h-(--bar-height) items-center gap-3 border-line border-b bg-paper px-4 sm:px-6">
+        <header className="sticky top-0 z-20 flex min-h-(--bar-height) items-center gap-3 border-line border-b bg-paper px-4 sm:px-6">
           <Drawer {...parts} full={full} />
           {tools}
         </header>

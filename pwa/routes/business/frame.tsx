@@ -106,10 +106,11 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
         full={full}
         tools={
           !viewed && (
-            <>
+            // One below the other where large text leaves no room for both.
+            <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3">
               <SyncBadgeLink />
               <StaffBadge />
-            </>
+            </div>
           )
         }
       >

@@ -11,13 +11,12 @@ export function StaffBadge() {
   return (
     <Button
       look="secondary"
-      size="lg"
       aria-label={texts.lockOf(staff.firstName)}
       onClick={lockTill}
-      className="max-w-40 shrink-0"
+      className="min-h-11 max-w-max grow basis-24"
     >
       <Lock size={17} aria-hidden="true" className="shrink-0" />
-      <bdi className="truncate">{staff.firstName}</bdi>
+      <bdi className="max-w-24 truncate">{staff.firstName}</bdi>
     </Button>
   )
 }
