@@ -18,7 +18,7 @@ interface RedeemNowProps {
   onAsked: (asked: AskedRedemption) => void
 }
 
-const place = 'mb-3 flex min-h-14 items-center justify-center'
+const place = '@container mb-3 flex min-h-14 items-center justify-center'
 
 export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProps) {
   const offered = useRewards().rewards.filter((reward) => isOffered(reward))
@@ -62,4 +62,6 @@ export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProp
 }
 
 const buttonClass = 'h-auto min-h-14 w-full whitespace-normal! py-1'
-const wordsClass = 'line-clamp-2 min-w-0 leading-snug [overflow-wrap:anywhere]'
+/** Two lines, whatever the name is; all of it where the text is so large that two hold a few words. */
+const wordsClass =
+  'line-clamp-2 min-w-0 leading-snug [overflow-wrap:anywhere] @max-2xs:line-clamp-none'
