@@ -66,7 +66,7 @@ function DeviceRow({ businessId, device }: { businessId: string; device: DeviceP
           <p className="mt-1 text-danger text-sm">{texts.gap(missing.from, missing.through)}</p>
         )}
       </div>
-      <div className="text-right text-sm tabular-nums">
+      <div className="text-sm tabular-nums sm:text-right">
         <p>{texts.received(device.received)}</p>
         {others.length > 0 && <p className="text-ink-soft">{others.join(' · ')}</p>}
       </div>
