@@ -57,7 +57,9 @@ test('an owner starts it; customers sign up one after another, online and off; s
     await expect(page.getByLabel(field).first()).toHaveAttribute('autocomplete', 'off')
   }
 
-  // Left alone in the middle: said, taken back, then cleared.
+  // Left alone in the middle, with an error in sight: said, taken back, then cleared.
+  await join(page).click()
+  await expect(page.getByText('Consent Required')).toBeVisible()
   await fill(page, 'Wilhelmina', 'wilhelmina@example.com')
   await page.clock.pauseAt(Date.now() + 1000)
   await page.clock.fastForward(44_000)

@@ -153,12 +153,12 @@ export function KioskRound(props: KioskRoundProps) {
   )
 }
 
-/** Above everything, dialogs too; any touch takes it away. */
+/** Above everything, and where no toast is: an error stays below it. Any touch takes it away. */
 function Countdown({ secondsLeft, isOver }: { secondsLeft: number; isOver: boolean }) {
   return (
     <aside
       aria-label={texts.stillThere}
-      className="rise pointer-events-auto fixed inset-x-0 bottom-4 z-60 mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-xl border border-line bg-surface px-5 py-3 text-ink shadow-lifted"
+      className="rise pointer-events-auto fixed inset-x-0 bottom-4 z-60 sm:top-4 sm:bottom-auto mx-auto flex w-fit max-w-[calc(100vw-2rem)] flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-xl border border-line bg-surface px-5 py-3 text-ink shadow-lifted"
     >
       <p role="alert" className="font-semibold">
         {texts.stillThere}
