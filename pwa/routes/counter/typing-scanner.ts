@@ -27,11 +27,21 @@ export function useTypingScanner(found: (code: CounterCode) => void): void {
       if (text === null) return
       event.preventDefault()
       event.stopPropagation()
+      takeBack(event.target, text)
       latest.current(readCounterCode(text, location.origin))
     }
     document.addEventListener('keydown', hear, true)
     return () => document.removeEventListener('keydown', hear, true)
   }, [])
+}
+
+/** What a scanner typed into a field is no name and no amount: the field is as it was before. */
+function takeBack(field: EventTarget | null, text: string): void {
+  if (!(field instanceof HTMLInputElement) || !field.value.endsWith(text)) return
+  // By the element's own setter: React hears of a value that is set past it.
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+  set?.call(field, field.value.slice(0, -text.length))
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** @returns the code that the keys end with; what was typed before it is not part of it */
