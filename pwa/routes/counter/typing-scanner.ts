@@ -18,6 +18,12 @@ export function useTypingScanner(found: (code: CounterCode) => void): void {
     let lastAt = 0
     function hear(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey) return
+      // Held down it is still one Enter: it must not confirm what the first one opened.
+      if (event.key === 'Enter' && event.repeat) {
+        event.preventDefault()
+        event.stopPropagation()
+        return
+      }
       if (event.timeStamp - lastAt > pauseMs) typed = ''
       lastAt = event.timeStamp
       if (event.key.length === 1) typed = (typed + event.key).slice(-keysMax)
