@@ -85,6 +85,9 @@ function Counter({ businessId }: { businessId: string }) {
   const [opened, setOpened] = useState(0)
   const [job, setJob] = useState<Job>('purchase')
   const input = useRef<HTMLInputElement>(null)
+  /** Counts what was shown: an act that is saved late does not close what was opened since. */
+  const shows = useRef(0)
+  const shown = shows.current
   const isOpen = task !== null || member !== undefined
   useTypingScanner(take)
   // Never under a cashier's hands.
@@ -103,6 +106,7 @@ function Counter({ businessId }: { businessId: string }) {
   }, [isOpen])
 
   function show(next: Task | null, memberId?: string, first: Job = 'purchase') {
+    shows.current += 1
     // Known before the address changes: a member begins with it.
     setJob(first)
     // The press is painted first, and then what it opens.
@@ -120,7 +124,7 @@ function Counter({ businessId }: { businessId: string }) {
   /** Ready for the next customer, with what was done still in sight. */
   function finish(done: CounterAct | null) {
     if (done) setAct(done)
-    show(null)
+    if (shown === shows.current) show(null)
   }
 
   function take(code: CounterCode) {
@@ -218,7 +222,7 @@ function Counter({ businessId }: { businessId: string }) {
                 setAct(done)
                 typed.current = ''
                 startTransition(() => setSearches((times) => times + 1))
-                openMember(memberId)
+                if (shown === shows.current) openMember(memberId)
               }}
             />
           )}
