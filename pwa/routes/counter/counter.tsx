@@ -123,7 +123,11 @@ function Counter({ businessId }: { businessId: string }) {
 
   /** Ready for the next customer, with what was done still in sight. */
   function finish(done: CounterAct | null) {
-    if (done) setAct(done)
+    if (done) {
+      setAct(done)
+      // Who was served is nobody to sign up.
+      typed.current = ''
+    }
     if (shown === shows.current) show(null)
   }
 
