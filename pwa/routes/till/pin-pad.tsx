@@ -1,5 +1,5 @@
 /** Six digits by thumb or keyboard; the sixth one is the try. */
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TillMember } from '#pwa/session/till.ts'
 import { type Unlocking, unlockTill } from '#pwa/session/till-lock.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
@@ -7,12 +7,27 @@ import { Button } from '#pwa/ui/button.tsx'
 import { NumberPad } from '#pwa/ui/number-pad.tsx'
 import { limits } from '#schema/contract/limits.ts'
 
+/** A scanner sends its keys in one go. */
+const scannerPauseMs = 1000
+
 export function PinPad({ person, onBack }: { person: TillMember; onBack: () => void }) {
   const [digits, setDigits] = useState('')
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<Unlocking | null>(person.isWiped ? { kind: 'wiped' } : null)
   const group = useRef<HTMLDivElement>(null)
+  /** When the last key came of a code that somebody scans meanwhile. */
+  const scannedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => group.current?.focus(), [])
+
+  /** The digits of a member's card are no PIN: a wrong try each, and ten of them wipe it. */
+  function ignoreScanner(event: KeyboardEvent) {
+    const isLetter = /^[a-z]$/i.test(event.key)
+    const isScanned = event.timeStamp - scannedAt.current < scannerPauseMs
+    if (!isLetter && !(isScanned && /^\d$/.test(event.key))) return
+    scannedAt.current = event.timeStamp
+    event.stopPropagation()
+    setDigits('')
+  }
 
   async function type(typed: string) {
     if (busy) return
@@ -59,6 +74,7 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
           aria-labelledby="whose-pin"
           aria-busy={busy}
           className="w-full focus:outline-none"
+          onKeyDownCapture={ignoreScanner}
           onKeyDown={(event) => {
             if (event.target !== event.currentTarget) return
             if (/^\d$/.test(event.key)) void type((digits + event.key).slice(0, limits.pinDigits))
