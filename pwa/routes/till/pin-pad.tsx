@@ -4,6 +4,7 @@ import type { TillMember } from '#pwa/session/till.ts'
 import { type Unlocking, unlockTill } from '#pwa/session/till-lock.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { NumberPad } from '#pwa/ui/number-pad.tsx'
 import { limits } from '#schema/contract/limits.ts'
 
@@ -14,6 +15,7 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
   const [digits, setDigits] = useState('')
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<Unlocking | null>(person.isWiped ? { kind: 'wiped' } : null)
+  const isWiped = ended?.kind === 'wiped'
   const group = useRef<HTMLDivElement>(null)
   /** When the last key came of a code that somebody scans meanwhile. */
   const scannedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -42,18 +44,24 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
   }
 
   return (
-    <div className="flex w-full max-w-sm flex-col items-center gap-5 short:gap-2">
-      <h2 id="whose-pin" className="wrap-anywhere font-medium text-lg">
+    <div
+      className={classNames(
+        'flex w-full max-w-sm flex-col items-center gap-5 short:gap-2',
+        !isWiped &&
+          'short:grid short:max-w-none short:grid-cols-2 short:justify-items-center short:gap-x-8',
+      )}
+    >
+      <h2 id="whose-pin" className="wrap-anywhere font-medium text-lg short:col-start-1">
         {texts.enterPin(person.firstName)}
       </h2>
-      <div aria-hidden="true" className="flex gap-3">
+      <div aria-hidden="true" className="flex gap-3 short:col-start-1">
         {Array.from({ length: limits.pinDigits }, (_, index) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: places in a row, which never move
             key={index}
             className={
               index < digits.length
-                ? 'size-4 rounded-full bg-ink'
+                ? 'size-4 rounded-full bg-ink forced-colors:border-8'
                 : 'size-4 rounded-full border-2 border-line-strong'
             }
           />
@@ -62,10 +70,10 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
       <p role="status" className="sr-only">
         {texts.digits(digits.length)}
       </p>
-      <p role="alert" className="min-h-6 text-center text-danger">
+      <p role="alert" className="min-h-6 text-center text-danger short:col-start-1">
         {ended && sayOf(ended)}
       </p>
-      {ended?.kind !== 'wiped' && (
+      {!isWiped && (
         // biome-ignore lint/a11y/useSemanticElements: the pad inside is the group; this takes its keys
         <div
           ref={group}
@@ -73,7 +81,7 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
           tabIndex={-1}
           aria-labelledby="whose-pin"
           aria-busy={busy}
-          className="w-full focus:outline-none"
+          className="w-full focus:outline-none short:col-start-2 short:row-span-5 short:row-start-1"
           onKeyDownCapture={ignoreScanner}
           onKeyDown={(event) => {
             if (event.target !== event.currentTarget) return
@@ -91,10 +99,10 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
           />
         </div>
       )}
-      <p role="status" className="min-h-6 text-ink-soft">
+      <p role="status" className="min-h-6 text-ink-soft short:col-start-1">
         {busy && texts.checking}
       </p>
-      <Button look="ghost" size="lg" onClick={onBack}>
+      <Button look="ghost" size="lg" className="short:col-start-1" onClick={onBack}>
         {texts.notYou}
       </Button>
     </div>
