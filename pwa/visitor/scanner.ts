@@ -15,6 +15,13 @@ export class CameraUnusable extends Error {
   }
 }
 
+export interface ScannerEars {
+  /** Told every text the camera sees, the same one again as well. */
+  read: (text: string) => void
+  /** The camera was unplugged, or another app took it: it shows nothing any more. */
+  lose: () => void
+}
+
 export interface Scanner {
   stop: () => void
   /** Null where the camera has no light. */
@@ -27,13 +34,13 @@ export interface Scanner {
 const pauseBetweenLooksMs = 60
 
 /**
- * Shows the camera in `video` and tells every text it reads, the same one again as well.
+ * Shows the camera in `video` and tells what it reads.
  * @throws CameraUnusable when a person said no, another app has it, there is none, or nothing
  * reads what it sees
  */
 export async function startScanner(
   video: HTMLVideoElement,
-  read: (text: string) => void,
+  { read, lose }: ScannerEars,
   cameraId?: string,
 ): Promise<Scanner> {
   const opening = openQrReader()
@@ -45,6 +52,12 @@ export async function startScanner(
     for (const track of stream.getTracks()) track.stop()
     video.srcObject = null
   }
+  const [track] = stream.getVideoTracks()
+  // Not heard when it is stopped here.
+  track?.addEventListener('ended', () => {
+    stop()
+    lose()
+  })
   try {
     video.srcObject = stream
     await video.play()
@@ -52,7 +65,6 @@ export async function startScanner(
       throw new CameraUnusable('unready', error)
     })
     void look(video, reader, read, () => stopped)
-    const [track] = stream.getVideoTracks()
     return {
       stop,
       setTorch: track ? torchOf(track) : null,

@@ -36,6 +36,11 @@ export function useScanner(
     found(scanned.code)
   }
 
+  function lose() {
+    stop()
+    setState('missing')
+  }
+
   async function start() {
     if (!video.current) return
     setState('starting')
@@ -45,7 +50,7 @@ export function useScanner(
     }
     try {
       const { startScanner } = await import('#pwa/visitor/scanner.ts')
-      const scanner = await startScanner(video.current, read)
+      const scanner = await startScanner(video.current, { read, lose })
       if (!wanted) return scanner.stop()
       stopCamera.current = scanner.stop
       setState('scanning')

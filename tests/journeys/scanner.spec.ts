@@ -95,12 +95,40 @@ test('a light where the camera has one, and a choice where there are several', a
     await camera.selectOption(id)
     await expect(camera).toHaveValue(id)
     await expect.poll(isRunning).toBe(true)
+    // The other one's light is off.
+    await expect(light).toHaveAttribute('aria-pressed', 'false')
     await page.reload()
     await scan(page).click()
     await expect(camera).toHaveValue(id)
   } finally {
     await browser.close()
   }
+})
+
+test('a camera that is taken while it runs: it says so, and can be tried again', async ({
+  app,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas')
+      canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
+      const stream = canvas.captureStream(5)
+      const [track] = stream.getVideoTracks()
+      Object.assign(window, { takeCamera: () => track?.dispatchEvent(new Event('ended')) })
+      return stream
+    }
+  })
+  await signIn(page, app, app.staff)
+  await search(page).waitFor()
+  await scan(page).click()
+  await expect(page.locator('video')).toHaveJSProperty('paused', false)
+  await page.evaluate(() => (window as unknown as { takeCamera: () => void }).takeCamera())
+  await expect(page.getByText('The camera is in use by another app')).toBeVisible()
+  await expect(page.getByText('Choose a photo')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop Scanning' }).click()
+  await scan(page).click()
+  await expect(page.locator('video')).toHaveJSProperty('paused', false)
 })
 
 test('a camera that is denied or taken: it says so, and a photo or the keys do as well', async ({

@@ -26,10 +26,16 @@ export function useCamera(
     const place = video.current
     let running: Scanner | null = null
     let wanted = true
+    function lose() {
+      if (!wanted) return
+      setScanner(null)
+      setTrouble('busy')
+    }
     async function run() {
       const { startScanner } = await import('#pwa/visitor/scanner.ts')
       if (!wanted) return
-      const started = await startScanner(place, (text) => latest.current(text), cameraId)
+      const ears = { read: (text: string) => latest.current(text), lose }
+      const started = await startScanner(place, ears, cameraId)
       if (!wanted) return started.stop()
       running = started
       setScanner(started)
