@@ -72,10 +72,12 @@ export function ScanPanel({ onCode, onBack }: ScanPanelProps) {
               size="lg"
               aria-pressed={lit}
               className="absolute right-3 bottom-3"
-              onClick={() => {
-                void torch(!lit).catch(() => {})
-                setLit(!lit)
-              }}
+              onClick={() =>
+                void torch(!lit).then(
+                  () => setLit(!lit),
+                  () => {},
+                )
+              }
             >
               <Flashlight size={18} aria-hidden="true" />
               {texts.torch}
@@ -96,7 +98,10 @@ export function ScanPanel({ onCode, onBack }: ScanPanelProps) {
         <Select
           aria-label={texts.camera}
           value={scanner.cameraId ?? ''}
-          onChange={(event) => choose(event.target.value)}
+          onChange={(event) => {
+            setLit(false)
+            choose(event.target.value)
+          }}
         >
           {scanner.cameras.map(({ id, label }, index) => (
             <option key={id} value={id}>
