@@ -59,86 +59,90 @@ export function ScanPanel({ onCode, onBack }: ScanPanelProps) {
   const torch = scanner?.setTorch
   return (
     <TaskHeader title={texts.scanTitle} back={texts.stopScanning} onBack={onBack}>
-      {trouble === null && (
-        <div className="relative aspect-square max-h-[55dvh] overflow-hidden rounded-xl bg-black">
-          <video ref={video} muted playsInline className="size-full object-cover" />
-          <div
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-[15%] rounded-xl border-4 border-white/80"
-          />
-          {torch && (
-            <Button
-              look="secondary"
-              size="lg"
-              aria-pressed={lit}
-              className="absolute right-3 bottom-3"
-              onClick={() =>
-                void torch(!lit).then(
-                  () => setLit(!lit),
-                  () => {},
-                )
-              }
+      <div className="flex flex-col gap-4 short:grid short:auto-cols-fr short:grid-flow-col short:items-start short:gap-x-6">
+        {trouble === null && (
+          <div className="relative aspect-square max-h-[55dvh] overflow-hidden rounded-xl bg-black">
+            <video ref={video} muted playsInline className="size-full object-cover" />
+            <div
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-[15%] rounded-xl border-4 border-white/80"
+            />
+            {torch && (
+              <Button
+                look="secondary"
+                size="lg"
+                aria-pressed={lit}
+                className="absolute right-3 bottom-3"
+                onClick={() =>
+                  void torch(!lit).then(
+                    () => setLit(!lit),
+                    () => {},
+                  )
+                }
+              >
+                <Flashlight size={18} aria-hidden="true" />
+                {texts.torch}
+              </Button>
+            )}
+          </div>
+        )}
+        <div className="flex min-w-0 flex-col gap-4 short:gap-2">
+          {trouble ? (
+            <p role="alert" className="rounded-md bg-warning-soft p-4 text-warning">
+              {texts[troubles[trouble]]}
+            </p>
+          ) : (
+            <p role="status" className="min-h-12 text-center text-ink-soft">
+              {said ? texts[said] : texts.scanning}
+            </p>
+          )}
+          {scanner && scanner.cameras.length > 1 && (
+            <Select
+              aria-label={texts.camera}
+              value={scanner.cameraId ?? ''}
+              onChange={(event) => {
+                setLit(false)
+                choose(event.target.value)
+              }}
             >
-              <Flashlight size={18} aria-hidden="true" />
-              {texts.torch}
+              {scanner.cameras.map(({ id, label }, index) => (
+                <option key={id} value={id}>
+                  {label || texts.cameraNumber(index + 1)}
+                </option>
+              ))}
+            </Select>
+          )}
+          <label className="flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-lg border border-line-strong/45 bg-surface px-5 font-semibold shadow-card hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-focus">
+            <Image size={18} aria-hidden="true" />
+            {texts.choosePhoto}
+            <input
+              type="file"
+              accept="image/*"
+              className="sr-only"
+              onChange={(event) => void readPhoto(event.target.files?.[0])}
+            />
+          </label>
+          <form onSubmit={type} className="flex gap-2">
+            <Input
+              name="code"
+              aria-label={texts.typeCode}
+              placeholder={texts.typeCode}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="h-12"
+            />
+            <Button type="submit" look="secondary" size="lg">
+              {texts.go}
             </Button>
+          </form>
+          {trouble && said && (
+            <p role="status" className="text-center text-ink-soft">
+              {texts[said]}
+            </p>
           )}
         </div>
-      )}
-      {trouble ? (
-        <p role="alert" className="rounded-md bg-warning-soft p-4 text-warning">
-          {texts[troubles[trouble]]}
-        </p>
-      ) : (
-        <p role="status" className="min-h-12 text-center text-ink-soft">
-          {said ? texts[said] : texts.scanning}
-        </p>
-      )}
-      {scanner && scanner.cameras.length > 1 && (
-        <Select
-          aria-label={texts.camera}
-          value={scanner.cameraId ?? ''}
-          onChange={(event) => {
-            setLit(false)
-            choose(event.target.value)
-          }}
-        >
-          {scanner.cameras.map(({ id, label }, index) => (
-            <option key={id} value={id}>
-              {label || texts.cameraNumber(index + 1)}
-            </option>
-          ))}
-        </Select>
-      )}
-      <label className="flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-lg border border-line-strong/45 bg-surface px-5 font-semibold shadow-card hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-focus">
-        <Image size={18} aria-hidden="true" />
-        {texts.choosePhoto}
-        <input
-          type="file"
-          accept="image/*"
-          className="sr-only"
-          onChange={(event) => void readPhoto(event.target.files?.[0])}
-        />
-      </label>
-      <form onSubmit={type} className="flex gap-2">
-        <Input
-          name="code"
-          aria-label={texts.typeCode}
-          placeholder={texts.typeCode}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          className="h-12"
-        />
-        <Button type="submit" look="secondary" size="lg">
-          {texts.go}
-        </Button>
-      </form>
-      {trouble && said && (
-        <p role="status" className="text-center text-ink-soft">
-          {texts[said]}
-        </p>
-      )}
+      </div>
     </TaskHeader>
   )
 }
