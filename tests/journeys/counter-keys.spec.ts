@@ -23,17 +23,16 @@ async function twoMembers(app: RunningApp): Promise<[Member, Member]> {
 
 test('a scanner that types opens the member wherever the focus is, and leaves the amount empty', async ({
   page,
+  app,
   network,
   amount,
   pane,
-  newMember,
-  memberIdOf,
 }) => {
-  const memberId = await memberIdOf(await newMember('Valentina'))
+  const [{ id: memberId, name }] = await twoMembers(app)
   await page.getByRole('button', { name: 'New member' }).focus()
   await page.keyboard.type(`${network.url}/member/${memberId}`)
   await page.keyboard.press('Enter')
-  await expect(pane('Valentina Okonkwo')).toBeVisible()
+  await expect(pane(name)).toBeVisible()
   await expect(amount()).toBeFocused()
   await page.keyboard.type(`${network.url}/member/${memberId}`)
   await page.keyboard.press('Enter')
