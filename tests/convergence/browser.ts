@@ -358,6 +358,7 @@ export class ModelBrowser {
     const { problem, pendingCount } = status.getState()
     if (problem !== null || pendingCount > 0 || (context.loader?.version ?? -1) < version)
       return false
+    if (version >= 0 && !(await this.#knowsServer(this.device))) return false
     if (outbox.rows().some((row) => row.status === 'acknowledged')) return false
     return (await this.sealedLeft()) === 0
   }
