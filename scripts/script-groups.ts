@@ -6,7 +6,6 @@
  */
 import type { Rolldown } from 'vite'
 
-type Group = 'icons' | 'start' | 'visitors' | 'app' | 'shared' | 'business'
 type Context = Rolldown.ChunkingContext
 
 const icon = /lucide-react[\\/].*icons[\\/]/
@@ -27,6 +26,18 @@ const businessRoots = [
 /** Screens, and what else is loaded, for the people of a business alone. */
 const ofBusinesses =
   /pwa[\\/](sync|device|routes[\\/](analytics|attention|branding|business|campaigns|counter|outbox|palette|profile|settings|staff|till)[\\/])/
+/** What a public page loads after its first look, together: with a customer's card, … */
+const visitorsParts = {
+  card: /pwa[\\/](routes[\\/]card[\\/](customer|notifications|wallet-links)\.tsx|visitor[\\/]qr-path\.ts)$/,
+  /** … when the sign-up form is touched, … */
+  touch:
+    /pwa[\\/](visitor[\\/](sign-up|save-sign-up|follow-sign-up)\.ts|routes[\\/]join[\\/]outcome\.tsx|shell[\\/]surroundings\.tsx)$/,
+  /** … and when that page has stood a while. */
+  quiet:
+    /pwa[\\/](visitor[\\/](keep-sending|look-up|kept-look-ups)\.ts|routes[\\/]join[\\/]open-sign-ups\.tsx|shell[\\/]register-worker\.ts)$/,
+}
+/** Who else loads the modules of such a part; a file has one set of all these. */
+const sharers = { ...visitorsParts, staff: ofBusinesses, app: appPage }
 
 /** The pages, and the modules that are loaded later, which load this one with them. */
 function rootsOf(id: string, context: Context): string[] {
@@ -44,29 +55,50 @@ function rootsOf(id: string, context: Context): string[] {
   return roots
 }
 
-function findGroup(id: string, context: Context): Group | null {
-  if (icon.test(id)) return signUpIcon.test(id) ? 'start' : 'icons'
+function findGroup(id: string, context: Context): string | null {
+  const isIcon = icon.test(id)
+  if (isIcon && signUpIcon.test(id)) return 'start'
   const roots = rootsOf(id, context)
   const isLoadedBy = (test: RegExp) => roots.some((root) => test.test(root))
-  if (isLoadedBy(appPage) && isLoadedBy(joinPage)) return 'start'
+  if (isLoadedBy(joinPage)) return isLoadedBy(appPage) ? 'start' : 'sign-up'
+  const isVisitors = isLoadedBy(visitorsRoots)
+  // Of a library that re-exports others, this graph does not know who uses which: the bundler does.
+  if (isVisitors && !isIcon && id.includes('node_modules')) return 'libraries'
+  if (Object.values(visitorsParts).some(isLoadedBy)) {
+    const names = Object.entries(sharers).filter(([, test]) => isLoadedBy(test))
+    return names.map(([name]) => name).join('-')
+  }
+  if (isIcon) return 'icons'
   if (roots.every((root) => visitorsRoots.test(root))) return null
-  if (isLoadedBy(visitorsRoots)) return 'visitors'
+  if (isVisitors) return 'visitors'
   if (isLoadedBy(appPage)) return 'app'
   if (!businessRoots.every(isLoadedBy)) return null
   return roots.every((root) => ofBusinesses.test(root)) ? 'business' : 'shared'
 }
 
+/** Every set of sharers with a part in it; the largest first, since what a module imports has more. */
+function partGroups(): string[] {
+  let sets: string[][] = [[]]
+  for (const name of Object.keys(sharers)) {
+    sets = [...sets, ...sets.map((set) => [...set, name])]
+  }
+  return sets
+    .filter((set) => set.some((name) => name in visitorsParts))
+    .sort((a, b) => b.length - a.length)
+    .map((set) => set.join('-'))
+}
+
 /** Asked once for every group, so each answer is kept for the rest of the build. */
 export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
-  const known = new Map<string, Group | null>()
-  function groupOf(id: string, context: Context): Group | null {
+  const known = new Map<string, string | null>()
+  function groupOf(id: string, context: Context): string | null {
     const found = known.get(id)
     if (found !== undefined) return found
     const group = findGroup(id, context)
     known.set(id, group)
     return group
   }
-  const group = (name: Group, rest: Partial<Rolldown.CodeSplittingGroup> = {}) => ({
+  const group = (name: string, rest: Partial<Rolldown.CodeSplittingGroup> = {}) => ({
     debugName: name,
     name: (id: string, context: Context) => (groupOf(id, context) === name ? name : null),
     ...rest,
@@ -81,6 +113,9 @@ export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
   return [
     group('icons', bySharers(1500)),
     group('start'),
+    group('sign-up'),
+    group('libraries', bySharers(700)),
+    ...partGroups().map((name) => group(name)),
     group('visitors', bySharers(0)),
     group('app'),
     group('shared', bySharers(1500)),
