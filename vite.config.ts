@@ -29,6 +29,38 @@ const preloadFont: Plugin = {
   },
 }
 
+/**
+ * The light page once more, for customers' addresses: it asks for what the card loads together with
+ * the first script, and not only once that has run.
+ */
+const cardPage: Plugin = {
+  name: 'card-page',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const page = bundle['join.html']
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const card = chunks.find(({ facadeModuleId }) =>
+        facadeModuleId?.endsWith('/routes/card/customer.tsx'),
+      )
+      if (page?.type !== 'asset' || !card) throw new Error('The card is not in the build')
+      const html = String(page.source)
+      const wanted = new Set([card.fileName])
+      for (const name of wanted) {
+        for (const { fileName, imports } of chunks) {
+          if (fileName === name) for (const each of imports) wanted.add(each)
+        }
+      }
+      const links = [...wanted]
+        .filter((name) => !html.includes(name))
+        .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
+      const source = html.replace('</head>', () => `${links.join('')}</head>`)
+      this.emitFile({ type: 'asset', fileName: 'card.html', source })
+    },
+  },
+}
+
 const serverPages: Plugin = {
   name: 'server-pages',
   apply: 'build',
@@ -77,6 +109,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFont,
+    cardPage,
     serverPages,
     VitePWA({
       strategies: 'injectManifest',
@@ -86,7 +119,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         // The barcode reader is kept at its first use, not at the first visit.
         globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'],
-        globIgnores: ['server/**'],
+        globIgnores: ['server/**', 'card.html'],
         manifestTransforms: [
           async (manifest) => {
             const bytes = manifest.reduce((sum, { size }) => sum + size, 0)

@@ -9,14 +9,28 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { CardFrame } from '#pwa/routes/card/card-frame.tsx'
 import { SignUpPage } from '#pwa/routes/join/page-frame.tsx'
 import { LandingScreen } from '#pwa/routes/landing/landing.tsx'
+import { cardTexts } from '#pwa/texts/card.ts'
 import { catalog } from '#pwa/texts/es/catalog.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import { type Language, preferredLanguage, setLanguage } from '#pwa/texts/language.ts'
-import { brandProperties } from '#pwa/ui/brand.ts'
-import { lookUpElementId, type PageLookUp } from '#pwa/visitor/page-look-up.ts'
+import { type BrandColors, brandProperties } from '#pwa/ui/brand.ts'
+import { qrPath } from '#pwa/visitor/qr-path.ts'
 import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
+import {
+  cardElementId,
+  lookUpElementId,
+  type PageCard,
+  type PageLookUp,
+} from '#pwa/visitor/written-facts.ts'
+
+export interface AskedCard extends PageCard {
+  languages: readonly string[]
+  /** Of the address that the code leads to. */
+  origin: string
+}
 
 export interface AskedPage extends PageLookUp {
   /** As the browser says, the preferred one first. */
@@ -28,6 +42,8 @@ export interface AskedPage extends PageLookUp {
 
 export interface WrittenPage {
   language: string
+  /** The business's colors, for the root: where the app sets them and takes them away. */
+  style: string
   /** For the end of the head. */
   head: string
   /** In the place of the frame. */
@@ -53,7 +69,7 @@ export async function writeLandingPage(language: Language): Promise<WrittenPage>
       <RouterProvider router={router} />
     </div>,
   )
-  return { language, head: '<title>Regulars</title>', frame }
+  return { language, style: '', head: '<title>Regulars</title>', frame }
 }
 
 export function writeSignUpPage(asked: AskedPage): WrittenPage {
@@ -67,22 +83,32 @@ export function writeSignUpPage(asked: AskedPage): WrittenPage {
       <SignUpPage code={code} lookUp={lookUp} shownAsOf={null} plain={{ onceKey, edited }} />
     </div>,
   )
-  const brand = Object.entries(brandProperties(lookUp.business) ?? {})
-  const style = ':root{'.concat(
-    brand.map(([name, value]) => `--brand-${name}:${value}`).join(';'),
-    '}',
+  const title = joinTexts.documentTitle(lookUp.business.name)
+  const head = headOf<PageLookUp>(title, lookUpElementId, { code, lookUp })
+  return { language, style: styleOf(lookUp.business), head, frame }
+}
+
+export function writeCardPage({ customerId, page, languages, origin }: AskedCard): WrittenPage {
+  const language = preferredLanguage(languages)
+  speak(language)
+  const drawn = qrPath(`${origin}/member/${page.customer.memberId}`)
+  const frame = renderToStaticMarkup(
+    <div id="frame">
+      <CardFrame page={page} drawn={drawn} />
+    </div>,
   )
-  const head = renderToStaticMarkup(
-    <>
-      <title>{joinTexts.documentTitle(lookUp.business.name)}</title>
-      <style>{style}</style>
-    </>,
-  )
-  // No script of the page's own: a block of JSON that the app reads.
-  const facts = JSON.stringify({ code, lookUp } satisfies PageLookUp).replaceAll('<', '\\u003c')
-  return {
-    language,
-    head: `${head}<script type="application/json" id="${lookUpElementId}">${facts}</script>`,
-    frame,
-  }
+  const title = cardTexts.documentTitleOf(page.business.name)
+  const head = headOf<PageCard>(title, cardElementId, { customerId, page })
+  return { language, style: styleOf(page.business), head, frame }
+}
+
+function styleOf(business: BrandColors): string {
+  const brand = Object.entries(brandProperties(business) ?? {})
+  return brand.map(([name, value]) => `--brand-${name}:${value}`).join(';')
+}
+
+/** With what the page shows: no script of its own, but a block of JSON that the app reads. */
+function headOf<Facts>(title: string, elementId: string, facts: Facts): string {
+  const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
+  return `${renderToStaticMarkup(<title>{title}</title>)}<script type="application/json" id="${elementId}">${json}</script>`
 }

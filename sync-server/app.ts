@@ -10,7 +10,7 @@ import { ownDataHandlers } from '#sync-server/http/member-privacy.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { accountHandlers } from './http/account.ts'
 import { adminHandlers } from './http/admin.ts'
-import { mountAppFiles, mountKillSwitch, mountSignUpPage } from './http/app-files.ts'
+import { mountAppFiles, mountKillSwitch, mountWrittenPages } from './http/app-files.ts'
 import { appManifestHandlers } from './http/app-manifest.ts'
 import { auditHandlers } from './http/audit.ts'
 import { auditCalls } from './http/audit-calls.ts'
@@ -73,7 +73,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   })
 
   app.use('/signup/*', limitOthers)
-  if (distFolder) mountSignUpPage(app, server, distFolder)
+  if (distFolder) mountWrittenPages(app, server, distFolder)
   mountCalls(app, server, handlers, customerRepeats)
   mountDocs(app, server)
   mountMailbox(app, server)

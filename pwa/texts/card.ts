@@ -69,6 +69,8 @@ export const card = {
   memberSince: (day: string) => `Loyalty Member Since ${day}`,
   memberQr: 'Your member QR code',
   showAtCounter: 'Show this code at the counter',
+  needsScripts:
+    'Your rewards and coupons need JavaScript: turn it on, or open this address in another browser.',
   wallets: 'Save your card in a wallet',
   googleWallet: 'Add to Google Wallet',
   appleWallet: 'Add to Apple Wallet',

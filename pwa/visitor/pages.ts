@@ -76,7 +76,7 @@ export async function refreshPage(customerId: string, keep = true): Promise<Kept
   try {
     const page = await callAsVisitor('customer.page', { params: { customerId } })
     const found = { customerId, page, fetchedAt }
-    if (keep) await database.pages.put(found).catch(() => {})
+    if (keep) await keepPage(found)
     return found
   } catch (error) {
     if (!(error instanceof CallRefused) || (error.status !== 404 && error.status !== 400)) {
@@ -85,6 +85,11 @@ export async function refreshPage(customerId: string, keep = true): Promise<Kept
     await forgetPage(customerId)
     return null
   }
+}
+
+/** A page that cannot be kept is shown all the same. */
+export async function keepPage(page: KeptPage): Promise<void> {
+  await database.pages.put(page).catch(() => {})
 }
 
 async function forgetPage(customerId: string): Promise<void> {

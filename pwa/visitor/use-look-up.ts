@@ -1,8 +1,8 @@
 /** The look-up of a code for a screen. Give the screen the code as its key. */
 import { useEffect, useRef, useState } from 'react'
 import type { LookUpView, OpenLookUp } from '#pwa/visitor/look-up.ts'
-import { readPageLookUp } from '#pwa/visitor/page-look-up.ts'
 import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
+import { readPageLookUp } from '#pwa/visitor/written-facts.ts'
 
 /** Not a part of a page that came with its look-up, until it has settled. */
 const load = () => import('#pwa/visitor/look-up.ts')

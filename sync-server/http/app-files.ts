@@ -14,7 +14,7 @@ import { landingPage } from './landing-page.ts'
 import { signUpPlainly } from './plain-sign-up.ts'
 import type { HttpEnv } from './route.ts'
 import { sameSite } from './same-site.ts'
-import { writePage } from './written-page.ts'
+import { writeCardPage, writeSignUpPage } from './written-page.ts'
 
 /** Addresses that customers reach without an account; they get the light page. */
 const visitorAddress =
@@ -33,12 +33,12 @@ export function isNavigation(context: Context): boolean {
 /** The two addresses of a sign-up page; the second one is also the look-up's. */
 const signUpAddresses = ['/customer-signup/:code', '/signup/:code']
 
-export function mountSignUpPage(app: Hono<HttpEnv>, server: Server, distFolder: string): void {
+export function mountWrittenPages(app: Hono<HttpEnv>, server: Server, distFolder: string): void {
   const compressed = compress()
   app.on('GET', signUpAddresses, compressed, async (context, next) => {
     context.header('Vary', 'Accept, Sec-Fetch-Mode, Accept-Language')
     if (!isNavigation(context)) return next()
-    const written = await writePage(context, server, distFolder)
+    const written = await writeSignUpPage(context, server, distFolder)
     if (written === null) return page(context, distFolder, 'join.html')
     context.header('Cache-Control', 'no-cache')
     return context.html(written)
@@ -50,9 +50,14 @@ export function mountSignUpPage(app: Hono<HttpEnv>, server: Server, distFolder: 
       context.header('Referrer-Policy', 'no-referrer')
       return context.redirect(`/customer/${outcome.customerId}`, 303)
     }
-    const written = await writePage(context, server, distFolder, outcome.form)
+    const written = await writeSignUpPage(context, server, distFolder, outcome.form)
     context.status(outcome.status as StatusCode)
     return written === null ? page(context, distFolder, 'join.html') : context.html(written)
+  })
+  app.get('/customer/:customerId', compressed, async (context, next) => {
+    if (!isNavigation(context)) return next()
+    const written = await writeCardPage(context, server, distFolder)
+    return written === null ? page(context, distFolder, 'card.html') : context.html(written)
   })
 }
 

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { SignUpPayload } from '#schema/contract/customer.ts'
+import type { CustomerPage, SignUpPayload } from '#schema/contract/customer.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import type { FieldProblem } from '#schema/contract/refusal.ts'
 
@@ -16,6 +16,7 @@ export interface RefusedForm {
 
 interface Written {
   language: string
+  style: string
   head: string
   frame: string
 }
@@ -28,11 +29,17 @@ interface ServerPages {
     onceKey: string
     refused: RefusedForm | null
   }): Written
+  writeCardPage(asked: {
+    customerId: string
+    page: CustomerPage
+    languages: readonly string[]
+    origin: string
+  }): Written
   languageOf(languages: readonly string[]): string
   writeLandingPage(language: string): Promise<Written>
 }
 
-type ShellName = 'join.html' | 'index.html'
+type ShellName = 'join.html' | 'card.html' | 'index.html'
 
 const loadedPages = new Map<string, Promise<ServerPages>>()
 
@@ -53,7 +60,7 @@ export async function intoShell(
 ): Promise<string> {
   const shell = await readShell(distFolder, name)
   return shell
-    .replace('<html lang="en">', () => `<html lang="${page.language}">`)
+    .replace('<html lang="en">', () => `<html lang="${page.language}" style="${page.style}">`)
     .replace(/<title>.*?<\/title>/, '')
     .replace('</head>', () => `${page.head}</head>`)
     .replace(/<!-- frame -->[\s\S]*<!-- \/frame -->/, () => page.frame)

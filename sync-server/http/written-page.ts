@@ -1,32 +1,31 @@
 /**
- * The public sign-up page as the server writes it: look-up, branding and form are in its first
- * answer, with the style sheet, so that a phone shows it after one round trip. The app takes over
- * from it; without scripts the form is sent as it is (http/plain-sign-up.ts). Whatever goes wrong
- * here, the app's own page is sent, which asks for itself and works offline.
+ * The public sign-up page and a customer's card as the server writes them: what they show is in the
+ * first answer, with the style sheet, so that a phone shows it after one round trip. The app takes
+ * over from it; without scripts the form is sent as it is (http/plain-sign-up.ts). Whatever goes
+ * wrong here, the app's own page is sent, which asks for itself and works offline.
  */
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
+import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
 import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { codeMisses } from './customer.ts'
+import { codeMisses, openAsHolder } from './customer.ts'
 import { countingMisses } from './misses.ts'
 import { intoShell, languagesOf, loadPages, type RefusedForm } from './page-shell.ts'
 import type { HttpEnv } from './route.ts'
 
 /** @returns null when the app's own page has to do */
-export async function writePage(
+export function writeSignUpPage(
   context: Context<HttpEnv>,
   server: Server,
   distFolder: string,
   refused: RefusedForm | null = null,
 ): Promise<string | null> {
   const code = context.req.param('code') ?? ''
-  try {
-    // Written for one network so often; the app's page costs next to nothing, and asks under limits.
-    server.admission.visit(context.var.origin.network, 'page')
+  return write(context, server, async () => {
     const lookUp = await withinPatience(lookUpQuietly(context, server, code))
     if (!lookUp) return null
     const pages = await loadPages(distFolder)
@@ -38,11 +37,54 @@ export async function writePage(
       refused,
     })
     return await intoShell(page, distFolder, 'join.html')
+  })
+}
+
+/** @returns null when the app's own page has to do */
+export function writeCardPage(
+  context: Context<HttpEnv>,
+  server: Server,
+  distFolder: string,
+): Promise<string | null> {
+  const customerId = context.req.param('customerId') ?? ''
+  const { config } = server
+  return write(context, server, async () => {
+    const card = await withinPatience(readCard(context, server, customerId))
+    if (!card) return null
+    const pages = await loadPages(distFolder)
+    const page = pages.writeCardPage({
+      customerId,
+      page: card,
+      languages: languagesOf(context.req.header('accept-language')),
+      origin: config.publicUrlIsDefault ? new URL(context.req.url).origin : config.publicUrl,
+    })
+    return await intoShell(page, distFolder, 'card.html')
+  })
+}
+
+/** Written for one network so often; the app's page costs next to nothing, and asks under limits. */
+async function write(
+  context: Context<HttpEnv>,
+  server: Server,
+  work: () => Promise<string | null>,
+): Promise<string | null> {
+  try {
+    server.admission.visit(context.var.origin.network, 'page')
+    return await work()
   } catch (error) {
     if (!(error instanceof Refusal))
       server.log('page not written', { reason: describeFault(error) })
     return null
   }
+}
+
+/** By the key alone, whatever session the browser has: the app reads it so, too. */
+async function readCard(context: Context<HttpEnv>, server: Server, customerId: string) {
+  const { origin } = context.var
+  const opened = await openAsHolder({ params: { customerId }, context, origin }, server)
+  return server.doors.tenant(opened.businessId, (tenant) =>
+    readCustomerPage(tenant, opened.memberId, customerId, server.clock.now()),
+  )
 }
 
 /** The opening is counted by the app, with an id that a reload keeps; this is no scan. */

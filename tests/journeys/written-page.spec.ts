@@ -1,12 +1,14 @@
 /**
- * The public sign-up page before its scripts have come: it is there, takes what is typed, and the app
- * goes on with it; and what its scripts weigh.
+ * The public pages before their scripts have come: the sign-up page is there, takes what is typed,
+ * and the app goes on with it; what its scripts weigh; a customer's card, and the landing page.
  */
+import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { landing as spanish } from '#pwa/texts/es/landing.ts'
 import { landing as english } from '#pwa/texts/landing.ts'
 import { expect, test } from './support/journey.ts'
+import { join } from './support/member.ts'
 import { signIn } from './support/sign-in.ts'
 
 /** gzip, in kB (docs/decisions/0172): it may not grow; the aim for all of it is 135. */
@@ -145,6 +147,65 @@ test('without scripts it signs up, says what is missing, and leads to the card',
   expect(
     await app.ask((sql) => sql`select points from customer where email = 'plain@example.com'`),
   ).toEqual([{ points: 100 }])
+  await context.close()
+})
+
+/** Where it is, the code, and the business's colors. */
+async function lookOfCard(page: Page) {
+  const card = page.getByRole('article')
+  const code = card.getByRole('img', { name: 'Your member QR code' }).locator('path')
+  const colors = card.locator('.brand-gradient').first()
+  return {
+    box: await card.boundingBox(),
+    code: await code.getAttribute('d'),
+    colors: await colors.evaluate((part) => getComputedStyle(part).backgroundImage),
+  }
+}
+
+test('a customer’s card is there before any script, and the app goes on with it without asking', async ({
+  app,
+  browser,
+}) => {
+  const key = await join(app, { firstName: 'Lysandra', email: 'lysandra@example.com' })
+  const context = await browser.newContext({ serviceWorkers: 'block', colorScheme: 'dark' })
+  const page = await context.newPage()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${app.url}/customer/${key}`, { waitUntil: 'commit' })
+  const frame = page.locator('#frame')
+  await expect(frame.getByRole('heading', { name: /Lysandra/ })).toBeVisible()
+  await expect(frame.getByText('100', { exact: true })).toBeVisible()
+  await expect(
+    frame.getByRole('img', { name: 'Your member QR code' }).locator('path'),
+  ).toBeVisible()
+  await expect(frame.getByRole('button')).toHaveCount(0)
+  // Also once the style sheet has come, which names the product's own colors.
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null))
+  const written = await lookOfCard(page)
+  release()
+  await expect(frame).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Redeem' }).first()).toBeEnabled()
+  await expect.poll(() => lookOfCard(page)).toEqual(written)
+  expect(asked).not.toContain(`/api/customer/${key}`)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  // And keeps it: here the app's own page stands for the one that a service worker has.
+  const appsOwn = await (await fetch(`${app.url}/customer/${randomUUID()}`)).text()
+  await page.route('**/api/**', (route) => route.abort())
+  await page.route('**/customer/*', (route) =>
+    route.fulfill({ body: appsOwn, contentType: 'text/html' }),
+  )
+  await page.reload()
+  await expect(page.getByText(/^You’re offline\. Last updated/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Lysandra/ })).toBeVisible()
   await context.close()
 })
 

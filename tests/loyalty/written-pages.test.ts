@@ -1,6 +1,7 @@
 /**
- * The public sign-up page before and without scripts: its look-up and its form are in the server's
- * first answer, and the form joins by the same rules as the documented call.
+ * The public pages before and without scripts: the sign-up page's look-up and form are in the
+ * server's first answer, and the form joins by the same rules as the documented call; so is a
+ * customer's card, for the holder of its key alone.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,6 +11,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { buildServerPages } from '#scripts/build-server-pages.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -29,7 +31,7 @@ beforeAll(async () => {
     '</head>',
     '<link rel="stylesheet" crossorigin href="/assets/a.css"></head>',
   )
-  writeFileSync(join(dist, 'join.html'), built)
+  for (const name of ['join.html', 'card.html']) writeFileSync(join(dist, name), built)
   await buildServerPages(dist)
   running = await startTestServer({}, { distFolder: dist })
   shop = await createTestBusiness(running)
@@ -86,6 +88,10 @@ const send = (form: Record<string, string>, headers: Record<string, string> = {}
     },
     new URLSearchParams(form).toString(),
   )
+/** @returns the path of the page */
+async function joinAs(changes: Record<string, string> = {}): Promise<string> {
+  return (await send(fields(changes))).headers.location ?? ''
+}
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const membersWith = (email: string) =>
   running.ask<{ points: number }>(
@@ -102,7 +108,7 @@ test('the first answer has the look-up as the call answers it, the colors and th
   const [, facts = ''] =
     /<script type="application\/json" id="look-up">(.*?)<\/script>/.exec(page) ?? []
   expect(JSON.parse(facts)).toEqual({ code: shop.code, lookUp: await look.json() })
-  expect(page).toMatch(/<style>:root\{--brand-primary:#/)
+  expect(page).toMatch(/<html lang="en" style="--brand-primary:#/)
   expect(page).toMatch(new RegExp(`<form[^>]* action="/signup/${shop.code}" method="post"`))
   for (const name of ['firstName', 'lastName', 'email', 'phone', 'termsAccepted']) {
     expect(page).toContain(`name="${name}"`)
@@ -150,7 +156,7 @@ test('opening the page is no scan; the app counts it', async () => {
 
 test('it speaks the browser’s language', async () => {
   const page = (await open({ 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' })).text
-  expect(page).toContain('<html lang="es">')
+  expect(page).toContain('<html lang="es"')
   expect(page).toContain('Nombre')
   expect((await open()).text).toContain('First name')
 })
@@ -167,7 +173,7 @@ test('a form without scripts signs up, leads to the card, and counts once when p
   expect(again.headers['cache-control']).toBe('no-store')
   expect(await membersWith(form.email)).toEqual([{ points: 100 }])
   const card = (await navigate(again.headers.location ?? '', {})).text
-  expect(card).toMatch(/<noscript>.*you’re a member.*te inscribiste.*<\/noscript>/s)
+  expect(card).toMatch(/Ada Lovejoy.*<noscript>.*coupons need JavaScript.*<\/noscript>/s)
   expect(page).not.toContain('<noscript>')
   const other = await send({ ...form, email: `${randomUUID()}@example.com` })
   expect(other.status).toBe(303)
@@ -221,6 +227,47 @@ test('a sign-up that is held for a paused business says so, in the browser’s l
   expect([held.status, inSpanish.status]).toEqual([202, 202])
   expect(held.text).toContain('We’ve got your sign-up.')
   expect(inSpanish.text).toContain('Recibimos tu inscripción.')
+})
+
+test('a customer’s page comes with the card, as the call answers it, and is kept by nobody', async () => {
+  const path = await joinAs({ firstName: 'Ottilie' })
+  const page = await navigate(path, {})
+  const [, facts = ''] =
+    /<script type="application\/json" id="card">(.*?)<\/script>/.exec(page.text) ?? []
+  const called = await fetch(`${running.url}/api${path}`)
+  expect(JSON.parse(facts)).toEqual({
+    customerId: path.split('/').at(-1),
+    page: await called.json(),
+  })
+  const frame = page.text.slice(page.text.indexOf('id="frame"'))
+  expect(frame).toMatch(/Ottilie Lovejoy.*Points Balance.*>100</s)
+  expect(frame).toMatch(/aria-label="Your member QR code".*<path d="M0 0h7/s)
+  expect(page.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  })
+  expect((await navigate(path, { 'accept-language': 'es' })).text).toContain('Saldo de puntos')
+})
+
+test('what a customer is called cannot leave its place in their page', async () => {
+  const path = await joinAs({ firstName: '</script><img src=x onerror=alert(1)>' })
+  const page = (await navigate(path, {})).text
+  expect(page).not.toContain('<img src=x')
+  expect(page).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;')
+})
+
+test('a key that opens nothing gets the app’s own page, and a session opens nobody’s', async () => {
+  const [member] = await running.ask<{ id: string }>(
+    (sql) => sql`select id from customer where business_id = ${shop.businessId} limit 1`,
+  )
+  const { cookie } = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  for (const id of [randomUUID(), member?.id ?? '', 'no key', '%00']) {
+    const page = await navigate(`/customer/${encodeURIComponent(id)}`, { cookie })
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('id="frame" aria-hidden="true"')
+    expect(page.text).not.toContain('id="card"')
+  }
 })
 
 test('whoever opens it without pause gets the app’s own page, which costs next to nothing', async () => {

@@ -1,21 +1,22 @@
 /** The loyalty page of a member the server knows: what it last said, and what was asked since. */
 
-import { Coins, Gift, Hourglass } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Hourglass } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
 import { WelcomeHeld } from '#pwa/routes/join/ticket.tsx'
 import { useCardApp } from '#pwa/shell/app-manifest.ts'
 import { InstallOffer } from '#pwa/shell/install-offer.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
-import { formatDay, formatMoney, formatNumber } from '#pwa/ui/format.ts'
+import { formatDay } from '#pwa/ui/format.ts'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import type { KeptPage, RedeemRow } from '#pwa/visitor/database.ts'
 import { pointsHeld } from '#pwa/visitor/pages.ts'
 import { asOf } from './as-of.ts'
+import { CardFigures } from './card-figures.tsx'
 import { Coupons } from './coupons.tsx'
 import { PointHistory } from './history.tsx'
-import { LoyaltyCard, NextReward } from './member-card.tsx'
+import { LoyaltyCard, MemberCode, NextReward } from './member-card.tsx'
 import { MailedRequest, OwnDataCard } from './member-privacy-card.tsx'
 import { useOpenedOffer } from './opened-offer.ts'
 import { AvailableRewards } from './rewards.tsx'
@@ -53,7 +54,7 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
   }, [business.name])
   const held = pointsHeld(redemptions)
   const points = customer.points - held
-  const affordable = availableRewards.filter((reward) => reward.pointsRequired <= points).length
+  const name = `${customer.firstName} ${customer.lastName}`
   return (
     <>
       {isOld && <Banner tone="offline">{cardTexts.lastUpdated(asOf(kept.fetchedAt))}</Banner>}
@@ -62,10 +63,12 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
         <LoyaltyCard
           business={business}
           greeting={cardTexts.welcomeBack}
-          name={`${customer.firstName} ${customer.lastName}`}
-          memberId={customer.memberId}
+          name={name}
           pointsLabel={cardTexts.pointsBalance}
           points={points}
+          code={
+            <MemberCode businessName={business.name} name={name} memberId={customer.memberId} />
+          }
         >
           {held > 0 && (
             <p className="mt-1 flex items-center gap-1.5 text-sm">
@@ -76,14 +79,7 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
           <NextReward points={points} rewards={availableRewards} />
         </LoyaltyCard>
         {welcomeHeld && <WelcomeHeld />}
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
-          <Figure label={cardTexts.totalSpent} icon={<Coins size={17} />}>
-            {formatMoney(customer.totalSpent)}
-          </Figure>
-          <Figure label={cardTexts.availableRewards} icon={<Gift size={17} />}>
-            {formatNumber(affordable)}
-          </Figure>
-        </dl>
+        <CardFigures totalSpent={customer.totalSpent} points={points} rewards={availableRewards} />
         <Coupons coupons={coupons} redemptions={redemptions} />
         <AvailableRewards
           customerId={customerId}
@@ -105,25 +101,5 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
         </p>
       </main>
     </>
-  )
-}
-
-interface FigureProps {
-  label: string
-  icon: ReactNode
-  children: ReactNode
-}
-
-function Figure({ label, icon, children }: FigureProps) {
-  return (
-    <div className="rounded-xl border border-line bg-surface px-3 py-4 shadow-card sm:px-4">
-      <dt className="flex items-center gap-2 text-ink-soft text-sm">
-        <span aria-hidden="true" className="text-brand-text">
-          {icon}
-        </span>
-        <span className="min-w-0 break-words">{label}</span>
-      </dt>
-      <dd className="mt-1 font-semibold text-xl tabular-nums">{children}</dd>
-    </div>
   )
 }

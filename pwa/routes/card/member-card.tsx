@@ -12,15 +12,16 @@ interface LoyaltyCardProps {
   business: PublicBusiness | undefined
   greeting: string
   name: string
-  memberId: string
   pointsLabel: string
   points: number
+  /** To show at the counter. */
+  code: ReactNode
   /** Below the balance: the way to the next reward, or what is on its way. */
   children: ReactNode
 }
 
 export function LoyaltyCard(props: LoyaltyCardProps) {
-  const { business, greeting, name, memberId, pointsLabel, points, children } = props
+  const { business, greeting, name, pointsLabel, points, code, children } = props
   return (
     <article className="overflow-hidden rounded-xl shadow-lifted">
       <div className="brand-gradient flex flex-col gap-5 border-brand-accent border-t-4 p-5 text-on-brand">
@@ -44,18 +45,32 @@ export function LoyaltyCard(props: LoyaltyCardProps) {
           {children}
         </div>
       </div>
-      <div className="flex flex-col items-center bg-white px-5 pt-2 pb-4 text-black">
-        <QrImage
-          text={`${location.origin}/member/${memberId}`}
-          label={cardTexts.memberQr}
-          className="aspect-square w-60 max-w-full"
-        />
-        <p className="font-medium text-sm">{cardTexts.showAtCounter}</p>
-        <PocketCard businessName={business?.name} name={name} memberId={memberId} />
-      </div>
+      <div className="flex flex-col items-center bg-white px-5 pt-2 pb-4 text-black">{code}</div>
     </article>
   )
 }
+
+interface MemberCodeProps {
+  businessName: string | undefined
+  name: string
+  memberId: string
+}
+
+export function MemberCode({ businessName, name, memberId }: MemberCodeProps) {
+  return (
+    <>
+      <QrImage
+        text={`${location.origin}/member/${memberId}`}
+        label={cardTexts.memberQr}
+        className={memberCodeClass}
+      />
+      <p className="font-medium text-sm">{cardTexts.showAtCounter}</p>
+      <PocketCard businessName={businessName} name={name} memberId={memberId} />
+    </>
+  )
+}
+
+export const memberCodeClass = 'aspect-square w-60 max-w-full'
 
 interface NextRewardProps {
   points: number

@@ -2,17 +2,22 @@
 import { useEffect, useState } from 'react'
 import type { QrPath } from '#pwa/visitor/qr-path.ts'
 
-interface QrImageProps {
-  text: string
+interface QrDrawingProps {
+  /** Null until it is there. */
+  drawn: QrPath | null
   /** What it is, for those who do not see it. */
   label: string
   className?: string
 }
 
+interface QrImageProps extends Omit<QrDrawingProps, 'drawn'> {
+  text: string
+}
+
 /** Modules of white that a scanner needs around the code (ISO/IEC 18004). */
 const quietZone = 4
 
-export function QrImage({ text, label, className = 'size-52' }: QrImageProps) {
+export function QrImage({ text, ...look }: QrImageProps) {
   const [drawn, setDrawn] = useState<QrPath | null>(null)
   useEffect(() => {
     let stopped = false
@@ -23,6 +28,10 @@ export function QrImage({ text, label, className = 'size-52' }: QrImageProps) {
       stopped = true
     }
   }, [text])
+  return <QrDrawing drawn={drawn} {...look} />
+}
+
+export function QrDrawing({ drawn, label, className = 'size-52' }: QrDrawingProps) {
   const side = (drawn?.size ?? 21) + 2 * quietZone
   return (
     <svg

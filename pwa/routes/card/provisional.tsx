@@ -17,7 +17,7 @@ import type { Refusal, SignUpRow } from '#pwa/visitor/database.ts'
 import { savedSignUpSentence } from '#pwa/visitor/what-happens-next.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { PublicLink } from './link.tsx'
-import { LoyaltyCard } from './member-card.tsx'
+import { LoyaltyCard, MemberCode } from './member-card.tsx'
 
 interface ProvisionalPageProps {
   signUp: SignUpRow
@@ -29,13 +29,14 @@ export function ProvisionalPage({ signUp, lookUp }: ProvisionalPageProps) {
   const { payload, answer, refusal, status, memberId } = signUp
   if (refusal) return <ClosedPage refusal={refusal} code={signUp.code} />
   const isApplied = status === 'applied'
+  const name = `${payload.firstName} ${payload.lastName}`
   return (
     <main className="mx-auto flex max-w-md flex-col gap-5 px-4 pt-5 pb-12">
       <LoyaltyCard
         business={lookUp?.business}
         greeting={cardTexts.welcomeBack}
-        name={`${payload.firstName} ${payload.lastName}`}
-        memberId={memberId}
+        name={name}
+        code={<MemberCode businessName={lookUp?.business.name} name={name} memberId={memberId} />}
         pointsLabel={isApplied ? cardTexts.pointsBalance : cardTexts.pointsComing}
         points={isApplied ? (answer?.bonusPoints ?? 0) : (lookUp?.welcome.points ?? 0)}
       >

@@ -67,6 +67,8 @@ export const card: Translated<typeof english> = {
   memberSince: (day) => `Miembro desde el ${day}`,
   memberQr: 'Tu código QR de miembro',
   showAtCounter: 'Muestra este código en el mostrador',
+  needsScripts:
+    'Tus recompensas y cupones necesitan JavaScript: actívalo o abre esta dirección en otro navegador.',
   wallets: 'Guarda tu tarjeta en una cartera',
   googleWallet: 'Añadir a Google Wallet',
   appleWallet: 'Añadir a Apple Wallet',

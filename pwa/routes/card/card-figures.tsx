@@ -1,0 +1,47 @@
+/** Below the card: what was spent, and how many rewards the points are enough for. */
+
+import { Coins, Gift } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cardTexts } from '#pwa/texts/card.ts'
+import { formatMoney, formatNumber } from '#pwa/ui/format.ts'
+
+interface CardFiguresProps {
+  totalSpent: string
+  /** Without what is set aside. */
+  points: number
+  rewards: { pointsRequired: number }[]
+}
+
+export function CardFigures({ totalSpent, points, rewards }: CardFiguresProps) {
+  const affordable = rewards.filter((reward) => reward.pointsRequired <= points).length
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
+      <Figure label={cardTexts.totalSpent} icon={<Coins size={17} />}>
+        {formatMoney(totalSpent)}
+      </Figure>
+      <Figure label={cardTexts.availableRewards} icon={<Gift size={17} />}>
+        {formatNumber(affordable)}
+      </Figure>
+    </dl>
+  )
+}
+
+interface FigureProps {
+  label: string
+  icon: ReactNode
+  children: ReactNode
+}
+
+function Figure({ label, icon, children }: FigureProps) {
+  return (
+    <div className="rounded-xl border border-line bg-surface px-3 py-4 shadow-card sm:px-4">
+      <dt className="flex items-center gap-2 text-ink-soft text-sm">
+        <span aria-hidden="true" className="text-brand-text">
+          {icon}
+        </span>
+        <span className="min-w-0 break-words">{label}</span>
+      </dt>
+      <dd className="mt-1 font-semibold text-xl tabular-nums">{children}</dd>
+    </div>
+  )
+}

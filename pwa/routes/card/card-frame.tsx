@@ -1,0 +1,45 @@
+/**
+ * The top of a customer's page as the server writes it, before any script has come: the card, to be
+ * shown at the counter. What can be pressed comes with the app.
+ */
+import { WelcomeHeld } from '#pwa/routes/join/ticket.tsx'
+import { cardTexts } from '#pwa/texts/card.ts'
+import type { QrPath } from '#pwa/visitor/qr-path.ts'
+import type { CustomerPage } from '#schema/contract/customer.ts'
+import { CardFigures } from './card-figures.tsx'
+import { LoyaltyCard, memberCodeClass, NextReward } from './member-card.tsx'
+import { QrDrawing } from './member-qr.tsx'
+
+export function CardFrame({ page, drawn }: { page: CustomerPage; drawn: QrPath }) {
+  const { customer, business, availableRewards, welcomeHeld } = page
+  return (
+    <div className="mx-auto flex max-w-md flex-col gap-5 px-4 pt-5 pb-12">
+      <LoyaltyCard
+        business={business}
+        greeting={cardTexts.welcomeBack}
+        name={`${customer.firstName} ${customer.lastName}`}
+        pointsLabel={cardTexts.pointsBalance}
+        points={customer.points}
+        code={
+          <>
+            <QrDrawing drawn={drawn} label={cardTexts.memberQr} className={memberCodeClass} />
+            <p className="font-medium text-sm">{cardTexts.showAtCounter}</p>
+            {/* Where the button for the full screen will be. */}
+            <div className="mt-2 h-12" />
+          </>
+        }
+      >
+        <NextReward points={customer.points} rewards={availableRewards} />
+      </LoyaltyCard>
+      {welcomeHeld && <WelcomeHeld />}
+      <CardFigures
+        totalSpent={customer.totalSpent}
+        points={customer.points}
+        rewards={availableRewards}
+      />
+      <noscript>
+        <p className="text-ink-soft text-sm">{cardTexts.needsScripts}</p>
+      </noscript>
+    </div>
+  )
+}

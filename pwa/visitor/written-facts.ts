@@ -1,0 +1,33 @@
+/** What the server wrote into the page, so that the first look needs no second answer. */
+import type { CustomerPage } from '#schema/contract/customer.ts'
+import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+
+export interface PageLookUp {
+  code: string
+  lookUp: SignUpLookup
+}
+
+export interface PageCard {
+  customerId: string
+  page: CustomerPage
+}
+
+export const lookUpElementId = 'look-up'
+export const cardElementId = 'card'
+
+/** @returns null on a page without one, or for another code */
+export function readPageLookUp(code: string): SignUpLookup | null {
+  const written = read<PageLookUp>(lookUpElementId)
+  return written?.code === code ? written.lookUp : null
+}
+
+/** @returns null on a page without one, or of somebody else */
+export function readPageCard(customerId: string): CustomerPage | null {
+  const written = read<PageCard>(cardElementId)
+  return written?.customerId === customerId ? written.page : null
+}
+
+function read<Facts>(elementId: string): Facts | null {
+  const element = document.getElementById(elementId)
+  return element && JSON.parse(element.textContent ?? '')
+}
