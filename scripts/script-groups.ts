@@ -56,6 +56,8 @@ function rootsOf(id: string, context: Context): string[] {
 }
 
 function findGroup(id: string, context: Context): string | null {
+  // What begins a page runs as soon as its file is loaded, so nobody else may need anything of it.
+  if (joinPage.test(id) || appPage.test(id)) return null
   const isIcon = icon.test(id)
   if (isIcon && signUpIcon.test(id)) return 'start'
   const roots = rootsOf(id, context)
