@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { expectAccessible } from './support/accessible.ts'
 import type { SignIn } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
@@ -45,9 +46,11 @@ test('a passkey is asked for after the password, and a recovery code stands in f
   await signIn(page, app, app.owner, '/profile')
   await button('Add Passkey').click()
   await page.getByLabel('Name', { exact: true }).fill('Office laptop')
+  await expectAccessible(page)
   await button('Continue').click()
   const codes = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page)
   const [code = ''] = await codes.getByRole('listitem').allTextContents()
   await button('I’ve Saved Them').click()
   await expect(page.getByText('Office laptop')).toBeVisible()
@@ -55,6 +58,8 @@ test('a passkey is asked for after the password, and a recovery code stands in f
 
   await page.context().clearCookies()
   await givePassword(page, app.url, app.owner)
+  await expect(button('Use Passkey')).toBeVisible()
+  await expectAccessible(page)
   await button('Use Passkey').click()
   await page.waitForURL(/dashboard/)
 
@@ -63,6 +68,7 @@ test('a passkey is asked for after the password, and a recovery code stands in f
   await givePassword(page, app.url, app.owner)
   await button('Lost your device? Use a recovery code').click()
   await page.getByLabel('Recovery code').fill('0000-0000-0000-0000')
+  await expectAccessible(page)
   await button('Verify').click()
   await expectToast(page, 'Verification failed')
   await page.getByLabel('Recovery code').fill(code)
@@ -82,9 +88,11 @@ test('a super admin sets it up before anything else, by the key of an app', asyn
   await page.getByRole('button', { name: 'Set Up App' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm It’s You' })
   await question.getByLabel(/^Password/).fill(app.superAdmin.password)
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Confirm' }).click()
   const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' })
   const key = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await expectAccessible(page)
   const token = new TOTP({ secret: Secret.fromBase32(key) }).generate()
   await setUp.getByLabel('Code from your app').fill(token)
   await setUp.getByRole('button', { name: 'Turn On' }).click()
