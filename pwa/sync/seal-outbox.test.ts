@@ -36,7 +36,7 @@ async function setUp() {
   const setOnline = (to: boolean) => {
     isOnline = to
   }
-  return { server, browser, handedIn, open, setOnline }
+  return { server, browser, handedIn, fetch, open, setOnline }
 }
 
 test('unsent work is sealed, gone from the device, and handed in by the next person', async () => {
@@ -88,6 +88,27 @@ test('without the key nothing is sealed and nothing is lost; without work no key
   await expect(sealUnsent(device.context)).rejects.toThrow(CannotSeal)
   expect(device.status.getState().pendingCount).toBe(1)
   expect(device.identity.accountId).toBe(accountId)
+})
+
+test('a clock that is set back does not keep a device from asking for the key again', async () => {
+  const { fetch, open } = await setUp()
+  let clockMs = Date.now()
+  let isGiven = false
+  const device = open({
+    now: () => clockMs,
+    fetch: async (input: string, init?: RequestInit) => {
+      if (input === '/api/sync/seal-key' && !isGiven) throw new TypeError('network')
+      return fetch(input, init)
+    },
+  })
+  await device.sync()
+  await device.perform('purchase.record', purchase())
+  await expect(sealUnsent(device.context)).rejects.toThrow(CannotSeal)
+  isGiven = true
+  clockMs -= 2 * 24 * 60 * 60 * 1000
+  await device.sync()
+  await device.perform('purchase.record', purchase())
+  expect((await sealUnsent(device.context)).size).toBe(1)
 })
 
 test('a refused one counts: nothing is cleared before the person has been told of it', async () => {

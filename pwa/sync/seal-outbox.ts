@@ -124,7 +124,7 @@ export async function hearSealKey(context: SyncContext): Promise<void> {
   if (!context.browser) return
   const known = await readSealKey(context)
   if (known && Math.abs(context.now() - Date.parse(known.heardAt)) < keyFreshMs) return
-  if (context.now() - (askedInVainAt.get(context) ?? 0) < keyAgainMs) return
+  if (Math.abs(context.now() - (askedInVainAt.get(context) ?? 0)) < keyAgainMs) return
   askedInVainAt.set(context, context.now())
   const told = await context.ask('sync.sealKey')
   const heardAt = new Date(context.now()).toISOString()
