@@ -1,6 +1,9 @@
 /** The edges of a round: lost rows, lost messages, slow networks, a server that was restored. */
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
+import type { DeviceOptions } from '#pwa/sync/create-device.ts'
+import { writeOutbox } from '#pwa/sync/outbox-write.ts'
+import { renumber } from '#pwa/sync/renumber.ts'
 import { reviveDevice } from '#pwa/sync/revive-device.ts'
 import { Installation } from '#tests/support/pretend-device.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'
@@ -12,8 +15,12 @@ async function setUp() {
   const installation = new Installation()
   let now = Date.parse('2026-11-21T09:00:00Z')
   const network = { fetch: ((input, init) => server.fetch(input, init)) as typeof fetch }
-  const open = () =>
-    installation.open({ fetch: (input, init) => network.fetch(input, init), now: () => now })
+  const open = (more: Partial<DeviceOptions> = {}) =>
+    installation.open({
+      fetch: (input, init) => network.fetch(input, init),
+      now: () => now,
+      ...more,
+    })
   const device = open()
   await device.ready
   return {
@@ -184,6 +191,67 @@ test.each([
     expect(device.records.count('reward')).toBe(5)
   },
 )
+
+const dayMs = 24 * 60 * 60 * 1000
+
+test('a snapshot older than what was shown tells of a restore, also under the old epoch', async () => {
+  const { device, server, restore } = await setUp()
+  const rows = []
+  for (let count = 0; count < 3; count += 1) {
+    rows.push(await device.perform('purchase.record', purchase()))
+  }
+  await device.sync()
+  const older = new PretendServer()
+  const [first] = server().requests.filter((request) => request.body)
+  const known = { ...first?.body, operations: first?.body?.operations.slice(0, 1) }
+  await older.fetch('/api/sync/push', { method: 'POST', body: JSON.stringify(known) })
+  restore(older)
+  await device.sync()
+  expect(rows.map((row) => older.effects.get(row.operationId))).toEqual([1, 1, 1])
+})
+
+test('what a server forgot within thirty days comes back, and no longer', async () => {
+  const { device, restore, pass, open } = await setUp()
+  const row = await device.perform('purchase.record', purchase())
+  await device.sync()
+  device.close()
+  pass(29 * dayMs)
+  const older = new PretendServer()
+  older.epoch = 'two'
+  restore(older)
+  const again = open()
+  await again.sync()
+  expect(older.effects.get(row.operationId)).toBe(1)
+  again.close()
+  pass(31 * dayMs)
+  const later = open()
+  await later.ready
+  expect(await later.context.door.within(({ journal }) => journal.count())).toBe(0)
+})
+
+test('verdicts for an outbox that another tab numbered anew settle none of its numbers', async () => {
+  const { device, server, open } = await setUp()
+  for (let count = 0; count < 3; count += 1) await device.perform('purchase.record', purchase())
+  await device.sync()
+  device.close()
+  let isDisputed = false
+  const other = open({
+    step: async (step) => {
+      if (step !== 'push:answered' || isDisputed) return
+      isDisputed = true
+      await other.context.door.within((database) =>
+        writeOutbox(database, Date.now(), (writer) => renumber(writer, v7())),
+      )
+    },
+  })
+  const answered = await other.perform('purchase.record', purchase())
+  await other.sync()
+  const later = await other.perform('purchase.record', purchase())
+  await other.sync()
+  const { effects } = server()
+  expect([answered, later].map(({ operationId }) => effects.get(operationId))).toEqual([1, 1])
+  expect(other.status.getState()).toMatchObject({ pendingCount: 0, missing: 0 })
+})
 
 test('work that was parked is asked again of a server that forgot it', async () => {
   const { device, server, restore } = await setUp()

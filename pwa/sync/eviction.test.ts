@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import { databaseName } from '#pwa/device/device-database.ts'
 import { type HintKeeper, keepHintInCookie } from '#pwa/device/outbox-hint.ts'
+import { endDevice } from '#pwa/sync/end-device.ts'
 import { sealUnsent } from '#pwa/sync/seal-outbox.ts'
 import { accountId, businessId, Installation } from '#tests/support/pretend-device.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'
@@ -63,6 +64,15 @@ test('the hint follows the outbox, tells nothing but an id and a number, and goe
   await device.sync()
   expect(jar.hints).toEqual([])
   expect(jar.writes).toBe(written + 1)
+})
+
+test('whoever throws unsent work away at a sign-out is not told of an eviction', async () => {
+  const { jar, open } = await setUp()
+  const device = await open()
+  await device.perform('purchase.record', purchase())
+  expect(jar.hints).toHaveLength(1)
+  await endDevice(device.context, { keepUnsent: false })
+  expect(jar.hints).toEqual([])
 })
 
 test('an eviction is said at the next start, until a person has read it', async () => {

@@ -36,7 +36,7 @@ async function setUp() {
   const setOnline = (to: boolean) => {
     isOnline = to
   }
-  return { server, browser, handedIn, fetch, open, setOnline }
+  return { server, browser, handedIn, network: fetch, open, setOnline }
 }
 
 test('unsent work is sealed, gone from the device, and handed in by the next person', async () => {
@@ -91,14 +91,14 @@ test('without the key nothing is sealed and nothing is lost; without work no key
 })
 
 test('a clock that is set back does not keep a device from asking for the key again', async () => {
-  const { fetch, open } = await setUp()
+  const { network, open } = await setUp()
   let clockMs = Date.now()
   let isGiven = false
   const device = open({
     now: () => clockMs,
     fetch: async (input: string, init?: RequestInit) => {
       if (input === '/api/sync/seal-key' && !isGiven) throw new TypeError('network')
-      return fetch(input, init)
+      return network(input, init)
     },
   })
   await device.sync()
@@ -109,6 +109,34 @@ test('a clock that is set back does not keep a device from asking for the key ag
   await device.sync()
   await device.perform('purchase.record', purchase())
   expect((await sealUnsent(device.context)).size).toBe(1)
+})
+
+test('a seal is handed in at its own business only, and again after a fault', async () => {
+  const { browser, network, handedIn, open } = await setUp()
+  let isFaulty = true
+  const device = open()
+  await device.sync()
+  await device.perform('purchase.record', purchase())
+  await sealUnsent(device.context)
+  const { identity } = device.context
+  const foreign = new Installation().open({
+    fetch: network,
+    browser,
+    identity: { ...identity, businessId: v7() },
+  })
+  await foreign.sync()
+  expect(handedIn).toEqual([])
+  const faulty: typeof fetch = async (input, init) =>
+    input === '/api/sync/sealed' && isFaulty
+      ? new Response('{}', { status: 503, headers: { 'regulars-api': '1' } })
+      : network(input, init)
+  const next = new Installation().open({ fetch: faulty, browser })
+  expect((await next.sync()).problem).toBe('serverBusy')
+  expect(await browser.sealed.count()).toBe(1)
+  isFaulty = false
+  expect((await next.sync()).problem).toBe(null)
+  expect(handedIn).toHaveLength(1)
+  expect(await browser.sealed.count()).toBe(0)
 })
 
 test('a refused one counts: nothing is cleared before the person has been told of it', async () => {
