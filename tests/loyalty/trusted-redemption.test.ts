@@ -92,6 +92,17 @@ test('an overspent one stands, the balance shows the debt, and later points repa
   expect(await booksOf(memberId)).toMatchObject({ points: 20, sum: 20 })
 })
 
+test('a debt reaches the devices that have the member', async () => {
+  await choose(within)
+  const memberId = await signUp()
+  await till.push(redeem(memberId, false), redeem(memberId, false))
+  const other = new TestDevice(owner)
+  await other.pull()
+  await till.push(redeem(memberId))
+  const changed = (await other.pull()).flatMap(({ rows }) => rows.customer ?? [])
+  expect(changed).toMatchObject([{ id: memberId, points: -50 }])
+})
+
 test('one that the points cover is an ordinary redemption whose coupon is used', async () => {
   await choose(within)
   const memberId = await signUp()
