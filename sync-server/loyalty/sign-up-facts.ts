@@ -20,7 +20,6 @@ export interface SignUpAsked {
 interface SignUpNamed {
   email: string
   memberId: string
-  keyDigest?: string | undefined
   qrCodeId?: string | undefined
 }
 
@@ -29,8 +28,6 @@ export interface SignUpKnown {
   memberId: string | null
   /** Whose id the payload's is already, by their own row or by an alias. */
   idLeadsTo: string | null
-  /** The key was brought by another sign-up of this run. */
-  isKeyTaken: boolean
   mailboxWelcomed: boolean
   /** Sign-ups of the last day from the visitor's network, counted up to the limit. */
   fromNetwork: number
@@ -49,7 +46,6 @@ export class SignUpFacts {
   readonly #aliases = new Map<string, string>()
   readonly #mailboxes = new Set<string>()
   readonly #ids = new Set<string>()
-  readonly #keys = new Set<string>()
   readonly #codes = new Set<string>()
   readonly #countByNetwork = new Map<string, number>()
   #fromEverywhere = 0
@@ -117,7 +113,6 @@ export class SignUpFacts {
     return {
       memberId: this.#members.get(emailKey(payload.email)) ?? null,
       idLeadsTo: this.#aliases.get(memberId) ?? (this.#ids.has(memberId) ? memberId : null),
-      isKeyTaken: payload.keyDigest !== undefined && this.#keys.has(payload.keyDigest),
       mailboxWelcomed: this.#mailboxes.has(mailboxKey(payload.email)),
       fromNetwork: this.#countByNetwork.get(by.origin.network) ?? 0,
       fromEverywhere: this.#fromEverywhere,
@@ -131,7 +126,6 @@ export class SignUpFacts {
     this.#members.set(emailKey(payload.email), payload.memberId)
     this.#mailboxes.add(mailboxKey(payload.email))
     this.#ids.add(payload.memberId.toLowerCase())
-    if (payload.keyDigest) this.#keys.add(payload.keyDigest)
     if (by.asker !== 'visitor') return
     this.#fromEverywhere += 1
     this.#countByNetwork.set(network, (this.#countByNetwork.get(network) ?? 0) + 1)

@@ -32,7 +32,7 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
     facts.addAlias(payload.memberId, known.memberId)
     return answer
   }
-  if (known.idLeadsTo || known.isKeyTaken) refuse('id_taken')
+  if (known.idLeadsTo) refuse('id_taken')
   // Whom staff sign up have the key that is mailed to them.
   const { keyDigest: digest, sealedKey } = payload
   if (by.asker === 'visitor' && digest) await routeKey(digest, payload, isOfRun, context)
@@ -55,7 +55,8 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
 
 /**
  * Keys are unique over all businesses, of which only the database knows. One alone asks it first.
- * In a run, a key that is somebody's fails the run, each of which is then done alone.
+ * In a run, a key that is somebody's, or was brought twice, fails the run, each of which is then done
+ * alone.
  */
 async function routeKey(
   digest: string,
