@@ -314,6 +314,21 @@ describe('an owner’s changes', () => {
     ])
   })
 
+  test('another audience is looked through from its beginning', async () => {
+    // Their id comes before those of the others, whom the first audience holds without them.
+    const member = await join()
+    await fill(limits.campaignMailsAhead + 20)
+    const seen = await create({ audience: { ...everyone, pointsMax: 0 } })
+    await run()
+    expect(await couponsOf(member)).toHaveLength(0)
+    await passMailsOn()
+    await change(seen, { audience: everyone })
+    await run()
+    await passMailsOn()
+    await run()
+    expect(await couponsOf(member)).toHaveLength(1)
+  })
+
   test('an audience that changes while the one before is looked through is reached itself', async () => {
     const member = await join()
     const seen = await create({ audience: { ...everyone, pointsMin: 900_000 } })

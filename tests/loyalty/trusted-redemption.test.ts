@@ -92,6 +92,14 @@ test('an overspent one stands, the balance shows the debt, and later points repa
   expect(await booksOf(memberId)).toMatchObject({ points: 20, sum: 20 })
 })
 
+test('the cap includes the price that it names', async () => {
+  await choose({ pointsPerRedemption: 50, pointsPerDevice: 120 })
+  const memberId = await signUp()
+  const { body } = await till.push(redeem(memberId), redeem(memberId), redeem(memberId))
+  expect(body.verdicts.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+  expect(await booksOf(memberId)).toMatchObject({ points: -50, sum: -50 })
+})
+
 test('a debt reaches the devices that have the member', async () => {
   await choose(within)
   const memberId = await signUp()

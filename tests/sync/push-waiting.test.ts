@@ -123,6 +123,19 @@ describe('time', () => {
     ])
   })
 
+  test('56: the year begins anew with every word', async () => {
+    const memberId = await signUp()
+    for (let half = 0; half < 2; half += 1) {
+      await counter.running.ask(
+        (sql) => sql`update outbox set last_heard_at = last_heard_at - interval '200 days'
+          where outbox_id = ${counter.device.outboxId}`,
+      )
+      expect((await counter.device.push(purchase(memberId, '5.00'))).body.verdicts).toMatchObject([
+        { status: 'applied' },
+      ])
+    }
+  })
+
   test('56: after 400 days what comes is parked for the owner', async () => {
     const memberId = await signUp()
     await counter.running.ask(
