@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
+import { bundleVariable } from '#tests/journeys/support/product.ts'
+import { bundleServer } from '#tests/journeys/support/server-bundle.ts'
 import { keepFigures, rounds } from './figures.ts'
 import { pullEverything, TillUnderLoad } from './till-under-load.ts'
 
@@ -19,16 +21,21 @@ const roundMs = 30_000
 
 let folder: string
 let app: RunningApp
+let server: Awaited<ReturnType<typeof bundleServer>>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'regulars-prove-'))
   // PostgreSQL's user walks through it when root runs the tests.
   chmodSync(folder, 0o711)
+  // Started again and again: in one file, since reading TypeScript takes most of a start.
+  server = await bundleServer()
+  process.env[bundleVariable] = server.file
   app = await startApp({ DATABASE_URL: '', DATA_DIR: folder })
 }, 120_000)
 afterAll(async () => {
   const orphan = readDatabasePid()
   await app.close()
+  server.remove()
   if (orphan && isAlive(orphan)) process.kill(orphan, 'SIGKILL')
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
