@@ -1,9 +1,12 @@
 /** What may happen in a schedule: people at several browsers, and everything that goes wrong. */
 import fc from 'fast-check'
+import type { CampaignChanges } from '#schema/contract/campaign.ts'
 import type { RewardChanges } from '#schema/contract/reward.ts'
 import { type Fault, faults } from './faulty-network.ts'
 
 export const browserCount = 3
+/** Back to a time that no clock of this protocol may claim. */
+export const beforeTimeHours = -500_000
 const pick = fc.nat({ max: 50 })
 const browser = fc.nat({ max: browserCount - 1 })
 const tab = fc.nat({ max: 1 })
@@ -115,7 +118,32 @@ const work = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('poison' as const) }) },
 )
-export type Work = typeof work extends fc.Arbitrary<infer Kind> ? Kind : never
+const campaignWork = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('createCampaign' as const),
+      couponDays: fc.constantFrom(7, 30),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('changeCampaign' as const),
+      // Few of them, so that two change the same one.
+      campaign: fc.nat({ max: 1 }),
+      changes: fc.constantFrom<CampaignChanges>(
+        { couponDays: 14 },
+        { isActive: false },
+        { couponDays: 21, isActive: true },
+        { retired: true },
+      ),
+    }),
+  },
+)
+type Asked<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Kind> ? Kind : never
+export type CampaignWork = Asked<typeof campaignWork>
+export type Work = Asked<typeof work> | CampaignWork
 
 /** What is going on when a tab is killed. */
 const crashing = [
@@ -189,7 +217,7 @@ export const action = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('clock' as const),
       browser,
-      hours: fc.constantFrom(-48, -25, -1, 1, 23, 48),
+      hours: fc.constantFrom<number>(-48, -25, -1, 1, 23, 48),
     }),
   },
   {
@@ -229,7 +257,27 @@ export const action = fc.oneof(
   one('backUp', 2),
   one('restore', 1),
 )
-export type Action = typeof action extends fc.Arbitrary<infer Kind> ? Kind : never
+type Drawn = Asked<typeof action>
+export type Action =
+  | Exclude<Drawn, { kind: 'work' }>
+  | (Omit<Extract<Drawn, { kind: 'work' }>, 'work'> & { work: Work })
+
+/** Put in between: drawn behind the others, which so stay what they are for the seeds that are kept. */
+const aside = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('work' as const), browser, tab, work: campaignWork }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('clock' as const),
+      browser,
+      hours: fc.constant(beforeTimeHours),
+    }),
+  },
+  { weight: 1, arbitrary: one('backUp', 1).arbitrary },
+)
 
 export interface Schedule {
   /** Rows of a pull's answer, and operations of a push. */
@@ -238,14 +286,28 @@ export interface Schedule {
   /** Rewards are handed over on trust from the beginning. */
   isTrusting: boolean
   actions: Action[]
+  aside: { at: number; action: Action }[]
 }
+
+const actionsMax = 36
 
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
   pullRows: fc.constantFrom(3, 12, 60),
   pushOperations: fc.constantFrom(2, 4, 20),
   isTrusting: fc.boolean(),
-  actions: fc.array(action, { minLength: 8, maxLength: 36, size: 'max' }),
+  actions: fc.array(action, { minLength: 8, maxLength: actionsMax, size: 'max' }),
+  aside: fc.array(fc.record({ at: fc.nat({ max: actionsMax }), action: aside }), {
+    maxLength: 4,
+    size: 'max',
+  }),
 })
+/** All of it, in its order. */
+export function actionsOf({ actions, aside: between }: Schedule): Action[] {
+  const all = [...actions]
+  for (const { at, action: one } of between) all.splice(at, 0, one)
+  return all
+}
+
 export const workKinds = [
   'signUp',
   'purchase',
@@ -258,6 +320,8 @@ export const workKinds = [
   'undo',
   'createReward',
   'changeReward',
+  'createCampaign',
+  'changeCampaign',
   'earlier',
   'useCoupon',
   'poison',

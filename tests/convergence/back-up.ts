@@ -9,6 +9,8 @@ import type { TestServer } from '#tests/support/server.ts'
 const tables = [
   'applied_operation',
   'business_version',
+  'campaign',
+  'campaign_recipient',
   'coupon',
   'coupon_code',
   'customer',

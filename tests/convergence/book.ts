@@ -82,6 +82,7 @@ export function createdBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): u
     'purchase.record': 'purchaseId',
     'reward.redeem': 'couponId',
     'reward.create': 'rewardId',
+    'campaign.create': 'campaignId',
   }[name as string]
   return field === undefined ? null : payload[field]
 }
@@ -91,6 +92,7 @@ export function neededBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): un
   if (named.includes(name)) return [payload.memberId]
   if (name === 'reward.redeem') return [payload.memberId, payload.rewardId]
   if (name === 'reward.change') return [payload.rewardId]
+  if (name === 'campaign.change') return [payload.campaignId]
   if (name === 'redemption.undo') return [payload.memberId, payload.couponId]
   if (name === 'purchase.reverse') return [payload.memberId, payload.purchaseId]
   return []

@@ -116,6 +116,7 @@ export class ModelBrowser {
     this.#intent = { name, payload, isPoison }
     try {
       this.#adoptRow(await this.#within(tab, ({ perform }) => perform(name, payload)))
+      this.#tally.add(`saved ${name}`)
     } catch (error) {
       if (!(isPoison && error instanceof InvalidPayload)) throw error
     }
@@ -135,6 +136,7 @@ export class ModelBrowser {
       operations,
     }
     await this.#within(0, ({ importOutbox }) => importOutbox(JSON.stringify(file)))
+    this.#tally.add(`saved ${name} of version 1`)
     await this.#adopt(this.device)
   }
 

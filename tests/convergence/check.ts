@@ -4,6 +4,7 @@ import type { OutboxRow } from '#pwa/visitor/database.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import type { Book, Saved } from './book.ts'
 import type { ModelBrowser, Sight } from './browser.ts'
+import { campaignsAtEnd } from './campaigns.ts'
 import {
   type Counted,
   centsOf,
@@ -62,6 +63,7 @@ export async function checkInvariant(
   const expected = expectedAt(counted, rules, Number.POSITIVE_INFINITY)
   compareServer(truth, expected)
   expect(truth.rewards).toEqual(rewardsAtEnd(counted, rules, expected.redeemed))
+  expect(truth.campaigns).toEqual(campaignsAtEnd(counted))
   for (const { end } of counted) {
     const { pointsByMember, debtors, ...at } = expectedAt(counted, rules, end.version)
     judgeStock(at, { counted, rules, version: end.version })

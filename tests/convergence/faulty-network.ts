@@ -52,7 +52,12 @@ export class FaultyNetwork {
   }
 
   readonly fetch: typeof fetch = async (address, init = {}) => {
-    const path = String(address)
+    const answer = await this.#send(String(address), init)
+    await this.#tell(String(address), init, answer)
+    return answer
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
     const { cookie } = this
     this.#judge(path, init)
     const send = async () => {
@@ -159,6 +164,27 @@ export class FaultyNetwork {
     for (const { operationId, discarded } of push.operations) {
       if (!discarded) this.#book.arrived.add(operationId)
     }
+  }
+
+  /** What a device was told, for the report. */
+  async #tell(path: string, init: RequestInit, answer: Response): Promise<void> {
+    const [, call] = /^\/api\/sync\/(push|pull|sealed)\b/.exec(path) ?? []
+    if (!call) return
+    const sent = pushOf(path, init)?.operations.length ?? 0
+    if ([400, 413].includes(answer.status) && sent > 1) this.#tally.add('batch to be halved')
+    const body = await answer
+      .clone()
+      .json()
+      .catch(() => null)
+    if (!body) return
+    if (call === 'push') {
+      for (const { status, code } of (body as Partial<PushAnswer>).verdicts ?? []) {
+        this.#tally.add(status === 'parked' ? `parked ${code}` : `verdict ${status}`)
+      }
+    }
+    if (call === 'pull' && body.more) this.#tally.add('pull of several answers')
+    if (call === 'sealed' && answer.ok) this.#tally.add('seal handed in')
+    if (!answer.ok && body.code) this.#tally.add(`told ${body.code}`)
   }
 
   /** What was on the way all the time arrives now, after its retry. */

@@ -5,6 +5,7 @@
  * Two files play a half each, so that two cores have something to do.
  */
 import { expect, test } from 'vitest'
+import { operations } from '#schema/contract/operation.ts'
 import { actionKinds, crashing, schedules, workKinds } from './actions.ts'
 import { faults } from './faulty-network.ts'
 import { tellingsOf } from './stories.ts'
@@ -16,6 +17,32 @@ const runsThatShowAll = 100
 /** Nothing but these, as `seed/path` or `story/seed/path`, comma by comma: `npm run mutants` does. */
 const replays = (process.env.MODEL_REPLAY ?? '').split(',').filter(Boolean)
 
+/** What comes of actions and faults, and must have come of some. */
+const situations = [
+  'batch of several',
+  'batch to be halved',
+  'clock before 1970',
+  'crash of a phone',
+  'evicted with unsent work',
+  'hand-over done',
+  'parked business_paused',
+  'parked member_not_arrived',
+  'parked outbox_silent',
+  'parked rights_withdrawn',
+  'parked work_not_arrived',
+  'pull of several answers',
+  'redeemed on a phone',
+  'redeemed on trust',
+  'restored',
+  'seal handed in',
+  'told must_refetch',
+  'told outbox_reset',
+  'told sequence_gap',
+  'verdict applied',
+  'verdict discarded',
+  'verdict refused',
+]
+
 export function proveHalf(half: 0 | 1): void {
   const runs = Math.ceil((allRuns - half) / 2)
   const seed = firstSeed + half
@@ -23,12 +50,11 @@ export function proveHalf(half: 0 | 1): void {
   tally.expect(...actionKinds, ...faults.slice(1).map((fault) => `fault ${fault}`))
   tally.expect(...crashing.map((doing) => `crash in ${doing}`))
   tally.expect(...workKinds.map((kind) => `asked ${kind}`))
-  tally.expect(
-    'batch of several',
-    'hand-over done',
-    'evicted with unsent work',
-    'redeemed on trust',
-  )
+  tally.expect(...situations)
+  for (const [name, { earlier }] of Object.entries(operations)) {
+    tally.expect(`saved ${name}`)
+    tally.expect(...Object.keys(earlier).map((version) => `saved ${name} of version ${version}`))
+  }
   const world = openWorld(tally)
 
   if (replays.length > 0) {

@@ -60,6 +60,9 @@ const reasons: Record<string, Reason> = {
   reversal_too_large: (of) => centsOf(of.saved.payload.amount) > purchaseOf(of).left,
   note_changed_meanwhile: (of) => hasOtherNote(of),
   program_changed_meanwhile: (of) => isDoneBefore(of, 'program.change', 'revision'),
+  campaign_unavailable: (of) => isRetiredCampaign(of),
+  campaign_changed_meanwhile: (of) =>
+    isDoneBefore(of, 'campaign.change', 'revision') || !isRevisionThere(of),
   // Asked by somebody who was an owner then.
   not_allowed: ({ saved }) => ownersOnly.includes(saved.name),
   purchase_unknown: (of) => !isDoneBefore(of, 'purchase.record', 'purchaseId'),
@@ -88,7 +91,25 @@ const ownersOnly = [
   'program.change',
   'reward.create',
   'reward.change',
+  'campaign.create',
+  'campaign.change',
 ]
+
+function isRetiredCampaign({ saved, end, book, truth }: Case): boolean {
+  return countedBy(book, truth.ends).some(
+    (other) =>
+      other.saved.name === 'campaign.change' &&
+      other.saved.payload.campaignId === saved.payload.campaignId &&
+      (other.saved.payload.changes as { retired?: true }).retired === true &&
+      other.end.version <= end.version,
+  )
+}
+
+/** Whether what this change was to follow had been done: a restored server may hear of it later. */
+function isRevisionThere({ saved, end, truth }: Case): boolean {
+  const maker = truth.ends.get(String(saved.payload.revision))
+  return maker?.status === 'applied' && maker.version <= end.version
+}
 
 /** Somebody else wrote about the same person, or the writer did before. */
 function hasOtherNote(of: Case): boolean {

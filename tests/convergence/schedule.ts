@@ -7,6 +7,8 @@ import type { TestBrowser } from '#tests/support/browser-call.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import {
   type Action,
+  actionsOf,
+  beforeTimeHours,
   browserCount,
   type Crashing,
   effectsOf,
@@ -15,6 +17,7 @@ import {
 } from './actions.ts'
 import { Book, type Saved } from './book.ts'
 import { ModelBrowser } from './browser.ts'
+import { doCampaign } from './campaigns.ts'
 import { checkInvariant } from './check.ts'
 import { firstRule } from './expected.ts'
 import { type Dying, FaultyNetwork } from './faulty-network.ts'
@@ -40,7 +43,7 @@ interface Played extends World {
 }
 
 export async function playSchedule(world: World, schedule: Schedule): Promise<void> {
-  const { actions, pullRows, pushOperations, isTrusting } = schedule
+  const { pullRows, pushOperations, isTrusting } = schedule
   // So small that a schedule has several pages and batches.
   Object.assign(limits, { pullRows, pushOperations })
   const { running, dying, tally } = world
@@ -58,7 +61,9 @@ export async function playSchedule(world: World, schedule: Schedule): Promise<vo
   try {
     await phone.open()
     for (const browser of browsers) await browser.open()
-    for (const action of actions) {
+    // Somebody whom work can be about from the beginning, known to one counter only.
+    await browsers[0]?.perform(...signUp(0, played))
+    for (const action of actionsOf(schedule)) {
       tally.add(action.kind)
       await play(action, played)
     }
@@ -115,8 +120,9 @@ async function play(action: Action, played: Played): Promise<void> {
   await browser.attend()
   switch (action.kind) {
     case 'work':
-      return doWork(action.work, browser, action.tab, played)
+      return doWork(action.work, await whoMay(action.work, browser, played), action.tab, played)
     case 'clock':
+      if (action.hours === beforeTimeHours) tally.add('clock before 1970')
       return browser.jumpClock(action.hours * 3_600_000)
     case 'sync':
       browser.network.planned.push(...action.faults)
@@ -189,6 +195,28 @@ async function play(action: Action, played: Played): Promise<void> {
       return played.dying.server()
   }
 }
+
+/** What only owners are offered is done where one sits. */
+async function whoMay(
+  { kind }: Work,
+  browser: ModelBrowser,
+  { browsers }: Played,
+): Promise<ModelBrowser> {
+  if (!ownersWork.some((each) => each === kind) || browser.person.view === 'owner') return browser
+  const other = browsers.find(({ person }) => person.view === 'owner' && !person.isWithdrawn)
+  await other?.attend()
+  return other ?? browser
+}
+
+const ownersWork = [
+  'adjust',
+  'program',
+  'welcome',
+  'createReward',
+  'changeReward',
+  'createCampaign',
+  'changeCampaign',
+] as const satisfies readonly Work['kind'][]
 
 /** What the server forgot comes back from the devices that still have it; phones keep no journal. */
 async function restore({ shop, browsers, book, tally }: Played): Promise<void> {
@@ -341,6 +369,9 @@ async function doWork(
   if (work.kind === 'createReward' || work.kind === 'changeReward') {
     return doReward(work, browser, tab)
   }
+  if (work.kind === 'createCampaign' || work.kind === 'changeCampaign') {
+    return doCampaign(work, browser, { shop, book: played.book, tab })
+  }
   const business = browser.device.records.get('business', shop.businessId)
   if (work.kind === 'program') {
     if (browser.person.view !== 'owner' || !business) return
@@ -434,8 +465,9 @@ async function doReward(
 async function askAsBefore(
   { of, pick: picked }: Extract<Work, { kind: 'earlier' }>,
   browser: ModelBrowser,
-  { shop, members, purchases }: Played,
+  played: Played,
 ): Promise<void> {
+  const { shop, members, purchases } = played
   if (of === 'purchase') {
     const memberId = at(members, picked)
     if (!memberId) return
@@ -446,8 +478,8 @@ async function askAsBefore(
   }
   if (of === 'reversal') {
     const purchase = at(purchases, picked)
-    if (purchase) await browser.performEarlier('purchase.reverse', purchase)
-    return
+    if (purchase) return browser.performEarlier('purchase.reverse', purchase)
+    return askAsBefore({ kind: 'earlier', of: 'purchase', pick: picked }, browser, played)
   }
   const code = at(await shop.couponCodes(), picked)
   if (code) await browser.performEarlier('coupon.use', { code })

@@ -246,6 +246,17 @@ export class Shop {
     return rows.map(({ code }) => code)
   }
 
+  /** By campaign, as the owner's list tells them. */
+  async campaignRevisions(): Promise<Map<string, string>> {
+    const rows = await persist(() =>
+      this.#running.ask<{ id: string; revision: string }>(
+        (sql) => sql`select id, revision from campaign
+          where business_id = ${this.businessId} and retired_at is null`,
+      ),
+    )
+    return new Map(rows.map(({ id, revision }) => [id, revision]))
+  }
+
   async heldWelcomes(): Promise<string[]> {
     const rows = await persist(() =>
       this.#running.ask<{ id: string }>(

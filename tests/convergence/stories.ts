@@ -175,6 +175,30 @@ export const stories: Record<string, (of: Telling) => Action[]> = {
       sync(one),
     ]).flat(),
   ],
+  'a server is restored and forgets what two had sent': ({ one, other, person, cents, pick }) => [
+    signUp(one, person),
+    everyoneSyncs,
+    event('backUp'),
+    buy(one, cents),
+    sync(one),
+    buy(other, cents),
+    sync(other, ...(pick % 2 ? (['answerLost'] as const) : [])),
+    event('restore'),
+    buy(one, cents),
+    sync(one),
+    sync(other),
+  ],
+  'a campaign that two owners change': ({ one, pick }) => [
+    event('changeRole'),
+    sync(2),
+    work(0, { kind: 'createCampaign', couponDays: 7 }),
+    ...(pick % 2 ? [everyoneSyncs] : []),
+    ...[0, 2].map((browser) =>
+      work(browser, { kind: 'changeCampaign', campaign: 0, changes: { couponDays: 14 } }),
+    ),
+    sync(one),
+    everyoneSyncs,
+  ],
   'numbers are disputed after an answer was lost': ({ one, person, cents, pick }) => [
     sync(one),
     signUp(one, person),
@@ -220,6 +244,7 @@ export function tellingsOf(story: string): fc.Arbitrary<Schedule> {
     })
     .map(({ before, telling, after, ...sizes }) => ({
       ...sizes,
+      aside: [],
       actions: [...before, ...tell(telling), ...after],
     }))
 }

@@ -1,5 +1,6 @@
 /** What the server's own tables say, for the oracle to compare with what must be there. */
 import type { TestServer } from '#tests/support/server.ts'
+import { campaignLine } from './campaigns.ts'
 import { rewardLine } from './rewards.ts'
 
 /** The end that an operation came to. */
@@ -51,6 +52,8 @@ export interface Truth {
   coupons: CouponRow[]
   /** One `rewardLine` each. */
   rewards: string[]
+  /** One `campaignLine` each. */
+  campaigns: string[]
   /** 'reward member times' */
   uses: string[]
   /** By which rule each purchase earned. */
@@ -62,27 +65,30 @@ export interface Truth {
 export async function readTruth(running: TestServer, businessId: string): Promise<Truth> {
   const of = (text: string) =>
     running.ask<Record<string, never>>((sql) => sql.unsafe(text, [businessId]))
-  const [ends, customers, purchases, entries, coupons, rewards, uses] = await Promise.all([
-    of(`select operation_id as "operationId", name, status, code, waits_for as "waitsFor",
+  const [ends, customers, purchases, entries, coupons, rewards, uses, campaigns] =
+    await Promise.all([
+      of(`select operation_id as "operationId", name, status, code, waits_for as "waitsFor",
         version::int, result->>'memberId' as "memberId", asker, payload is not null as "hasPayload",
         account_id as "accountId", received_version::int as "receivedVersion",
         coalesce((result->>'alreadyMember')::boolean, false) as "alreadyMember"
       from applied_operation where business_id = $1`),
-    of(`select id, email, points, (total_spent_cents / 100.0)::numeric(12, 2)::text as spent
+      of(`select id, email, points, (total_spent_cents / 100.0)::numeric(12, 2)::text as spent
       from customer where business_id = $1`),
-    of(`select id, member_id as "memberId", amount_cents::int as cents,
+      of(`select id, member_id as "memberId", amount_cents::int as cents,
         reversed_cents::int as reversed, earning_rule_id as "ruleId" from purchase where business_id = $1`),
-    of(`select operation_id as "operationId", member_id as "memberId", points
+      of(`select operation_id as "operationId", member_id as "memberId", points
       from points_entry where business_id = $1`),
-    of(`select id, code, member_id as "memberId", source, used_at is not null as "isUsed",
+      of(`select id, code, member_id as "memberId", source, used_at is not null as "isUsed",
         voided_at is not null as "isVoid", code_digest as digest, points_paid as paid
       from coupon where business_id = $1`),
-    of(`select id, points_required as points, stock, limit_per_member as "limit",
+      of(`select id, points_required as points, stock, limit_per_member as "limit",
         is_active as "isActive", retired_at is not null as "isRetired", redeemed_count as redeemed
       from reward where business_id = $1`),
-    of(`select reward_id as "rewardId", member_id as "memberId", count
+      of(`select reward_id as "rewardId", member_id as "memberId", count
       from reward_use where business_id = $1 and count <> 0`),
-  ])
+      of(`select id, coupon_days as "couponDays", is_active as "isActive", revision,
+        retired_at is not null as "isRetired" from campaign where business_id = $1`),
+    ])
   return {
     ends: new Map((ends as unknown as End[]).map((end) => [end.operationId, end])),
     emails: new Map(customers.map(({ id, email }) => [String(id), String(email)])),
@@ -94,6 +100,7 @@ export async function readTruth(running: TestServer, businessId: string): Promis
     coupons: coupons as unknown as CouponRow[],
     rewards: rewards.map((row) => rewardLine(row as never)).sort(),
     uses: uses.map(({ rewardId, memberId, count }) => `${rewardId} ${memberId} ${count}`).sort(),
+    campaigns: campaigns.map((row) => campaignLine(row as never)).sort(),
     ruleOf: new Map(purchases.map(({ id, ruleId }) => [String(id), String(ruleId)])),
     members: new Map(customers.map(({ id, email }) => [String(email), String(id)])),
   }

@@ -1,0 +1,32 @@
+/** A new operation is not done before the convergence model plays it. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { OperationName } from '#schema/contract/operation.ts'
+import { actionsOf, schedules, type Work } from '#tests/convergence/actions.ts'
+
+/** The compiler names the operation that is missing. */
+const askedBy = {
+  'customer.signUp': 'signUp',
+  'purchase.record': 'purchase',
+  'purchase.reverse': 'reverse',
+  'points.adjust': 'adjust',
+  'customer.note': 'note',
+  'welcome.decide': 'welcome',
+  'program.change': 'program',
+  'reward.create': 'createReward',
+  'reward.change': 'changeReward',
+  'campaign.create': 'createCampaign',
+  'campaign.change': 'changeCampaign',
+  'reward.redeem': 'redeem',
+  'redemption.undo': 'undo',
+  'coupon.use': 'useCoupon',
+} as const satisfies Record<OperationName, Work['kind']>
+
+test('every operation that a device can queue is asked for in a hundred schedules', () => {
+  const asked = new Set<string>()
+  for (const schedule of fc.sample(schedules, { numRuns: 100, seed: 1 })) {
+    for (const action of actionsOf(schedule))
+      if (action.kind === 'work') asked.add(action.work.kind)
+  }
+  expect(Object.values(askedBy).filter((kind) => !asked.has(kind))).toEqual([])
+})
