@@ -17,6 +17,7 @@ describe('what waits', () => {
     const payload = signUpPayload()
     const early = await counter.device.push(purchase(payload.memberId, '8.00'))
     expect(early.body.verdicts).toMatchObject([{ status: 'parked', code: 'member_not_arrived' }])
+    await counter.device.pull()
     const joined = await counter.device.browser.call('customer.signUp', {
       params: { code: counter.shop.code },
       body: { ...payload, phone: '' },
