@@ -3,46 +3,34 @@
  * session that ended, a new version of the app, another business's coupon. Nothing is lost, nothing
  * counts twice, and the screen says what to do.
  */
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { directoryDigest } from '#sync-server/loyalty/coupon-digest.ts'
-import { type RunningApp, startApp } from './support/app.ts'
+import type { RunningApp } from './support/app.ts'
+import { expect, test } from './support/at-counter.ts'
 import { phone } from './support/device-browser.ts'
 import { signIn, signInOnScreen } from './support/sign-in.ts'
 
-let app: RunningApp
-let page: Page
-test.beforeAll(async () => {
-  app = await startApp()
-})
-test.beforeEach(async ({ browser }) => {
-  const context = await browser.newContext({
-    viewport: { width: 1024, height: 768 },
-    serviceWorkers: 'block',
-  })
-  page = await context.newPage()
-})
-test.afterEach(() => page.context().close())
-test.afterAll(() => app.close())
-
-const search = () => page.getByRole('combobox', { name: 'Find a member' })
-const amount = () => page.getByLabel('Amount')
-const recorded = (money: string) => page.getByText(new RegExp(`^\\${money} recorded`))
-const allSent = () => expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
-const salesOf = (cents: number) =>
+const recorded = (page: Page, money: string) => page.getByText(new RegExp(`^\\${money} recorded`))
+const salesOf = (app: RunningApp, cents: number) =>
   app.ask<{ undone: boolean }>(
     (sql) => sql`select reversed_at is not null as undone from purchase
       where amount_cents = ${cents}`,
   )
 
-async function begin(typed: string) {
-  await search().fill('')
+async function begin(page: Page, typed: string) {
+  await page.getByRole('combobox', { name: 'Find a member' }).fill('')
   await page.getByRole('option').first().click()
-  await amount().fill(typed)
+  await page.getByLabel('Amount').fill(typed)
 }
 
-test('a full disk: the sale is not said to be recorded, the amount stays, and it goes once there is room', async () => {
+test('a full disk: the sale is not said to be recorded, the amount stays, and it goes once there is room', async ({
+  page,
+  app,
+  amount,
+  allSent,
+}) => {
   await signIn(page, app, app.staff)
-  await begin('31.01')
+  await begin(page, '31.01')
   await page.evaluate(() => {
     const { prototype } = IDBObjectStore
     const { add, put } = prototype
@@ -56,65 +44,82 @@ test('a full disk: the sale is not said to be recorded, the amount stays, and it
     'This device is out of storage, so this wasn’t saved.',
   )
   await expect(amount()).toHaveValue('31.01')
-  await expect(recorded('$31.01')).toBeHidden()
+  await expect(recorded(page, '$31.01')).toBeHidden()
   await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
   await amount().press('Enter')
-  await expect(recorded('$31.01')).toBeVisible()
+  await expect(recorded(page, '$31.01')).toBeVisible()
   await allSent()
-  expect(await salesOf(3101)).toHaveLength(1)
+  expect(await salesOf(app, 3101)).toHaveLength(1)
 })
 
-test('a clock two days ahead: sales count once and can be undone for a minute', async () => {
+test('a clock two days ahead: sales count once and can be undone for a minute', async ({
+  page,
+  app,
+  allSent,
+}) => {
   await page.clock.install({ time: Date.now() + 2 * 86_400_000 })
   await signIn(page, app, app.staff)
-  await begin('32.02')
+  await begin(page, '32.02')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/^\$32\.02 for .* was undone\.$/)).toBeVisible()
-  await begin('32.03')
+  await begin(page, '32.03')
   await page.keyboard.press('Enter')
-  await expect(recorded('$32.03')).toBeVisible()
+  await expect(recorded(page, '$32.03')).toBeVisible()
   await allSent()
-  expect(await salesOf(3202)).toEqual([{ undone: true }])
-  expect(await salesOf(3203)).toEqual([{ undone: false }])
+  expect(await salesOf(app, 3202)).toEqual([{ undone: true }])
+  expect(await salesOf(app, 3203)).toEqual([{ undone: false }])
   // After a minute it is too late, and the button stays where it is.
   await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
   await page.clock.fastForward(61_000)
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
 })
 
-test('a session that ended in the middle: the sale is saved, and counts after signing in again', async () => {
+test('a session that ended in the middle: the sale is saved, and counts after signing in again', async ({
+  page,
+  app,
+  allSent,
+}) => {
   await signIn(page, app, app.staff)
-  await begin('33.03')
+  await begin(page, '33.03')
   await app.ask((sql) => sql`delete from session`)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Your session expired\. Sign in again/).first()).toBeVisible()
-  expect(await salesOf(3303)).toHaveLength(0)
+  expect(await salesOf(app, 3303)).toHaveLength(0)
   await signInOnScreen(page, app, app.staff)
   await allSent()
-  expect(await salesOf(3303)).toHaveLength(1)
+  expect(await salesOf(app, 3303)).toHaveLength(1)
 })
 
-test('a new version is offered after the sale, never under the cashier’s hands', async () => {
+test('a new version is offered after the sale, never under the cashier’s hands', async ({
+  page,
+  app,
+  amount,
+  allSent,
+}) => {
   await signIn(page, app, app.staff)
   const chip = page.getByText('New version available')
-  await begin('34.04')
+  await begin(page, '34.04')
   // As when a file of this version is gone from the server.
   const offer = () => page.evaluate(() => void dispatchEvent(new Event('vite:preloadError')))
   await offer()
   await expect(amount()).toHaveValue('34.04')
   await expect(chip).toBeHidden()
   await page.keyboard.press('Enter')
-  await expect(recorded('$34.04')).toBeVisible()
+  await expect(recorded(page, '$34.04')).toBeVisible()
   await expect(async () => {
     await offer()
     await expect(chip).toBeVisible({ timeout: 1000 })
   }).toPass()
   await allSent()
-  expect(await salesOf(3404)).toHaveLength(1)
+  expect(await salesOf(app, 3404)).toHaveLength(1)
 })
 
-test('another business’s coupon is told apart from one that nobody gave', async () => {
+test('another business’s coupon is told apart from one that nobody gave', async ({
+  page,
+  app,
+  search,
+}) => {
   const [other] = await app.ask<{ id: string }>(
     (sql) => sql`insert into business
       select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(),
@@ -137,7 +142,11 @@ test('another business’s coupon is told apart from one that nobody gave', asyn
   await expect(page.getByText('Nobody found for “WXYZ-WXYZ”.')).toBeVisible()
 })
 
-test('what syncs meanwhile moves nothing under the cashier’s finger', async () => {
+test('what syncs meanwhile moves nothing under the cashier’s finger', async ({
+  page,
+  app,
+  allSent,
+}) => {
   await page.setViewportSize(phone)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, app, app.staff)
@@ -147,7 +156,7 @@ test('what syncs meanwhile moves nothing under the cashier’s finger', async ()
   const offline = page.getByText(/^You’re offline\./)
 
   await page.route('**/api/sync/**', (route) => route.abort())
-  await begin('236.05')
+  await begin(page, '236.05')
   await page.keyboard.press('Enter')
   await page.getByRole('option').first().click()
   const keys = page.getByRole('group', { name: 'Number pad' })
