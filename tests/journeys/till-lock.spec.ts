@@ -63,10 +63,21 @@ test('who locks one window has locked the others', async () => {
 
 test('what was said last is not left on the locked screen', async () => {
   await unlock()
-  await till.keyboard.type('https://elsewhere.example/member/1')
+  await till.getByRole('option').first().click()
+  await till.getByLabel('Amount').fill('3')
+  // What went wrong is said until somebody has read it.
+  await till.evaluate(() => {
+    const { prototype } = IDBObjectStore
+    const { add, put } = prototype
+    prototype.add = prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    Object.assign(window, { makeRoom: () => Object.assign(prototype, { add, put }) })
+  })
   await till.keyboard.press('Enter')
-  const said = till.getByText('leads to another site')
+  const said = till.getByText('This device is out of storage')
   await expect(said).toBeVisible()
+  await till.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
   await till.getByRole('button', { name: `${staff.person}: lock this till` }).click()
   await expect(locked(till, name)).toBeVisible()
   await expect(said).toBeHidden()
