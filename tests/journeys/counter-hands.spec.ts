@@ -9,6 +9,7 @@ import { signIn } from './support/sign-in.ts'
 test.use({ ...withoutWorker, hasTouch: true })
 
 const leastTarget = 44
+const mostLines = 3.5
 const looks = [
   { width: 390, height: 844, text: 100 },
   { width: 844, height: 390, text: 100 },
@@ -16,26 +17,33 @@ const looks = [
   { width: 390, height: 844, text: 200 },
 ]
 
-/** What is cut off at the side, and what is too small to be hit: each by its words. */
+/** What is cut off at the side, too small to be hit, or a name in a column of letters: each by its words. */
 const wrongOn = (page: Page) =>
-  page.evaluate((least) => {
-    const wrong: string[] = []
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth > clientWidth) wrong.push(`${scrollWidth} of ${clientWidth} px wide`)
-    const targets = 'button, a[href], [role="option"], [role="tab"], input, select, summary'
-    for (const target of document.querySelectorAll<HTMLElement>(targets)) {
-      const { width, height } = target.getBoundingClientRect()
-      // The words of a label are its target, and a link in a sentence is as high as its line.
-      const isOther = target.closest('label, p, .sr-only') !== null
-      const isHidden = width <= 1 || !target.checkVisibility({ visibilityProperty: true })
-      if (isOther || isHidden || target.matches('[href="#content"]')) continue
-      if (Math.min(width, height) < least - 0.5) {
-        const words = target.ariaLabel ?? target.textContent ?? ''
-        wrong.push(`${words}: ${Math.round(width)} × ${Math.round(height)}`)
+  page.evaluate(
+    ([least, linesMost]) => {
+      const wrong: string[] = []
+      const { scrollWidth, clientWidth } = document.documentElement
+      if (scrollWidth > clientWidth) wrong.push(`${scrollWidth} of ${clientWidth} px wide`)
+      const targets = 'button, a[href], [role="option"], [role="tab"], input, select, summary'
+      for (const target of document.querySelectorAll<HTMLElement>(targets)) {
+        const { width, height } = target.getBoundingClientRect()
+        // The words of a label are its target, and a link in a sentence is as high as its line.
+        const isOther = target.closest('label, p, .sr-only') !== null
+        const isHidden = width <= 1 || !target.checkVisibility({ visibilityProperty: true })
+        if (isOther || isHidden || target.matches('[href="#content"]')) continue
+        if (Math.min(width, height) < least - 0.5) {
+          const words = target.ariaLabel ?? target.textContent ?? ''
+          wrong.push(`${words}: ${Math.round(width)} × ${Math.round(height)}`)
+        }
       }
-    }
-    return wrong
-  }, leastTarget)
+      for (const name of document.querySelectorAll('bdi')) {
+        const lines = name.offsetHeight / Number.parseFloat(getComputedStyle(name).lineHeight)
+        if (lines > linesMost) wrong.push(`${name.textContent}: ${Math.round(lines)} lines`)
+      }
+      return wrong
+    },
+    [leastTarget, mostLines] as const,
+  )
 
 test('nothing is cut off, and everything is large enough for a thumb', async ({ app, page }) => {
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
