@@ -113,6 +113,11 @@ test('a sale is felt unless that is switched off; the pad needs no keyboard; sca
   }
   await sell('4.20')
   expect(await noted('felt')).toHaveLength(1)
+  // What was done stands above the search, not beside it, on a small phone held sideways.
+  await page.setViewportSize({ width: 667, height: 375 })
+  const search = await page.getByRole('combobox', { name: 'Find a member' }).boundingBox()
+  expect(search?.width).toBeGreaterThan(600)
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.getByText('Counter settings').click()
   await page.getByLabel('Vibration').click()
   await sell('4.30')

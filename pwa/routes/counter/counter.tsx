@@ -38,7 +38,7 @@ import { useTypingScanner } from './typing-scanner.ts'
 const afterStartMs = 3000
 
 /** Rows of the grid. What arrives while somebody is being served goes below: nothing moves under a finger. */
-const acrossClass = 'contents [&>*]:md:col-span-2 [&>*]:short:col-span-2'
+const acrossClass = 'contents [&>*]:col-span-full'
 
 type Task = { kind: 'scan' } | { kind: 'new' } | { kind: 'coupon'; coupon: AskedCoupon }
 /** Shown at the address it was begun at, so that the address alone ends it: one drawing, not two. */
@@ -213,7 +213,7 @@ function Counter({ businessId }: { businessId: string }) {
         />
         <SenseSettings />
       </section>
-      <div className={classNames('min-w-0', isOpen ? 'short:col-span-2' : 'max-md:hidden')}>
+      <div className={classNames('min-w-0', isOpen ? 'short:col-span-full' : 'max-md:hidden')}>
         <div className="rise rounded-xl border-line md:sticky md:top-[calc(var(--bar-height)+1rem)] md:border md:bg-surface md:p-4 md:shadow-card short:border-0 short:bg-transparent short:p-0 short:shadow-none">
           {!isOpen && <p className="px-4 py-16 text-center text-ink-soft">{texts.idle}</p>}
           {task?.kind === 'scan' && <ScanPanel onCode={take} onBack={() => finish(null)} />}
