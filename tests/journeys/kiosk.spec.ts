@@ -80,9 +80,12 @@ test('an owner starts it; customers sign up one after another, online and off; s
   await page.getByRole('button', { name: 'Start Over' }).click()
 
   // Online: the card goes to their own phone, and the tablet keeps nothing of them.
+  await join(page).click()
+  await expect(page.getByText('Consent Required')).toBeVisible()
   await fill(page, 'Ottilie', 'ottilie@example.com')
   await join(page).click()
   await expect(page.getByRole('heading', { name: 'Welcome, Ottilie' })).toBeVisible()
+  await expect(page.getByText('Consent Required')).toBeHidden()
   await expect(page.getByRole('img', { name: /^QR code that opens the card/ })).toBeVisible()
   await page.clock.fastForward(46_000)
   await headline(page)
