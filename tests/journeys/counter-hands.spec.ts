@@ -57,7 +57,12 @@ test('nothing is cut off, and everything is large enough for a thumb', async ({ 
     }, text)
     await page.getByRole('option').first().waitFor()
     await expectNothingWrong('the search')
-    await page.getByRole('option').first().click()
+    // With points for a reward.
+    await page
+      .getByRole('option')
+      .filter({ hasText: /\d{3} points/ })
+      .first()
+      .click()
     await page.getByLabel('Amount').fill('4.20')
     await expectNothingWrong('a member')
     // Without scrolling, one hand holding the phone.
