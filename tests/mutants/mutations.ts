@@ -27,6 +27,7 @@ const seal = ['tests/sync/seal.test.ts', 'pwa/sync/seal-outbox.test.ts']
 const devicePush = ['pwa/sync/push.test.ts']
 const devicePull = ['pwa/sync/pull.test.ts']
 const outbox = ['pwa/sync/outbox-changes.test.ts']
+const edges = ['pwa/sync/edges.test.ts']
 const tabs = ['pwa/sync/tabs.test.ts', 'pwa/sync/device-model.test.ts']
 const apply = 'sync-server/engine/apply.ts'
 const ledger = 'sync-server/loyalty/points-ledger.ts'
@@ -361,6 +362,14 @@ export const mutations: Mutation[] = [
     tests: ['tests/loyalty/campaign.test.ts'],
   },
   {
+    id: 'S41',
+    fault: 'An outbox that is heard of every day falls silent after a year',
+    file: serverPush,
+    find: 'lastSeq, lastHeardAt: now, accountId: actor.accountId, ...silent })',
+    replace: 'lastSeq, accountId: actor.accountId, ...silent })',
+    tests: push,
+  },
+  {
     id: 'C1',
     fault: 'Unsent work is deleted at every start',
     file: 'pwa/sync/start-device.ts',
@@ -526,6 +535,70 @@ export const mutations: Mutation[] = [
     find: '    if (found.goesOn) this.#records.apply(found.changes)\n    else this.#records.replaceAll(found.changes)',
     replace: '    this.#records.apply(found.changes)',
     tests: devicePull,
+  },
+  {
+    id: 'C22',
+    fault: 'The journal forgets after three days',
+    file: 'pwa/sync/start-device.ts',
+    find: 'const journalMs = 30 * 24',
+    replace: 'const journalMs = 3 * 24',
+    tests: edges,
+  },
+  {
+    id: 'C23',
+    fault: 'A seal of another business is handed in here',
+    file: 'pwa/sync/seal-outbox.ts',
+    find: "    .where('businessId')\n    .equals(identity.businessId)\n    .filter((each) => !each.isUnreadable)",
+    replace: '    .filter((each) => !each.isUnreadable)',
+    tests: seal,
+  },
+  {
+    id: 'C24',
+    fault: 'Verdicts of an outbox that was numbered anew settle other numbers',
+    file: 'pwa/sync/push.ts',
+    find: '      if (meta.outboxId !== batch.outboxId) return false\n',
+    replace: '',
+    tests: edges,
+  },
+  {
+    id: 'C25',
+    fault: 'Whoever signs out is told that their work was evicted',
+    file: 'pwa/sync/end-device.ts',
+    find: '  context.hint?.write(null)\n',
+    replace: '',
+    tests: ['pwa/sync/eviction.test.ts'],
+  },
+  {
+    id: 'C26',
+    fault: 'A snapshot of a restored server is no reason to ask again',
+    file: 'pwa/sync/pull.ts',
+    find: "  return answer.kind === 'snapshot' && answer.version < before.version\n",
+    replace: '  return false\n',
+    tests: edges,
+  },
+  {
+    id: 'C27',
+    fault: 'A fault puts a seal aside',
+    file: 'pwa/sync/seal-outbox.ts',
+    find: 'if (isPassing || error.status >= 500) throw error',
+    replace: 'if (isPassing) throw error',
+    tests: seal,
+  },
+  {
+    id: 'C28',
+    fault: 'A file leaves out what was made before 1970',
+    file: 'pwa/sync/outbox-file.ts',
+    find: '  madeAt: claimedInstant,',
+    replace: "  madeAt: claimedInstant.check(z.refine((text) => text >= '1970')),",
+    tests: outbox,
+  },
+  {
+    id: 'C29',
+    fault: 'A clock that was set back keeps a device from asking for the key',
+    file: 'pwa/sync/seal-outbox.ts',
+    find: '  if (Math.abs(context.now() - (askedInVainAt.get(context) ?? 0)) < keyAgainMs) return',
+    replace: '  if (context.now() - (askedInVainAt.get(context) ?? 0) < keyAgainMs) return',
+    tests: seal,
   },
   {
     id: 'V1',
