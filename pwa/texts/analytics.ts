@@ -57,8 +57,8 @@ export const analytics = {
   redeemed: 'Redeemed',
   pointsSpent: 'Points spent',
   noRewards: 'No rewards yet. Create one, and you’ll see how often it’s redeemed.',
-  points: 'Points liability',
-  pointsHint: 'What your customers could spend today',
+  points: 'Points in this period',
+  pointsHint: 'Every movement counts, voided purchases and undone redemptions too.',
   liability: {
     title: 'Points you owe',
     hint: 'Counted over your whole ledger, not only this period.',
@@ -74,9 +74,8 @@ export const analytics = {
     breakageMeans: (dormant: string, days: string) =>
       `${dormant} of the outstanding points belong to members without activity for ${days} days and will likely never be spent.`,
   },
-  outstanding: 'Outstanding',
-  issued: 'Issued in this period',
-  spent: 'Spent in this period',
+  issued: 'Added to balances',
+  spent: 'Taken off balances',
   topTenants: 'Busiest businesses',
   topTenantsHint: 'By sign-ups this month and last month',
   business: 'Business',

@@ -66,12 +66,8 @@ export const businessAnalytics = z.object({
   rewards: z.array(
     z.object({ id: uuid, name: z.string(), redemptions: z.number(), points: z.number() }),
   ),
-  points: z.object({
-    issued: z.number(),
-    spent: z.number(),
-    /** What all customers together could spend today. */
-    outstanding: z.number(),
-  }),
+  /** Of the period; what is owed over all time is `business.pointsFigures`. */
+  points: z.object({ issued: z.number(), spent: z.number() }),
 })
 export type BusinessAnalytics = z.infer<typeof businessAnalytics>
 

@@ -50,7 +50,6 @@ export const activityMonth = pgTable('activity_month', {
 export const activityProgress = pgTable('activity_progress', {
   ...tenantOwned,
   closedUntil: instant('closed_until').notNull(),
-  pointsOutstanding: bigint('points_outstanding', { mode: 'number' }).notNull(),
   version: bigint('version', { mode: 'number' }),
 })
 

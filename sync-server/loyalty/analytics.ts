@@ -40,18 +40,12 @@ export async function readAnalytics(
   )
   const [qrCodes, funnel] = await readByQrCode(tenant, open, half)
   const rewards = await readByReward(tenant, open, half)
-  const [live] = await tenant.db.execute<{ points: string }>(sql`
-    select coalesce(sum(points), 0) as points from points_entry
-    where business_id = ${tenant.businessId}::uuid
-      and created_at >= ${open.from.toISOString()}::timestamptz
-      and not exists (select from sample_member s
-        where s.business_id = points_entry.business_id and s.member_id = points_entry.member_id)`)
-
   const [earlier, current] = [daily.slice(0, days), daily.slice(days)]
+  const totals = addAll(current)
   return {
     asOf: now.toISOString(),
     timeZone,
-    totals: toActivity(addAll(current)),
+    totals: toActivity(totals),
     before: toActivity(addAll(earlier)),
     series: current.map((counted, n) => ({
       day: starts[days + n]?.day ?? '',
@@ -61,11 +55,7 @@ export async function readAnalytics(
     funnel,
     qrCodes,
     rewards,
-    points: {
-      issued: addAll(current).pointsIssued,
-      spent: addAll(current).pointsSpent,
-      outstanding: progress.pointsOutstanding + Number(live?.points ?? 0),
-    },
+    points: { issued: totals.pointsIssued, spent: totals.pointsSpent },
   }
 }
 

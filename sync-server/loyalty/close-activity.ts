@@ -16,7 +16,6 @@ const pieceMs = 31 * 24 * hourMs
 
 export interface Progress {
   closedUntil: Date
-  pointsOutstanding: number
 }
 
 /** Up to when hours can be closed. */
@@ -34,7 +33,7 @@ export async function readProgress({ db, businessId }: Tenant): Promise<Progress
     .select({ createdAt: business.createdAt })
     .from(business)
     .where(eq(business.id, businessId))
-  return { closedUntil: startOfHour(own?.createdAt ?? new Date(0)), pointsOutstanding: 0 }
+  return { closedUntil: startOfHour(own?.createdAt ?? new Date(0)) }
 }
 
 /** @returns whether everything that can be closed is */
@@ -59,14 +58,10 @@ export async function closeActivity(tenant: Tenant, now: Date): Promise<boolean>
   const span = { businessId, from, to }
   await storeHours(tenant, span)
   const isDone = to.getTime() === until.getTime()
-  const [progressed] = await db.execute<{ points: string }>(sql`
-    select coalesce(sum(points_issued - points_spent), 0) as points from activity_hour
-    where business_id = ${businessId}::uuid and hour >= ${from.toISOString()}::timestamptz`)
   await db
     .update(activityProgress)
     .set({
       closedUntil: to,
-      pointsOutstanding: (locked?.pointsOutstanding ?? 0) + Number(progressed?.points ?? 0),
       version: isDone ? await quietVersion(tenant, to) : null,
     })
     .where(eq(activityProgress.businessId, businessId))

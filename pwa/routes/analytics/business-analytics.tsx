@@ -1,4 +1,4 @@
-/** A business's analytics: figures over time, funnel, QR codes, rewards and the points liability. */
+/** A business's analytics: figures over time, funnel, QR codes, rewards and points. */
 import { type CallState, useCall } from '#pwa/api/use-call.ts'
 import { type SeenCallState, useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
@@ -7,7 +7,7 @@ import { ByQrCode } from './by-qr-code.tsx'
 import { Funnel } from './funnel.tsx'
 import { businessMetrics } from './metrics.ts'
 import { PointsFiguresCard } from './points-figures.tsx'
-import { PointsLiability, RewardPopularity } from './rankings.tsx'
+import { PointsMoved, RewardPopularity } from './rankings.tsx'
 import { useAnalyticsSearch } from './use-analytics-search.ts'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -43,7 +43,7 @@ function ShownAnalytics({ state, points: figures }: ShownAnalyticsProps) {
         <>
           <div className="grid gap-6 lg:grid-cols-2">
             <Funnel funnel={shown?.funnel} />
-            <PointsLiability points={shown?.points} />
+            <PointsMoved points={shown?.points} />
           </div>
           <PointsFiguresCard state={figures} />
           <ByQrCode qrCodes={shown?.qrCodes} />

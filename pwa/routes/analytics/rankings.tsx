@@ -38,14 +38,13 @@ export function RewardPopularity({ rewards }: { rewards: RewardFigures[] | undef
   )
 }
 
-export function PointsLiability({ points }: { points: BusinessAnalytics['points'] | undefined }) {
+export function PointsMoved({ points }: { points: BusinessAnalytics['points'] | undefined }) {
   const shown = (value: number | undefined) =>
     value === undefined ? <Skeleton className="h-4 w-16" /> : formatNumber(value)
   return (
     <Card title={analyticsTexts.points} description={analyticsTexts.pointsHint}>
       <DetailList
         details={[
-          { name: analyticsTexts.outstanding, value: shown(points?.outstanding) },
           { name: analyticsTexts.issued, value: shown(points?.issued) },
           { name: analyticsTexts.spent, value: shown(points?.spent) },
         ]}

@@ -58,8 +58,8 @@ export const analytics: Translated<typeof english> = {
   redeemed: 'Canjeada',
   pointsSpent: 'Puntos gastados',
   noRewards: 'Aún no hay recompensas. Crea una y verás cuántas veces se canjea.',
-  points: 'Puntos pendientes',
-  pointsHint: 'Lo que tus clientes podrían gastar hoy',
+  points: 'Puntos en este periodo',
+  pointsHint: 'Cuenta cada movimiento, también las compras anuladas y los canjes deshechos.',
   liability: {
     title: 'Puntos que debes',
     hint: 'Se cuentan en todo tu registro, no solo en este periodo.',
@@ -75,9 +75,8 @@ export const analytics: Translated<typeof english> = {
     breakageMeans: (dormant, days) =>
       `${dormant} de los puntos pendientes son de miembros sin actividad en ${days} días y probablemente nunca se gasten.`,
   },
-  outstanding: 'Pendientes',
-  issued: 'Emitidos en este periodo',
-  spent: 'Gastados en este periodo',
+  issued: 'Sumados a los saldos',
+  spent: 'Restados de los saldos',
   topTenants: 'Negocios con más actividad',
   topTenantsHint: 'Por altas de este mes y del anterior',
   business: 'Negocio',
