@@ -41,6 +41,24 @@ const boughtIn = (span: Span) => sql`
   where p.business_id = ${span.businessId}::uuid and ${within(sql`p.recorded_at`, span)}
     and ${isReal(sql`p.member_id`, span)}`
 
+/** Each part of a purchase that was taken back, when it was: the purchase keeps their sum alone. */
+const reversedIn = (span: Span) => sql`
+  select o.settled_at as at, ((o.result ->> 'amount')::numeric * 100)::bigint as cents
+  from applied_operation o
+  where o.business_id = ${span.businessId}::uuid and o.status = 'applied'
+    and o.name = 'purchase.reverse' and ${within(sql`o.settled_at`, span)}
+    and ${isReal(sql`(o.result ->> 'memberId')::uuid`, span)}`
+
+/** Redemptions at the price that was paid; one that was undone is taken off when it was. */
+const redeemedIn = (span: Span) => {
+  const countedAt = (column: SQL, n: number) => sql`
+    select ${column} as at, ${n}::int as n, reward_id, ${n}::int * coalesce(points_paid, 0) as points
+    from coupon
+    where business_id = ${span.businessId}::uuid and source = 'reward'
+      and ${within(column, span)} and ${isReal(sql`coupon.member_id`, span)}`
+  return sql`${countedAt(sql`issued_at`, 1)} union all ${countedAt(sql`voided_at`, -1)}`
+}
+
 /** Columns of `activity_hour` after the business. */
 export function hourlyActivity(span: Span): SQL {
   const own = sql`business_id = ${span.businessId}::uuid`
@@ -64,13 +82,9 @@ export function hourlyActivity(span: Span): SQL {
       union all select recorded_at, kind.what, kind.n from (${boughtIn(span)}) bought,
         lateral (values ('purchase', 1::bigint), ('repeat', least(earlier, 1)),
           ('cents', amount_cents)) kind(what, n)
-      union all select reversed_at, kind.what, kind.n from purchase,
-        lateral (values ('reversal', 1::bigint), ('cents', -amount_cents)) kind(what, n)
-        where ${own} and ${within(sql`reversed_at`, span)}
-          and ${isReal(sql`purchase.member_id`, span)}
-      union all select issued_at, 'redemption', 1 from coupon
-        where ${own} and source = 'reward' and ${within(sql`issued_at`, span)}
-          and ${isReal(sql`coupon.member_id`, span)}
+      union all select reversed.at, kind.what, kind.n from (${reversedIn(span)}) reversed,
+        lateral (values ('reversal', 1::bigint), ('cents', -cents)) kind(what, n)
+      union all select redeemed.at, 'redemption', n from (${redeemedIn(span)}) redeemed
       union all select created_at, 'points', points from points_entry
         where ${own} and ${within(sql`created_at`, span)}
           and ${isReal(sql`points_entry.member_id`, span)}
@@ -105,11 +119,8 @@ export function hourlyByQrCode(span: Span): SQL {
 /** Columns of `reward_activity_hour`. */
 export function hourlyByReward(span: Span): SQL {
   return sql`
-    select ${hourOf(sql`c.issued_at`)} as hour, c.reward_id, count(*)::int as redemptions,
-      sum(r.points_required)::bigint as points
-    from coupon c join reward r
-      on r.business_id = ${span.businessId}::uuid and r.id = c.reward_id
-    where c.business_id = ${span.businessId}::uuid and c.source = 'reward'
-      and ${within(sql`c.issued_at`, span)} and ${isReal(sql`c.member_id`, span)}
+    select ${hourOf(sql`at`)} as hour, reward_id, sum(n)::int as redemptions,
+      sum(points)::bigint as points
+    from (${redeemedIn(span)}) redeemed
     group by 1, 2`
 }

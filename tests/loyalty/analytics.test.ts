@@ -169,6 +169,48 @@ describe('the analytics of a business', () => {
     expect(totals).toEqual(oneDay)
     expect(points).toEqual({ issued: 125, spent: 55 })
   })
+
+  test('count what is left of a purchase, and of redemptions, at the price that was paid', async () => {
+    const { memberId, ...person } = signUpPayload()
+    const device = new TestDevice(owner)
+    const purchaseId = newId()
+    const [kept, undone] = [newId(), newId()]
+    const redeem = (couponId: string) =>
+      device.make('reward.redeem', { couponId, memberId, rewardId: shop.rewardId, pointsSeen: 50 })
+    const answer = await device.push(
+      device.make('customer.signUp', { ...person, memberId }),
+      device.make('purchase.record', { purchaseId, memberId, amount: '20.00', note: null }),
+      device.make('purchase.reverse', { purchaseId, memberId, amount: '4.25' }),
+      redeem(kept),
+      redeem(undone),
+      device.make('redemption.undo', { couponId: undone, memberId }),
+    )
+    expect(answer.body.verdicts.map(({ status }) => status)).toEqual(Array(6).fill('applied'))
+    await running.ask(
+      (sql) => sql`update reward set points_required = 70 where id = ${shop.rewardId}`,
+    )
+    const read = async () => {
+      const { totals, rewards } = await ask()
+      return {
+        revenue: totals.revenue,
+        redemptions: totals.redemptions,
+        rewards: rewards.map((reward) => [reward.redemptions, reward.points]),
+      }
+    }
+    const expected = { revenue: '15.75', redemptions: 1, rewards: [[1, 50]] }
+    expect(await read()).toEqual(expected)
+    running.turnClock(2 * hourMs)
+    owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    await closeAllActivity(running.server)
+    expect(await read()).toEqual(expected)
+    const later = new TestDevice(owner)
+    const rest = await later.push(
+      later.make('purchase.reverse', { purchaseId, memberId }),
+      later.make('redemption.undo', { couponId: kept, memberId }),
+    )
+    expect(rest.body.verdicts.map(({ status }) => status)).toEqual(['applied', 'applied'])
+    expect(await read()).toEqual({ revenue: '0.00', redemptions: 0, rewards: [[0, 0]] })
+  })
 })
 
 describe('the analytics of the platform', () => {
