@@ -27,6 +27,36 @@ function checksOf(businessId: string) {
       where k.business_id = ${b} and k.source = 'reward' and not exists (
         select 1 from points_entry e where e.business_id = ${b} and e.member_id = k.member_id
           and e.reason = 'redemption' and e.points = -coalesce(k.points_paid, -e.points))`,
+    'What was paid for coupons is what redemptions took': sql`select c.id from customer c
+      where c.business_id = ${b}
+        and (select coalesce(sum(k.points_paid), 0) from coupon k
+          where k.business_id = ${b} and k.member_id = c.id and k.source = 'reward')
+        <> (select coalesce(-sum(e.points), 0) from points_entry e
+          where e.business_id = ${b} and e.member_id = c.id and e.reason = 'redemption')`,
+    'What was given back is what void coupons had cost': sql`select c.id from customer c
+      where c.business_id = ${b}
+        and (select coalesce(sum(k.points_paid), 0) from coupon k
+          where k.business_id = ${b} and k.member_id = c.id and k.voided_at is not null)
+        <> (select coalesce(sum(e.points), 0) from points_entry e
+          join applied_operation o on o.business_id = ${b} and o.operation_id = e.operation_id
+          where e.business_id = ${b} and e.member_id = c.id and o.name = 'redemption.undo')`,
+    'A member’s uses of a reward are their coupons that are not void': sql`
+      select coalesce(u.reward_id, k.reward_id) as id
+      from (select * from reward_use where business_id = ${b}) u
+      full join (select reward_id, member_id, count(*) as count from coupon
+          where business_id = ${b} and source = 'reward' and voided_at is null
+          group by reward_id, member_id) k
+        on k.reward_id = u.reward_id and k.member_id = u.member_id
+      where coalesce(u.count, 0) <> coalesce(k.count, 0)`,
+    'A member has one welcome coupon at most': sql`select k.member_id as id from coupon k
+      where k.business_id = ${b} and k.source = 'welcome'
+      group by k.member_id having count(*) > 1`,
+    'A purchase earned what its entry says': sql`select p.id
+      from applied_operation o
+      join purchase p on p.business_id = ${b} and p.id = o.subject_id
+      join points_entry e on e.business_id = ${b} and e.operation_id = o.operation_id
+      where o.business_id = ${b} and o.status = 'applied' and o.name = 'purchase.record'
+        and e.points <> p.points`,
     'A welcome coupon belongs to someone who was welcomed': sql`select k.id from coupon k
       join customer c on c.business_id = k.business_id and c.id = k.member_id
       where k.business_id = ${b} and k.source = 'welcome' and c.welcome <> 'given'`,

@@ -58,6 +58,15 @@ test('a ledger that honest work has made adds up', async () => {
   expect(await verify()).toEqual([])
 })
 
+/** One more beside one that was honestly come by. */
+function forgedCoupon(source: string) {
+  return `insert into coupon (business_id, id, code, code_digest, member_id, source, reward_id,
+      description, discount_type, discount_value, issued_at, expires_at, version, points_paid)
+    select business_id, gen_random_uuid(), left(md5(code), 12), md5(id::text), member_id, source,
+      reward_id, description, discount_type, discount_value, issued_at, expires_at, version,
+      points_paid from coupon where source = ${source} and voided_at is null`
+}
+
 test.each([
   ['update customer set points = points + 1', 'A balance is the sum'],
   ['update customer set total_spent_cents = 0', 'What a customer spent'],
@@ -83,6 +92,15 @@ test.each([
     'The program',
   ],
   ['update reward set revision = gen_random_uuid()', 'The program'],
+  [forgedCoupon("'reward'"), 'What was paid for coupons'],
+  [forgedCoupon("'welcome'"), 'A member has one welcome coupon'],
+  ['update purchase set points = points + 1', 'A purchase earned what'],
+  ['update reward_use set count = count + 1', 'A member’s uses of a reward'],
+  ['delete from reward_use', 'A member’s uses of a reward'],
+  [
+    "update coupon set used_at = null, voided_at = now() where source = 'reward'",
+    'What was given back',
+  ],
   ['update campaign set revision = gen_random_uuid()', 'The program'],
 ])('notices: %s', async (statement, law) => {
   const where = statement.includes(' where ') ? ' and' : ' where'
