@@ -12,6 +12,7 @@ import { useLive } from '#pwa/loyalty/use-live.ts'
 import { createdIdOf, dependentsOf, neededIdsOf, type OutboxRow } from '#pwa/sync/outbox-row.ts'
 import type { OperationInput } from '#pwa/sync/perform.ts'
 import { isOperationName, type OperationName } from '#schema/contract/operation.ts'
+import type { RefusalCode } from '#schema/contract/refusal.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export interface OutboxEntry {
@@ -27,6 +28,8 @@ export interface OutboxEntry {
   /** Why it was refused or is parked: a stable code and a sentence for people. */
   code: string | null
   message: string | null
+  /** Asked again as it is, it might go through. */
+  mayRetry: boolean
   /** The member it is about, when it names one. */
   memberId: string | null
   /** Entries that build on this one and would be lost with it. */
@@ -37,6 +40,27 @@ export interface OutboxList {
   /** In the order asked. */
   entries: readonly OutboxEntry[]
 }
+
+/** What stays refused however often it is asked: it builds on what is no more, or happened already. */
+const final: ReadonlySet<string> = new Set<RefusalCode>([
+  'reward_changed_meanwhile',
+  'campaign_changed_meanwhile',
+  'program_changed_meanwhile',
+  'note_changed_meanwhile',
+  'reward_retired',
+  'campaign_finished',
+  'campaign_unavailable',
+  'coupon_used',
+  'coupon_void',
+  'coupon_expired',
+  'coupon_other_business',
+  'purchase_reversed',
+  'reversal_too_large',
+  'welcome_decided',
+  'member_erased',
+  'already_saved',
+  'id_taken',
+])
 
 const tables: readonly DeviceTable[] = ['customer', 'reward', 'coupon', 'purchase']
 const noEntries: OutboxList = { entries: [] }
@@ -70,6 +94,7 @@ function entryOf(view: LoyaltyView, row: OutboxRow, rows: readonly OutboxRow[]):
     state: isSending ? 'sending' : (row.status as OutboxEntry['state']),
     code: row.code,
     message: told.message,
+    mayRetry: row.status === 'refused' && !final.has(row.code ?? ''),
     memberId: told.memberId,
     dependents: isReferredTo(row, rows)
       ? dependentsOf(row, rows).map((each) => each.operationId)

@@ -44,6 +44,7 @@ export const outbox = {
     `${counted(added, { other: '# added' })}, ${counted(known, { other: '# already here.' })}`,
   importFailed: 'Import failed',
   tryAgain: 'Try Again',
+  openLatest: 'Open the Latest',
   retryFailed: 'Retry failed',
   edit: 'Edit',
   editOf: (label: string) => `Edit ${label}`,

@@ -100,3 +100,23 @@ test('tells an owner that a reward was changed while it was open', async ({ app,
   await expect(editor.getByRole('button', { name: 'Save Reward' })).toBeEnabled()
   await page.close()
 })
+
+test('a change that came second leads to the reward, not to another try', async ({ app, page }) => {
+  await signIn(page, app, app.owner, '/business-dashboard?tab=rewards')
+  const row = page.getByRole('row').filter({ hasText: 'Pastry of the day' })
+  await expect(row).toBeVisible()
+  await app.ask(
+    (sql) => sql`update reward set revision = gen_random_uuid() where name = 'Pastry of the day'`,
+  )
+  await row.getByRole('button', { name: 'More for Pastry of the day' }).click()
+  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await expectToast(page, 'Reward paused')
+  await page.goto(`${app.url}/outbox`)
+  const entry = page.getByRole('listitem').filter({ hasText: 'Reward change' })
+  await expect(entry.getByText('Someone else changed this reward')).toBeVisible()
+  await expect(entry.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
+  await entry.getByRole('link', { name: 'Open the Latest' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Reward' })).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: false }).first()).toHaveValue('Pastry of the day')
+  await page.close()
+})

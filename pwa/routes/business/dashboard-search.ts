@@ -17,6 +17,8 @@ export interface DashboardSearch {
   q?: string
   show?: CustomerGroup
   sort?: CustomerSort
+  /** The reward whose form is opened at once. */
+  reward?: string
   /** What is opened at once, for whoever was led here to do it. */
   do?: (typeof dashboardActs)[number]
 }
@@ -34,6 +36,7 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
     ...(q && { q }),
     ...(show && { show }),
     ...(sort && { sort }),
+    ...(typeof search.reward === 'string' && { reward: search.reward }),
     ...(act && { do: act }),
   }
 }

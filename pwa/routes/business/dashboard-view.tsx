@@ -31,6 +31,8 @@ export interface DashboardViewProps {
   rewardActions: RewardActions | null
   /** Opened at once. */
   opens?: DashboardSearch['do']
+  /** 'new', or the reward whose form is opened at once. */
+  opensReward?: string | undefined
   tab: DashboardTab
   onTab: (tab: DashboardTab) => void
   mayManageQrCodes: boolean
@@ -146,7 +148,7 @@ export function DashboardView(props: DashboardViewProps) {
               <RewardsTab
                 rewards={props.rewards}
                 actions={props.rewardActions}
-                isCreating={props.opens === 'create-reward'}
+                opened={props.opensReward}
               />
             ),
           },

@@ -60,10 +60,11 @@ function OwnDashboard({
   // What was opened is open: coming back to the address must not open it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new act in the address counts
   useEffect(() => {
-    if (search.do) {
-      void navigate({ to: '.', search: { ...search, do: undefined }, replace: true })
+    if (search.do || search.reward) {
+      const rest = { ...search, do: undefined, reward: undefined }
+      void navigate({ to: '.', search: rest, replace: true })
     }
-  }, [search.do])
+  }, [search.do, search.reward])
 
   return (
     <BusinessFrame business={business}>
@@ -78,6 +79,7 @@ function OwnDashboard({
           mayDo(user, 'reward.manage') && !business?.readOnly ? ownRewardActions : null
         }
         opens={search.do}
+        opensReward={search.do === 'create-reward' ? 'new' : search.reward}
         tab={search.tab ?? 'customers'}
         onTab={(tab) => show({ tab })}
         mayManageQrCodes={

@@ -17,15 +17,15 @@ interface RewardsTabProps {
   rewards: readonly ListedReward[] | undefined
   /** Null for those who may not change them. */
   actions: RewardActions | null
-  /** Whoever was led here to create one finds the form open. */
-  isCreating?: boolean
+  /** Whoever was led here to create or edit one finds the form open. */
+  opened?: 'new' | string | undefined
 }
 
-export function RewardsTab({ rewards, actions, isCreating = false }: RewardsTabProps) {
-  const [editing, setEditing] = useState<'new' | string | null>(isCreating ? 'new' : null)
+export function RewardsTab({ rewards, actions, opened }: RewardsTabProps) {
+  const [editing, setEditing] = useState<'new' | string | null>(opened ?? null)
   useEffect(() => {
-    if (isCreating) setEditing('new')
-  }, [isCreating])
+    if (opened) setEditing(opened)
+  }, [opened])
   const [retiring, setRetiring] = useState<ListedReward | null>(null)
   const edited = rewards?.find(({ id }) => id === editing)
 
