@@ -5,6 +5,7 @@ import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { deviceOperation } from '#pwa/loyalty/operations.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { type OutboxRow, payloadOf } from '#pwa/sync/outbox-row.ts'
+import { currentLocale } from '#pwa/texts/language.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
 import {
   isOperationName,
@@ -41,12 +42,41 @@ function nameOf(view: LoyaltyView, memberId: string | null): string {
   return operationTexts.aCustomer
 }
 
+/** By this device's clock and in its language; the server's own sentence names the time in UTC. */
+function datedSentence(code: string, told: OutboxRow['result']): string | null {
+  const usedAt = instantIn(told?.usedAt)
+  if (code === 'coupon_used' && usedAt) {
+    return operationTexts.couponUsedOn(dayOf(usedAt), timeOf(usedAt))
+  }
+  const expiredAt = instantIn(told?.expiredAt)
+  if (code === 'coupon_expired' && expiredAt) {
+    return operationTexts.couponExpiredOn(dayOf(expiredAt))
+  }
+  return null
+}
+
+function instantIn(told: unknown): Date | null {
+  const at = new Date(typeof told === 'string' ? told : Number.NaN)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+function dayOf(at: Date): string {
+  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' }).format(at)
+}
+
+function timeOf(at: Date): string {
+  const style = { hour: 'numeric', minute: '2-digit', hour12: true } as const
+  return new Intl.DateTimeFormat(currentLocale(), style).format(at)
+}
+
 function messageOf(row: OutboxRow): string | null {
   if (row.status !== 'refused' && row.status !== 'parked') return null
   const { code } = row
   if (code && Object.hasOwn(operationTexts.parked, code)) {
     return operationTexts.parked[code as ParkedReason]
   }
+  const dated = code && datedSentence(code, row.result)
+  if (dated) return dated
   const known = code && Object.hasOwn(refusals, code) ? refusals[code as RefusalCode].message : null
   const message = row.message ?? known
   if (message) return refusalSentence(code ?? '', message)

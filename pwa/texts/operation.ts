@@ -50,6 +50,8 @@ export const operation = {
       'This app is newer than the server. This will go through once the server is updated.',
     server_error: 'Something went wrong on our end. We’ve kept this and are looking into it.',
   },
+  couponUsedOn: (day: string, time: string) => `This coupon was already used on ${day} at ${time}.`,
+  couponExpiredOn: (day: string) => `This coupon expired on ${day}.`,
   onHold: 'On hold until it’s reviewed.',
   fields: {
     reason: 'Reason',

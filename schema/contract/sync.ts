@@ -84,7 +84,10 @@ export const verdict = z.object({
   /** Of a refused one: a code of refusal.ts; of a parked one: a parked reason. */
   code: z.optional(z.nullable(z.string())),
   message: z.optional(z.nullable(z.string())),
-  /** What the operation brought: a coupon's code, the member it followed to. */
+  /**
+   * What the operation brought: a coupon's code, the member it followed to. Of a refused one the
+   * instants that its sentence names: `usedAt`, `expiredAt`.
+   */
   result: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 })
 export type Verdict = z.infer<typeof verdict>

@@ -6,10 +6,16 @@ import type { Refusal } from '#sync-server/rule/refuse.ts'
 
 export type Ruling =
   | { status: 'applied'; result: OperationResult }
-  | { status: 'refused'; code: RefusalCode; message: string }
+  | { status: 'refused'; code: RefusalCode; message: string; instants?: Record<string, string> }
   | { status: 'parked'; reason: ParkedReason; waitsFor: string | null; fault?: unknown }
   | { status: 'discarded' }
 
 export function refusedBy(refusal: Refusal): Ruling {
-  return { status: 'refused', code: refusal.code, message: refusal.message }
+  const { code, message, details } = refusal
+  return {
+    status: 'refused',
+    code,
+    message,
+    ...(details.instants && { instants: details.instants }),
+  }
 }

@@ -83,9 +83,14 @@ export function verdictColumns(ruling: Ruling) {
     code:
       ruling.status === 'refused' ? ruling.code : ruling.status === 'parked' ? ruling.reason : null,
     message: ruling.status === 'refused' ? ruling.message : null,
-    result: ruling.status === 'applied' ? ruling.result : null,
+    result: resultOf(ruling),
     waitsFor: ruling.status === 'parked' ? ruling.waitsFor : null,
   }
+}
+
+function resultOf(ruling: Ruling): Record<string, unknown> | null {
+  if (ruling.status === 'applied') return ruling.result
+  return (ruling.status === 'refused' && ruling.instants) || null
 }
 
 export function toVerdict(row: StoredOperation): Verdict {

@@ -51,10 +51,7 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
     refuse((await isElsewhere(tenant, payload)) ? 'coupon_other_business' : 'coupon_unknown')
   if (row.voidedAt) refuse('coupon_void')
   if (row.usedAt) refuseUsed(row.usedAt)
-  if (row.expiresAt <= context.now) {
-    const message = `This coupon expired on ${dayOf(row.expiresAt)}.`
-    refuse('coupon_expired', { message })
-  }
+  if (row.expiresAt <= context.now) refuseExpired(row.expiresAt)
   const used = await tenant.db
     .update(coupon)
     .set({ usedAt: context.now, version: context.version })
@@ -91,6 +88,14 @@ function refuseUsed(usedAt: Date): never {
   const time = usedAt.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' })
   return refuse('coupon_used', {
     message: `This coupon was already used on ${dayOf(usedAt)} at ${time} UTC.`,
+    instants: { usedAt: usedAt.toISOString() },
+  })
+}
+
+function refuseExpired(expiresAt: Date): never {
+  return refuse('coupon_expired', {
+    message: `This coupon expired on ${dayOf(expiresAt)}.`,
+    instants: { expiredAt: expiresAt.toISOString() },
   })
 }
 
