@@ -1,7 +1,7 @@
 /** The screen is rows + outbox: what each operation adds, that nothing counts twice, and the sum. */
 
 import { v7 } from 'uuid'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { readBusiness, readBusinessCounts } from '#pwa/loyalty/business.ts'
 import { readCoupon, whyNotUse } from '#pwa/loyalty/coupon.ts'
@@ -10,7 +10,7 @@ import { readCustomer, readCustomers } from '#pwa/loyalty/customer.ts'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { readOutboxList } from '#pwa/loyalty/outbox.ts'
 import { whyNotReverse } from '#pwa/loyalty/purchase.ts'
-import { readRewards, whyNotRedeem } from '#pwa/loyalty/reward.ts'
+import { canBeRedeemed, readRewards, whyNotRedeem } from '#pwa/loyalty/reward.ts'
 import { liveSource } from '#pwa/loyalty/use-live.ts'
 import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import { RecordStore } from '#pwa/sync/record-store.ts'
@@ -299,6 +299,31 @@ describe('what an operation adds', () => {
   })
 })
 
+test('a refused coupon says since when by the clock and in the language of its device', () => {
+  const { ask, device } = setUp()
+  const usedAt = '2026-11-20T22:05:00.000Z'
+  const refused = { status: 'refused', code: 'coupon_used' } as const
+  const told = { message: 'This coupon was already used on Nov 20, 2026 at 10:05 PM UTC.' }
+  ask('coupon.use', { code: 'ABCDEFGHJKLM' }, { ...refused, ...told, result: { usedAt } })
+  ask('coupon.use', { code: 'ABCDEFGHJKLM' }, { ...refused, ...told })
+  const messages = () => readOutboxList(viewOf(device)).entries.map(({ message }) => message)
+  vi.stubEnv('TZ', 'Pacific/Auckland')
+  const [ofNow, ofEarlierServer] = messages()
+  expect(ofNow).toBe('This coupon was already used on Nov 21, 2026 at 11:05 AM.')
+  expect(ofEarlierServer).toBe(told.message)
+  vi.unstubAllEnvs()
+})
+
+test('what cannot go through as it was asked is not offered another try', () => {
+  const { ask, device } = setUp()
+  const change = { rewardId: coffee.id, revision: v7(), changes: { isActive: false } }
+  ask('reward.change', change, { status: 'refused', code: 'reward_changed_meanwhile' })
+  ask('purchase.record', purchase('10'), { status: 'refused', code: 'not_allowed' })
+  ask('purchase.record', purchase('10'))
+  const { entries } = readOutboxList(viewOf(device))
+  expect(entries.map(({ mayRetry }) => mayRetry)).toEqual([false, true, false])
+})
+
 test('a void is listed with what it takes back, not with the whole purchase', () => {
   const { ask, device, records } = setUp()
   const half = { reversedAmount: '15.50', reversedAt: null, recordedAt: at }
@@ -309,6 +334,22 @@ test('a void is listed with what it takes back, not with the whole purchase', ()
   ask('purchase.reverse', reversal, { status: 'refused', code: 'points_spent' })
   const titles = readOutboxList(viewOf(device)).entries.map(({ title }) => title)
   expect(titles).toEqual(['$4.00 from Ada Lovelace', '$24.50 from Ada Lovelace'])
+})
+
+test.each([
+  ['paused', { isActive: false }, 'reward_unavailable', 0],
+  ['retired', { isActive: false, retiredAt: at }, 'reward_unavailable', 0],
+  ['expired', { expiryDate: at }, 'reward_expired', 0],
+  ['sold out', { stock: 2, redeemedCount: 2 }, 'reward_sold_out', 1],
+  ['left', { stock: 2, redeemedCount: 1, expiryDate: '2999-01-01T00:00:00.000Z' }, null, 1],
+])('a reward that is %s', (_how, terms, why, active) => {
+  const { device, records } = setUp()
+  records.apply([{ table: 'reward', rows: [{ ...coffee, ...terms }], gone: [] }])
+  const view = viewOf(device)
+  const wanted = { memberId: ada.id, rewardId: coffee.id }
+  expect(whyNotRedeem(view, wanted)).toBe(why)
+  expect(readRewards(view).rewards.filter(canBeRedeemed)).toHaveLength(why === null ? 1 : 0)
+  expect(readBusinessCounts(view).activeRewards).toBe(active)
 })
 
 describe('nothing counts twice', () => {

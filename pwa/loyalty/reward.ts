@@ -54,6 +54,11 @@ export function isOffered({ isActive, expiryDate }: Reward): boolean {
   return isActive && (expiryDate === null || Date.parse(expiryDate) > Date.now())
 }
 
+/** What is offered and left: what a member is shown to choose from. */
+export function canBeRedeemed(reward: Reward): boolean {
+  return isOffered(reward) && !isSoldOut(reward)
+}
+
 /** Of rows that an earlier version of the app has stored. */
 const terms = {
   stock: null,

@@ -352,6 +352,36 @@ describe('stock and limits', () => {
     expect(row).toEqual({ counted: 0, uses: 0 })
   })
 
+  test('a paused, expired or retired reward is not offered on the customer’s page', async () => {
+    const memberId = await signUp()
+    const rewards = await Promise.all([create(), create(), create(), create()])
+    const [paused, expired, retired, offered] = rewards.map(({ id }) => id)
+    await running.ask(
+      (sql) => sql`update reward set expiry_date = now() where id = ${String(expired)}`,
+    )
+    const of = (rewardId: string | undefined, changes: object) => {
+      const { revision } = rewards.find(({ id }) => id === rewardId) ?? { revision: '' }
+      return owner.make('reward.change', { rewardId: String(rewardId), revision, changes })
+    }
+    const { body } = await owner.push(
+      of(paused, { isActive: false }),
+      of(retired, { retired: true }),
+    )
+    expect(body.verdicts).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+    const page = await staff.browser.call('customer.page', { params: { customerId: memberId } })
+    const shown = page.body.availableRewards.map(({ id }) => id)
+    expect(rewards.map(({ id }) => shown.includes(id))).toEqual([false, false, false, true])
+    expect(offered).toBe(rewards[3]?.id)
+    const answer = await staff.push(
+      ...[paused, expired, retired].map((id) => redeem(staff, memberId, String(id))),
+    )
+    expect(answer.body.verdicts.map(({ code }) => code)).toEqual([
+      'reward_unavailable',
+      'reward_expired',
+      'reward_unavailable',
+    ])
+  })
+
   test('a sold-out reward is not offered on the customer’s page', async () => {
     const { id } = await create({ stock: 1 })
     const memberId = await signUp()

@@ -1,7 +1,7 @@
 /** Redeems a reward for a customer: the points are reserved, the coupon comes once it is confirmed. */
 import { useState } from 'react'
 import type { CustomerDetail } from '#pwa/loyalty/customer.ts'
-import { useRewards } from '#pwa/loyalty/reward.ts'
+import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
 import { type AskedRedemption, Redemption } from '#pwa/routes/counter/redemption.tsx'
 import { useRedeem } from '#pwa/routes/counter/use-redeem.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
@@ -45,7 +45,7 @@ interface OfferedProps {
 function Offered({ memberId, detail, onAsked }: OfferedProps) {
   const { rewards } = useRewards()
   const redeem = useRedeem(memberId, onAsked)
-  const offered = rewards.filter((reward) => reward.isActive)
+  const offered = rewards.filter(canBeRedeemed)
   const points = detail.customer?.points ?? 0
   if (offered.length === 0) return <EmptyState sentence={customerTexts.noRewards} />
   return (

@@ -1,6 +1,6 @@
 /** What this balance buys, dearest first, then what it does not buy yet and how far it is. */
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
-import { isOffered, useRewards } from '#pwa/loyalty/reward.ts'
+import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -19,7 +19,7 @@ interface MemberRewardsProps {
 
 export function MemberRewards({ memberId, points, underWay, onAsked }: MemberRewardsProps) {
   const { rewards } = useRewards()
-  const offered = rewards.filter((reward) => isOffered(reward))
+  const offered = rewards.filter((reward) => canBeRedeemed(reward))
   const affordable = offered.filter(({ pointsRequired }) => pointsRequired <= points).reverse()
   const later = offered.filter(({ pointsRequired }) => pointsRequired > points)
 

@@ -7,7 +7,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
 import { recordPurchase, reversePurchase } from '#pwa/loyalty/purchase.ts'
-import { isOffered, useRewards } from '#pwa/loyalty/reward.ts'
+import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
 import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
 import { TenderChoice, tenderOf } from '#pwa/routes/business/tender-choice.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
@@ -76,7 +76,7 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
 
   const balance = (member?.points ?? 0) + points
   const buysSomething = useRewards().rewards.some(
-    (reward) => isOffered(reward) && reward.pointsRequired <= balance,
+    (reward) => canBeRedeemed(reward) && reward.pointsRequired <= balance,
   )
 
   function change(next: string) {

@@ -5,7 +5,7 @@
  */
 import { Gift, Hourglass } from 'lucide-react'
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
-import { isOffered, useRewards } from '#pwa/loyalty/reward.ts'
+import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { AskedRedemption } from './redemption.tsx'
@@ -21,7 +21,7 @@ interface RedeemNowProps {
 const place = '@container mb-3 flex min-h-14 items-center justify-center'
 
 export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProps) {
-  const offered = useRewards().rewards.filter((reward) => isOffered(reward))
+  const offered = useRewards().rewards.filter((reward) => canBeRedeemed(reward))
   const redeem = useRedeem(memberId, onAsked)
   const latest = underWay.at(-1)
   if (latest) {
