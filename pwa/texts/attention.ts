@@ -1,4 +1,4 @@
-/** What waits for an owner: held welcomes, and coupons that were taken twice. */
+/** What waits for an owner: held welcomes, debts, and coupons that were taken and don’t count. */
 
 import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
@@ -44,6 +44,19 @@ export const attention = {
   usedOn: (first: string) => `Used ${first}`,
   takenAgain: (second: string) => `Accepted again ${second}`,
   takenAgainBy: (second: string, name: string) => `Accepted again ${second} by ${name}`,
+  usedLate: 'Coupons that expired before they synced',
+  usedLateHint:
+    'A device accepted a coupon in time while it was offline, but the coupon had expired when the device was back online. The customer got the discount, and the coupon stays marked as expired.',
+  noneLate: 'No coupon expired this way in the last 30 days.',
+  expiredOn: (at: string) => `Expired ${at}`,
+  taken: (at: string) => `Accepted ${at}`,
+  takenBy: (at: string, name: string) => `Accepted ${at} by ${name}`,
+  givenAway: 'Rewards handed over without points',
+  givenAwayHint:
+    'A device handed over a reward while it was offline, and the redemption was refused when it synced. The member kept their points.',
+  noneGivenAway: 'No reward was handed over this way in the last 30 days.',
+  handedOver: (at: string) => `Handed over ${at}`,
+  handedOverBy: (at: string, name: string) => `Handed over ${at} by ${name}`,
   formerMember: 'A former member',
 }
 

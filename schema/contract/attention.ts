@@ -1,4 +1,7 @@
-/** What waits for an owner's eye: welcomes that were held, and coupons that were taken twice. */
+/**
+ * What waits for an owner's eye: welcomes that were held, and what a device gave although the server
+ * could not count it.
+ */
 import * as z from 'zod/mini'
 import { instant, uuid } from './id.ts'
 
@@ -13,8 +16,7 @@ export const heldWelcome = z.object({
 })
 export type HeldWelcome = z.infer<typeof heldWelcome>
 
-/** A coupon that a device took although another one had: whoever stood there got it twice. */
-export const usedTwice = z.object({
+const uncountedUse = {
   operationId: uuid,
   couponId: uuid,
   memberId: uuid,
@@ -22,6 +24,11 @@ export const usedTwice = z.object({
   memberName: z.nullable(z.string()),
   description: z.string(),
   codeEnding: z.string(),
+}
+
+/** A coupon that a device took although another one had: whoever stood there got it twice. */
+export const usedTwice = z.object({
+  ...uncountedUse,
   /** When it counted, and when it was taken again. */
   usedAt: instant,
   takenAgainAt: instant,
@@ -30,10 +37,38 @@ export const usedTwice = z.object({
 })
 export type UsedTwice = z.infer<typeof usedTwice>
 
+/** A coupon that a device took in time by its own clock, and that had expired when word of it came. */
+export const usedLate = z.object({
+  ...uncountedUse,
+  expiredAt: instant,
+  takenAt: instant,
+  /** The account that took it, as the staff list names it. */
+  takenBy: z.nullable(uuid),
+})
+export type UsedLate = z.infer<typeof usedLate>
+
+/** A reward that was handed over without a connection and whose redemption was refused: no points went. */
+export const givenAway = z.object({
+  operationId: uuid,
+  memberId: uuid,
+  /** Absent once they have left. */
+  memberName: z.nullable(z.string()),
+  rewardName: z.string(),
+  /** Why it was refused, as a verdict says it. */
+  code: z.string(),
+  message: z.string(),
+  takenAt: instant,
+  /** The account that handed it over, as the staff list names it. */
+  takenBy: z.nullable(uuid),
+})
+export type GivenAway = z.infer<typeof givenAway>
+
 /** The newest of each; `more` where there are others behind them. */
 export const attention = z.object({
   heldWelcomes: z.array(heldWelcome),
   usedTwice: z.array(usedTwice),
+  usedLate: z.array(usedLate),
+  givenAway: z.array(givenAway),
   more: z.boolean(),
 })
 export type Attention = z.infer<typeof attention>

@@ -213,9 +213,9 @@ export const limits = {
   trustDeviceDays: 30,
   /** On trust a balance counts that is at most so old. */
   trustedBalanceHours: 24,
-  /** Of each kind; older double uses of a coupon are no news. */
+  /** Of each kind; a use of a coupon that does not count is no news any more after so long. */
   attentionRows: 100,
-  usedTwiceDays: 30,
+  uncountedUseDays: 30,
   /** Without an entry for so long, a member’s points count as breakage. */
   dormantDays: 365,
   purchaseCentsMax: 100_000_000,

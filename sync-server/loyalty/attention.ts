@@ -1,29 +1,25 @@
-/**
- * What an owner has to look at. A coupon that was taken twice is an operation that was refused for
- * it, and stays so: nothing has to be written for it.
- */
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { Attention, HeldWelcome, UsedTwice } from '#schema/contract/attention.ts'
-import { couponName } from '#schema/contract/coupon.ts'
+/** What an owner has to look at: welcomes that were held, and what devices gave in vain. */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Attention, HeldWelcome } from '#schema/contract/attention.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
-import { appliedOperation } from '#schema/database/operation.ts'
-import { coupon } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
-import { couponDigest } from './coupon-digest.ts'
-
-const dayMs = 86_400_000
+import { listGivenAway, listUsedLate, listUsedTwice } from './uncounted-uses.ts'
 
 export async function readAttention(_: unknown, rule: TenantRule): Promise<Attention> {
   const heldWelcomes = await listHeldWelcomes(rule)
-  const twice = await listUsedTwice(rule, rule.now)
+  const usedTwice = await listUsedTwice(rule)
+  const usedLate = await listUsedLate(rule)
+  const givenAway = await listGivenAway(rule)
   const most = limits.attentionRows
   return {
     heldWelcomes: heldWelcomes.slice(0, most),
-    usedTwice: twice.slice(0, most),
-    more: heldWelcomes.length > most || twice.length > most,
+    usedTwice: usedTwice.slice(0, most),
+    usedLate: usedLate.slice(0, most),
+    givenAway: givenAway.slice(0, most),
+    more: [heldWelcomes, usedTwice, usedLate, givenAway].some(({ length }) => length > most),
   }
 }
 
@@ -55,67 +51,4 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
     createdAt: createdAt.toISOString(),
     why: isSameMailbox ? 'same_mailbox' : 'many_joined',
   }))
-}
-
-async function listUsedTwice({ db, businessId }: Tenant, now: Date): Promise<UsedTwice[]> {
-  const refused = await db
-    .select()
-    .from(appliedOperation)
-    .where(
-      and(
-        eq(appliedOperation.businessId, businessId),
-        eq(appliedOperation.name, 'coupon.use'),
-        isLiterally(appliedOperation.status, 'refused'),
-        eq(appliedOperation.code, 'coupon_used'),
-        gt(appliedOperation.settledAt, new Date(now.getTime() - limits.usedTwiceDays * dayMs)),
-      ),
-    )
-    .orderBy(desc(appliedOperation.settledAt), desc(appliedOperation.operationId))
-    .limit(limits.attentionRows + 1)
-  const digests = refused.map(({ payload }) => digestIn(payload, businessId))
-  const coupons = await readCoupons({ db, businessId }, digests)
-  return refused.flatMap((operation, index) => {
-    const used = coupons.get(digests[index] ?? '')
-    if (!used?.usedAt) return []
-    return {
-      operationId: operation.operationId,
-      couponId: used.id,
-      memberId: used.memberId,
-      memberName: used.memberName,
-      description: used.description,
-      codeEnding: used.code.slice(-4),
-      usedAt: used.usedAt.toISOString(),
-      takenAgainAt: operation.madeAt.toISOString(),
-      takenBy: operation.accountId,
-    }
-  })
-}
-
-function digestIn(payload: unknown, businessId: string): string {
-  const named = couponName.safeParse(payload)
-  if (!named.success) return ''
-  return named.data.code ? couponDigest(businessId, named.data.code) : (named.data.digest ?? '')
-}
-
-async function readCoupons({ db, businessId }: Tenant, digests: string[]) {
-  if (digests.length === 0) return new Map()
-  const rows = await db
-    .select({
-      digest: coupon.codeDigest,
-      id: coupon.id,
-      code: coupon.code,
-      memberId: coupon.memberId,
-      description: coupon.description,
-      usedAt: coupon.usedAt,
-      memberName: sql<
-        string | null
-      >`nullif(trim(${customer.firstName} || ' ' || ${customer.lastName}), '')`,
-    })
-    .from(coupon)
-    .innerJoin(
-      customer,
-      and(eq(customer.businessId, coupon.businessId), eq(customer.id, coupon.memberId)),
-    )
-    .where(and(eq(coupon.businessId, businessId), inArray(coupon.codeDigest, digests)))
-  return new Map(rows.map((row) => [row.digest, row]))
 }

@@ -143,6 +143,11 @@ describe('use', () => {
     const refused = verdicts.filter((verdict) => verdict?.code === 'coupon_used')
     expect(refused).toHaveLength(29)
     expect(refused[0]?.message).toMatch(/^This coupon was already used on \w+ \d+, \d{4} at /)
+    // For the device to say by its own clock.
+    const [row] = await till.browser
+      .call('business.verifyCoupon', { params: { businessId: shop.businessId }, body: { code } })
+      .then(({ body }) => [body.coupon])
+    expect(refused[0]?.result).toEqual({ usedAt: row?.usedAt })
   })
 })
 
@@ -168,6 +173,41 @@ test('a coupon taken twice is shown to the owner, with both times', async () => 
       codeEnding: code.slice(-4),
       takenAgainAt: madeAt,
     }),
+  ])
+  expect(JSON.stringify(body)).not.toContain(code)
+})
+
+test('a coupon taken in time offline that expired on the way is shown to the owner', async () => {
+  const its = await createTestBusiness(running)
+  const owner = await new TestBrowser(running.url).signIn(its.ownerEmail)
+  const device = new TestDevice(owner)
+  const code = await issue(device)
+  const expiresAt = new Date(Date.now() - 3_600_000)
+  await running.ask((sql) => sql`update coupon set expires_at = ${expiresAt} where code = ${code}`)
+  const named = { digest: couponDigest(its.businessId, code) }
+  const madeAt = new Date(expiresAt.getTime() - 60_000).toISOString()
+  const inTime = device.make('coupon.use', named, { madeAt })
+  // By its own clock this device knew: it only asked, and gave nothing.
+  const knowing = device.make('coupon.use', named, { madeAt: expiresAt.toISOString() })
+  const { verdicts } = (await device.push(inTime, knowing)).body
+  const expired = { code: 'coupon_expired', result: { expiredAt: expiresAt.toISOString() } }
+  expect(verdicts).toMatchObject([expired, expired])
+  const { body } = await owner.call('business.attention', {
+    params: { businessId: its.businessId },
+  })
+  expect(body.usedTwice).toEqual([])
+  expect(body.usedLate).toEqual([
+    {
+      operationId: inTime.operationId,
+      couponId: expect.any(String),
+      memberId: expect.any(String),
+      memberName: 'Bo Castellan',
+      description: 'Welcome: 10% off',
+      codeEnding: code.slice(-4),
+      expiredAt: expiresAt.toISOString(),
+      takenAt: madeAt,
+      takenBy: expect.any(String),
+    },
   ])
   expect(JSON.stringify(body)).not.toContain(code)
 })

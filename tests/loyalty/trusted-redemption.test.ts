@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Trust } from '#schema/contract/offline-redemption.ts'
+import type { OperationPayload } from '#schema/contract/operation.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -35,6 +36,7 @@ const choose = (trust: Trust | null, who = owner) =>
     params: { businessId: shop.businessId },
     body: { trust },
   })
+type RewardRedeem = OperationPayload<'reward.redeem'>
 const within = { pointsPerRedemption: 60, pointsPerDevice: 120 }
 
 const redeem = (memberId: string, handedOver = true) =>
@@ -133,6 +135,41 @@ test.each([
     { status: 'refused', code: 'points_short' },
   ])
   expect(await booksOf(memberId)).toEqual({ points: 0, sum: 0, used: 2, open: 0 })
+})
+
+test('one that is refused is shown to the owner: the reward is gone, and no points are', async () => {
+  await choose(within)
+  const [memberId, leaver] = [await signUp(), await signUp()]
+  await running.ask((sql) => sql`update reward set is_active = false where id = ${shop.rewardId}`)
+  const [asked, given, another] = [redeem(memberId, false), redeem(memberId), redeem(leaver)]
+  const { body } = await till.push(asked, given, another)
+  const malformed = { ...redeem(memberId), payload: { rewardId: 'x', handedOver: true } }
+  expect((await till.push(malformed)).body.verdicts).toMatchObject([{ status: 'refused' }])
+  await running.ask((sql) => sql`update reward set is_active = true where id = ${shop.rewardId}`)
+  expect(body.verdicts).toMatchObject(Array(3).fill({ code: 'reward_unavailable' }))
+  await running.ask(
+    (sql) => sql`update customer set first_name = '', last_name = '' where id = ${leaver}`,
+  )
+  const params = { businessId: shop.businessId }
+  const { givenAway } = (await owner.call('business.attention', { params })).body
+  expect(givenAway).toHaveLength(2)
+  expect(givenAway).toContainEqual({
+    operationId: given.operationId,
+    memberId,
+    memberName: 'Bo Castellan',
+    rewardName: 'Coffee',
+    code: 'reward_unavailable',
+    message: 'This reward is no longer offered.',
+    takenAt: given.madeAt,
+    takenBy: expect.any(String),
+  })
+  expect(givenAway).toContainEqual(expect.objectContaining({ memberId: leaver, memberName: null }))
+
+  // Another try that goes through takes the points, and is no news any more.
+  const retried = till.make('reward.redeem', given.payload as RewardRedeem)
+  expect((await till.push(retried)).body.verdicts).toMatchObject([{ status: 'applied' }])
+  const after = (await owner.call('business.attention', { params })).body
+  expect(after.givenAway.map((each) => each.memberId)).toEqual([leaver])
 })
 
 test('trust is the owner’s to give: devices hear of it, its worst case is counted', async () => {

@@ -1,4 +1,4 @@
-/** What an owner has to look at, in one place: held welcomes, debts, coupons that were taken twice. */
+/** What an owner has to look at, in one place: held welcomes, debts, coupons that don’t count. */
 import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
@@ -9,8 +9,8 @@ import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { HeldWelcomes } from './held-welcomes.tsx'
 import { MembersInDebt } from './members-in-debt.tsx'
-import { UsedTwiceList } from './used-twice.tsx'
-import { useDecidedWelcomes } from './waiting.ts'
+import { UncountedUses } from './uncounted-uses.tsx'
+import { uncountedIn, useDecidedWelcomes } from './waiting.ts'
 
 export function AttentionScreen({ businessId }: { businessId: string }) {
   const { business } = useBusiness()
@@ -44,7 +44,7 @@ export function AttentionScreen({ businessId }: { businessId: string }) {
             onDecided={(memberId) => setDecided([...decided, memberId])}
           />
           <MembersInDebt />
-          <UsedTwiceList businessId={businessId} uses={data.usedTwice} />
+          <UncountedUses businessId={businessId} {...uncountedIn(data)} />
         </div>
       ) : (
         error === undefined && <Skeleton className="h-80 w-full" />

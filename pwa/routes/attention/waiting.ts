@@ -5,6 +5,7 @@ import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
+import type { Attention } from '#schema/contract/attention.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 const noTables: readonly DeviceTable[] = []
@@ -30,5 +31,13 @@ export function useAttentionCount(businessId: string): number {
   const debts = useMembersInDebt()
   if (!data) return debts.length
   const held = data.heldWelcomes.filter(({ memberId }) => !decided.has(memberId))
-  return held.length + data.usedTwice.length + debts.length
+  const { usedTwice, usedLate, givenAway } = uncountedIn(data)
+  const uncounted = usedTwice.length + usedLate.length + givenAway.length
+  return held.length + uncounted + debts.length
 }
+
+/** What devices gave in vain. An answer that an earlier version of the app has kept names less. */
+export function uncountedIn({ usedTwice, usedLate = [], givenAway = [] }: KeptAttention) {
+  return { usedTwice, usedLate, givenAway }
+}
+type KeptAttention = Pick<Attention, 'usedTwice'> & Partial<Attention>

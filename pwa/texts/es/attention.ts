@@ -47,5 +47,18 @@ export const attention: Translated<typeof english> = {
   usedOn: (first) => `Usado: ${first}`,
   takenAgain: (second) => `Aceptado otra vez: ${second}`,
   takenAgainBy: (second, name) => `Aceptado otra vez por ${name}: ${second}`,
+  usedLate: 'Cupones que vencieron antes de sincronizarse',
+  usedLateHint:
+    'Un dispositivo aceptó a tiempo un cupón sin conexión, pero el cupón ya había vencido cuando el dispositivo volvió a conectarse. El cliente recibió el descuento y el cupón sigue marcado como vencido.',
+  noneLate: 'Ningún cupón venció de esta manera en los últimos 30 días.',
+  expiredOn: (at) => `Venció: ${at}`,
+  taken: (at) => `Aceptado: ${at}`,
+  takenBy: (at, name) => `Aceptado por ${name}: ${at}`,
+  givenAway: 'Recompensas entregadas sin cobrar puntos',
+  givenAwayHint:
+    'Un dispositivo entregó una recompensa sin conexión y el canje se rechazó al sincronizarse. El miembro conservó sus puntos.',
+  noneGivenAway: 'Ninguna recompensa se entregó de esta manera en los últimos 30 días.',
+  handedOver: (at) => `Entregada: ${at}`,
+  handedOverBy: (at, name) => `Entregada por ${name}: ${at}`,
   formerMember: 'Una persona que ya no es miembro',
 }

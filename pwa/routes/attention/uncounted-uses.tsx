@@ -1,0 +1,116 @@
+/**
+ * What a device gave and that doesn't count: coupons that another device had used or that expired
+ * before word of it came, and rewards that were handed over and refused. What an owner talks over
+ * with their people.
+ */
+import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
+import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { attentionTexts as texts } from '#pwa/texts/attention.ts'
+import { Card } from '#pwa/ui/card.tsx'
+import { formatInstant } from '#pwa/ui/format.ts'
+import type { GivenAway, UsedLate, UsedTwice } from '#schema/contract/attention.ts'
+import { MemberLink } from './member-link.tsx'
+
+interface UncountedUsesProps {
+  businessId: string
+  usedTwice: readonly UsedTwice[]
+  usedLate: readonly UsedLate[]
+  givenAway: readonly GivenAway[]
+}
+
+export function UncountedUses({ businessId, ...uses }: UncountedUsesProps) {
+  const { data: people = [] } = useSeenCall('business.staff', { params: { businessId } })
+  const namesById = new Map(
+    people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]),
+  )
+  /** As long as they are on the team. */
+  const nameOf = (accountId: string | null) => namesById.get(accountId ?? '')
+  return (
+    <>
+      <Card flush title={texts.usedTwice} description={texts.usedTwiceHint}>
+        <UseList
+          uses={uses.usedTwice}
+          none={texts.noneTwice}
+          titleOf={couponTitle}
+          linesOf={({ usedAt, takenAgainAt, takenBy }) => [
+            texts.usedOn(formatInstant(usedAt)),
+            takenAgain(formatInstant(takenAgainAt), nameOf(takenBy)),
+          ]}
+        />
+      </Card>
+      <Card flush title={texts.usedLate} description={texts.usedLateHint}>
+        <UseList
+          uses={uses.usedLate}
+          none={texts.noneLate}
+          titleOf={couponTitle}
+          linesOf={({ expiredAt, takenAt, takenBy }) => [
+            taken(formatInstant(takenAt), nameOf(takenBy)),
+            texts.expiredOn(formatInstant(expiredAt)),
+          ]}
+        />
+      </Card>
+      <Card flush title={texts.givenAway} description={texts.givenAwayHint}>
+        <UseList
+          uses={uses.givenAway}
+          none={texts.noneGivenAway}
+          titleOf={({ rewardName }) => rewardName}
+          linesOf={({ takenAt, takenBy, code, message }) => [
+            handedOver(formatInstant(takenAt), nameOf(takenBy)),
+            refusalSentence(code, message),
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+function couponTitle({ description, codeEnding }: UsedTwice | UsedLate): string {
+  return texts.couponOf(description, codeEnding)
+}
+
+function handedOver(at: string, name: string | undefined): string {
+  return name === undefined ? texts.handedOver(at) : texts.handedOverBy(at, name)
+}
+
+function takenAgain(at: string, name: string | undefined): string {
+  return name === undefined ? texts.takenAgain(at) : texts.takenAgainBy(at, name)
+}
+
+function taken(at: string, name: string | undefined): string {
+  return name === undefined ? texts.taken(at) : texts.takenBy(at, name)
+}
+
+type Use = Pick<UsedTwice, 'operationId' | 'memberId' | 'memberName'>
+
+interface UseListProps<Shown extends Use> {
+  uses: readonly Shown[]
+  none: string
+  titleOf: (use: Shown) => string
+  /** What happened, in the order in which it did. */
+  linesOf: (use: Shown) => string[]
+}
+
+function UseList<Shown extends Use>({ uses, none, titleOf, linesOf }: UseListProps<Shown>) {
+  if (uses.length === 0) return <p className="px-5 pb-5 text-ink-soft">{none}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {uses.map((use) => (
+        <li key={use.operationId} className="px-5 py-4">
+          <p className="wrap-anywhere font-medium">{titleOf(use)}</p>
+          <p className="wrap-anywhere text-ink-soft text-sm">
+            {use.memberName === null ? (
+              texts.formerMember
+            ) : (
+              <MemberLink memberId={use.memberId}>{use.memberName}</MemberLink>
+            )}
+          </p>
+          {linesOf(use).map((line) => (
+            <p key={line} className="wrap-anywhere text-ink-soft text-sm">
+              {line}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
