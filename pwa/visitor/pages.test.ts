@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { database } from '#pwa/visitor/database.ts'
 import { drainOutbox } from '#pwa/visitor/drain.ts'
 import { addRow } from '#pwa/visitor/outbox.ts'
-import { pointsHeld, readCustomer, refreshPage } from '#pwa/visitor/pages.ts'
+import { offeredRewards, pointsHeld, readCustomer, refreshPage } from '#pwa/visitor/pages.ts'
+import type { Reward } from '#schema/contract/reward.ts'
 import {
   customerId,
   lookUp,
@@ -99,4 +100,30 @@ test('a refused redemption gives its points back and stays visible', async () =>
   const { redemptions } = await readOnce()
   expect(redemptions).toMatchObject([{ status: 'refused', refusal: { code: 'points_short' } }])
   expect(pointsHeld(redemptions)).toBe(0)
+})
+
+test('a kept page offers no reward that has expired since', () => {
+  const at = Date.parse('2026-11-20T12:00:00.000Z')
+  const reward = (name: string, expiryDate: string | null): Reward => ({
+    id: rewardId,
+    name,
+    description: '',
+    pointsRequired: 50,
+    discountType: 'fixed',
+    discountValue: '3.00',
+    isActive: true,
+    expiryDate,
+    stock: null,
+    limitPerMember: null,
+    redeemedCount: 0,
+    retiredAt: null,
+    revision: rewardId,
+  })
+  const availableRewards = [
+    reward('always', null),
+    reward('until later', '2026-11-20T12:00:01.000Z'),
+    reward('until now', '2026-11-20T12:00:00.000Z'),
+  ]
+  const offered = offeredRewards({ ...page, availableRewards }, at)
+  expect(offered.map(({ name }) => name)).toEqual(['always', 'until later'])
 })

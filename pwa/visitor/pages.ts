@@ -58,6 +58,13 @@ export async function findCardOf(memberId: string): Promise<KeptPage | null> {
   return kept.find(({ page }) => page.customer.memberId === memberId) ?? null
 }
 
+/** A copy that is looked at later may name rewards that have expired since. */
+export function offeredRewards({ availableRewards }: KeptPage['page'], now = Date.now()) {
+  return availableRewards.filter(
+    ({ expiryDate }) => expiryDate === null || Date.parse(expiryDate) > now,
+  )
+}
+
 /** Points that pending redemptions hold back. */
 export function pointsHeld(redemptions: RedeemRow[]): number {
   return redemptions

@@ -11,7 +11,7 @@ import { Banner } from '#pwa/ui/banner.tsx'
 import { formatDay } from '#pwa/ui/format.ts'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import type { KeptPage, RedeemRow } from '#pwa/visitor/database.ts'
-import { pointsHeld } from '#pwa/visitor/pages.ts'
+import { offeredRewards, pointsHeld } from '#pwa/visitor/pages.ts'
 import { asOf } from './as-of.ts'
 import { CardFigures } from './card-figures.tsx'
 import { Coupons } from './coupons.tsx'
@@ -45,7 +45,8 @@ interface LoyaltyPageProps {
 
 export function LoyaltyPage(props: LoyaltyPageProps) {
   const { customerId, kept, redemptions, isOld, onErased } = props
-  const { customer, business, availableRewards, coupons, transactions, welcomeHeld } = kept.page
+  const { customer, business, coupons, transactions, welcomeHeld } = kept.page
+  const rewards = offeredRewards(kept.page)
   useBrand(business)
   useCardApp(customerId)
   useOpenedOffer(customerId)
@@ -76,14 +77,14 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
               {cardTexts.pointsReserved(held)}
             </p>
           )}
-          <NextReward points={points} rewards={availableRewards} />
+          <NextReward points={points} rewards={rewards} />
         </LoyaltyCard>
         {welcomeHeld && <WelcomeHeld />}
-        <CardFigures totalSpent={customer.totalSpent} points={points} rewards={availableRewards} />
+        <CardFigures totalSpent={customer.totalSpent} points={points} rewards={rewards} />
         <Coupons coupons={coupons} redemptions={redemptions} />
         <AvailableRewards
           customerId={customerId}
-          rewards={availableRewards}
+          rewards={rewards}
           redemptions={redemptions}
           points={points}
         />
