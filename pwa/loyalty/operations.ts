@@ -6,6 +6,7 @@ import { digestOf } from '#pwa/loyalty/coupon-digest.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { type Layer, layers } from '#pwa/loyalty/overlay-layers.ts'
 import { currentLocale } from '#pwa/texts/language.ts'
+import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
@@ -103,7 +104,7 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
     title(payload, view, who) {
       const coupon = usedCoupon(payload, view)
       return coupon
-        ? operationTexts.couponFor(coupon.description, coupon.codeEnding, who)
+        ? operationTexts.couponFor(ledgerLine(coupon.description), coupon.codeEnding, who)
         : (payload.code ?? operationTexts.aCoupon)
     },
     fields: ['code'],

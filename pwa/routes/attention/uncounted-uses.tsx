@@ -6,6 +6,7 @@
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
+import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { formatInstant } from '#pwa/ui/format.ts'
 import type { GivenAway, UsedLate, UsedTwice } from '#schema/contract/attention.ts'
@@ -65,7 +66,7 @@ export function UncountedUses({ businessId, ...uses }: UncountedUsesProps) {
 }
 
 function couponTitle({ description, codeEnding }: UsedTwice | UsedLate): string {
-  return texts.couponOf(description, codeEnding)
+  return texts.couponOf(ledgerLine(description), codeEnding)
 }
 
 function handedOver(at: string, name: string | undefined): string {

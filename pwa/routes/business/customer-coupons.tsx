@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type ShownCoupon, spendCouponOf } from '#pwa/loyalty/coupon.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
+import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -22,7 +23,7 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
     setAsking(null)
     try {
       await spendCouponOf(coupon.codeDigest)
-      saved(customerTexts.couponUsed, customerTexts.couponApplied(coupon.description))
+      saved(customerTexts.couponUsed, customerTexts.couponApplied(ledgerLine(coupon.description)))
     } catch (error) {
       showFailure(customerTexts.couponNotApplied, error)
     }
@@ -43,7 +44,10 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
                 {coupon.sync !== 'saved' && <SyncBadge state={coupon.sync} />}
               </div>
               <p className="wrap-anywhere text-ink-faint text-sm">
-                {customerTexts.couponExpires(coupon.description, formatDay(coupon.expiresAt))}
+                {customerTexts.couponExpires(
+                  ledgerLine(coupon.description),
+                  formatDay(coupon.expiresAt),
+                )}
               </p>
             </div>
             {coupon.usedAt ? (
@@ -64,7 +68,7 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
         act={customerTexts.markAsUsed}
         onConfirm={() => asking && void use(asking)}
       >
-        {asking && customerTexts.onlyOnce(asking.description)}
+        {asking && customerTexts.onlyOnce(ledgerLine(asking.description))}
       </ConfirmDialog>
     </>
   )

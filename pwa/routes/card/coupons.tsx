@@ -3,6 +3,7 @@
 import { QrCode, Ticket } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cardTexts } from '#pwa/texts/card.ts'
+import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { formatDay } from '#pwa/ui/format.ts'
@@ -49,7 +50,7 @@ export function Coupons({ coupons, redemptions }: CouponsProps) {
                 className="flex flex-wrap justify-between gap-x-4 py-2.5 text-ink-soft text-sm"
               >
                 <span className="min-w-[min(10ch,100%)] flex-1 break-words">
-                  {coupon.description}
+                  {ledgerLine(coupon.description)}
                 </span>
                 <span className="shrink-0 text-ink-faint text-xs leading-5">
                   {coupon.usedAt ? cardTexts.usedOn(formatDay(coupon.usedAt)) : cardTexts.expired}
@@ -66,12 +67,13 @@ export function Coupons({ coupons, redemptions }: CouponsProps) {
 function OpenCoupon({ coupon }: { coupon: ShownCoupon }) {
   const [shown, setShown] = useState(false)
   const id = useId()
+  const name = ledgerLine(coupon.description)
   return (
     <li className="rounded-lg border-2 border-brand-accent-text/40 border-dashed p-[min(1rem,4vw)]">
       <div className="flex flex-wrap items-start gap-x-3">
         <Ticket size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-brand-accent-text" />
         <div className="min-w-[min(10ch,100%)] flex-1">
-          <p className="break-words font-medium">{coupon.description}</p>
+          <p className="break-words font-medium">{name}</p>
           <p className="mt-1 select-all font-mono font-semibold text-lg">{coupon.code}</p>
           {coupon.expiresAt && (
             <p className="text-ink-faint text-xs">
@@ -83,9 +85,7 @@ function OpenCoupon({ coupon }: { coupon: ShownCoupon }) {
           look="ghost"
           size="icon"
           className="ml-auto size-11"
-          aria-label={
-            shown ? cardTexts.hideQrOf(coupon.description) : cardTexts.showQrOf(coupon.description)
-          }
+          aria-label={shown ? cardTexts.hideQrOf(name) : cardTexts.showQrOf(name)}
           aria-expanded={shown}
           aria-controls={id}
           onClick={() => setShown(!shown)}

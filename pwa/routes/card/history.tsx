@@ -1,5 +1,6 @@
 /** The ten newest lines of a member's points: plus for what was earned, minus for the rest. */
 import { cardTexts } from '#pwa/texts/card.ts'
+import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { formatDay, formatNumber } from '#pwa/ui/format.ts'
@@ -16,7 +17,7 @@ export function PointHistory({ transactions }: { transactions: Transaction[] }) 
           {transactions.slice(0, limits.historyRows).map((line) => (
             <li key={line.id} className="flex items-baseline justify-between gap-4 py-3">
               <div className="min-w-0">
-                <p className="break-words text-sm">{line.description}</p>
+                <p className="break-words text-sm">{ledgerLine(line.description)}</p>
                 <p className="text-ink-faint text-xs">{formatDay(line.createdAt)}</p>
               </div>
               <p

@@ -15,6 +15,7 @@ import {
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { formatDay, formatTime } from '#pwa/ui/format.ts'
 import {
@@ -74,14 +75,14 @@ function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
     press(texts.notUsed, async () => {
       const operation = await spendCouponOf(coupon.codeDigest)
       give('done')
-      onDone(usedAct(operation, coupon.description))
+      onDone(usedAct(operation, ledgerLine(coupon.description)))
     })
 
   return (
     <div className="flex flex-col gap-4">
       <Verdict isGood={trouble === null}>{trouble ?? texts.couponValid}</Verdict>
       <div>
-        <p className="wrap-anywhere font-semibold text-xl">{coupon.description}</p>
+        <p className="wrap-anywhere font-semibold text-xl">{ledgerLine(coupon.description)}</p>
         <p className="text-ink-soft">
           {discountText(coupon)} · {texts.until(formatDay(coupon.expiresAt))}
         </p>

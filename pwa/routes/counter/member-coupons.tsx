@@ -2,6 +2,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { formatDay } from '#pwa/ui/format.ts'
 
@@ -26,7 +27,7 @@ export function MemberCoupons({ coupons, onOpen }: MemberCouponsProps) {
           >
             <span className="min-w-0">
               <span className="block font-medium [overflow-wrap:anywhere]">
-                {coupon.description}
+                {ledgerLine(coupon.description)}
               </span>
               <span className="block text-ink-soft text-sm">
                 …{coupon.codeEnding} · {texts.until(formatDay(coupon.expiresAt))}

@@ -1,4 +1,4 @@
-/** Las campañas de un negocio: la lista, el formulario y los resultados. */
+/** The campaigns of a business, in Spanish. */
 import type { campaigns as english } from '#pwa/texts/campaigns.ts'
 import { counted, type Translated } from '#pwa/texts/language.ts'
 

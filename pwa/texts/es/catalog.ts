@@ -19,6 +19,7 @@ import { field } from './field.ts'
 import { join } from './join.ts'
 import { kiosk } from './kiosk.ts'
 import { landing } from './landing.ts'
+import { ledger } from './ledger.ts'
 import { ownData } from './member-privacy.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
@@ -70,6 +71,7 @@ export const catalog = {
   join,
   kiosk,
   landing,
+  ledger,
   navigation,
   notifications,
   offlineRedemption,

@@ -1,0 +1,11 @@
+/** Lines of the ledger and names of coupons, in Spanish: the server stores its own in English. */
+export const ledger = {
+  'Welcome bonus': 'Puntos de bienvenida',
+  Adjustment: 'Ajuste',
+  'Purchase of #1': 'Compra de #1',
+  'Reversed: #1 of a purchase of #2': 'Anulado: #1 de una compra de #2',
+  'Redeemed: #1': 'Canje: #1',
+  'Undone: #1': 'Canje deshecho: #1',
+  'Welcome: #1 off': 'Bienvenida: #1 de descuento',
+  '#1: #2 off': '#1: #2 de descuento',
+}
