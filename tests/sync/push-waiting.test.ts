@@ -17,6 +17,8 @@ describe('what waits', () => {
     const payload = signUpPayload()
     const early = await counter.device.push(purchase(payload.memberId, '8.00'))
     expect(early.body.verdicts).toMatchObject([{ status: 'parked', code: 'member_not_arrived' }])
+    // This device has gone on meanwhile: only what is newer still comes.
+    await signUp()
     await counter.device.pull()
     const joined = await counter.device.browser.call('customer.signUp', {
       params: { code: counter.shop.code },
