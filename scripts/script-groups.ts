@@ -1,8 +1,9 @@
 /**
  * Which scripts of the app travel together. Left alone, the bundler writes one file for every set of
  * screens that shares a module: 270 files, half of them below a kilobyte, 133 of them for the
- * dashboard. Here modules that the same pages always load become one file, and only icons and what
- * is tiny may reach a page that does not use them.
+ * dashboard. Here modules that the same pages always load become one file. A page may load a module
+ * that it does not use when it is an icon, when it is tiny, and on the kiosk, which shares parts with
+ * the card and the sign-up form (docs/decisions/0173).
  */
 import type { Rolldown } from 'vite'
 
@@ -26,17 +27,18 @@ const businessRoots = [
 /** Screens, and what else is loaded, for the people of a business alone. */
 const ofBusinesses =
   /pwa[\\/](sync|device|routes[\\/](analytics|attention|branding|business|campaigns|counter|outbox|palette|profile|settings|staff|till)[\\/])/
-/** What a public page loads after its first look, together: with a customer's card, … */
+/** What public pages load after their first look. The modules of each part are loaded together. */
 const visitorsParts = {
+  /** With a customer's card. */
   card: /pwa[\\/](routes[\\/]card[\\/](customer|notifications|wallet-links)\.tsx|visitor[\\/]qr-path\.ts)$/,
-  /** … when the sign-up form is touched, … */
+  /** When the sign-up form is touched. */
   touch:
     /pwa[\\/](visitor[\\/](sign-up|save-sign-up|follow-sign-up)\.ts|routes[\\/]join[\\/]outcome\.tsx|shell[\\/]surroundings\.tsx)$/,
-  /** … and when that page has stood a while. */
+  /** When the sign-up page has stood a while. */
   quiet:
     /pwa[\\/](visitor[\\/](keep-sending|look-up|kept-look-ups)\.ts|routes[\\/]join[\\/]open-sign-ups\.tsx|shell[\\/]register-worker\.ts)$/,
 }
-/** Who else loads the modules of such a part; a file has one set of all these. */
+/** Who may load a module of these parts: those that the same of these load are one file. */
 const sharers = { ...visitorsParts, staff: ofBusinesses, app: appPage }
 
 /** The pages, and the modules that are loaded later, which load this one with them. */
@@ -56,7 +58,7 @@ function rootsOf(id: string, context: Context): string[] {
 }
 
 function findGroup(id: string, context: Context): string | null {
-  // What begins a page runs as soon as its file is loaded, so nobody else may need anything of it.
+  // Entries run as soon as their file is loaded, so they share one with nothing.
   if (joinPage.test(id) || appPage.test(id)) return null
   const isIcon = icon.test(id)
   if (isIcon && signUpIcon.test(id)) return 'start'
