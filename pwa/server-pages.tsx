@@ -28,7 +28,7 @@ import {
 
 export interface AskedCard extends PageCard {
   languages: readonly string[]
-  /** Of the address that the code leads to. */
+  /** Of the address that the member code leads to. */
   origin: string
 }
 

@@ -83,7 +83,7 @@ export async function refreshPage(customerId: string, keep = true): Promise<Kept
   try {
     const page = await callAsVisitor('customer.page', { params: { customerId } })
     const found = { customerId, page, fetchedAt }
-    if (keep) await keepPage(found)
+    if (keep) await database.pages.put(found).catch(() => {})
     return found
   } catch (error) {
     if (!(error instanceof CallRefused) || (error.status !== 404 && error.status !== 400)) {
@@ -94,9 +94,14 @@ export async function refreshPage(customerId: string, keep = true): Promise<Kept
   }
 }
 
-/** A page that cannot be kept is shown all the same. */
-export async function keepPage(page: KeptPage): Promise<void> {
-  await database.pages.put(page).catch(() => {})
+/** Unless something newer was kept meanwhile. A page that cannot be kept is shown all the same. */
+export async function keepIfNewer(page: KeptPage): Promise<void> {
+  const { pages } = database
+  const keep = async () => {
+    const known = await pages.get(page.customerId)
+    if (!known || known.fetchedAt < page.fetchedAt) await pages.put(page)
+  }
+  await database.transaction('rw', pages, keep).catch(() => {})
 }
 
 async function forgetPage(customerId: string): Promise<void> {

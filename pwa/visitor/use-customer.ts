@@ -10,12 +10,12 @@ import { visitorBackOffMs } from '#pwa/queue/back-off.ts'
 import { onChanceToSend } from '#pwa/queue/chance-to-send.ts'
 import { cardTexts } from '#pwa/texts/card.ts'
 import type { KeptPage } from '#pwa/visitor/database.ts'
-import { type KeptCustomer, keepPage, readCustomer, refreshPage } from '#pwa/visitor/pages.ts'
+import { type KeptCustomer, keepIfNewer, readCustomer, refreshPage } from '#pwa/visitor/pages.ts'
 import { isTill } from '#pwa/visitor/till.ts'
-import { readPageCard } from '#pwa/visitor/written-facts.ts'
+import { forgetPageCard, readPageCard } from '#pwa/visitor/written-facts.ts'
 
-/** A slow phone may take so long to load the app. */
-const writtenIsNewsMs = 60_000
+/** After this the page that the server wrote is asked for again: the app took long to load. */
+const freshMs = 60_000
 
 export interface CustomerView {
   /** Null until the disk has been read. */
@@ -36,11 +36,7 @@ export function useCustomer(customerId: string): CustomerView {
   const customer = useLiveQuery(() => readCustomer(customerId).catch(() => nothing), [customerId])
   const [written] = useState(() => writtenPage(customerId))
   const [fresh, setFresh] = useState(written)
-  const [last, setLast] = useState<Told>({
-    told: written ? 'page' : 'nothing',
-    toldAt: written?.fetchedAt ?? 0,
-    sentence: '',
-  })
+  const [last, setLast] = useState<Told>({ told: 'nothing', toldAt: 0, sentence: '' })
 
   useEffect(() => {
     let stopped = false
@@ -68,10 +64,12 @@ export function useCustomer(customerId: string): CustomerView {
         )
       }
     }
-    async function keepWritten(page: KeptPage) {
-      if (!(await isTill().catch(() => false))) await keepPage(page)
+    async function begin() {
+      forgetPageCard()
+      if (written && !(await isTill().catch(() => false))) await keepIfNewer(written)
+      if (!written || performance.now() > freshMs) await refresh()
     }
-    void (written ? keepWritten(written) : refresh())
+    void begin()
     const stopListening = onChanceToSend(refresh)
     return () => {
       stopped = true
@@ -83,11 +81,10 @@ export function useCustomer(customerId: string): CustomerView {
   return { customer: withFresh(customer ?? null, fresh), ...last }
 }
 
-/** What the server wrote into this page, while that is news: someone who comes back asks anew. */
+/** What the server wrote into this page. Once: whoever comes back to the card asks anew. */
 function writtenPage(customerId: string): KeptPage | null {
   const page = readPageCard(customerId)
-  if (!page || performance.now() > writtenIsNewsMs) return null
-  return { customerId, page, fetchedAt: Math.round(performance.timeOrigin) }
+  return page && { customerId, page, fetchedAt: Math.round(performance.timeOrigin) }
 }
 
 /** On a till nothing is kept, and a page that cannot be kept is shown all the same. */

@@ -27,6 +27,10 @@ export function readPageCard(customerId: string): CustomerPage | null {
   return written?.customerId === customerId ? written.page : null
 }
 
+export function forgetPageCard(): void {
+  document.getElementById(cardElementId)?.remove()
+}
+
 function read<Facts>(elementId: string): Facts | null {
   const element = document.getElementById(elementId)
   return element && JSON.parse(element.textContent ?? '')

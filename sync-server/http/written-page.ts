@@ -25,7 +25,8 @@ export function writeSignUpPage(
   refused: RefusedForm | null = null,
 ): Promise<string | null> {
   const code = context.req.param('code') ?? ''
-  return write(context, server, async () => {
+  return orAppPage(server, async () => {
+    admitReader(context, server)
     const lookUp = await withinPatience(lookUpQuietly(context, server, code))
     if (!lookUp) return null
     const pages = await loadPages(distFolder)
@@ -48,7 +49,8 @@ export function writeCardPage(
 ): Promise<string | null> {
   const customerId = context.req.param('customerId') ?? ''
   const { config } = server
-  return write(context, server, async () => {
+  return orAppPage(server, async () => {
+    admitReader(context, server)
     const card = await withinPatience(readCard(context, server, customerId))
     if (!card) return null
     const pages = await loadPages(distFolder)
@@ -56,26 +58,33 @@ export function writeCardPage(
       customerId,
       page: card,
       languages: languagesOf(context.req.header('accept-language')),
-      origin: config.publicUrlIsDefault ? new URL(context.req.url).origin : config.publicUrl,
+      // In development it has several names; elsewhere nothing else is answered (caller.ts).
+      origin: config.loopback ? new URL(context.req.url).origin : config.publicUrl,
     })
     return await intoShell(page, distFolder, 'card.html')
   })
 }
 
-/** Written for one network so often; the app's page costs next to nothing, and asks under limits. */
-async function write(
-  context: Context<HttpEnv>,
+/** Whatever goes wrong. */
+async function orAppPage(
   server: Server,
-  work: () => Promise<string | null>,
+  write: () => Promise<string | null>,
 ): Promise<string | null> {
   try {
-    server.admission.visit(context.var.origin.network, 'page')
-    return await work()
+    return await write()
   } catch (error) {
     if (!(error instanceof Refusal))
       server.log('page not written', { reason: describeFault(error) })
     return null
   }
+}
+
+/**
+ * Pages are written for one network so often; the app's page costs next to nothing.
+ * @throws Refusal too_many
+ */
+function admitReader(context: Context<HttpEnv>, server: Server): void {
+  server.admission.visit(context.var.origin.network, 'page')
 }
 
 /** By the key alone, whatever session the browser has: the app reads it so, too. */

@@ -195,7 +195,18 @@ test('a customer’s card is there before any script, and the app goes on with i
   await expect(page.getByRole('button', { name: 'Redeem' }).first()).toBeEnabled()
   await expect.poll(() => lookOfCard(page)).toEqual(written)
   expect(asked).not.toContain(`/api/customer/${key}`)
+  await expect(page).toHaveTitle('My card · Lantern House Café')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  // Whoever comes back to it is not shown again what was written.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/customer-signup')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.goBack()
+  await expect.poll(() => asked).toContain(`/api/customer/${key}`)
+  await expect(page.getByRole('heading', { name: /Lysandra/ })).toBeVisible()
 
   // And keeps it: here the app's own page stands for the one that a service worker has.
   const appsOwn = await (await fetch(`${app.url}/customer/${randomUUID()}`)).text()

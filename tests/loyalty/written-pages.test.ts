@@ -229,16 +229,20 @@ test('a sign-up that is held for a paused business says so, in the browser’s l
   expect(inSpanish.text).toContain('Recibimos tu inscripción.')
 })
 
+const cardIn = ({ text }: Page): unknown => {
+  const [, facts] = /<script type="application\/json" id="card">(.*?)<\/script>/.exec(text) ?? []
+  return facts === undefined ? null : JSON.parse(facts).page
+}
+const asCalled = async (path: string) => {
+  const answer = await fetch(`${running.url}/api${path}`)
+  return answer.status === 200 ? await answer.json() : null
+}
+
 test('a customer’s page comes with the card, as the call answers it, and is kept by nobody', async () => {
   const path = await joinAs({ firstName: 'Ottilie' })
   const page = await navigate(path, {})
-  const [, facts = ''] =
-    /<script type="application\/json" id="card">(.*?)<\/script>/.exec(page.text) ?? []
-  const called = await fetch(`${running.url}/api${path}`)
-  expect(JSON.parse(facts)).toEqual({
-    customerId: path.split('/').at(-1),
-    page: await called.json(),
-  })
+  expect(cardIn(page)).toMatchObject({ customer: { firstName: 'Ottilie' } })
+  expect(cardIn(page)).toEqual(await asCalled(path))
   const frame = page.text.slice(page.text.indexOf('id="frame"'))
   expect(frame).toMatch(/Ottilie Lovejoy.*Points Balance.*>100</s)
   expect(frame).toMatch(/aria-label="Your member QR code".*<path d="M0 0h7/s)
@@ -248,6 +252,35 @@ test('a customer’s page comes with the card, as the call answers it, and is ke
     'x-robots-tag': 'noindex',
   })
   expect((await navigate(path, { 'accept-language': 'es' })).text).toContain('Saldo de puntos')
+})
+
+test.each([
+  ['is paused', { status: 'suspended' }],
+  [
+    'has no program',
+    { features: { qrCodes: true, loyalty: false, whiteLabel: true, analytics: true } },
+  ],
+])('of a business that %s the page shows what the call does', async (_how, change) => {
+  const path = await joinAs()
+  const set = (row: object) =>
+    running.ask(
+      (sql) => sql`update business set ${sql(row as { status: string })}
+      where id = ${shop.businessId}`,
+    )
+  const [before] = await running.ask<{ status: string; features: object }>(
+    (sql) => sql`select status, features from business where id = ${shop.businessId}`,
+  )
+  await set(change)
+  const shown = [cardIn(await navigate(path, {})), await asCalled(path)]
+  await set(before ?? {})
+  expect(shown[0]).toEqual(shown[1])
+})
+
+test('a key that was taken back opens nothing', async () => {
+  const path = await joinAs()
+  await running.ask((sql) => sql`delete from customer_key where business_id = ${shop.businessId}`)
+  const page = await navigate(path, {})
+  expect([page.status, cardIn(page)]).toEqual([200, null])
 })
 
 test('what a customer is called cannot leave its place in their page', async () => {
@@ -271,11 +304,15 @@ test('a key that opens nothing gets the app’s own page, and a session opens no
 })
 
 test('whoever opens it without pause gets the app’s own page, which costs next to nothing', async () => {
+  const path = await joinAs()
   const { admission } = running.server
   expect(() => {
     for (let n = 0; n <= limits.visitorCallsPerNetwork; n += 1) admission.visit('127.0.0.1', 'page')
   }).toThrow()
-  expect((await open()).text).toContain('id="frame" aria-hidden="true"')
+  for (const page of [await open(), await navigate(path, {})]) {
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('id="frame" aria-hidden="true"')
+  }
   running.turnClock(limits.visitorCallsWindowSeconds * 1000)
   expect((await open()).text).toContain('name="onceKey"')
 })

@@ -15,9 +15,11 @@ import { ProvisionalPage } from './provisional.tsx'
 
 export function CustomerScreen({ customerId }: { customerId: string }) {
   const { customer, told, toldAt, sentence } = useCustomer(customerId)
+  const hasPage = Boolean(customer?.kept)
   useEffect(() => {
-    document.title = cardTexts.documentTitle
-  }, [])
+    // A page brings its own.
+    if (!hasPage) document.title = cardTexts.documentTitle
+  }, [hasPage])
   const [isErased, setErased] = useState(false)
   if (isErased) {
     return (
