@@ -47,12 +47,14 @@ export const usedLate = z.object({
 })
 export type UsedLate = z.infer<typeof usedLate>
 
-/** A reward that was handed over without a connection and whose redemption was refused: no points went. */
+/**
+ * A reward that was handed over without a connection and whose redemption was refused: no points
+ * went. Nothing of a member who has left is listed.
+ */
 export const givenAway = z.object({
   operationId: uuid,
   memberId: uuid,
-  /** Absent once they have left. */
-  memberName: z.nullable(z.string()),
+  memberName: z.string(),
   rewardName: z.string(),
   /** Why it was refused, as a verdict says it. */
   code: z.string(),

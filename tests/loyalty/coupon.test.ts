@@ -1,6 +1,7 @@
 /** One kind of coupon: what verify and use answer, and that no device ever holds a code. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { couponDigest, directoryDigest } from '#pwa/loyalty/coupon-digest.ts'
+import { limits } from '#schema/contract/limits.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -187,9 +188,8 @@ test('a coupon taken in time offline that expired on the way is shown to the own
   const named = { digest: couponDigest(its.businessId, code) }
   const madeAt = new Date(expiresAt.getTime() - 60_000).toISOString()
   const inTime = device.make('coupon.use', named, { madeAt })
-  // By its own clock this device knew: it only asked, and gave nothing.
-  const knowing = device.make('coupon.use', named, { madeAt: expiresAt.toISOString() })
-  const { verdicts } = (await device.push(inTime, knowing)).body
+  const tooLate = device.make('coupon.use', named, { madeAt: expiresAt.toISOString() })
+  const { verdicts } = (await device.push(inTime, tooLate)).body
   const expired = { code: 'coupon_expired', result: { expiredAt: expiresAt.toISOString() } }
   expect(verdicts).toMatchObject([expired, expired])
   const { body } = await owner.call('business.attention', {
@@ -210,6 +210,41 @@ test('a coupon taken in time offline that expired on the way is shown to the own
     },
   ])
   expect(JSON.stringify(body)).not.toContain(code)
+})
+
+test('a device that only asked about a coupon gave nothing, and hides no other that did', async () => {
+  const its = await createTestBusiness(running)
+  const owner = await new TestBrowser(running.url).signIn(its.ownerEmail)
+  const device = new TestDevice(owner)
+  const [used, expired] = [await issue(device), await issue(device)]
+  const heldDigest = (code: string) => ({ digest: couponDigest(its.businessId, code) })
+  const askOf = (code: string) => ({ ...heldDigest(code), directoryDigest: directoryDigest(code) })
+  const madeAt = new Date(Date.now() - 7_200_000).toISOString()
+  const expiresAt = new Date(Date.now() - 3_600_000)
+  await device.push(device.make('coupon.use', heldDigest(used)))
+  await running.ask(
+    (sql) => sql`update coupon set expires_at = ${expiresAt} where code = ${expired}`,
+  )
+  const [twice, late] = [used, expired].map((code) =>
+    device.make('coupon.use', heldDigest(code), { madeAt }),
+  )
+  if (!twice || !late) throw new Error('Two were made')
+  await device.push(twice, late)
+  const half = Math.ceil((limits.attentionRows + 1) / 2)
+  for (const code of [used, expired]) {
+    for (const name of [askOf(code), { code }]) {
+      const asked = Array.from({ length: half }, () => device.make('coupon.use', name, { madeAt }))
+      const { verdicts } = (await device.push(...asked)).body
+      const refused = { code: code === used ? 'coupon_used' : 'coupon_expired' }
+      expect(verdicts).toMatchObject(Array(half).fill(refused))
+    }
+  }
+  const { body } = await owner.call('business.attention', {
+    params: { businessId: its.businessId },
+  })
+  expect(body.usedTwice.map((each) => each.operationId)).toEqual([twice.operationId])
+  expect(body.usedLate.map((each) => each.operationId)).toEqual([late.operationId])
+  expect(body.more).toBe(false)
 })
 
 test('a device pulls digest and ending, never a code; used ones too', async () => {

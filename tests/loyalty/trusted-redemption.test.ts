@@ -4,11 +4,13 @@
  * the caps, points must cover a redemption as ever.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
 import type { Trust } from '#schema/contract/offline-redemption.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
-import { newId } from '#sync-server/rule/id.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { readMail } from '#tests/support/mail.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -66,6 +68,22 @@ async function booksOf(memberId: string) {
       from customer c where c.id = ${memberId}`,
   )
   return row
+}
+
+const offerReward = (isActive: boolean) =>
+  running.ask((sql) => sql`update reward set is_active = ${isActive} where id = ${shop.rewardId}`)
+const readAttention = async () =>
+  (await owner.call('business.attention', { params: { businessId: shop.businessId } })).body
+
+/** As the member does, by the link that is mailed to them. */
+async function erase(member: { email: string; customerId: string }): Promise<void> {
+  const { customerId, email } = member
+  const visitor = new TestBrowser(running.url)
+  const params = { customerId }
+  await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
+  const ticket = /#erasure=(\S+)/.exec((await readMail(running, email)).text)?.[1] ?? ''
+  const erased = await visitor.call('customer.erase', { params, body: { ticket } })
+  expect(erased.status).toBe(200)
 }
 
 test('an overspent one stands, the balance shows the debt, and later points repay it', async () => {
@@ -139,37 +157,62 @@ test.each([
 
 test('one that is refused is shown to the owner: the reward is gone, and no points are', async () => {
   await choose(within)
-  const [memberId, leaver] = [await signUp(), await signUp()]
-  await running.ask((sql) => sql`update reward set is_active = false where id = ${shop.rewardId}`)
-  const [asked, given, another] = [redeem(memberId, false), redeem(memberId), redeem(leaver)]
-  const { body } = await till.push(asked, given, another)
-  const malformed = { ...redeem(memberId), payload: { rewardId: 'x', handedOver: true } }
-  expect((await till.push(malformed)).body.verdicts).toMatchObject([{ status: 'refused' }])
-  await running.ask((sql) => sql`update reward set is_active = true where id = ${shop.rewardId}`)
-  expect(body.verdicts).toMatchObject(Array(3).fill({ code: 'reward_unavailable' }))
-  await running.ask(
-    (sql) => sql`update customer set first_name = '', last_name = '' where id = ${leaver}`,
-  )
-  const params = { businessId: shop.businessId }
-  const { givenAway } = (await owner.call('business.attention', { params })).body
-  expect(givenAway).toHaveLength(2)
-  expect(givenAway).toContainEqual({
-    operationId: given.operationId,
-    memberId,
-    memberName: 'Bo Castellan',
-    rewardName: 'Coffee',
-    code: 'reward_unavailable',
-    message: 'This reward is no longer offered.',
-    takenAt: given.madeAt,
-    takenBy: expect.any(String),
-  })
-  expect(givenAway).toContainEqual(expect.objectContaining({ memberId: leaver, memberName: null }))
+  const memberId = await signUp()
+  await offerReward(false)
+  const [asked, given] = [redeem(memberId, false), redeem(memberId)]
+  const { body } = await till.push(asked, given)
+  expect(body.verdicts).toMatchObject(Array(2).fill({ code: 'reward_unavailable' }))
+  expect((await readAttention()).givenAway).toEqual([
+    {
+      operationId: given.operationId,
+      memberId,
+      memberName: 'Bo Castellan',
+      rewardName: 'Coffee',
+      code: 'reward_unavailable',
+      message: 'This reward is no longer offered.',
+      takenAt: given.madeAt,
+      takenBy: expect.any(String),
+    },
+  ])
+})
 
-  // Another try that goes through takes the points, and is no news any more.
-  const retried = till.make('reward.redeem', given.payload as RewardRedeem)
-  expect((await till.push(retried)).body.verdicts).toMatchObject([{ status: 'applied' }])
-  const after = (await owner.call('business.attention', { params })).body
-  expect(after.givenAway.map((each) => each.memberId)).toEqual([leaver])
+test('what another try paid and what names nothing hide no reward that was given away', async () => {
+  await choose(within)
+  const memberId = await signUp()
+  await offerReward(false)
+  const [given, paid] = [redeem(memberId), redeem(memberId)]
+  await till.push(given)
+  const half = Math.ceil((limits.attentionRows + 1) / 2)
+  const again = () => till.make('reward.redeem', paid.payload as RewardRedeem)
+  const malformed = { rewardId: 'x', memberId, couponId: shop.rewardId, handedOver: true }
+  const asked = await till.push(paid, ...Array.from({ length: half }, again))
+  const wrong = await till.push(
+    ...Array.from({ length: half }, () => ({ ...again(), payload: malformed })),
+  )
+  expect(asked.body.verdicts).toMatchObject(Array(half + 1).fill({ code: 'reward_unavailable' }))
+  expect(wrong.body.verdicts).toMatchObject(Array(half).fill({ code: 'validation_failed' }))
+  await offerReward(true)
+  expect((await till.push(again())).body.verdicts).toMatchObject([{ status: 'applied' }])
+  const { givenAway, more } = await readAttention()
+  expect(givenAway.map((each) => each.operationId)).toEqual([given.operationId])
+  expect(more).toBe(false)
+})
+
+test('a reward that was given away is shown no more once its member was erased', async () => {
+  await choose(within)
+  const memberId = await signUp()
+  const leaver = { ...signUpPayload(), id: newKey() }
+  await new TestBrowser(running.url).call('customer.signUp', {
+    params: { code: shop.code },
+    body: leaver,
+  })
+  await offerReward(false)
+  await till.push(redeem(memberId), redeem(leaver.memberId))
+  expect((await readAttention()).givenAway).toHaveLength(2)
+  await erase({ email: leaver.email, customerId: leaver.id })
+  const late = await till.push(redeem(leaver.memberId))
+  expect(late.body.verdicts).toMatchObject([{ code: 'member_erased' }])
+  expect((await readAttention()).givenAway.map((each) => each.memberId)).toEqual([memberId])
 })
 
 test('trust is the owner’s to give: devices hear of it, its worst case is counted', async () => {
