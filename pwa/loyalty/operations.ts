@@ -104,7 +104,11 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
     title(payload, view, who) {
       const coupon = usedCoupon(payload, view)
       return coupon
-        ? operationTexts.couponFor(ledgerLine(coupon.description), coupon.codeEnding, who)
+        ? operationTexts.couponFor(
+            ledgerLine(coupon.description, coupon.source),
+            coupon.codeEnding,
+            who,
+          )
         : (payload.code ?? operationTexts.aCoupon)
     },
     fields: ['code'],

@@ -16,6 +16,7 @@ export const couponCode = z
     ),
   )
 export const couponSource = z.enum(['welcome', 'reward', 'campaign'])
+export type CouponSource = z.infer<typeof couponSource>
 
 const couponFacts = {
   id: uuid,

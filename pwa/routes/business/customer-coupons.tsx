@@ -23,7 +23,10 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
     setAsking(null)
     try {
       await spendCouponOf(coupon.codeDigest)
-      saved(customerTexts.couponUsed, customerTexts.couponApplied(ledgerLine(coupon.description)))
+      saved(
+        customerTexts.couponUsed,
+        customerTexts.couponApplied(ledgerLine(coupon.description, coupon.source)),
+      )
     } catch (error) {
       showFailure(customerTexts.couponNotApplied, error)
     }
@@ -45,7 +48,7 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
               </div>
               <p className="wrap-anywhere text-ink-faint text-sm">
                 {customerTexts.couponExpires(
-                  ledgerLine(coupon.description),
+                  ledgerLine(coupon.description, coupon.source),
                   formatDay(coupon.expiresAt),
                 )}
               </p>
@@ -68,7 +71,7 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
         act={customerTexts.markAsUsed}
         onConfirm={() => asking && void use(asking)}
       >
-        {asking && customerTexts.onlyOnce(ledgerLine(asking.description))}
+        {asking && customerTexts.onlyOnce(ledgerLine(asking.description, asking.source))}
       </ConfirmDialog>
     </>
   )

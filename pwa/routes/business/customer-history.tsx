@@ -34,7 +34,7 @@ export function CustomerHistory({ customer, lines }: CustomerHistoryProps) {
         {lines.slice(0, 50).map((line) => (
           <li key={line.id} className="flex min-h-12 items-center justify-between gap-3 py-2">
             <div className="min-w-0">
-              <p className="wrap-anywhere">{ledgerLine(line.description)}</p>
+              <p className="wrap-anywhere">{ledgerLine(line.description, line.reason)}</p>
               <p className="flex items-center gap-2 text-ink-faint text-sm">
                 {formatInstant(line.createdAt)}
                 {line.sync !== 'saved' && <SyncBadge state={line.sync} />}

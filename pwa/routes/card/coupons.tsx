@@ -8,7 +8,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { formatDay } from '#pwa/ui/format.ts'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
-import type { Coupon } from '#schema/contract/coupon.ts'
+import type { Coupon, CouponSource } from '#schema/contract/coupon.ts'
 import { QrImage } from './member-qr.tsx'
 
 interface CouponsProps {
@@ -18,6 +18,7 @@ interface CouponsProps {
 
 interface ShownCoupon {
   code: string
+  source: CouponSource
   description: string
   /** Null for one that has just been granted; its day comes with the next page. */
   expiresAt: string | null
@@ -50,7 +51,7 @@ export function Coupons({ coupons, redemptions }: CouponsProps) {
                 className="flex flex-wrap justify-between gap-x-4 py-2.5 text-ink-soft text-sm"
               >
                 <span className="min-w-[min(10ch,100%)] flex-1 break-words">
-                  {ledgerLine(coupon.description)}
+                  {ledgerLine(coupon.description, coupon.source)}
                 </span>
                 <span className="shrink-0 text-ink-faint text-xs leading-5">
                   {coupon.usedAt ? cardTexts.usedOn(formatDay(coupon.usedAt)) : cardTexts.expired}
@@ -67,7 +68,7 @@ export function Coupons({ coupons, redemptions }: CouponsProps) {
 function OpenCoupon({ coupon }: { coupon: ShownCoupon }) {
   const [shown, setShown] = useState(false)
   const id = useId()
-  const name = ledgerLine(coupon.description)
+  const name = ledgerLine(coupon.description, coupon.source)
   return (
     <li className="rounded-lg border-2 border-brand-accent-text/40 border-dashed p-[min(1rem,4vw)]">
       <div className="flex flex-wrap items-start gap-x-3">
@@ -114,5 +115,5 @@ function isExpired(coupon: ShownCoupon): boolean {
 function grantedCoupon(row: RedeemRow, coupons: Coupon[]): ShownCoupon[] {
   const code = row.couponCode
   if (code === null || coupons.some((coupon) => coupon.code === code)) return []
-  return [{ code, description: row.rewardName, expiresAt: null, usedAt: null }]
+  return [{ code, source: 'reward', description: row.rewardName, expiresAt: null, usedAt: null }]
 }

@@ -1,5 +1,7 @@
 /** Lines of the ledger and names of coupons, in Spanish: the server stores its own in English. */
-export const ledger = {
+import type { LedgerText } from '#pwa/texts/ledger-line.ts'
+
+export const ledger: Record<LedgerText, string> = {
   'Welcome bonus': 'Puntos de bienvenida',
   Adjustment: 'Ajuste',
   'Purchase of #1': 'Compra de #1',
