@@ -84,7 +84,7 @@ export const counter: Translated<typeof english> = {
   useCoupon: 'Usar cupón',
   until: (day) => `Hasta el ${day}`,
   couponValid: 'Válido',
-  couponUsedOn: (day, time) => `Ya se usó el ${day} a las ${time}`,
+  couponUsedOn: (day, time) => `Ya se usó el ${day} (${time})`,
   couponExpiredOn: (day) => `Venció el ${day}`,
   couponVoid: 'Cancelado: se deshizo su canje',
   couponUnknown: 'No está en este dispositivo',

@@ -52,7 +52,7 @@ export const operation: Translated<typeof english> = {
       'Esta app es más nueva que el servidor. Esto se completará cuando el servidor se actualice.',
     server_error: 'Algo falló de nuestro lado. Lo guardamos y lo estamos revisando.',
   },
-  couponUsedOn: (day, time) => `Este cupón ya se usó el ${day} a las ${time}.`,
+  couponUsedOn: (day, time) => `Este cupón ya se usó el ${day} (${time}).`,
   couponExpiredOn: (day) => `Este cupón venció el ${day}.`,
   onHold: 'En espera hasta que se revise.',
   fields: {
