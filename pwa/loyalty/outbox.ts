@@ -30,6 +30,8 @@ export interface OutboxEntry {
   message: string | null
   /** Asked again as it is, it might go through. */
   mayRetry: boolean
+  /** Refused because somebody else changed the same thing first: it has to be made again. */
+  isOutdated: boolean
   /** The member it is about, when it names one. */
   memberId: string | null
   /** Entries that build on this one and would be lost with it. */
@@ -41,12 +43,17 @@ export interface OutboxList {
   entries: readonly OutboxEntry[]
 }
 
-/** What stays refused however often it is asked: it builds on what is no more, or happened already. */
-const final: ReadonlySet<string> = new Set<RefusalCode>([
+/** Somebody else changed the same thing first: what it builds on is no more. */
+const outdated: ReadonlySet<string> = new Set<RefusalCode>([
   'reward_changed_meanwhile',
   'campaign_changed_meanwhile',
   'program_changed_meanwhile',
   'note_changed_meanwhile',
+])
+
+/** What stays refused however often it is asked: it is malformed, or it happened already. */
+const final: ReadonlySet<string> = new Set<RefusalCode>([
+  'validation_failed',
   'reward_retired',
   'campaign_finished',
   'campaign_unavailable',
@@ -83,6 +90,8 @@ export function readOutboxList(view: LoyaltyView, memberId?: string): OutboxList
 
 function entryOf(view: LoyaltyView, row: OutboxRow, rows: readonly OutboxRow[]): OutboxEntry {
   const told = describeRow(view, row)
+  const isRefused = row.status === 'refused'
+  const isOutdated = isRefused && outdated.has(row.code ?? '')
   const isSending = row.status === 'waiting' && view.outbox.sending.has(row.operationId)
   return {
     operationId: row.operationId,
@@ -94,7 +103,8 @@ function entryOf(view: LoyaltyView, row: OutboxRow, rows: readonly OutboxRow[]):
     state: isSending ? 'sending' : (row.status as OutboxEntry['state']),
     code: row.code,
     message: told.message,
-    mayRetry: row.status === 'refused' && !final.has(row.code ?? ''),
+    mayRetry: isRefused && !isOutdated && !final.has(row.code ?? ''),
+    isOutdated,
     memberId: told.memberId,
     dependents: isReferredTo(row, rows)
       ? dependentsOf(row, rows).map((each) => each.operationId)

@@ -319,9 +319,11 @@ test('what cannot go through as it was asked is not offered another try', () => 
   const change = { rewardId: coffee.id, revision: v7(), changes: { isActive: false } }
   ask('reward.change', change, { status: 'refused', code: 'reward_changed_meanwhile' })
   ask('purchase.record', purchase('10'), { status: 'refused', code: 'not_allowed' })
+  ask('purchase.record', purchase('10'), { status: 'refused', code: 'validation_failed' })
   ask('purchase.record', purchase('10'))
   const { entries } = readOutboxList(viewOf(device))
-  expect(entries.map(({ mayRetry }) => mayRetry)).toEqual([false, true, false])
+  expect(entries.map(({ mayRetry }) => mayRetry)).toEqual([false, true, false, false])
+  expect(entries.map(({ isOutdated }) => isOutdated)).toEqual([true, false, false, false])
 })
 
 test('a void is listed with what it takes back, not with the whole purchase', () => {

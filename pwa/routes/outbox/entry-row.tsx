@@ -9,7 +9,7 @@ import { Ago } from '#pwa/ui/ago.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { EditOperationDialog, isEditable } from './edit-operation-dialog.tsx'
-import { isOutdated, OpenLatest } from './open-latest.tsx'
+import { OpenLatest } from './open-latest.tsx'
 
 interface OutboxEntryRowProps {
   entry: OutboxEntry
@@ -47,14 +47,14 @@ export function OutboxEntryRow({ entry, onDiscard }: OutboxEntryRowProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {isOutdated(entry) && <OpenLatest entry={entry} />}
+        {entry.isOutdated && <OpenLatest entry={entry} />}
         {entry.mayRetry && (
           <Button look="secondary" size="lg" onClick={() => void retry()}>
             <RotateCcw size={16} aria-hidden="true" />
             {outboxTexts.tryAgain}
           </Button>
         )}
-        {mayChange && !isOutdated(entry) && isEditable(entry) && (
+        {mayChange && !entry.isOutdated && isEditable(entry) && (
           <Button look="secondary" size="lg" onClick={() => setEditing(true)}>
             <Pencil size={16} aria-hidden="true" />
             {outboxTexts.edit}
