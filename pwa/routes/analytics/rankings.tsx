@@ -1,4 +1,4 @@
-/** Which rewards are wanted, and what the points are worth to all. */
+/** Which rewards are redeemed how often, and how many points were issued and spent in the period. */
 import { Gift } from 'lucide-react'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { Card } from '#pwa/ui/card.tsx'
