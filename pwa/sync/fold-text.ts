@@ -59,12 +59,26 @@ export function searchTextOf(
 export function wordsOf(query: string): string[] {
   const folded = foldText(query).trim()
   if (/^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(folded)) {
-    // With its country it is the number that was kept without it.
-    return [folded.replace(/\D/g, '').slice(-limits.phoneDigitsNational)]
+    return [folded.replace(/\D/g, '')]
   }
   return folded.split(/\s+/).filter((word) => word !== '')
 }
 
+/**
+ * A phone number typed with its country also finds the one that was kept without it.
+ * @returns the last ten digits of a longer number, otherwise null
+ */
+export function withoutCountry(word: string): string | null {
+  const isLonger = word.length > limits.phoneDigitsNational && /^\d+$/.test(word)
+  return isLonger ? word.slice(-limits.phoneDigitsNational) : null
+}
+
+export function hasWord(searchText: string, word: string): boolean {
+  if (searchText.includes(wordMark + word)) return true
+  const national = withoutCountry(word)
+  return national !== null && searchText.includes(wordMark + national)
+}
+
 export function hasAllWords(searchText: string, words: readonly string[]): boolean {
-  return words.every((word) => searchText.includes(wordMark + word))
+  return words.every((word) => hasWord(searchText, word))
 }

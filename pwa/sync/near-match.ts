@@ -2,7 +2,7 @@
  * Finds a name in spite of one wrong letter: one that is missing, too many, another, or swapped
  * with its neighbor. A word still matches by its beginning, as in an exact search.
  */
-import { wordMark } from '#pwa/sync/fold-text.ts'
+import { hasWord, wordMark } from '#pwa/sync/fold-text.ts'
 
 /** In shorter words one letter more or less makes another name. */
 const lettersMin = 4
@@ -16,7 +16,7 @@ export function mayBeMisspelt(words: readonly string[]): boolean {
 export function hasNearlyAllWords(searchText: string, words: readonly string[]): boolean {
   let wrong = 0
   for (const word of words) {
-    if (searchText.includes(wordMark + word)) continue
+    if (hasWord(searchText, word)) continue
     wrong += 1
     if (wrong > 1 || !isName(word) || !hasNear(searchText, word)) return false
   }

@@ -4,7 +4,7 @@
  * bucket, however alike the words are ('person00001@…', '+1 555 …').
  * Keys are small numbers that two beginnings may share, so whoever asks checks each entry.
  */
-import { searchTextOf, wordMark } from '#pwa/sync/fold-text.ts'
+import { searchTextOf, withoutCountry, wordMark } from '#pwa/sync/fold-text.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 
 export interface SearchEntry {
@@ -82,14 +82,23 @@ export class PrefixBuckets {
     return bucket
   }
 
-  /** The smallest bucket that holds every match, or null when the words are too short to tell. */
+  /** The fewest entries that hold every match, or null when the words are too short to tell. */
   smallestFor(words: readonly string[]): readonly SearchEntry[] | null {
     let best: readonly SearchEntry[] | null = null
     for (const word of words) {
-      const found = this.#entriesFor(word)
+      const found = this.#entriesForSpellings(word)
       if (found && (!best || found.length < best.length)) best = found
     }
     return best
+  }
+
+  #entriesForSpellings(word: string): readonly SearchEntry[] | null {
+    const found = this.#entriesFor(word)
+    const national = withoutCountry(word)
+    if (!found || national === null) return found
+    const both = [...found]
+    for (const entry of this.#entriesFor(national) ?? []) insertInOrder(both, entry)
+    return both
   }
 
   #entriesFor(word: string): readonly SearchEntry[] | null {

@@ -129,6 +129,58 @@ describe('the index', () => {
     )
   })
 
+  test.each([
+    ['+44 20 7946 0958', ['+44 20 7946 0958', '20 7946 0958']],
+    ['+1 555 010 0199', ['+1 (555) 010-0199', '555 010 0199']],
+    ['+880 1712 345678', ['+880 1712 345678', '1712 345678']],
+    ['020 7946 0958', ['020 7946 0958', '20 7946 0958']],
+    ['555-010-0199', ['5550100199']],
+    ['1 (555) 010-0199', ['+15550100199', '555.010.0199']],
+  ])('a number kept as %s is found at every digit typed from the fourth on', (phone, typed) => {
+    const index = new SearchIndex()
+    const kept = customer({ phone })
+    index.put(kept)
+    // So many numbers that begin alike that their buckets are split.
+    const digits = phone.replace(/\D/g, '')
+    for (let count = 1000; count < 1600; count += 1) {
+      index.put(customer({ phone: `${digits.slice(0, -4)}${count}` }))
+    }
+    const isFound = (query: string) => index.search(query, 1000).filter(({ id }) => id === kept.id)
+    for (const isBuilt of [false, true]) {
+      if (isBuilt) while (!index.build(1000));
+      for (const number of typed) {
+        for (let length = 4; length <= number.length; length += 1) {
+          const query = number.slice(0, length)
+          if (query.replace(/\D/g, '').length < 4) continue
+          expect(isFound(query), `${query}, built: ${isBuilt}`).toEqual([kept])
+        }
+      }
+    }
+  })
+
+  test.each([
+    ['+44 20 7946 0958', '020 7946 0958'],
+    ['+49 20 7946 0958', '+44 20 7946 0958'],
+  ])('a complete number typed %s is found by its last ten digits, kept as %s', (query, phone) => {
+    const index = new SearchIndex()
+    const kept = customer({ phone })
+    index.put(kept)
+    expect(index.search(query, 2)).toEqual([kept])
+    index.build(1000)
+    expect(index.search(query, 2)).toEqual([kept])
+  })
+
+  test('two spellings of a number find each customer once, newest first', () => {
+    const index = new SearchIndex()
+    const older = customer({ phone: '20 7946 0958' })
+    const newer = customer({ phone: '+44 20 7946 0958' })
+    index.put(newer)
+    index.put(older)
+    expect(index.search('+44 20 7946 0958', 10)).toEqual([newer, older])
+    index.build(1000)
+    expect(index.search('+44 20 7946 0958', 10)).toEqual([newer, older])
+  })
+
   test('thousands that begin alike are split until a bucket is small', () => {
     const index = new SearchIndex()
     for (let count = 0; count < 5000; count += 1) {
