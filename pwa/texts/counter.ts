@@ -122,6 +122,8 @@ export const counter = {
   stopScanning: 'Stop Scanning',
   cameraDenied: 'Camera access denied. Please enable camera permissions and try again.',
   cameraBusy: 'The camera is in use by another app. Close it there, or type the code.',
+  cameraStopped:
+    'The camera stopped. It may be unplugged, blocked or in use by another app. Check it and scan again, or type the code.',
   cameraMissing: 'This device has no camera we can use. Type the code, or choose a photo.',
   cameraUnready: 'The scanner needs a connection the first time. Go online once, or type the code.',
   choosePhoto: 'Choose a photo',

@@ -4,8 +4,11 @@
  */
 import { openQrReader, type QrReader, regionOf } from '#pwa/visitor/qr-reader.ts'
 
-/** 'unready': what reads the codes has not come, and nobody answers. */
-export type CameraTrouble = 'denied' | 'busy' | 'missing' | 'unready'
+/**
+ * 'unready': what reads the codes has not come, and nobody answers. 'stopped': it was unplugged or
+ * blocked, or another app took it, which the browser does not tell apart.
+ */
+export type CameraTrouble = 'denied' | 'busy' | 'missing' | 'unready' | 'stopped'
 
 export class CameraUnusable extends Error {
   readonly trouble: CameraTrouble
@@ -18,7 +21,7 @@ export class CameraUnusable extends Error {
 export interface ScannerEars {
   /** Told every text the camera sees, the same one again as well. */
   read: (text: string) => void
-  /** The camera was unplugged, or another app took it: it shows nothing any more. */
+  /** The camera was unplugged or blocked, or another app took it: it shows nothing any more. */
   lose: () => void
 }
 

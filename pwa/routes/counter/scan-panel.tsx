@@ -19,6 +19,7 @@ const troubles = {
   busy: 'cameraBusy',
   missing: 'cameraMissing',
   unready: 'cameraUnready',
+  stopped: 'cameraStopped',
 } as const
 
 export function ScanPanel({ onCode, onBack }: ScanPanelProps) {

@@ -29,7 +29,7 @@ export function useCamera(
     function lose() {
       if (!wanted) return
       setScanner(null)
-      setTrouble('busy')
+      setTrouble('stopped')
     }
     async function run() {
       const { startScanner } = await import('#pwa/visitor/scanner.ts')

@@ -121,6 +121,8 @@ export const counter: Translated<typeof english> = {
   stopScanning: 'Dejar de escanear',
   cameraDenied: 'Acceso a la cámara denegado. Activa el permiso de la cámara e inténtalo de nuevo.',
   cameraBusy: 'Otra aplicación está usando la cámara. Ciérrala allí o escribe el código.',
+  cameraStopped:
+    'La cámara se detuvo. Puede estar desconectada, bloqueada o en uso por otra aplicación. Revísala y vuelve a escanear, o escribe el código.',
   cameraMissing:
     'Este dispositivo no tiene una cámara que podamos usar. Escribe el código o elige una foto.',
   cameraUnready:
