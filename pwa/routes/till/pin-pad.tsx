@@ -17,17 +17,22 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
   const [ended, setEnded] = useState<Unlocking | null>(person.isWiped ? { kind: 'wiped' } : null)
   const isWiped = ended?.kind === 'wiped'
   const group = useRef<HTMLDivElement>(null)
-  /** When the last key came of a code that somebody scans meanwhile. */
+  /** When the last key of a code that is scanned here arrived. */
   const scannedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => group.current?.focus(), [])
 
-  /** The digits of a member's card are no PIN: a wrong try each, and ten of them wipe it. */
+  /**
+   * Ignores a scanned code from its first letter on, so that its digits are no wrong tries, of
+   * which ten wipe the PIN, and its Enter presses no key of the pad. Digits before the first letter
+   * (an id without its address) look like typing and count.
+   */
   function ignoreScanner(event: KeyboardEvent) {
     const isLetter = /^[a-z]$/i.test(event.key)
     const isScanned = event.timeStamp - scannedAt.current < scannerPauseMs
-    if (!isLetter && !(isScanned && /^\d$/.test(event.key))) return
+    if (!isLetter && !(isScanned && /^(\d|Enter)$/.test(event.key))) return
     scannedAt.current = event.timeStamp
     event.stopPropagation()
+    if (event.key === 'Enter') event.preventDefault()
     setDigits('')
   }
 
