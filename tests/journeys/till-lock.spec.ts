@@ -17,7 +17,11 @@ test.beforeAll(async ({ browser }) => {
   till = await context.newPage()
   staff = await tillOfStaff({ app, browser }, till, name)
 })
-test.beforeEach(() => till.goto(`${app.url}/counter`))
+test.beforeEach(async () => {
+  // One page for all: a test may have left it at another size.
+  await till.setViewportSize({ width: 1280, height: 720 })
+  await till.goto(`${app.url}/counter`)
+})
 test.afterAll(() => app.close())
 
 async function unlock(window = till) {
