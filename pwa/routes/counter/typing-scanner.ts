@@ -41,7 +41,10 @@ export function useTypingScanner(found: (code: CounterCode) => void): void {
   }, [])
 }
 
-/** What a scanner typed into a field is no name and no amount: the field is as it was before. */
+/**
+ * Takes a scanned code out of the field it was typed into: it is no name and no amount. Text that
+ * was selected there is gone, since the code replaced it.
+ */
 function takeBack(field: EventTarget | null, text: string): void {
   if (!(field instanceof HTMLInputElement) || !field.value.endsWith(text)) return
   // By the element's own setter: React hears of a value that is set past it.
