@@ -38,6 +38,11 @@ export function dismissToast(id: number): void {
   }, keptMs)
 }
 
+/** Removes the toast on the screen and the one that F8 would bring back. */
+export function clearToasts(): void {
+  toastStore.setState({ toast: null, dismissed: null })
+}
+
 /** The last toast again, for who had no time to read it. */
 export function recallToast(): void {
   const { toast, dismissed } = toastStore.getState()

@@ -9,7 +9,7 @@ import { joinTexts } from '#pwa/texts/join.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
-import { showToast, toastStore } from '#pwa/ui/toast-store.ts'
+import { clearToasts, showToast } from '#pwa/ui/toast-store.ts'
 import { loadPressParts, sendPlainly } from '#pwa/visitor/press-parts.ts'
 import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpPayload } from '#schema/contract/customer.ts'
@@ -94,7 +94,7 @@ export function SignUpForm(props: SignUpFormProps) {
     }
     if (!checked.payload) return
     // What was missing is there: it is not said beside the welcome.
-    toastStore.setState({ toast: null, dismissed: null })
+    clearToasts()
     onSubmit(checked.payload)
   }
 

@@ -11,7 +11,7 @@ import { kioskTexts as texts } from '#pwa/texts/kiosk.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { HoldButton } from '#pwa/ui/hold-button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { toastStore } from '#pwa/ui/toast-store.ts'
+import { clearToasts } from '#pwa/ui/toast-store.ts'
 import { useWakeLock } from '#pwa/ui/use-wake-lock.ts'
 import { endKiosk, forgetKnownMembers, readKioskWork } from '#pwa/visitor/kiosk.ts'
 import { isPersonHere } from '#pwa/visitor/till.ts'
@@ -37,7 +37,7 @@ export function KioskScreen({ code }: { code: string }) {
 
   /** For the next customer, with what the business says of itself now. */
   function next() {
-    toastStore.setState({ toast: null, dismissed: null })
+    clearToasts()
     window.scrollTo(0, 0)
     setRound(round + 1)
     retry()

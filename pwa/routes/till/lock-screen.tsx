@@ -6,7 +6,7 @@ import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { toastStore } from '#pwa/ui/toast-store.ts'
+import { clearToasts } from '#pwa/ui/toast-store.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { kioskAddress, kioskCode } from '#pwa/visitor/kiosk.ts'
 import { PinPad } from './pin-pad.tsx'
@@ -18,7 +18,7 @@ export function LockScreen({ tillName }: { tillName: string }) {
   useTitle(texts.locked(tillName))
   useEffect(() => {
     // What was said last names customers.
-    toastStore.setState({ toast: null, dismissed: null })
+    clearToasts()
     const kiosk = kioskCode()
     if (kiosk === null) void refreshPeople()
     else location.replace(kioskAddress(kiosk))
