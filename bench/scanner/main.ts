@@ -32,7 +32,7 @@ window.scanClips = async (count, limitMs) => {
   let heard = (_: string) => {}
   const drawing = setInterval(() => draw(context), 1000 / framesPerSecond)
   const blank = draw
-  const scanner = await startScanner(video, { read: (text) => heard(text), lose() {} })
+  const scanner = await startScanner(video, { onRead: (text) => heard(text), onLost() {} })
   const looked: Looked[] = []
   try {
     for (const clip of makeClips(count)) {

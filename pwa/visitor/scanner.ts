@@ -18,11 +18,11 @@ export class CameraUnusable extends Error {
   }
 }
 
-export interface ScannerEars {
-  /** Told every text the camera sees, the same one again as well. */
-  read: (text: string) => void
+export interface ScannerEvents {
+  /** Called with each text the camera sees, again for each frame that shows it. */
+  onRead: (text: string) => void
   /** The camera was unplugged or blocked, or another app took it: it shows nothing any more. */
-  lose: () => void
+  onLost: () => void
 }
 
 export interface Scanner {
@@ -37,13 +37,13 @@ export interface Scanner {
 const pauseBetweenLooksMs = 60
 
 /**
- * Shows the camera in `video` and tells what it reads.
+ * Shows the camera in `video` and reads the codes in it.
  * @throws CameraUnusable when a person said no, another app has it, there is none, or nothing
  * reads what it sees
  */
 export async function startScanner(
   video: HTMLVideoElement,
-  { read, lose }: ScannerEars,
+  { onRead, onLost }: ScannerEvents,
   cameraId?: string,
 ): Promise<Scanner> {
   const opening = openQrReader()
@@ -56,10 +56,10 @@ export async function startScanner(
     video.srcObject = null
   }
   const [track] = stream.getVideoTracks()
-  // Not heard when it is stopped here.
+  // stop() does not fire it: only the browser ends a track with an event.
   track?.addEventListener('ended', () => {
     stop()
-    lose()
+    onLost()
   })
   try {
     video.srcObject = stream
@@ -67,7 +67,7 @@ export async function startScanner(
     const reader = await opening.catch((error) => {
       throw new CameraUnusable('unready', error)
     })
-    void look(video, reader, read, () => stopped)
+    void look(video, reader, onRead, () => stopped)
     return {
       stop,
       setTorch: track ? torchOf(track) : null,
@@ -99,13 +99,13 @@ export async function readPicture(picture: Blob): Promise<string[]> {
 async function look(
   video: HTMLVideoElement,
   reader: QrReader,
-  read: (text: string) => void,
+  onRead: (text: string) => void,
   isStopped: () => boolean,
 ): Promise<void> {
   for (let turn = 0; !isStopped(); turn += 1) {
     if (video.videoWidth > 0) {
       const [first] = await reader.read(drawn(video, turn)).catch((): string[] => [])
-      if (first !== undefined && !isStopped()) read(first)
+      if (first !== undefined && !isStopped()) onRead(first)
     }
     await new Promise((resolve) => setTimeout(resolve, pauseBetweenLooksMs))
   }

@@ -36,7 +36,7 @@ export function useScanner(
     found(scanned.code)
   }
 
-  function lose() {
+  function onLost() {
     stop()
     setState('missing')
   }
@@ -50,7 +50,7 @@ export function useScanner(
     }
     try {
       const { startScanner } = await import('#pwa/visitor/scanner.ts')
-      const scanner = await startScanner(video.current, { read, lose })
+      const scanner = await startScanner(video.current, { onRead: read, onLost })
       if (!wanted) return scanner.stop()
       stopCamera.current = scanner.stop
       setState('scanning')

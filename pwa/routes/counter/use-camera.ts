@@ -26,7 +26,7 @@ export function useCamera(
     const place = video.current
     let running: Scanner | null = null
     let wanted = true
-    function lose() {
+    function onLost() {
       if (!wanted) return
       setScanner(null)
       setTrouble('stopped')
@@ -34,8 +34,8 @@ export function useCamera(
     async function run() {
       const { startScanner } = await import('#pwa/visitor/scanner.ts')
       if (!wanted) return
-      const ears = { read: (text: string) => latest.current(text), lose }
-      const started = await startScanner(place, ears, cameraId)
+      const events = { onRead: (text: string) => latest.current(text), onLost }
+      const started = await startScanner(place, events, cameraId)
       if (!wanted) return started.stop()
       running = started
       setScanner(started)
