@@ -7,7 +7,7 @@ const loadLock = () => import('#pwa/session/till-lock.ts')
 /** To the other windows of this device. */
 let windows: BroadcastChannel | null = null
 
-/** In every window: who locks a till walks away from all of them. */
+/** Locks every window, since the person is leaving the device. */
 export function lockTill(): void {
   lockThisWindow()
   windows?.postMessage('locked')

@@ -15,7 +15,7 @@ import { pullEverything, TillUnderLoad } from './till-under-load.ts'
 
 const tills = 3
 const busyMsMax = 1_500
-/** What the rounds so far have acknowledged at least: a hundred of them, ten thousand. */
+/** Each round lasts until 100 more purchases are acknowledged, so 100 rounds prove 10,000. */
 const acknowledgedPerRound = 100
 const roundMs = 30_000
 

@@ -93,7 +93,7 @@ export function SignUpForm(props: SignUpFormProps) {
       refuse(joinTexts.phoneRequired, joinTexts.phoneRequiredHint)
     }
     if (!checked.payload) return
-    // What was missing is there: it is not said beside the welcome.
+    // Clear the validation error; otherwise it stays next to the welcome.
     clearToasts()
     onSubmit(checked.payload)
   }

@@ -153,7 +153,7 @@ export function KioskRound(props: KioskRoundProps) {
   )
 }
 
-/** Above everything, and where no toast is: an error stays below it. Any touch takes it away. */
+/** Above everything, at the edge opposite the toast, so that an error stays readable. */
 function Countdown({ secondsLeft, isOver }: { secondsLeft: number; isOver: boolean }) {
   return (
     <aside
