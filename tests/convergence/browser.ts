@@ -391,7 +391,9 @@ export class ModelBrowser {
   async #knowsServer({ context }: Device): Promise<boolean> {
     if (this.#shop.restoredAs === null) return true
     const state = await context.door.within((database) => database.meta.get('pull'))
-    return state?.key === 'pull' && state.epoch === this.#shop.restoredAs
+    if (state?.key !== 'pull' || state.epoch !== this.#shop.restoredAs) return false
+    // Known from the first answer on, while the rows of before are shown until all is here.
+    return !state.fetching || state.fetching.generation === state.generation
   }
 
   /** What the screen shows right now, to be judged when all verdicts are known. */
