@@ -84,9 +84,11 @@ async function clearLeftovers(): Promise<void> {
     const [, pid] = name.split(namePrefix)
     if (!pid || isRunning(Number.parseInt(pid, 10))) continue
     const dataDir = join(tmpdir(), name)
-    // A folder that cannot be cleared, being another user's, is no reason not to test.
-    await retireOrphan(chooseFolder(dataDir, silent))
-      .then(() => rmSync(dataDir, { recursive: true, force: true }))
-      .catch(silent)
+    try {
+      await retireOrphan(chooseFolder(dataDir, silent))
+      rmSync(dataDir, { recursive: true, force: true })
+    } catch {
+      // A folder that cannot be cleared, being another user's, is no reason not to test.
+    }
   }
 }
