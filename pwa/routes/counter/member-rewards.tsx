@@ -38,7 +38,9 @@ export function MemberRewards({ memberId, points, underWay, onAsked }: MemberRew
                 key={reward.id}
                 className="flex min-h-16 flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-lg border border-line px-4 py-2.5"
               >
-                <RewardWords reward={reward} />
+                <div className="min-w-0 flex-1 basis-32">
+                  <RewardWords reward={reward} />
+                </div>
                 <Button size="lg" onClick={() => void redeem(reward)}>
                   {texts.redeem}
                 </Button>
@@ -80,7 +82,7 @@ export function MemberRewards({ memberId, points, underWay, onAsked }: MemberRew
 
 function RewardWords({ reward }: { reward: Reward }) {
   return (
-    <div className="min-w-0 flex-1 basis-32">
+    <div className="min-w-0">
       <bdi className="block font-medium [overflow-wrap:anywhere]">{reward.name}</bdi>
       <p className="text-ink-soft text-sm">
         {texts.costs(reward.pointsRequired, discountText(reward))}
