@@ -80,6 +80,14 @@ interface CardPage {
 const cardCall = '**/api/customer/*'
 const changeCard = (change: (card: CardPage) => CardPage) =>
   changeAnswer<CardPage>(cardCall, change)
+/** The card that the server writes into the page makes its call unnecessary: here the app asks. */
+const leaveCardToApp = step(({ page }) =>
+  page.route('**/customer/*', (route) => {
+    const request = route.request()
+    if (!request.isNavigationRequest()) return route.fallback()
+    return route.continue({ headers: { ...request.headers(), accept: '*/*' } })
+  }),
+)
 const reload = step(({ page }) => page.reload())
 const section = (name: string) => (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -327,6 +335,7 @@ export const customerVisits: Visit[] = [
           text(/^Loyalty Member Since [A-Z][a-z]{2} \d{1,2}, \d{4}$/),
         ),
       }),
+      leaveCardToApp,
       changeCard((card) => ({
         ...card,
         availableRewards: card.availableRewards.map((each) => ({
