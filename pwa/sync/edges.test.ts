@@ -194,6 +194,15 @@ test.each([
 
 const dayMs = 24 * 60 * 60 * 1000
 
+/** A server that knows no more than the first operation of this one. */
+async function backUpOf(server: PretendServer): Promise<PretendServer> {
+  const older = new PretendServer()
+  const [first] = server.requests.filter((request) => request.body)
+  const known = { ...first?.body, operations: first?.body?.operations.slice(0, 1) }
+  await older.fetch('/api/sync/push', { method: 'POST', body: JSON.stringify(known) })
+  return older
+}
+
 test('a snapshot older than what was shown tells of a restore, also under the old epoch', async () => {
   const { device, server, restore } = await setUp()
   const rows = []
@@ -201,10 +210,7 @@ test('a snapshot older than what was shown tells of a restore, also under the ol
     rows.push(await device.perform('purchase.record', purchase()))
   }
   await device.sync()
-  const older = new PretendServer()
-  const [first] = server().requests.filter((request) => request.body)
-  const known = { ...first?.body, operations: first?.body?.operations.slice(0, 1) }
-  await older.fetch('/api/sync/push', { method: 'POST', body: JSON.stringify(known) })
+  const older = await backUpOf(server())
   restore(older)
   await device.sync()
   expect(rows.map((row) => older.effects.get(row.operationId))).toEqual([1, 1, 1])
@@ -305,10 +311,7 @@ test('a restore that shows in nothing else is noticed by the checksum', async ()
   }
   await device.sync()
   // The back-up knows one of them; what others did since has taken the versions that this device saw.
-  const older = new PretendServer()
-  const [first] = server().requests.filter((request) => request.body)
-  const known = { ...first?.body, operations: first?.body?.operations.slice(0, 1) }
-  await older.fetch('/api/sync/push', { method: 'POST', body: JSON.stringify(known) })
+  const older = await backUpOf(server())
   for (let count = 0; count < 5; count += 1) older.put('reward', { id: v7() })
   restore(older)
   await device.sync()
