@@ -39,13 +39,8 @@ function noteScripts() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-test('what is typed before the scripts have come is not lost, and they stay light', async ({
-  app,
-  browser,
-}) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
-  await page.addInitScript(noteScripts)
+/** @returns lets them come */
+async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -54,6 +49,17 @@ test('what is typed before the scripts have come is not lost, and they stay ligh
     await released
     await route.continue()
   })
+  return () => release()
+}
+
+test('what is typed before the scripts have come is not lost, and they stay light', async ({
+  app,
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.addInitScript(noteScripts)
+  const release = await holdScripts(page)
   await page.goto(app.signUpUrl, { waitUntil: 'commit' })
   await page.getByLabel('First name').fill('Ottilie')
   await page.getByLabel('Last name').pressSequentially('March')
@@ -169,14 +175,7 @@ test('a customer’s card is there before any script, and the app goes on with i
   const key = await join(app, { firstName: 'Lysandra', email: 'lysandra@example.com' })
   const context = await browser.newContext({ serviceWorkers: 'block', colorScheme: 'dark' })
   const page = await context.newPage()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(`${app.url}/customer/${key}`, { waitUntil: 'commit' })
