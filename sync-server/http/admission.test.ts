@@ -50,3 +50,17 @@ test('a code takes so many sign-ups a minute, from however many networks', () =>
   expect(admitted).toHaveLength(joinsPerCodePerMinute)
   expect(ask(999, 'OTHER')).toBe(true)
 })
+
+test('a flood of others does not make it forget what counts for a day', () => {
+  let now = Date.parse('2026-11-22T12:00:00Z')
+  const joins = new Admission({ now: () => new Date(now) })
+  const join = () => isAdmitted(() => joins.join('203.0.113.7', 'ABCD2345'))
+  for (let n = 0; n < limits.joinsPerNetworkPerDay; n += 1) {
+    if (n % limits.joinsPerNetworkPerMinute === 0) now += 60_000
+    expect(join()).toBe(true)
+  }
+  now += 60_000
+  expect(join()).toBe(false)
+  for (let n = 0; n < 60_000; n += 1) joins.visit(`198.51.${n >> 8}.${n & 255}`, 'customer')
+  expect(join()).toBe(false)
+})

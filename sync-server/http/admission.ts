@@ -4,6 +4,7 @@
  * over several servers. (Guesses are another matter and are counted in the database, misses.ts.)
  */
 import { limits } from '#schema/contract/limits.ts'
+import { attemptKey } from '#sync-server/rule/attempts.ts'
 import type { Clock } from '#sync-server/rule/clock.ts'
 import { wideNetworkOf } from '#sync-server/rule/network.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
@@ -17,6 +18,9 @@ const budgetsRemembered = 10_000
 export class Admission {
   readonly #clock: Clock
   readonly #windows = new Windows()
+  /** Kept apart: what comes and goes within a minute must not push out what counts for a day. */
+  readonly #days = new Windows()
+  readonly #guesses = new Windows()
   readonly #spentUntil = new Map<string, number>()
 
   constructor(clock: Clock) {
@@ -70,6 +74,13 @@ export class Admission {
     }
   }
 
+  /** @returns whether this network has not tried this very address within the minute */
+  isNewGuess(network: string, guess: string): boolean {
+    const key = attemptKey('guess', network, guess)
+    const now = this.#clock.now().getTime()
+    return this.#guesses.spend(key, 1, minuteSeconds * 1000, now) === 0
+  }
+
   /** @returns seconds to wait, as the database said when it was last asked; 0 when it has to be */
   secondsSpent(budget: string): number {
     const leftMs = (this.#spentUntil.get(budget) ?? 0) - this.#clock.now().getTime()
@@ -86,7 +97,7 @@ export class Admission {
   #requireAll(bounds: readonly Bound[]): void {
     const now = this.#clock.now().getTime()
     for (const bound of bounds) {
-      const waitMs = this.#windows.waitMs(keyOf(bound), bound.count, now)
+      const waitMs = this.#windowsOf(bound).waitMs(keyOf(bound), bound.count, now)
       if (waitMs > 0) refuse('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
     }
     for (const bound of bounds) this.#spend(bound)
@@ -95,7 +106,11 @@ export class Admission {
   /** @returns milliseconds to wait */
   #spend(bound: Bound): number {
     const now = this.#clock.now().getTime()
-    return this.#windows.spend(keyOf(bound), bound.count, bound.seconds * 1000, now)
+    return this.#windowsOf(bound).spend(keyOf(bound), bound.count, bound.seconds * 1000, now)
+  }
+
+  #windowsOf({ seconds }: Bound): Windows {
+    return seconds < daySeconds ? this.#windows : this.#days
   }
 }
 

@@ -1,6 +1,5 @@
 /** What a browser asks for when a business's own app is installed: its manifest and its icons. */
 import type { AppManifest } from '#schema/contract/app-manifest.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { openCustomer } from '#sync-server/loyalty/key.ts'
 import {
   readAppIcon,
@@ -9,7 +8,7 @@ import {
 } from '#sync-server/platform/app-manifest.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
-import { countingMisses } from './misses.ts'
+import { countingMisses, keyGuess } from './misses.ts'
 import type { Handlers } from './route.ts'
 import { inTenant } from './rule-call.ts'
 
@@ -18,8 +17,8 @@ export const appManifestHandlers = {
     asManifest(await inTenant(readCounterManifest)(request, server)),
 
   'customer.appManifest': async ({ params, actor, by, origin }, server) => {
-    const misses = { what: 'key', perMinute: limits.keyMissesPerMinute } as const
-    const { businessId, memberId, byKey } = await countingMisses(server, origin, misses, () =>
+    const guess = keyGuess(params.customerId)
+    const { businessId, memberId, byKey } = await countingMisses(server, origin, guess, () =>
       openCustomer(server, params.customerId, actor),
     )
     // A card belongs on its holder's phone; staff who look at a customer install the counter.

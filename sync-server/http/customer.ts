@@ -1,6 +1,5 @@
 /** The public calls: look-up, sign-up, a customer's page and their redemptions. */
 import type { MiddlewareHandler } from 'hono'
-import { limits } from '#schema/contract/limits.ts'
 import { findJoined, isSignUpCode, joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
 import { redeemFor } from '#sync-server/engine/redeem.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
@@ -9,22 +8,20 @@ import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
 import type { Actor, Origin } from '#sync-server/rule/actor.ts'
 import type { Server } from '#sync-server/server.ts'
 import { readSent } from './body.ts'
-import { countingMisses } from './misses.ts'
+import { codeGuess, countingMisses, keyGuess } from './misses.ts'
 import { type Handlers, type HttpEnv, parked, type Repeats, type Requested } from './route.ts'
-
-export const codeMisses = { what: 'code', perMinute: limits.codeMissesPerMinute } as const
-const keyMisses = { what: 'key', perMinute: limits.keyMissesPerMinute } as const
 
 export const customerHandlers = {
   'signUp.lookUp': async ({ params, context, origin }, server) => {
     context.header('Cache-Control', 'no-store')
-    return countingMisses(server, origin, codeMisses, () =>
+    const { code } = params
+    return countingMisses(server, origin, codeGuess(code), () =>
       lookUpSignUp(server, {
-        code: params.code,
+        code,
         scanId: context.req.header('scan-id'),
-        isRefresh:
-          context.req.header('scan-refresh') !== undefined ||
-          !server.admission.isCountedScan(origin.network, params.code),
+        isScan: () =>
+          context.req.header('scan-refresh') === undefined &&
+          server.admission.isCountedScan(origin.network, code),
         origin,
       }),
     )
@@ -35,7 +32,7 @@ export const customerHandlers = {
     const sent = await readSent(context)
     const idempotencyKey = context.req.header('idempotency-key')
     const verdict = await server.admission.hidingMembers(origin.network, () =>
-      countingMisses(server, origin, codeMisses, () =>
+      countingMisses(server, origin, codeGuess(code), () =>
         joinByCode(server, { code, payload: body, sent, idempotencyKey, origin }),
       ),
     )
@@ -71,11 +68,21 @@ export const customerHandlers = {
  * as well, since it costs as much, and its phone comes back by itself.
  */
 export function admitJoins(server: Server): MiddlewareHandler<HttpEnv> {
-  return (context, next) => {
-    const code = context.req.param('code') ?? ''
-    if (isSignUpCode(code)) server.admission.join(context.var.origin.network, code)
-    return next()
+  return async (context, next) => {
+    const { network } = context.var.origin
+    server.admission.visit(network, 'join')
+    await admitJoin(server, network, context.req.param('code') ?? '')
+    await next()
   }
+}
+
+/**
+ * Codes that nobody printed are not remembered: there is no end of them, and what is remembered of
+ * the others would be pushed out.
+ */
+export async function admitJoin(server: Server, network: string, code: string): Promise<void> {
+  const isPrinted = isSignUpCode(code) && (await server.doors.lookUpCode(code)) !== null
+  if (isPrinted) server.admission.join(network, code)
 }
 
 /** Asked before the body is checked: a repeat gets the answer of the first time. */
@@ -107,7 +114,7 @@ function openHiddenCard(
   context.header('Cache-Control', 'no-store')
   context.header('Referrer-Policy', 'no-referrer')
   context.header('X-Robots-Tag', 'noindex')
-  return countingMisses(server, origin, keyMisses, () =>
+  return countingMisses(server, origin, keyGuess(params.customerId), () =>
     openCustomer(server, params.customerId, actor),
   )
 }

@@ -1,9 +1,10 @@
 /**
  * Addresses that lead nowhere are counted per network, and beyond a bound answered 429
  * (docs/trust.md 13). What leads somewhere is answered all the same: a shop's customers share a
- * network with whoever guesses.
+ * network with whoever guesses. One address is one guess, however often it is opened: the written
+ * page and the app, which both ask for it, count once.
  */
-
+import { limits } from '#schema/contract/limits.ts'
 import type { Origin } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
@@ -11,10 +12,24 @@ import type { Server } from '#sync-server/server.ts'
 
 const minuteSeconds = 60
 
+interface Guess {
+  what: 'key' | 'code'
+  guess: string
+  perMinute: number
+}
+
+export function keyGuess(guess: string): Guess {
+  return { what: 'key', guess, perMinute: limits.keyMissesPerMinute }
+}
+
+export function codeGuess(guess: string): Guess {
+  return { what: 'code', guess, perMinute: limits.codeMissesPerMinute }
+}
+
 export async function countingMisses<Result>(
   server: Server,
   origin: Origin,
-  { what, perMinute }: { what: 'key' | 'code'; perMinute: number },
+  { what, guess, perMinute }: Guess,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -22,9 +37,21 @@ export async function countingMisses<Result>(
   } catch (error) {
     const missed = error instanceof Refusal && /^(not_found|code_invalid)$/.test(error.code)
     const budget = { count: perMinute, windowSeconds: minuteSeconds }
-    if (missed) await spend(server, `misses.${what}`, origin.network, budget)
+    const { network } = origin
+    const counted = `misses.${what}`
+    if (
+      missed &&
+      (server.admission.isNewGuess(network, guess) || isSpent(server, counted, network))
+    ) {
+      await spend(server, counted, network, budget)
+    }
     throw error
   }
+}
+
+/** As far as this process knows; what is spent is refused without counting. */
+function isSpent({ admission }: Server, what: string, whose: string): boolean {
+  return admission.secondsSpent(attemptKey(what, whose)) > 0
 }
 
 /** @throws Refusal too_many when the budget of this window is spent */

@@ -8,12 +8,12 @@ import type { Context } from 'hono'
 import { type SignUpPayload, signUpPayload } from '#schema/contract/customer.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
-import { isSignUpCode, joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
+import { joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { requireKeepable } from '#sync-server/rule/storable-text.ts'
 import type { Server } from '#sync-server/server.ts'
-import { codeMisses } from './customer.ts'
-import { countingMisses } from './misses.ts'
+import { admitJoin } from './customer.ts'
+import { codeGuess, countingMisses } from './misses.ts'
 import type { RefusedForm } from './page-shell.ts'
 import { type HttpEnv, parkedMessage } from './route.ts'
 import { validate } from './validate.ts'
@@ -62,11 +62,10 @@ async function join(
   const { origin } = context.var
   const code = context.req.param('code') ?? ''
   server.admission.visit(origin.network, 'customer')
-  // What is no code is not remembered either: it may be as long as an address.
-  if (isSignUpCode(code)) server.admission.join(origin.network, code)
+  await admitJoin(server, origin.network, code)
   const payload = validate(signUpPayload, { ...sent, ...deviceOf(context) })
   return server.admission.hidingMembers(origin.network, () =>
-    countingMisses(server, origin, codeMisses, () =>
+    countingMisses(server, origin, codeGuess(code), () =>
       joinByCode(server, { code, payload, sent, idempotencyKey: onceKeyOf(form, sent), origin }),
     ),
   )

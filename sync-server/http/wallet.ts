@@ -1,5 +1,4 @@
 /** A member's card in the wallet of their phone, for who holds their key; none without the operator's keys. */
-import { limits } from '#schema/contract/limits.ts'
 import { openCustomer } from '#sync-server/loyalty/key.ts'
 import { readAppIcon } from '#sync-server/platform/app-manifest.ts'
 import { applePass } from '#sync-server/platform/apple-wallet.ts'
@@ -8,7 +7,7 @@ import { readWalletCard, type WalletCard } from '#sync-server/platform/wallet-ca
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
-import { countingMisses } from './misses.ts'
+import { countingMisses, keyGuess } from './misses.ts'
 import type { CallRequest, Handlers } from './route.ts'
 
 type WalletRequest = CallRequest<'customer.wallets'> | CallRequest<'customer.applePass'>
@@ -51,8 +50,7 @@ export const walletHandlers = {
 
 /** A card belongs on its holder's phone: staff who look at a customer get none. */
 async function openForWallet({ params, actor, origin }: WalletRequest, server: Server) {
-  const misses = { what: 'key', perMinute: limits.keyMissesPerMinute } as const
-  const opened = await countingMisses(server, origin, misses, () =>
+  const opened = await countingMisses(server, origin, keyGuess(params.customerId), () =>
     openCustomer(server, params.customerId, actor),
   )
   if (!opened.byKey) refuse('not_found')

@@ -12,8 +12,8 @@ import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
 import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { codeMisses, openAsHolder } from './customer.ts'
-import { countingMisses } from './misses.ts'
+import { openAsHolder } from './customer.ts'
+import { codeGuess, countingMisses } from './misses.ts'
 import { intoShell, languagesOf, loadPages, type RefusedForm } from './page-shell.ts'
 import type { HttpEnv } from './route.ts'
 
@@ -99,8 +99,8 @@ async function readCard(context: Context<HttpEnv>, server: Server, customerId: s
 /** The opening is counted by the app, with an id that a reload keeps; this is no scan. */
 function lookUpQuietly(context: Context<HttpEnv>, server: Server, code: string) {
   const { origin } = context.var
-  return countingMisses(server, origin, codeMisses, () =>
-    lookUpSignUp(server, { code, scanId: undefined, isRefresh: true, origin }),
+  return countingMisses(server, origin, codeGuess(code), () =>
+    lookUpSignUp(server, { code, scanId: undefined, isScan: () => false, origin }),
   )
 }
 

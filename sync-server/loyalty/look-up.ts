@@ -20,8 +20,8 @@ export interface LookUp {
   code: string
   /** Made by the page for one opening by a person; kept on retry. */
   scanId: string | undefined
-  /** The page refreshes what it had: nobody opened anything. */
-  isRefresh: boolean
+  /** Asked once the code was found: a page that refreshes what it had was opened by nobody. */
+  isScan: () => boolean
   origin: Origin
 }
 
@@ -36,7 +36,7 @@ export async function lookUpSignUp(server: Server, lookUp: LookUp): Promise<Sign
       hasBirthdayCampaign(tenant),
     ])
     if (!row || !business.features.qrCodes) refuse('code_invalid')
-    if (!lookUp.isRefresh) {
+    if (lookUp.isScan()) {
       await countScan(tenant, {
         scanId: scanIdOf(lookUp, now),
         qrCodeId: row.id,

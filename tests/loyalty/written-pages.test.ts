@@ -317,14 +317,39 @@ test('whoever opens it without pause gets the app’s own page, which costs next
   expect((await open()).text).toContain('name="onceKey"')
 })
 
-test('addresses that are no codes fill no memory', async () => {
-  const join = vi.spyOn(running.server.admission, 'join')
-  const long = 'x'.repeat(5000)
+test('a wrong address is one guess, for the page and for the app that it brings', async () => {
+  running.turnClock(61_000)
+  const openWrong = async () => {
+    const path = `/customer/${randomUUID()}`
+    await navigate(path, {})
+    return (await fetch(`${running.url}/api${path}`)).status
+  }
+  const statuses: number[] = []
+  for (let n = 0; n <= limits.keyMissesPerMinute; n += 1) statuses.push(await openWrong())
+  expect(statuses.slice(0, -1).filter((status) => status !== 404)).toEqual([])
+  expect(statuses.at(-1)).toBe(429)
+  running.turnClock(61_000)
+})
+
+test('codes that nobody printed fill no memory and push nothing out of it', async () => {
+  const { admission } = running.server
+  const heard = [vi.spyOn(admission, 'join'), vi.spyOn(admission, 'isCountedScan')]
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
   const form = new URLSearchParams(fields()).toString()
-  expect((await navigate(`/signup/${long}`, type, form)).status).toBe(404)
-  expect(join).not.toHaveBeenCalled()
-  join.mockRestore()
+  for (const code of ['x'.repeat(5000), 'NOBODYS1']) {
+    expect((await navigate(`/signup/${code}`, type, form)).status).toBe(404)
+    for (const path of [`/signup/${code}`, `/api/signup/${code}`]) {
+      expect((await fetch(running.url + path)).status).toBe(404)
+    }
+    const body = JSON.stringify(fields())
+    const headers = { 'content-type': 'application/json' }
+    const path = `${running.url}/api/signup/${code}`
+    expect((await fetch(path, { method: 'POST', headers, body })).status).toBe(400)
+  }
+  for (const spy of heard) {
+    expect(spy).not.toHaveBeenCalled()
+    spy.mockRestore()
+  }
 })
 
 test('other sites, other types and a flood are refused', async () => {
