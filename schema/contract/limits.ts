@@ -106,6 +106,12 @@ export const limits = {
   /** Calls without a session, whatever they are: of one network, in each such window. */
   visitorCallsPerNetwork: 500,
   visitorCallsWindowSeconds: 10,
+  /** Pages written for one network in such a window, and at once for all; others get the app's own. */
+  writtenPagesPerNetwork: 100,
+  writtenPagesAtOnce: 20,
+  /** Signing a pass for Apple's wallet takes tens of milliseconds, in which nobody is answered. */
+  walletPassesPerNetworkPerMinute: 20,
+  walletPassesPerMinute: 200,
   /** Answers that say "come back later", in ten seconds, before they are held back. */
   refusalsAtOnce: 30,
   refusalsAtOnceOfAll: 300,

@@ -40,6 +40,29 @@ export class Admission {
     ])
   }
 
+  /**
+   * A page that the server writes: what it costs is not to keep others waiting.
+   * @throws Refusal too_many, upon which the app's own page does
+   */
+  writePage(network: string): void {
+    const { writtenPagesPerNetwork: count, visitorCallsWindowSeconds: seconds } = limits
+    this.#requireAll([
+      ...ofWide('page', [network], count, seconds),
+      { what: 'page', whose: [network], count, seconds },
+    ])
+  }
+
+  /** @throws Refusal too_many, with when to come back */
+  signPass(network: string): void {
+    const { walletPassesPerNetworkPerMinute: count, walletPassesPerMinute } = limits
+    const seconds = minuteSeconds
+    this.#requireAll([
+      ...ofWide('pass', [network], count, seconds),
+      { what: 'pass', whose: [network], count, seconds },
+      { what: 'passes', whose: [], count: walletPassesPerMinute, seconds },
+    ])
+  }
+
   /** @throws Refusal too_many, with when to come back */
   join(network: string, code: string): void {
     const whose = [network, code]

@@ -58,12 +58,24 @@ export async function intoShell(
   distFolder: string,
   name: ShellName,
 ): Promise<string> {
-  const shell = await readShell(distFolder, name)
+  const shell = await loadShell(distFolder, name)
   return shell
     .replace('<html lang="en">', () => `<html lang="${page.language}" style="${page.style}">`)
     .replace(/<title>.*?<\/title>/, '')
     .replace('</head>', () => `${page.head}</head>`)
     .replace(/<!-- frame -->[\s\S]*<!-- \/frame -->/, () => page.frame)
+}
+
+const loadedShells = new Map<string, Promise<string>>()
+
+function loadShell(distFolder: string, name: ShellName): Promise<string> {
+  const path = join(distFolder, name)
+  const known = loadedShells.get(path)
+  if (known) return known
+  const loading = readShell(distFolder, name)
+  loadedShells.set(path, loading)
+  loading.catch(() => loadedShells.delete(path))
+  return loading
 }
 
 /**

@@ -33,6 +33,7 @@ export const walletHandlers = {
     const keys = server.config.wallets.apple
     const { memberId, businessId } = await openForWallet(request, server)
     if (!keys) refuse('not_found')
+    server.admission.signPass(request.origin.network)
     const card = await readCard(request, server, { memberId, businessId })
     const icon = await runInTenant(server, businessId, request.by, (rule) =>
       readAppIcon({ shape: '192' }, rule),

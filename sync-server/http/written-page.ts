@@ -25,8 +25,7 @@ export function writeSignUpPage(
   refused: RefusedForm | null = null,
 ): Promise<string | null> {
   const code = context.req.param('code') ?? ''
-  return orAppPage(server, async () => {
-    admitReader(context, server)
+  return orAppPage(context, server, async () => {
     const lookUp = await withinPatience(lookUpQuietly(context, server, code))
     if (!lookUp) return null
     const pages = await loadPages(distFolder)
@@ -49,8 +48,7 @@ export function writeCardPage(
 ): Promise<string | null> {
   const customerId = context.req.param('customerId') ?? ''
   const { config } = server
-  return orAppPage(server, async () => {
-    admitReader(context, server)
+  return orAppPage(context, server, async () => {
     const card = await withinPatience(readCard(context, server, customerId))
     if (!card) return null
     const pages = await loadPages(distFolder)
@@ -65,26 +63,29 @@ export function writeCardPage(
   })
 }
 
-/** Whatever goes wrong. */
+let pagesUnderWay = 0
+
+/**
+ * Whatever goes wrong, and beyond so many pages at once and for one network: the app's own page
+ * costs next to nothing.
+ */
 async function orAppPage(
+  context: Context<HttpEnv>,
   server: Server,
   write: () => Promise<string | null>,
 ): Promise<string | null> {
+  if (pagesUnderWay >= limits.writtenPagesAtOnce) return null
+  pagesUnderWay += 1
   try {
+    server.admission.writePage(context.var.origin.network)
     return await write()
   } catch (error) {
     if (!(error instanceof Refusal))
       server.log('page not written', { reason: describeFault(error) })
     return null
+  } finally {
+    pagesUnderWay -= 1
   }
-}
-
-/**
- * Pages are written for one network so often; the app's page costs next to nothing.
- * @throws Refusal too_many
- */
-function admitReader(context: Context<HttpEnv>, server: Server): void {
-  server.admission.visit(context.var.origin.network, 'page')
 }
 
 /** By the key alone, whatever session the browser has: the app reads it so, too. */

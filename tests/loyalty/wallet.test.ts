@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { importSPKI, jwtVerify } from 'jose'
 import forge from 'node-forge'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
 import type { Wallets } from '#schema/contract/wallet.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
@@ -223,3 +224,17 @@ test('staff who look at a member are offered no wallet, and a stranger gets noth
     }
   }
 })
+
+test('one network gets so many passes a minute: while one is signed nobody is answered', async () => {
+  running.turnClock(60_000)
+  const { customerId } = await joinTo(cafe)
+  const ask = async () => {
+    const answer = await visitor().call('customer.applePass', { params: { customerId } })
+    return answer.status
+  }
+  const passes = limits.walletPassesPerNetworkPerMinute
+  for (let n = 0; n < passes; n += 1) expect(await ask()).toBe(200)
+  expect(await ask()).toBe(429)
+  running.turnClock(60_000)
+  expect(await ask()).toBe(200)
+}, 120_000)

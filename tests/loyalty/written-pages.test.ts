@@ -307,13 +307,24 @@ test('whoever opens it without pause gets the app’s own page, which costs next
   const path = await joinAs()
   const { admission } = running.server
   expect(() => {
-    for (let n = 0; n <= limits.visitorCallsPerNetwork; n += 1) admission.visit('127.0.0.1', 'page')
+    for (let n = 0; n <= limits.writtenPagesPerNetwork; n += 1) admission.writePage('127.0.0.1')
   }).toThrow()
   for (const page of [await open(), await navigate(path, {})]) {
     expect(page.status).toBe(200)
     expect(page.text).toContain('id="frame" aria-hidden="true"')
   }
   running.turnClock(limits.visitorCallsWindowSeconds * 1000)
+  expect((await open()).text).toContain('name="onceKey"')
+})
+
+test('of a crowd that opens it at once, so many get the page that is written for them', async () => {
+  running.turnClock(limits.visitorCallsWindowSeconds * 1000)
+  const crowd = Array.from({ length: 3 * limits.writtenPagesAtOnce }, () => open())
+  const pages = await Promise.all(crowd)
+  expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200))
+  const written = pages.filter(({ text }) => text.includes('name="onceKey"'))
+  expect(written.length).toBeGreaterThan(0)
+  expect(written.length).toBeLessThan(crowd.length)
   expect((await open()).text).toContain('name="onceKey"')
 })
 
