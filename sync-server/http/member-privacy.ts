@@ -39,11 +39,16 @@ async function changeAsMember<Result>(
   work: (holder: Holder, rule: TenantRule) => Promise<Result>,
 ): Promise<Result> {
   const { key } = await openByKey(request, server)
-  await spend(server, 'customer.own', key, {
+  await countOwnChange(server, key)
+  return asMember(request, server, work)
+}
+
+/** @throws Refusal too_many, with when to come back */
+export function countOwnChange(server: Server, key: string): Promise<void> {
+  return spend(server, 'customer.own', key.toLowerCase(), {
     count: limits.ownDataChangesPerHour,
     windowSeconds: 3600,
   })
-  return asMember(request, server, work)
 }
 
 async function asMember<Result>(

@@ -5,6 +5,7 @@ import {
   stopNotifications,
 } from '#sync-server/notifications/devices.ts'
 import { openAsHolder } from './customer.ts'
+import { countOwnChange } from './member-privacy.ts'
 import type { Handlers } from './route.ts'
 
 export const notificationHandlers = {
@@ -15,8 +16,10 @@ export const notificationHandlers = {
     )
   },
 
+  // Each may leave a record of consent; one that is stopped was set before.
   'customer.setNotifications': async (request, server) => {
     const { businessId, memberId } = await openAsHolder(request, server)
+    await countOwnChange(server, request.params.customerId)
     const { language } = request.origin
     await server.doors.tenant(businessId, (tenant) =>
       setNotifications(tenant, memberId, request.body, {

@@ -1,5 +1,6 @@
 /** Notifications on customers' phones, delivered to a push service that speaks the real protocol. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
 import type { NotificationSetting } from '#schema/contract/notification.ts'
 import { notifyCustomers } from '#sync-server/jobs.ts'
 import { pushKeys } from '#sync-server/notifications/push-keys.ts'
@@ -212,6 +213,19 @@ describe('asking for it', () => {
     }
     expect((await turnOn()).body).toMatchObject({ code: 'notification_devices_full' })
   })
+})
+
+test('are set so many times an hour: each may leave a record', async () => {
+  const changes = limits.ownDataChangesPerHour
+  for (let n = 0; n < changes; n += 1) {
+    expect((await turnOn()).status).toBe(200)
+    expect((await turnOff()).status).toBe(200)
+  }
+  const refused = await turnOn()
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many'])
+  expect((await turnOff()).status).toBe(200)
+  running.turnClock(hourMs)
+  expect((await turnOn()).status).toBe(200)
 })
 
 describe('a push service', () => {
