@@ -59,13 +59,12 @@ function startServer(ownerUrl: string, settings: Record<string, string>): Starte
   return program
 }
 
-test('two first starts at once both come up, and make everybody once', async () => {
+test('three first starts at once all come up, and make everybody once', async () => {
   const database = await createEmptyDatabase()
-  const [one, other] = [makeDataDir(), makeDataDir()]
-  const both = [one, other].map((dataDir) =>
+  const all = [makeDataDir(), makeDataDir(), makeDataDir()].map((dataDir) =>
     startServer(database.ownerUrl, { DATA_DIR: join(dataDir, 'not', 'made', 'yet') }),
   )
-  for (const { said } of both) expect(await said).toContain('Regulars is ready')
+  for (const { said } of all) expect(await said).toContain('Regulars is ready')
   const accounts = await query(
     database.ownerUrl,
     (sql) => sql`select role, count(*)::int as count from account group by role order by role`,
@@ -76,7 +75,7 @@ test('two first starts at once both come up, and make everybody once', async () 
     { role: 'super_admin', count: 1 },
   ])
   // Whoever made them shows them; their passwords are the ones that count.
-  const shown = (await Promise.all(both.map(({ said }) => said))).join('')
+  const shown = (await Promise.all(all.map(({ said }) => said))).join('')
   expect(shown.match(/owner@lanternhouse\.example {2}\S+/g)).toHaveLength(1)
   expect(shown.match(/Super admin {2}admin@\S+ {2}\S+/g)).toHaveLength(1)
 }, 120_000)
@@ -123,8 +122,49 @@ describe.runIf(pooler)('behind pgbouncer in transaction mode', () => {
     // Another server of the same installation comes up beside it: no lock was left behind.
     const second = await startServer(database.ownerUrl, { ...settings, SEED_DEMO: 'false' }).said
     expect(second).toContain('Regulars is ready')
+    // What one of them was told, the other's devices hear of: news do not go through the pooler.
+    const [, password = ''] = /owner@lanternhouse\.example {2}(\S+)/.exec(printed) ?? []
+    const [otherUrl = ''] = /http:\S+/.exec(second) ?? []
+    const news = await openNews(otherUrl, password)
+    expect(await signUp(url, code)).toBe(201)
+    expect(await news.next()).toMatch(/event: poke\ndata: {"version":\d+}/)
+    await news.close()
   }, 120_000)
 })
+
+/** The stream of a device of the owner's. */
+async function openNews(url: string, password: string) {
+  const own = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
+  const signedIn = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: own,
+    body: JSON.stringify({ email: 'owner@lanternhouse.example', password }),
+  })
+  const Cookie = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  const stop = new AbortController()
+  const stream = await fetch(`${url}/api/sync/pokes`, {
+    headers: { ...own, Cookie: Cookie.join('; ') },
+    signal: stop.signal,
+  })
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const readUntil = async (what: RegExp) => {
+    while (!what.test(heard)) {
+      const part = await reader?.read()
+      if (!part || part.done) break
+      heard += part.value
+    }
+    return heard
+  }
+  await readUntil(/still here/)
+  return {
+    next: () => readUntil(/event: poke\ndata: .*\n/),
+    close: async () => {
+      await reader?.cancel()
+      stop.abort()
+    },
+  }
+}
 
 async function signUp(url: string, code: string): Promise<number> {
   const { memberId: _, ...person } = signUpPayload()
