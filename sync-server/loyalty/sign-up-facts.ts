@@ -29,9 +29,9 @@ export interface SignUpKnown {
   /** Whose id the payload's is already, by their own row or by an alias. */
   idLeadsTo: string | null
   mailboxWelcomed: boolean
-  /** Sign-ups of the last day from the visitor's network, counted up to the limit. */
+  /** Welcomes given within the last day to the visitor's network, counted up to the limit. */
   fromNetwork: number
-  /** Visitors who joined within the last hour from anywhere, counted up to the limit. */
+  /** Welcomes given to visitors within the last hour, counted up to the limit. */
   fromEverywhere: number
   /** The printed code that they came by still stands. */
   codeStands: boolean
@@ -94,11 +94,12 @@ export class SignUpFacts {
           and ${business.features.qrCodes}
       union all select 'network', asked, null, (select count(*)::int from (select from customer
           where ${own} and joined_from = asked and created_at > ${since}::timestamptz
+            and welcome = 'given'
           limit ${business.welcomesPerNetworkPerDay}::int) recent)
         from unnest(${networks}) asked
       union all select 'everywhere', '', null, (select count(*)::int from (select from customer
           where ${own} and joined_from is not null and created_at > ${sinceHour}::timestamptz
-            and ${visitors.length > 0}
+            and welcome = 'given' and ${visitors.length > 0}
           limit ${business.welcomesPerHour}::int) recent)`)
     return new SignUpFacts(asked, facts)
   }
@@ -120,13 +121,13 @@ export class SignUpFacts {
     }
   }
 
-  /** They joined, in this transaction. */
-  addMember(payload: SignUpNamed, by: AskedBy): void {
+  /** They joined, in this transaction; whose welcome is held takes none from others. */
+  addMember(payload: SignUpNamed, by: AskedBy, held: boolean): void {
     const { network } = by.origin
     this.#members.set(emailKey(payload.email), payload.memberId)
     this.#mailboxes.add(mailboxKey(payload.email))
     this.#ids.add(payload.memberId.toLowerCase())
-    if (by.asker !== 'visitor') return
+    if (by.asker !== 'visitor' || held) return
     this.#fromEverywhere += 1
     this.#countByNetwork.set(network, (this.#countByNetwork.get(network) ?? 0) + 1)
   }

@@ -49,7 +49,7 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
   // A held one is mailed when it is released: over the limit nobody makes us write to strangers.
   if (!held) mailWelcome(payload, context)
   writeConsents(payload, context)
-  facts.addMember(payload, by)
+  facts.addMember(payload, by, held)
   return { memberId: payload.memberId, ...welcome, ...(sealedKey && { sealedKey }) }
 }
 

@@ -265,6 +265,33 @@ test('over the hourly limit of all networks together the welcome is held, but no
   running.turnClock(-3_600_001)
 })
 
+test('a welcome that was held is none that others could have had', async () => {
+  const farmed = await createTestBusiness(running, {
+    welcomesPerNetworkPerDay: 2,
+    welcomesPerHour: 3,
+  })
+  const bonusOf = async ({ code }: TestBusiness) => (await join(form(), {}, code)).body.bonusPoints
+  const farm = [1, 2, 3, 4, 5].map(() => bonusOf(farmed))
+  expect((await Promise.all(farm)).sort()).toEqual([0, 0, 0, 100, 100])
+  // Elsewhere, so that who comes now is from another network.
+  await running.ask(
+    (sql) => sql`update customer set joined_from = '203.0.113.9'
+      where business_id = ${farmed.businessId}`,
+  )
+  expect([await bonusOf(farmed), await bonusOf(farmed)]).toEqual([100, 0])
+
+  const crowded = await createTestBusiness(running, {
+    welcomesPerNetworkPerDay: 2,
+    welcomesPerHour: 1,
+  })
+  expect([await bonusOf(crowded), await bonusOf(crowded), await bonusOf(crowded)]).toEqual([
+    100, 0, 0,
+  ])
+  running.turnClock(3_600_001)
+  expect(await bonusOf(crowded)).toBe(100)
+  running.turnClock(-3_600_001)
+})
+
 test('a suspended business parks the sign-up and its page says that it is paused', async () => {
   const paused = await createTestBusiness(running, { status: 'suspended' })
   const lookUp = await visitor.call('signUp.lookUp', { params: { code: paused.code } })
