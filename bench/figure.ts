@@ -10,6 +10,7 @@ export type Unit =
   | 'clips'
   | 'mails'
   | 'statements'
+  | 'of 100'
   | '%'
 
 export interface Figure {
@@ -40,5 +41,6 @@ export function isMet(figure: Figure): boolean | null {
 
 export const bar = (most: number) => ({ kind: 'bar', of: 'figure', most }) as const
 export const aim = (most: number) => ({ kind: 'aim', of: 'figure', most }) as const
+export const least = (least: number) => ({ kind: 'bar', of: 'figure', least }) as const
 export const barOfRatio = (most: number) => ({ kind: 'bar', of: 'ratio', most }) as const
 export const leastOfRatio = (least: number) => ({ kind: 'bar', of: 'ratio', least }) as const

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Figure } from './figure.ts'
 
 const leftOut = new Set(['node_modules', 'dist', 'data', '.git', 'test-results'])
@@ -19,7 +19,10 @@ export async function measureStart(): Promise<Figure[]> {
   chmodSync(folder, 0o711)
   try {
     for (const name of readdirSync('.')) {
-      if (!leftOut.has(name)) cpSync(name, join(folder, name), { recursive: true })
+      if (leftOut.has(name)) continue
+      // A part of the bench brings packages of its own.
+      const filter = (from: string) => !leftOut.has(basename(from))
+      cpSync(name, join(folder, name), { recursive: true, filter })
     }
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     const first = await startOnce(folder, 'data')
