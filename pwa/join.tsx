@@ -13,7 +13,7 @@ import { ScreenBoundary } from '#pwa/shell/screen-boundary.tsx'
 import { loadLanguage } from '#pwa/texts/load-language.ts'
 import { type PublicScreen, readAddress, usePath } from '#pwa/visitor/address.ts'
 import { loadPressParts } from '#pwa/visitor/press-parts.ts'
-import { firstTouch, quietMoment } from '#pwa/visitor/quiet-moment.ts'
+import { firstTouch, quietMoment, storageMoment } from '#pwa/visitor/quiet-moment.ts'
 
 const CustomerScreen = lazy(async () => ({
   default: (await import('#pwa/routes/card/customer.tsx')).CustomerScreen,
@@ -35,6 +35,8 @@ const UnsubscribeScreen = lazy(async () => ({
 const isSignUp = () => readAddress(location.pathname).name === 'signUp'
 /** What can wait until the sign-up form is touched, or has stood a while. */
 const laterThanSignUp = () => (isSignUp() ? quietMoment() : Promise.resolve())
+/** What finds nothing on a first visit, until the sign-up form is touched. */
+const onceStored = () => (isSignUp() ? storageMoment() : Promise.resolve())
 /** What nobody needs who only looks at the form. */
 const onceTouched = () => (isSignUp() ? firstTouch() : Promise.resolve())
 
@@ -84,16 +86,21 @@ function Screen({ screen }: { screen: PublicScreen }) {
   )
 }
 
-/** After the first paint; from here on the outbox moves and the app works without a network. */
+/** After the first paint: from here on the app works without a network. */
 async function settleIn(): Promise<void> {
   await laterThanSignUp()
-  const { keepSending } = await import('#pwa/visitor/keep-sending.ts')
-  keepSending()
   const { offerUpdateWhenFilesAreGone, registerWorker } = await import(
     '#pwa/shell/register-worker.ts'
   )
   offerUpdateWhenFilesAreGone()
   await registerWorker()
+}
+
+/** From here on the outbox moves. */
+async function send(): Promise<void> {
+  await onceStored()
+  const { keepSending } = await import('#pwa/visitor/keep-sending.ts')
+  keepSending()
 }
 
 /** What the press of the button needs: here when the network is gone or a newer version came. */
@@ -118,6 +125,7 @@ if (root) {
 }
 requestAnimationFrame(() =>
   setTimeout(() => {
+    void send().catch(() => {})
     void settleIn().catch(() => {})
     void haveAtHand().catch(() => {})
   }),

@@ -35,8 +35,10 @@ const visitorsParts = {
   touch:
     /pwa[\\/](visitor[\\/](sign-up|save-sign-up|follow-sign-up)\.ts|routes[\\/]join[\\/]outcome\.tsx|shell[\\/]surroundings\.tsx)$/,
   /** When the sign-up page has stood a while. */
-  quiet:
-    /pwa[\\/](visitor[\\/](keep-sending|look-up|kept-look-ups)\.ts|routes[\\/]join[\\/]open-sign-ups\.tsx|shell[\\/]register-worker\.ts)$/,
+  quiet: /pwa[\\/](visitor[\\/]look-up|shell[\\/]register-worker)\.ts$/,
+  /** Where an earlier visit may have left something, or when the form is touched. */
+  stored:
+    /pwa[\\/](visitor[\\/](keep-sending|kept-look-ups)\.ts|routes[\\/]join[\\/]open-sign-ups\.tsx)$/,
 }
 /** Who may load a module of these parts: those that the same of these load are one file. */
 const sharers = { ...visitorsParts, staff: ofBusinesses, app: appPage }

@@ -7,7 +7,8 @@
  * - navigations: the app's page out of the precache; forms that are sent: the network
  * - logos: the cache, else the network; forgotten when the session ends (device/kept-files.ts)
  * - the barcode reader: the cache from its first use on, else the network
- * - calls, look-ups and everything else: the network, and never a cache
+ * - calls, look-ups and everything else: the network, and never a cache. A sign-up page gives it its
+ *   look-up to keep in storage, for a visit without a network
  */
 import { clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
@@ -22,6 +23,8 @@ import { CacheFirst } from 'workbox-strategies'
 import { logoCache } from '#pwa/device/kept-files.ts'
 import { deviceSyncTag, syncInBackground } from '#pwa/sync/background-sync.ts'
 import { drainOutbox } from '#pwa/visitor/drain.ts'
+import { keepLookUpMessage } from '#pwa/visitor/keep-message.ts'
+import { keepLookUp } from '#pwa/visitor/kept-look-ups.ts'
 import { visitorSyncTag } from '#pwa/visitor/sync-tag.ts'
 import { skipWaitingMessage } from './messages.ts'
 import { openMessage, showMessage } from './push-messages.ts'
@@ -70,7 +73,9 @@ registerRoute(
 )
 
 self.addEventListener('message', (event) => {
-  if (event.data?.type === skipWaitingMessage) void self.skipWaiting()
+  const { type, code, lookUp } = event.data ?? {}
+  if (type === skipWaitingMessage) void self.skipWaiting()
+  if (type === keepLookUpMessage) event.waitUntil(keepLookUp(code, lookUp))
 })
 
 self.addEventListener('sync', (event) => {

@@ -5,6 +5,7 @@
  * resolves, it is on disk (docs/sync-protocol.md).
  */
 import { Dexie, type Table } from 'dexie'
+import { visitorDatabaseName } from '#pwa/visitor/kept-before.ts'
 import type { CustomerPage, SignUpAnswer, SignUpPayload } from '#schema/contract/customer.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
@@ -98,7 +99,7 @@ class VisitorDatabase extends Dexie {
   declare pages: Table<KeptPage, string>
 
   constructor() {
-    super('regulars-visitor', { chromeTransactionDurability: 'strict' })
+    super(visitorDatabaseName, { chromeTransactionDurability: 'strict' })
     this.version(1).stores({
       lookUps: 'code',
       outbox: '++seq, &operationId, customerId',

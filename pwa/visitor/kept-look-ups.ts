@@ -19,5 +19,5 @@ export async function forgetLookUp(code: string): Promise<void> {
 /** Counted once when the device is back, however often the page is reloaded until then. */
 export async function queueScan(code: string, scanId: string): Promise<void> {
   await addRow({ name: 'signUp.lookUp', code, operationId: scanId })
-  await sendNow()
+  void sendNow()
 }

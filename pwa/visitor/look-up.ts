@@ -8,7 +8,9 @@ import { CallRefused } from '#pwa/api/request.ts'
 import { callAsVisitor } from '#pwa/api/visitor-call.ts'
 import { visitorBackOffMs } from '#pwa/queue/back-off.ts'
 import { onChanceToSend } from '#pwa/queue/chance-to-send.ts'
-import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
+import { keepLookUpMessage } from '#pwa/visitor/keep-message.ts'
+import { hasKeptBefore } from '#pwa/visitor/kept-before.ts'
+import { firstTouch, quietMoment } from '#pwa/visitor/quiet-moment.ts'
 import { scanIdOf } from '#pwa/visitor/scan.ts'
 import { signUpCode } from '#schema/contract/id.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
@@ -20,8 +22,26 @@ export type LookUpView =
   | { state: 'invalid' }
   | { state: 'unreachable' }
 
-export const lookUpPatienceMs = 2_500
+/** With the start of the page, it is open within 1.5 s on a network that never answers. */
+export const lookUpPatienceMs = 500
 const loadKept = () => import('#pwa/visitor/kept-look-ups.ts')
+
+/**
+ * By the worker, which has its storage loaded: a first visit loads none for it unless the form is
+ * touched, and could not come back without a network before there is a worker.
+ */
+async function keepForNextVisit(code: string, lookUp: SignUpLookup): Promise<void> {
+  await quietMoment()
+  const touched = firstTouch()
+  const worker = navigator.serviceWorker?.ready ?? touched
+  const registration = (await hasKeptBefore()) ? null : await Promise.race([worker, touched])
+  if (registration?.active) {
+    registration.active.postMessage({ type: keepLookUpMessage, code, lookUp })
+    return
+  }
+  const kept = await loadKept()
+  await kept.keepLookUp(code, lookUp)
+}
 
 export interface OpenLookUp {
   /** Asks again, also when there was an answer. */
@@ -42,6 +62,7 @@ export function openLookUp(
   let stopped = false
   let answered = false
   let counted = false
+  let queueing = false
   let tries = 0
   let asking = false
   let again: ReturnType<typeof setTimeout> | undefined
@@ -59,9 +80,7 @@ export function openLookUp(
       answered = true
       counted = true
       showUnlessStopped({ state: 'found', lookUp, asOf: null })
-      // For the next visit: this one is not to wait for its storage.
-      await quietMoment()
-      await loadKept().then((kept) => kept.keepLookUp(code, lookUp))
+      void keepForNextVisit(code, lookUp).catch(() => {})
     } catch (error) {
       if (answered) return
       if (error instanceof CallRefused && (error.status === 404 || error.status === 400)) {
@@ -73,9 +92,20 @@ export function openLookUp(
       if (!isWritten) await showKept({ orElse: { state: 'unreachable' } })
       tries += 1
       if (!stopped) again = setTimeout(refresh, visitorBackOffMs(tries))
-      if (counted) return
+      void queueScan(scanId).catch(() => {})
+    }
+  }
+
+  /** Until it is on disk, the next answer counts the opening: by the same id, so only once. */
+  async function queueScan(scanId: string) {
+    if (counted || queueing) return
+    queueing = true
+    try {
+      const kept = await loadKept()
+      await kept.queueScan(code, scanId)
       counted = true
-      await loadKept().then((kept) => kept.queueScan(code, scanId))
+    } finally {
+      queueing = false
     }
   }
 

@@ -2,9 +2,9 @@
  * The same with the network cut: the server is dead, the page opens from a cold start, a sign-up
  * is saved, the browser is killed, and they are there exactly once when the server is back.
  */
-import type { Page } from '@playwright/test'
 import { type DeviceBrowser, desktop, phone, startDeviceBrowser } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
+import { lookUpKept } from './support/look-up-kept.ts'
 import { signIn } from './support/sign-in.ts'
 
 let pocket: DeviceBrowser
@@ -13,19 +13,13 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => pocket.close())
 
-async function workerActive(page: Page) {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-}
-
 test('a sign-up with no server survives a killed browser and arrives once', async ({
   app,
   browser,
 }) => {
   const seen = await pocket.open(app.signUpUrl)
   await expect(seen.getByRole('heading', { name: 'Join Our Loyalty Program' })).toBeVisible()
-  await workerActive(seen)
+  await lookUpKept(seen)
   await pocket.kill()
   await app.kill()
 
@@ -65,7 +59,7 @@ test('a sign-up with no server survives a killed browser and arrives once', asyn
 
 test('their own page opens at once, offline, and says what is on its way', async ({ app }) => {
   const page = await pocket.open(app.signUpUrl)
-  await workerActive(page)
+  await lookUpKept(page)
   await app.kill()
   await page.reload()
   await page.getByLabel('First name').fill('Barnaby')

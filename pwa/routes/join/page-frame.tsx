@@ -11,7 +11,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { dismissToast, showToast, toastStore } from '#pwa/ui/toast-store.ts'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import { goTo } from '#pwa/visitor/address.ts'
-import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
+import { storageMoment } from '#pwa/visitor/quiet-moment.ts'
 import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { type PlainForm, SignUpForm } from './form.tsx'
@@ -22,7 +22,7 @@ const loadOutcome = () => import('./outcome.tsx')
 const SignUpOutcome = lazy(async () => ({ default: (await loadOutcome()).SignUpOutcome }))
 /** Below the form, and without its file the form works all the same. */
 const OpenSignUps = lazy(() =>
-  quietMoment()
+  storageMoment()
     .then(() => import('./open-sign-ups.tsx'))
     .then((module) => ({ default: module.OpenSignUps }))
     .catch(() => ({ default: () => null })),

@@ -1,0 +1,65 @@
+/** A visitor's first look at a sign-up page: storage is not loaded for it, and nothing is lost by that. */
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lookUp, playServer } from '#tests/support/visitor-answers.ts'
+
+const ask = 'GET /signup/CAFE'
+const found = { status: 200, body: lookUp }
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000 })
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
+let page: EventTarget
+let stop = () => {}
+
+beforeEach(() => {
+  // Modules remember what happened in their window: each test opens one.
+  vi.resetModules()
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {} })
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+async function open(navigator: object) {
+  vi.stubGlobal('navigator', navigator)
+  const asked = playServer({ [ask]: [found] })
+  const { openLookUp } = await import('#pwa/visitor/look-up.ts')
+  stop = openLookUp('CAFE', () => {}, true).stop
+  await eventually(() => expect(asked).toHaveLength(1))
+}
+
+test('the worker keeps the look-up, and the page opens no storage', async () => {
+  const told: unknown[] = []
+  const active = { postMessage: (message: unknown) => told.push(message) }
+  await open({ serviceWorker: { ready: Promise.resolve({ active }) } })
+  await eventually(() => expect(told).toEqual([{ type: 'KEEP_LOOK_UP', code: 'CAFE', lookUp }]))
+  expect(await databases()).toEqual([])
+})
+
+test('without a worker the page keeps it, once it is touched', async () => {
+  await open({})
+  const { quietMoment, storageMoment } = await import('#pwa/visitor/quiet-moment.ts')
+  let isLoaded = false
+  void storageMoment().then(() => {
+    isLoaded = true
+  })
+  await quietMoment()
+  // Whatever is to follow from it has.
+  await new Promise(setImmediate)
+  expect(await databases()).toEqual([])
+  expect(isLoaded).toBe(false)
+  page.dispatchEvent(new Event('pointerdown'))
+  await eventually(async () => expect(await databases()).toEqual(['regulars-visitor']))
+})
+
+test('where something was kept before, storage is loaded without a touch', async () => {
+  const { storageMoment } = await import('#pwa/visitor/quiet-moment.ts')
+  await new Promise((opened) => {
+    indexedDB.open('regulars-visitor').onsuccess = opened
+  })
+  await expect(storageMoment()).resolves.toBeUndefined()
+})
