@@ -7,6 +7,8 @@ import { classNames } from './class-names.ts'
 export const controlClass = classNames(
   'w-full min-w-0 rounded-md border border-line-strong bg-surface text-ink',
   'transition-[border-color] duration-100 placeholder:text-ink-faint hover:border-ink-faint',
+  // A hint of large text becomes smaller where it would be cut off.
+  'placeholder:[font-size:min(1em,5.2vw)]',
   'focus-visible:-outline-offset-1 focus-visible:outline-2 focus-visible:outline-focus',
   'aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-faint',
 )

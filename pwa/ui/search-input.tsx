@@ -31,7 +31,7 @@ export function SearchInput({ label, value, onValue, isSecond = false }: SearchI
       <Search
         size={17}
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-faint"
+        className="pointer-events-none absolute inset-y-0 left-[min(0.75rem,3vw)] my-auto text-ink-faint"
       />
       <Input
         ref={input}
@@ -42,7 +42,7 @@ export function SearchInput({ label, value, onValue, isSecond = false }: SearchI
         value={value}
         onChange={(event) => onValue(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onValue('')}
-        className="pr-11 pl-9.5 [&::-webkit-search-cancel-button]:hidden"
+        className="pr-3 pl-[min(2.375rem,10vw)] not-placeholder-shown:pr-11 sm:pr-11 [&::-webkit-search-cancel-button]:hidden"
       />
       {value ? (
         <button

@@ -23,7 +23,7 @@ export function Segments<Value extends string>({
 }: SegmentsProps<Value>) {
   const id = useId()
   return (
-    <fieldset className="inline-flex rounded-md bg-sunken p-1">
+    <fieldset className="inline-flex max-w-full flex-wrap rounded-md bg-sunken p-1">
       <legend className="sr-only">{legend}</legend>
       {segments.map((segment) => (
         <label

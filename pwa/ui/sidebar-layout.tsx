@@ -1,6 +1,6 @@
 /**
  * The frame of signed-in screens: a sidebar on a desktop, a drawer behind a menu button on a
- * phone; banners across the top; the way to the content first for the keyboard.
+ * phone, held sideways too; banners across the top; the way to the content first for the keyboard.
  */
 
 import { Menu as MenuIcon, X } from 'lucide-react'
@@ -48,7 +48,7 @@ export function SidebarLayout({
     <div className="flex min-h-dvh [--bar-height:3.5rem] md:[--bar-height:4rem] short:[--bar-height:3rem]">
       <SkipLink />
       {!full && (
-        <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-line border-r bg-surface md:flex">
+        <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-line border-r bg-surface md:flex short:hidden">
           <SidebarParts {...parts} />
         </aside>
       )}
@@ -102,18 +102,22 @@ function Drawer({ full, ...parts }: Parts & { full: boolean }) {
         className={classNames(
           '-ml-2.5 flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunken',
           onlyPhones,
+          'short:flex',
         )}
       >
         <MenuIcon size={21} aria-hidden="true" />
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Overlay className={classNames('appear fixed inset-0 z-40 bg-shade', onlyPhones)} />
+        <Dialog.Overlay
+          className={classNames('appear fixed inset-0 z-40 bg-shade', onlyPhones, 'short:block')}
+        />
         <Dialog.Content
           aria-describedby={undefined}
           onClick={closeAfterLink}
           className={classNames(
             'slide-in fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-surface pb-[env(safe-area-inset-bottom)] shadow-lifted focus:outline-none',
             onlyPhones,
+            'short:flex',
           )}
         >
           <Dialog.Title className="sr-only">{uiTexts.menu}</Dialog.Title>

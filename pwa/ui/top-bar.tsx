@@ -10,9 +10,9 @@ interface TopBarProps {
 export function TopBar({ brand, children }: TopBarProps) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-paper">
-      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 sm:px-6">
         {brand}
-        <div className="flex items-center gap-2 sm:gap-3">{children}</div>
+        <div className="flex flex-wrap items-center gap-2 sm:gap-3">{children}</div>
       </div>
     </header>
   )

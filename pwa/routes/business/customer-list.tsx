@@ -137,7 +137,7 @@ function Rows({ ids, onOpen }: { ids: readonly string[]; onOpen: (memberId: stri
           ref={virtual.measureElement}
           data-index={index}
           style={{ transform: `translateY(${start - scrollMargin}px)` }}
-          className={`absolute inset-x-0 top-0 grid min-h-16 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b px-5 py-2 hover:bg-sunken/50 @2xl:min-h-14 @2xl:gap-x-0 @2xl:px-0 @2xl:py-1.5 ${columns}`}
+          className={`absolute inset-x-0 top-0 grid min-h-16 cursor-pointer grid-cols-1 items-center gap-x-3 border-line @3xs:grid-cols-[minmax(0,1fr)_auto] border-b px-5 py-2 hover:bg-sunken/50 @2xl:min-h-14 @2xl:gap-x-0 @2xl:px-0 @2xl:py-1.5 ${columns}`}
         >
           <CustomerRow id={ids[index] ?? ''} onOpen={onOpen} />
         </div>
@@ -165,7 +165,9 @@ const CustomerRow = memo(function CustomerRow({
           // Its press is the whole row's.
           className="flex w-full min-w-0 items-center gap-3 rounded-sm text-left after:absolute after:inset-0"
         >
-          <Avatar name={name} />
+          <span className="hidden @3xs:contents">
+            <Avatar name={name} />
+          </span>
           <span className="min-w-0">
             <span className="flex flex-wrap items-center gap-x-2">
               <bdi className="wrap-anywhere line-clamp-2 font-medium">{name}</bdi>
@@ -175,7 +177,7 @@ const CustomerRow = memo(function CustomerRow({
           </span>
         </button>
       </div>
-      <div {...tableRoles.cell} className={`${cells} text-right tabular-nums`}>
+      <div {...tableRoles.cell} className={`${cells} @3xs:text-right tabular-nums`}>
         {formatNumber(customer.points)}
         <span className="ml-1 text-ink-faint text-xs @2xl:hidden">{businessTexts.points}</span>
       </div>

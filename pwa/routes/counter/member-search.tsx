@@ -116,7 +116,7 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
         <Search
           size={20}
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-faint"
+          className="pointer-events-none absolute inset-y-0 left-[min(1rem,4vw)] my-auto text-ink-faint"
         />
         <Input
           ref={input}
@@ -140,7 +140,7 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
           }}
           onFocus={(event) => event.target.select()}
           onKeyDown={press}
-          className="h-14 pr-13 pl-12 text-lg"
+          className="h-14 pr-3 pl-[min(3rem,12vw)] text-lg not-placeholder-shown:pr-13"
         />
         {query && (
           <button

@@ -25,20 +25,22 @@ export const SearchResult = memo(function SearchResult(props: SearchResultProps)
       aria-selected={active}
       onClick={() => onOpen(customer.id)}
       className={classNames(
-        'flex min-h-16 cursor-pointer items-center gap-3 border-line border-b px-3 py-2 last:border-0 hover:bg-sunken',
+        'flex min-h-16 cursor-pointer flex-wrap items-center gap-x-3 border-line border-b px-3 py-2 last:border-0 hover:bg-sunken',
         active && 'rounded-md bg-accent-soft outline-2 outline-focus',
       )}
     >
-      <span className="min-w-0 flex-1">
-        <bdi className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
-          {customer.firstName} {customer.lastName}
-        </bdi>
+      <span className="min-w-0 grow basis-32">
+        <span className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
+          <bdi>
+            {customer.firstName} {customer.lastName}
+          </bdi>
+        </span>
         <span className="block truncate text-ink-soft text-sm">
           {[customer.phone, customer.email].filter(Boolean).join(' · ')}
         </span>
       </span>
       {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
-      <span className="shrink-0 text-right text-ink-soft text-sm tabular-nums">
+      <span className="ml-auto shrink-0 text-right text-ink-soft text-sm tabular-nums">
         {texts.balance(customer.points)}
       </span>
     </div>

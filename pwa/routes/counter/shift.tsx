@@ -120,7 +120,7 @@ function Figures({ figures }: { figures: ShiftFigures }) {
     [texts.undone, String(figures.undone)],
   ]
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-6">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(6rem,35%),1fr))] gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-6">
       {shown.map(([label, figure]) => (
         <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
           <dt className="text-ink-soft text-sm">{label}</dt>

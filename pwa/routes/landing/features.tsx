@@ -16,7 +16,10 @@ export function Features() {
       aria-labelledby="features"
       className="mx-auto max-w-6xl px-4 pt-4 pb-16 sm:px-6 lg:pb-24"
     >
-      <h2 id="features" className="max-w-2xl font-bold text-3xl tracking-display sm:text-4xl">
+      <h2
+        id="features"
+        className="wrap-break-word max-w-2xl font-bold text-3xl tracking-display sm:text-4xl"
+      >
         {landingTexts.features}
       </h2>
       <div className="mt-10 grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-6">

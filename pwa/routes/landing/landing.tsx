@@ -48,7 +48,7 @@ function Hero() {
     <section className="overflow-clip">
       <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-12 px-4 pt-12 pb-16 sm:px-6 lg:grid-cols-[1fr_1.1fr] lg:gap-10 lg:pt-20 lg:pb-24">
         <div className="max-w-xl">
-          <h1 className="font-bold text-display">{landingTexts.headline}</h1>
+          <h1 className="wrap-break-word font-bold text-display">{landingTexts.headline}</h1>
           <p className="mt-6 max-w-lg text-ink-soft text-lg sm:text-xl sm:leading-8">
             {landingTexts.lead}
           </p>
@@ -73,7 +73,7 @@ function Invitation() {
     <section className="mx-auto max-w-6xl px-4 pb-16 sm:px-6 lg:pb-24">
       <div className="relative isolate overflow-clip rounded-2xl bg-mark px-6 py-14 text-center text-white sm:py-20">
         <Rings />
-        <h2 className="mx-auto max-w-2xl font-bold text-3xl tracking-display sm:text-4xl">
+        <h2 className="wrap-break-word mx-auto max-w-2xl font-bold text-3xl tracking-display sm:text-4xl">
           {landingTexts.closing}
         </h2>
         <p className="mx-auto mt-4 max-w-md text-balance text-lg">{landingTexts.closingHint}</p>

@@ -69,7 +69,7 @@ interface SwatchesProps {
 function Swatches({ chosen, onChosen }: SwatchesProps) {
   const id = useId()
   return (
-    <fieldset className="mt-5 flex gap-2.5">
+    <fieldset className="mt-5 flex flex-wrap gap-2.5">
       <legend className="sr-only">{landingTexts.sampleColors}</legend>
       {samples.map(({ color, brand }, place) => (
         <label

@@ -1,0 +1,117 @@
+/**
+ * At twice the text size on a phone every screen fits its width, no name is squeezed out, and no
+ * search hint is cut off (WCAG 2.2, 1.4.4 and 1.4.10). Held sideways, a phone keeps its layout.
+ */
+import type { Page } from '@playwright/test'
+import { phone } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
+
+const text = (words: string | RegExp) => (page: Page) =>
+  expect(page.getByText(words).first()).toBeVisible()
+const chart = (page: Page) => expect(page.getByRole('slider')).toBeVisible()
+
+const publicScreens = [
+  ['/', text('Create Account')],
+  ['/login', text('Forgot password?')],
+  ['/signup', text('Invite code')],
+] as const
+const ownerScreens = [
+  ['/business-dashboard', text(/@example.com/)],
+  ['/business-dashboard?tab=qr-codes', text('Counter sticker')],
+  ['/business-dashboard?tab=rewards', text('Free espresso')],
+  ['/counter', text(/@example.com/)],
+  ['/business-dashboard/analytics', chart],
+  ['/business-dashboard/program', text('Points per dollar')],
+  ['/business-dashboard/staff', text('Theo Lindgren')],
+  ['/business-dashboard/audit-log', text('Recorded a purchase')],
+  ['/business-dashboard/branding', text('Primary color')],
+  ['/shift', text('Coupons used')],
+] as const
+const platformScreens = [
+  ['/super-admin-dashboard', text('Lantern House Café')],
+  ['/super-admin-dashboard/tenants', text('Lantern House Café')],
+  ['/super-admin-dashboard/white-label', text('Lantern House Café')],
+  ['/super-admin-dashboard/analytics', chart],
+] as const
+
+interface Fault {
+  what: string
+  text: string | null
+}
+
+/** Runs in the page. */
+function findFaults(): Fault[] {
+  const faults: Fault[] = []
+  const width = document.documentElement.scrollWidth
+  if (width > innerWidth) faults.push({ what: `the page is ${width} wide`, text: null })
+  for (const each of document.querySelectorAll<HTMLElement>(
+    ':is(.truncate, .line-clamp-2):not([aria-hidden=true] *)',
+  )) {
+    const isShown = each.checkVisibility() && each.textContent !== ''
+    const em = Number.parseFloat(getComputedStyle(each).fontSize)
+    const room = each.getBoundingClientRect().width
+    const cut = each.scrollWidth > each.clientWidth || each.clientHeight < each.scrollHeight
+    if (isShown && cut && room < 4 * em) faults.push({ what: 'squeezed', text: each.textContent })
+  }
+  const pen = document.createElement('canvas').getContext('2d')
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+    const { fontFamily, paddingLeft, paddingRight } = getComputedStyle(field)
+    const hint = getComputedStyle(field, '::placeholder')
+    if (!pen || (field.type === 'text' && field.inputMode !== 'search')) continue
+    pen.font = `${hint.fontWeight} ${hint.fontSize} ${fontFamily}`
+    const room =
+      field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    if (pen.measureText(field.placeholder).width > room + 1) {
+      faults.push({ what: 'hint cut off', text: field.placeholder })
+    }
+  }
+  return faults
+}
+
+type Screens = readonly (readonly [path: string, ready: (page: Page) => Promise<unknown>])[]
+
+async function expectRoom(page: Page, url: string, screens: Screens) {
+  await page.setViewportSize(phone)
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const style = new CSSStyleSheet()
+      style.replaceSync('html { font-size: 200% }')
+      document.adoptedStyleSheets.push(style)
+    })
+  })
+  for (const [path, ready] of screens) {
+    await page.goto(url + path)
+    await ready(page)
+    await expect.soft(page.locator('html'), path).toHaveCSS('font-size', '32px')
+    await expect
+      .soft(async () => expect(await page.evaluate(findFaults), path).toEqual([]))
+      .toPass({ timeout: 5000 })
+  }
+}
+
+test('screens for everyone have room for large text', ({ app, page }) =>
+  expectRoom(page, app.url, publicScreens))
+
+test('an owner’s screens have room for large text', async ({ app, page }) => {
+  await signIn(page, app, app.owner)
+  await expectRoom(page, app.url, ownerScreens)
+})
+
+test('a super admin’s screens have room for large text', async ({ app, page }) => {
+  await signIn(page, app, app.superAdmin)
+  await expectRoom(page, app.url, platformScreens)
+})
+
+test('a phone held sideways gets the phone’s menu in place of the sidebar', async ({
+  app,
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await signIn(page, app, app.owner)
+  await expect(page.getByText(/@example.com/).first()).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Analytics' }).click()
+  await expect(page.getByRole('heading', { name: 'Analytics', exact: true })).toBeVisible()
+})
