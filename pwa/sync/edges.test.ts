@@ -216,6 +216,24 @@ test('a snapshot older than what was shown tells of a restore, also under the ol
   expect(rows.map((row) => older.effects.get(row.operationId))).toEqual([1, 1, 1])
 })
 
+test('what was handed in before anything was pulled is asked again of a restored server', async () => {
+  const { device, server, network, restore } = await setUp()
+  network.fetch = async (input, init) => {
+    if (String(input).includes('/pull')) throw new TypeError('network')
+    return server().fetch(input, init)
+  }
+  const row = await device.perform('purchase.record', purchase())
+  await device.sync()
+  expect(device.outbox.get(row.operationId)?.status).toBe('acknowledged')
+  network.fetch = (input, init) => server().fetch(input, init)
+  const older = new PretendServer()
+  older.epoch = 'two'
+  restore(older)
+  await device.sync()
+  expect(older.effects.get(row.operationId)).toBe(1)
+  expect(device.outbox.rows()).toEqual([])
+})
+
 test('what a server forgot within thirty days comes back, and no longer', async () => {
   const { device, restore, pass, open } = await setUp()
   const row = await device.perform('purchase.record', purchase())

@@ -122,6 +122,7 @@ async function settleAnswer(
         if (writer.isDue(row)) rows.set(row.operationId, row)
       }
       await settleVerdicts(writer, rows, answer.verdicts)
+      await rememberServer(database, answer)
       const before = meta.settledSeq
       meta.settledSeq = Math.max(before, last)
       return meta.settledSeq > before
@@ -130,6 +131,12 @@ async function settleAnswer(
   publishChange(context, change)
   context.loader?.settleShown()
   return result
+}
+
+/** Before the first pull nothing else tells whether the server that knows this is still there. */
+async function rememberServer(database: DeviceDatabase, { epoch }: PushAnswer): Promise<void> {
+  const state = await readPullState(database)
+  if (state.epoch === null) await database.meta.put({ ...state, epoch })
 }
 
 async function hasRows(database: DeviceDatabase, batch: Batch, settledSeq: number) {

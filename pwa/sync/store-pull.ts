@@ -82,6 +82,7 @@ function isSettled({ before, cursor, answer, now }: AnsweredPull): boolean {
 
 export function isSamePlace(state: PullState, before: PullState): boolean {
   return (
+    state.epoch === before.epoch &&
     state.generation === before.generation &&
     state.cursor === before.cursor &&
     state.fetching?.generation === before.fetching?.generation &&
