@@ -2,6 +2,7 @@
  * One browser of the model, as on a till: tabs, a disk, cookies, somebody signed in. It does what a
  * person does there, and writes into the book what that person saw.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { OpenWork } from '#pwa/device/wipe.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
@@ -18,6 +19,9 @@ import { type Death, Disk, Doom } from './mortal-storage.ts'
 import type { Person, Shop } from './shop.ts'
 import { Channels, CookieJar, type Machine, openTab, SharedLocks, type Tab } from './tab.ts'
 import type { Tally } from './tally.ts'
+
+/** Turns of the event loop: far more than a message takes that was not lost. */
+const turnsToHear = 50
 
 /** What a screen showed at one moment; compared with the truth of that version afterwards. */
 export interface Sight {
@@ -155,6 +159,7 @@ export class ModelBrowser {
   async sync(tab = 0): Promise<void> {
     const { device } = this.tab(tab)
     const end = await this.#within(tab, ({ sync }) => sync())
+    await this.#hear(device)
     if (!end.elsewhere && (await this.#knowsServer(device))) this.#look(device)
     if (end.problem === 'pushOnly') await this.handOver()
     else if (end.problem === 'signedOut') await this.signIn(await this.#shop.renew(this.person))
@@ -394,6 +399,15 @@ export class ModelBrowser {
     if (state?.key !== 'pull' || state.epoch !== this.#shop.restoredAs) return false
     // Known from the first answer on, while the rows of before are shown until all is here.
     return !state.fetching || state.fetching.generation === state.generation
+  }
+
+  /** What another tab saved a moment ago is on its way to this one, as a message and from the disk. */
+  async #hear(device: Device): Promise<void> {
+    for (let turn = 0; turn < turnsToHear; turn += 1) {
+      const rows = await this.#adopt(device)
+      if (rows.every(({ operationId }) => device.outbox.get(operationId))) return
+      await nextTurn()
+    }
   }
 
   /** What the screen shows right now, to be judged when all verdicts are known. */

@@ -11,6 +11,7 @@ import {
   countedBy,
   type Expected,
   expectedAt,
+  findFounders,
   type Rules,
 } from './expected.ts'
 import type { ModelPhone } from './phone.ts'
@@ -189,7 +190,7 @@ function compareServer(truth: Truth, expected: Expected): void {
   expect(truth.uses).toEqual(expected.uses)
 }
 
-/** What was redeemed in this version was still there to be redeemed. */
+/** What was redeemed in this version was still there, for whoever redeemed it. */
 function judgeStock(
   { redeemed, uses }: Pick<Expected, 'redeemed' | 'uses'>,
   around: { counted: Counted[]; rules: Rules; version: number },
@@ -197,13 +198,18 @@ function judgeStock(
   const now = around.counted.filter(
     ({ saved, end }) => saved.name === 'reward.redeem' && end.version === around.version,
   )
+  const founders = findFounders(around.counted)
   for (const rewardId of new Set(now.map(({ saved }) => String(saved.payload.rewardId)))) {
     const terms = termsAround(rewardId, around).flatMap((each) => each ?? [])
     const most = (of: 'stock' | 'limit') =>
       Math.max(...terms.map((each) => each[of] ?? Number.POSITIVE_INFINITY))
     const times = redeemed.get(rewardId) ?? 0
     if (times > most('stock')) throw new Error(`${rewardId} was redeemed ${times} times`)
-    for (const use of uses.filter((each) => each.startsWith(rewardId))) {
+    const members = new Set(
+      now.map(({ saved }) => founders.get(String(saved.payload.memberId)) ?? 'nobody'),
+    )
+    for (const memberId of members) {
+      const use = uses.find((each) => each.startsWith(`${rewardId} ${memberId} `)) ?? ''
       if (terms.every(({ limit }) => limit === 1) && Number(use.split(' ')[2]) > most('limit')) {
         throw new Error(`Redeemed beyond the limit: ${use}`)
       }
