@@ -74,16 +74,25 @@ export async function request(
     addressOf(entry.path, options),
     init,
     options.fetch ?? fetch,
-  )
+  ).catch((error: unknown) => {
+    if (!options.signal?.aborted) for (const listener of silenceListeners) listener()
+    throw error
+  })
   if (response.ok) return parseOr(text, (cause) => new NoAnswer(cause))
   throw refusalOf(response, text)
 }
 
 const answerListeners = new Set<() => void>()
+const silenceListeners = new Set<() => void>()
 
 /** Calls with every answer, yes or no, of our server in working order: it can be reached. */
 export function onAnswer(listener: () => void): void {
   answerListeners.add(listener)
+}
+
+/** Calls when nobody answered one that its caller still waited for. */
+export function onSilence(listener: () => void): void {
+  silenceListeners.add(listener)
 }
 
 async function send(address: string, init: RequestInit, by: typeof fetch) {

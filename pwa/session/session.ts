@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand'
 import { call } from '#pwa/api/call.ts'
-import { CallRefused, onAnswer } from '#pwa/api/request.ts'
+import { CallRefused, onAnswer, onSilence } from '#pwa/api/request.ts'
 import { isLogoutOwed, settleLogout } from '#pwa/session/owed-logout.ts'
 import type { User } from '#schema/contract/account.ts'
 
@@ -41,7 +41,9 @@ export async function startSession(): Promise<void> {
     void refreshSession()
   })
   window.addEventListener('online', () => void refreshSession())
+  window.addEventListener('offline', () => void refreshSession())
   onAnswer(serverReached)
+  onSilence(serverSilent)
   const asked = refreshSession()
   const user = await remembered()
   if (user && useSession.getState().state === 'loading') {
@@ -58,13 +60,23 @@ export function serverReached(): void {
   void refreshSession()
 }
 
+/** A call had no answer: whether the server is there is asked once, not by every call that fails. */
+export function serverSilent(): void {
+  const session = useSession.getState()
+  if (session.state === 'signedIn' && !session.offline && asksOpen === 0) void refreshSession()
+}
+
 let asksSoFar = 0
+let asksOpen = 0
 
 /** Asks who is signed in; of several asks the last one counts. @returns what is true afterwards */
 export async function refreshSession(): Promise<Session> {
   asksSoFar += 1
   const ask = asksSoFar
-  const session = await askServer()
+  asksOpen += 1
+  const session = await askServer().finally(() => {
+    asksOpen -= 1
+  })
   if (ask !== asksSoFar) return useSession.getState()
   await remember(session).catch(() => {})
   return become(session)

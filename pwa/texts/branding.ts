@@ -33,6 +33,7 @@ export const branding = {
   logoFailed: 'Logo not saved',
   chooseAnother: 'Choose a PNG, JPEG, or WebP picture.',
   preview: 'Preview',
+  sampleBusiness: 'Bloom Café',
   previews: {
     signUp: 'Sign-up page',
     card: 'Customer’s card',

@@ -20,6 +20,7 @@ export const shell = {
   stale: (why: string) => `${why} Showing an earlier version.`,
   notRefreshed: 'Couldn’t refresh.',
   offline: 'You’re offline. Connect to the internet to see this.',
+  needsServer: 'You’re offline. Connect to the internet to do this.',
   notLoaded: 'We couldn’t load this. Try again.',
   requestId: (id: string) => `Request ID ${id}`,
   about: 'About',

@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   look?: ButtonLook
   cancel?: string
   busy?: boolean
+  /** Why it cannot be done now: said, and the act disabled. */
+  obstacle?: string | null
   onConfirm: () => void
 }
 
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   look = 'danger',
   cancel = uiTexts.cancel,
   busy = false,
+  obstacle = null,
   onConfirm,
 }: ConfirmDialogProps) {
   const focusReturn = useFocusReturn()
@@ -45,13 +48,16 @@ export function ConfirmDialog({
             {title}
           </AlertDialog.Title>
           <AlertDialog.Description asChild>
-            <div className="mt-2 text-ink-soft">{children}</div>
+            <div className="mt-2 text-ink-soft">
+              {children}
+              {obstacle && <p className="mt-3 text-sm text-warning">{obstacle}</p>}
+            </div>
           </AlertDialog.Description>
           <DialogActions>
             <AlertDialog.Cancel asChild>
               <Button look="secondary">{cancel}</Button>
             </AlertDialog.Cancel>
-            <Button look={look} busy={busy} onClick={onConfirm}>
+            <Button look={look} busy={busy} disabled={obstacle !== null} onClick={onConfirm}>
               {act}
             </Button>
           </DialogActions>

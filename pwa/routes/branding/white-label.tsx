@@ -24,6 +24,7 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 import { type BrandColors, brandColors } from '#schema/contract/branding.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { BrandEditor } from './brand-editor.tsx'
+import { BrandPreview } from './brand-preview.tsx'
 import { ColorFields } from './color-fields.tsx'
 
 const home = '/super-admin-dashboard/white-label'
@@ -31,6 +32,8 @@ const home = '/super-admin-dashboard/white-label'
 export function WhiteLabelScreen() {
   const state = useSeenCall('admin.branding')
   const { data, error, seenAt } = state
+  const [typed, setTyped] = useState<BrandColors | null>(null)
+  const colors = typed ?? data
   return (
     <>
       <PageHeader
@@ -38,19 +41,31 @@ export function WhiteLabelScreen() {
         description={brandingTexts.whiteLabelDescription}
       />
       <div className="flex flex-col gap-6">
-        <Card title={brandingTexts.defaults} description={brandingTexts.defaultsHint}>
-          <LoadProblem of={state} />
-          {data && <DefaultColors saved={data} isOffline={seenAt !== null} />}
-          {!data && error === undefined && <Skeleton className="h-32 w-full" />}
-        </Card>
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <Card title={brandingTexts.defaults} description={brandingTexts.defaultsHint}>
+            <LoadProblem of={state} className="mb-4" />
+            {colors && (
+              <DefaultColors colors={colors} onColors={setTyped} isOffline={seenAt !== null} />
+            )}
+            {!data && error === undefined && <Skeleton className="h-32 w-full" />}
+          </Card>
+          {colors && (
+            <BrandPreview name={brandingTexts.sampleBusiness} logoUrl={null} colors={colors} />
+          )}
+        </div>
         <TenantBrands />
       </div>
     </>
   )
 }
 
-function DefaultColors({ saved, isOffline }: { saved: BrandColors; isOffline: boolean }) {
-  const [colors, setColors] = useState(saved)
+interface DefaultColorsProps {
+  colors: BrandColors
+  onColors: (colors: BrandColors) => void
+  isOffline: boolean
+}
+
+function DefaultColors({ colors, onColors, isOffline }: DefaultColorsProps) {
   const { form, busy } = useForm({
     schema: brandColors,
     read: () => colors,
@@ -62,7 +77,7 @@ function DefaultColors({ saved, isOffline }: { saved: BrandColors; isOffline: bo
   })
   return (
     <form {...form} className="flex flex-col gap-5">
-      <ColorFields colors={colors} onColors={setColors} />
+      <ColorFields colors={colors} onColors={onColors} disabled={isOffline} />
       <Button type="submit" busy={busy} disabled={isOffline} className="self-start">
         {brandingTexts.saveDefaults}
       </Button>
@@ -127,9 +142,14 @@ function TenantBrands() {
   return (
     <Card flush title={brandingTexts.businesses}>
       <div className="px-5 pb-4">
-        <SearchInput label={brandingTexts.searchBusinesses} value={query} onValue={setQuery} />
+        <SearchInput
+          label={brandingTexts.searchBusinesses}
+          value={query}
+          onValue={setQuery}
+          isSecond
+        />
       </div>
-      <LoadProblem of={state} />
+      <LoadProblem of={state} className="px-4 pb-4" />
       {(rows || error === undefined) && (
         <Table
           caption={brandingTexts.businesses}

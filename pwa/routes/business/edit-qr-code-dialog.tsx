@@ -1,4 +1,5 @@
 /** Names a QR code and its place anew. What is printed stays the same. */
+import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
@@ -18,6 +19,7 @@ interface EditQrCodeDialogProps {
 }
 
 export function EditQrCodeDialog({ qrCode, onSave, onClose }: EditQrCodeDialogProps) {
+  const isOffline = useOffline()
   const { form, errors, busy } = useForm({
     schema: newQrCode,
     async send(changes) {
@@ -59,11 +61,12 @@ export function EditQrCodeDialog({ qrCode, onSave, onClose }: EditQrCodeDialogPr
             />
           )}
         </Field>
+        <OfflineNote />
         <DialogActions>
           <Button look="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={busy} disabled={isOffline}>
             {texts.save}
           </Button>
         </DialogActions>

@@ -5,6 +5,7 @@
 import { ChartLine, CirclePause, CirclePlay, Eye, Pencil, Printer, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { useObstacle } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { qrCodeTexts as texts } from '#pwa/texts/qr-codes.ts'
@@ -39,6 +40,7 @@ interface Said {
 
 export function QrCodesTab(props: QrCodesTabProps) {
   const { businessId, business, qrCodes, mayManage, mayAnalyze, onOpen, onChanged } = props
+  const obstacle = useObstacle()
   const [editing, setEditing] = useState<QrCode | null>(null)
   const [retiring, setRetiring] = useState<QrCode | null>(null)
   const [looking, setLooking] = useState<QrCode | null>(null)
@@ -88,11 +90,13 @@ export function QrCodesTab(props: QrCodesTabProps) {
           ? {
               label: texts.pause,
               icon: <CirclePause />,
+              disabled: obstacle !== null,
               onSelect: () => void act(qrCode, { isActive: false }, paused),
             }
           : {
               label: texts.resume,
               icon: <CirclePlay />,
+              disabled: obstacle !== null,
               onSelect: () => void act(qrCode, { isActive: true }, resumed),
             }),
       mayManage &&
@@ -147,6 +151,7 @@ export function QrCodesTab(props: QrCodesTabProps) {
         onOpen={(open) => !open && setRetiring(null)}
         title={texts.retireTitle}
         act={texts.retire}
+        obstacle={obstacle}
         busy={busy}
         onConfirm={() => retiring && void act(retiring, { retired: true }, retired)}
       >

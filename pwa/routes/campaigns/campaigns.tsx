@@ -113,7 +113,7 @@ export function CampaignsScreen({ businessId }: { businessId: string }) {
       <PageHeader
         title={texts.title}
         description={texts.description}
-        actions={shown.length > 0 && createButton}
+        actions={(shown.length > 0 || (!list.data && error !== undefined)) && createButton}
       />
       <LoadProblem of={list} className="mb-6" />
       {isOnHold && shown.length > 0 && (

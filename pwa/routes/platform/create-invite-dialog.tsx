@@ -1,6 +1,7 @@
 /** Invites the owner of a business by e-mail (docs/product.md). */
 
 import { call } from '#pwa/api/call.ts'
+import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
@@ -33,6 +34,7 @@ export function CreateInviteDialog({ open, onOpen, onCreated }: CreateInviteDial
 }
 
 function InviteForm({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
+  const isOffline = useOffline()
   const { form, errors, busy } = useForm({
     schema: newInvite,
     async send(body) {
@@ -64,11 +66,12 @@ function InviteForm({ onCreated, onClose }: { onCreated: () => void; onClose: ()
       <Field label={platformTexts.email} required error={errors.email}>
         {(control) => <Input {...control} name="email" type="email" autoComplete="off" />}
       </Field>
+      <OfflineNote />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {platformTexts.cancel}
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={isOffline}>
           {platformTexts.createInvite}
         </Button>
       </DialogActions>

@@ -6,6 +6,7 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { CallRefused } from '#pwa/api/request.ts'
+import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { type FieldErrors, useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
@@ -43,6 +44,7 @@ interface Question {
 
 function EraseForm({ onClose }: { onClose: () => void }) {
   const [question, setQuestion] = useState<Question | null>(null)
+  const isOffline = useOffline()
   const { form, errors, busy } = useForm({
     schema: erasure,
     async send(body) {
@@ -69,11 +71,12 @@ function EraseForm({ onClose }: { onClose: () => void }) {
       <Field label={platformTexts.email} required error={errors.email}>
         {(control) => <Input {...control} name="email" type="email" autoComplete="off" />}
       </Field>
+      <OfflineNote />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {platformTexts.cancel}
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={isOffline}>
           {platformTexts.continue}
         </Button>
       </DialogActions>

@@ -3,6 +3,7 @@
 import { Copy, Ellipsis, Send, X } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { useObstacle } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
@@ -22,6 +23,7 @@ interface InvitationRowProps {
 export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
   const [revoking, setRevoking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const obstacle = useObstacle()
   const expired = Date.parse(invite.expiresAt) <= Date.now()
   const params = { inviteId: invite.id }
 
@@ -83,7 +85,12 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
           label={platformTexts.inviteActions(invite.businessName)}
           items={[
             ...(invite.code ? [copyEntry(invite.code)] : []),
-            { label: platformTexts.resendInvite, icon: <Send />, onSelect: () => void resend() },
+            {
+              label: platformTexts.resendInvite,
+              icon: <Send />,
+              disabled: obstacle !== null,
+              onSelect: () => void resend(),
+            },
             {
               label: platformTexts.cancelInviteEntry,
               icon: <X />,
@@ -104,6 +111,7 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
         title={platformTexts.cancelThisInvite}
         act={platformTexts.cancelInvite}
         cancel={platformTexts.keepInvite}
+        obstacle={obstacle}
         busy={busy}
         onConfirm={() => void revoke()}
       >

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
@@ -39,6 +40,7 @@ export function NewBusinessDialog({ open, onOpen, onCreated }: NewBusinessDialog
 
 function NewBusinessForm({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
   const [plan, setPlan] = useState<Plan>('trial')
+  const isOffline = useOffline()
   const { form, errors, busy } = useForm({
     schema: newBusiness,
     read: (typed) => ({
@@ -99,11 +101,12 @@ function NewBusinessForm({ onCreated, onClose }: { onCreated: () => void; onClos
           hint={platformTexts.inviteOwnerHint}
         />
       </div>
+      <OfflineNote />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {platformTexts.cancel}
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={isOffline}>
           {platformTexts.createBusiness}
         </Button>
       </DialogActions>

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { type CallOptions, call } from '#pwa/api/call.ts'
+import { useObstacle } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
@@ -65,6 +66,7 @@ export function TenantActDialog({ act, onClose, onChanged }: TenantActDialogProp
 }
 
 function StandingDialog({ business, busy, onClose, onChange }: TenantDialogProps) {
+  const obstacle = useObstacle()
   const { name, status } = business
   const isSuspended = status === 'suspended'
   return (
@@ -74,6 +76,7 @@ function StandingDialog({ business, busy, onClose, onChange }: TenantDialogProps
       title={isSuspended ? platformTexts.reactivateOf(name) : platformTexts.suspendOf(name)}
       act={isSuspended ? platformTexts.reactivate : platformTexts.suspend}
       look={isSuspended ? 'primary' : 'danger'}
+      obstacle={obstacle}
       busy={busy}
       onConfirm={() =>
         onChange(

@@ -2,6 +2,7 @@
 
 import { CirclePause, CirclePlay, CreditCard, Ellipsis, Send, Settings2 } from 'lucide-react'
 import { call } from '#pwa/api/call.ts'
+import { useOffline } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
@@ -17,6 +18,7 @@ interface TenantMenuProps {
 }
 
 export function TenantMenu({ business, onAct }: TenantMenuProps) {
+  const isOffline = useOffline()
   const isSuspended = business.status === 'suspended'
   return (
     <>
@@ -40,6 +42,7 @@ export function TenantMenu({ business, onAct }: TenantMenuProps) {
           {
             label: platformTexts.resendInvite,
             icon: <Send />,
+            disabled: isOffline,
             onSelect: () => void resendInvite(business),
           },
           isSuspended

@@ -1,5 +1,6 @@
 /** What super admins noted about a business, newest first, and a field for another note. */
 import { call } from '#pwa/api/call.ts'
+import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
@@ -47,6 +48,7 @@ export function TenantNotes({ businessId, notes, onAdded }: TenantNotesProps) {
 
 function NoteForm({ businessId, onAdded }: Omit<TenantNotesProps, 'notes'>) {
   const { tenant } = platformTexts
+  const isOffline = useOffline()
   const { form, errors, busy } = useForm({
     schema: newTenantNote,
     async send(body) {
@@ -61,7 +63,14 @@ function NoteForm({ businessId, onAdded }: Omit<TenantNotesProps, 'notes'>) {
       <Field label={tenant.writeNote} error={errors.text}>
         {(control) => <TextArea {...control} name="text" rows={3} />}
       </Field>
-      <Button type="submit" look="secondary" busy={busy} className="self-start">
+      <OfflineNote />
+      <Button
+        type="submit"
+        look="secondary"
+        busy={busy}
+        disabled={isOffline}
+        className="self-start"
+      >
         {tenant.addNote}
       </Button>
     </form>

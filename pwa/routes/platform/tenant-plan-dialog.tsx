@@ -1,6 +1,7 @@
 /** Moves a business to another plan. */
 
 import { useState } from 'react'
+import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ChoiceCards } from '#pwa/ui/choice-cards.tsx'
@@ -10,6 +11,7 @@ import { plansFor } from './plans.ts'
 import type { TenantDialogProps } from './tenant-act-dialog.tsx'
 
 export function TenantPlanDialog({ business, busy, onClose, onChange }: TenantDialogProps) {
+  const isOffline = useOffline()
   const [plan, setPlan] = useState(business.plan)
   const { name, trialEndsAt } = business
   // A business gets one trial: going back to it goes back to the same end.
@@ -34,13 +36,14 @@ export function TenantPlanDialog({ business, busy, onClose, onChange }: TenantDi
             : platformTexts.trialEndedOn(formatDay(trialEndsAt))}
         </p>
       )}
+      <OfflineNote />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {platformTexts.cancel}
         </Button>
         <Button
           busy={busy}
-          disabled={plan === business.plan}
+          disabled={isOffline || plan === business.plan}
           onClick={() => onChange({ plan }, platformTexts.onPlan(name, platformTexts.plans[plan]))}
         >
           {platformTexts.changePlan}

@@ -3,6 +3,7 @@
 import { CirclePause, CirclePlay, CreditCard } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { useOffline } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
@@ -48,6 +49,7 @@ interface TenantSelectionBarProps {
 
 export function TenantSelectionBar({ selection, businesses, onChanged }: TenantSelectionBarProps) {
   const [busy, setBusy] = useState(false)
+  const isOffline = useOffline()
   const count = selection.ids.size
   if (count === 0) return null
   const all = businesses.slice(0, limits.tenantsAtOnce).map(({ id }) => id)
@@ -87,6 +89,7 @@ export function TenantSelectionBar({ selection, businesses, onChanged }: TenantS
         look="secondary"
         size="sm"
         busy={busy}
+        disabled={isOffline}
         onClick={() => void change({ suspended: true }, platformTexts.suspendedMany)}
       >
         <CirclePause size={16} aria-hidden="true" />
@@ -96,6 +99,7 @@ export function TenantSelectionBar({ selection, businesses, onChanged }: TenantS
         look="secondary"
         size="sm"
         busy={busy}
+        disabled={isOffline}
         onClick={() => void change({ suspended: false }, platformTexts.reactivatedMany)}
       >
         <CirclePlay size={16} aria-hidden="true" />
@@ -109,7 +113,7 @@ export function TenantSelectionBar({ selection, businesses, onChanged }: TenantS
             void change({ plan: value }, (changed) => platformTexts.onPlanMany(changed, label)),
         }))}
       >
-        <Button look="secondary" size="sm" busy={busy}>
+        <Button look="secondary" size="sm" busy={busy} disabled={isOffline}>
           <CreditCard size={16} aria-hidden="true" />
           {platformTexts.changePlan}
         </Button>

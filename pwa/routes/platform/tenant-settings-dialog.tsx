@@ -1,6 +1,7 @@
 /** A business's settings as the platform sees them: its facts, and the features that are on. */
 
 import { useState } from 'react'
+import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -13,6 +14,7 @@ import { featureChoices } from './feature-choices.ts'
 import type { TenantDialogProps } from './tenant-act-dialog.tsx'
 
 export function TenantSettingsDialog({ business, busy, onClose, onChange }: TenantDialogProps) {
+  const isOffline = useOffline()
   const [features, setFeatures] = useState(business.features)
   const isChanged = featureChoices.some(({ name }) => features[name] !== business.features[name])
   return (
@@ -34,13 +36,14 @@ export function TenantSettingsDialog({ business, busy, onClose, onChange }: Tena
           />
         ))}
       </fieldset>
+      <OfflineNote />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {platformTexts.cancel}
         </Button>
         <Button
           busy={busy}
-          disabled={!isChanged}
+          disabled={isOffline || !isChanged}
           onClick={() => onChange({ features }, platformTexts.featuresSaved)}
         >
           {platformTexts.save}

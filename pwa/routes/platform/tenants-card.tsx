@@ -3,6 +3,7 @@
 import { Building2, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { useObstacle } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import type { SeenPagesState } from '#pwa/session/use-seen-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
@@ -104,6 +105,7 @@ interface ExportButtonProps {
 
 function ExportButton({ search, disabled }: ExportButtonProps) {
   const [busy, setBusy] = useState(false)
+  const obstacle = useObstacle()
   async function save() {
     setBusy(true)
     try {
@@ -114,7 +116,13 @@ function ExportButton({ search, disabled }: ExportButtonProps) {
     setBusy(false)
   }
   return (
-    <Button look="secondary" busy={busy} disabled={disabled} onClick={() => void save()}>
+    <Button
+      look="secondary"
+      busy={busy}
+      disabled={disabled || obstacle !== null}
+      title={obstacle ?? undefined}
+      onClick={() => void save()}
+    >
       <Download size={17} aria-hidden="true" />
       {platformTexts.export}
     </Button>

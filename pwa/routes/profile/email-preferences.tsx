@@ -3,6 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { MailX, UserX } from 'lucide-react'
 import { AccountFrame } from '#pwa/routes/account/account-frame.tsx'
+import { NeedsServer } from '#pwa/routes/needs-server.tsx'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -69,13 +70,15 @@ function Content({ profile, loading, reload, take }: ProfileState) {
   const { marketingConsentDate: changedAt } = profile
   return (
     <div className="flex flex-col gap-6">
-      <Card title={profileTexts.marketingEmails}>
-        <MarketingCheckbox screen="email-preferences" profile={profile} onChange={take} />
-        <p className="mt-2 text-ink-soft text-sm">
-          {profileTexts.lastUpdated(changedAt ? formatInstant(changedAt) : profileTexts.notSet)}
-        </p>
-        <ConsentHistory key={changedAt} />
-      </Card>
+      <NeedsServer>
+        <Card title={profileTexts.marketingEmails}>
+          <MarketingCheckbox screen="email-preferences" profile={profile} onChange={take} />
+          <p className="mt-2 text-ink-soft text-sm">
+            {profileTexts.lastUpdated(changedAt ? formatInstant(changedAt) : profileTexts.notSet)}
+          </p>
+          <ConsentHistory key={changedAt} />
+        </Card>
+      </NeedsServer>
       <Rights />
     </div>
   )

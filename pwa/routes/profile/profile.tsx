@@ -3,6 +3,7 @@
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { AccountFrame } from '#pwa/routes/account/account-frame.tsx'
+import { NeedsServer } from '#pwa/routes/needs-server.tsx'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -62,26 +63,28 @@ function Content({ profile, loading, reload, take }: ProfileState) {
   const isNeeded = profile.secondFactor === 'needed'
   return (
     <div className="flex flex-col gap-6">
-      {isNeeded && security}
-      <Card>
-        <Photo profile={profile} onChange={take} />
-      </Card>
-      <PersonalInformation profile={profile} onChange={take} />
-      {profile.role !== 'super_admin' && (
-        <Card title={profileTexts.emailPreferences}>
-          <MarketingCheckbox screen="profile" profile={profile} onChange={take} />
+      <NeedsServer>
+        {isNeeded && security}
+        <Card>
+          <Photo profile={profile} onChange={take} />
         </Card>
-      )}
-      {profile.businessId && <CounterPin profile={profile} onChange={take} />}
-      <OwnPassword
-        key={passwords}
-        email={profile.email}
-        onChanged={() => setPasswords(passwords + 1)}
-      />
-      {!isNeeded && security}
-      <Sessions key={`sessions ${passwords} ${ended}`} />
-      <OwnExport />
-      <DangerZone isOnlyOwner={profile.isOnlyOwner ?? false} />
+        <PersonalInformation profile={profile} onChange={take} />
+        {profile.role !== 'super_admin' && (
+          <Card title={profileTexts.emailPreferences}>
+            <MarketingCheckbox screen="profile" profile={profile} onChange={take} />
+          </Card>
+        )}
+        {profile.businessId && <CounterPin profile={profile} onChange={take} />}
+        <OwnPassword
+          key={passwords}
+          email={profile.email}
+          onChanged={() => setPasswords(passwords + 1)}
+        />
+        {!isNeeded && security}
+        <Sessions key={`sessions ${passwords} ${ended}`} />
+        <OwnExport />
+        <DangerZone isOnlyOwner={profile.isOnlyOwner ?? false} />
+      </NeedsServer>
     </div>
   )
 }

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { useObstacle } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { secondFactorTexts } from '#pwa/texts/second-factor.ts'
@@ -24,6 +25,7 @@ interface StaffActDialogProps {
 }
 
 export function StaffActDialog({ businessId, act, onClose, onDone }: StaffActDialogProps) {
+  const obstacle = useObstacle()
   const [busy, setBusy] = useState(false)
   if (!act) return null
   const texts = textsOf(act)
@@ -51,6 +53,7 @@ export function StaffActDialog({ businessId, act, onClose, onDone }: StaffActDia
       act={texts.act}
       look={act.kind === 'role' ? 'primary' : 'danger'}
       {...('cancel' in texts && { cancel: texts.cancel })}
+      obstacle={obstacle}
       busy={busy}
       onConfirm={() => void confirm(act)}
     >

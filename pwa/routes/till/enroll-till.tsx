@@ -1,6 +1,7 @@
 /** Makes this device a till, after saying what that means. */
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
+import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
 import { enrollThisDevice } from '#pwa/session/enroll-till.ts'
@@ -32,6 +33,7 @@ export function EnrollTill({ businessId }: { businessId: string }) {
 }
 
 function EnrollForm({ businessId, onClose }: { businessId: string; onClose: () => void }) {
+  const isOffline = useOffline()
   const { form, errors, busy } = useForm({
     schema: newTill,
     send: ({ name }) => enrollThisDevice(businessId, name),
@@ -42,11 +44,12 @@ function EnrollForm({ businessId, onClose }: { businessId: string; onClose: () =
       <Field label={texts.tillName} hint={texts.tillNameHint} required error={errors.name}>
         {(control) => <Input {...control} name="name" autoComplete="off" />}
       </Field>
+      <OfflineNote />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy} disabled={isOffline}>
           {texts.makeTill}
         </Button>
       </DialogActions>

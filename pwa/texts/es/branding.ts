@@ -34,6 +34,7 @@ export const branding: Translated<typeof english> = {
   logoFailed: 'No se guardó el logo',
   chooseAnother: 'Elige una imagen PNG, JPEG o WebP.',
   preview: 'Vista previa',
+  sampleBusiness: 'Bloom Café',
   previews: {
     signUp: 'Página de alta',
     card: 'Tarjeta del cliente',

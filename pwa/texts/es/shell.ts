@@ -22,6 +22,7 @@ export const shell: Translated<typeof english> = {
   stale: (why) => `${why} Se muestra una versión anterior.`,
   notRefreshed: 'No se pudo actualizar.',
   offline: 'No tienes conexión. Conéctate a internet para ver esto.',
+  needsServer: 'No tienes conexión. Conéctate a internet para hacer esto.',
   notLoaded: 'No pudimos cargar esto. Inténtalo de nuevo.',
   requestId: (id) => `Solicitud ${id}`,
   about: 'Acerca de',

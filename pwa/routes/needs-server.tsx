@@ -1,0 +1,37 @@
+/** What only the server can do says so before one tries, while it cannot be reached. */
+import type { ReactNode } from 'react'
+import { useConnection } from '#pwa/routes/business/connection.ts'
+import { shellTexts } from '#pwa/texts/shell.ts'
+import { Banner } from '#pwa/ui/banner.tsx'
+
+export function useOffline(): boolean {
+  return useConnection() === 'offline'
+}
+
+/** For an act of its own: why it is disabled, or null. */
+export function useObstacle(): string | null {
+  return useOffline() ? shellTexts.needsServer : null
+}
+
+/** Beside a disabled button. */
+export function OfflineNote() {
+  const obstacle = useObstacle()
+  return obstacle && <p className="mt-3 text-sm text-warning">{obstacle}</p>
+}
+
+/** Several forms and buttons that only the server can answer. */
+export function NeedsServer({ children }: { children: ReactNode }) {
+  const obstacle = useObstacle()
+  return (
+    <>
+      {obstacle && (
+        <Banner inset tone="offline">
+          {obstacle}
+        </Banner>
+      )}
+      <fieldset disabled={obstacle !== null} className="contents">
+        {children}
+      </fieldset>
+    </>
+  )
+}
