@@ -15,7 +15,6 @@ import { measureFairness } from './fairness.ts'
 import { type Figure, isMet } from './figure.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePage } from './page.ts'
-import { measurePlans } from './plans.ts'
 import { measureScanner } from './scanner.ts'
 import { measureSignUps } from './sign-ups.ts'
 import { measureStart } from './start.ts'
@@ -30,7 +29,6 @@ const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }>
   fairness: { title: 'Another business beside a crowd', measure: measureFairness },
   strangers: { title: 'Every call that a stranger can reach', measure: measureStrangers },
   campaign: { title: 'A campaign to 50,000 members', measure: measureCampaign },
-  plans: { title: 'Plans at 100,000 customers', measure: measurePlans },
   timing: { title: 'Answers to known and unknown addresses', measure: measureTiming },
   start: { title: 'Start', measure: measureStart },
   page: { title: 'The public sign-up page', measure: measurePage },

@@ -1,6 +1,6 @@
 /** Fills a business: for each customer a purchase, an entry, a coupon, a consent, a key, an operation. */
-import { fillCustomers } from '#tests/support/fill-customers.ts'
-import type { TestBusiness, TestServer } from '#tests/support/server.ts'
+import { fillCustomers } from './fill-customers.ts'
+import type { TestBusiness, TestServer } from './server.ts'
 
 export const filledTables = [
   'customer',
@@ -14,7 +14,7 @@ export const filledTables = [
 
 export async function fillHistory(
   running: Pick<TestServer, 'ask'>,
-  { businessId, qrCodeId }: TestBusiness,
+  { businessId, qrCodeId }: Pick<TestBusiness, 'businessId' | 'qrCodeId'>,
   customers: number,
 ): Promise<void> {
   await fillCustomers(running, businessId, customers)

@@ -1,0 +1,160 @@
+/**
+ * How every statement inside a business is planned once it has 100,000 customers and their history:
+ * as the server prepares them, for all parameters. None reads the whole business for one member, one
+ * operation or one code; those that are about a whole business are named here, with the reason.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api, type CallName } from '#schema/contract/api.ts'
+import { runCampaigns } from '#sync-server/engine/run-campaigns.ts'
+import { notifyCustomers } from '#sync-server/jobs.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { campaignTerms, TestDevice } from '#tests/support/device.ts'
+import { filledTables, fillHistory } from '#tests/support/fill-history.ts'
+import { startTestServer, type TestBusiness, type TestServer } from '#tests/support/server.ts'
+import { bodies } from './bodies.ts'
+import { liveADay } from './day-of-a-business.ts'
+import { createWorld, type World } from './world.ts'
+
+const customers = 100_000
+/** A plan that looks at more rows than this, one way or another, grows with the business. */
+const rowsMax = 6_000
+/** Of a list: its limit is a parameter, which the plan takes for a tenth of everything. */
+const pageMax = 1_000
+/** Fewer would mean that they were not heard. */
+const statementsMin = 130
+const timeoutMs = 600_000
+
+const wholeBusiness: { says: RegExp; why: string }[] = [
+  {
+    says: /^select count\(\*\) (as count )?from "customer" where \("customer"."business_id" = \$1 and "customer"."erased_at" is null\)/,
+    why: 'how many customers there are, on the dashboard: counted in an index',
+  },
+  {
+    says: /^select coalesce\(sum\(points\) .* from points_entry .* group by member_id\) member$/,
+    why: 'points outstanding, earned and spent, on the owner’s page of figures',
+  },
+  {
+    says: /^select count\(\*\) filter \(where "marketing_email"\)::int, .* from "customer"/,
+    why: 'how many a campaign would reach, before an owner starts it',
+  },
+  {
+    says: /^select "first_name", "last_name" from "customer" .* order by "customer"."id" limit/,
+    why: 'some of whom it would reach, by name',
+  },
+  {
+    says: /^select "id", "email", 'once' from "customer" .* order by "customer"."id" asc limit/,
+    why: 'the next hundred members of a campaign to everybody',
+  },
+  {
+    says: /^select "outbox_id", "status", count\(\*\)::int from "applied_operation"/,
+    why: 'how many changes of each device have arrived, on the owner’s page of devices',
+  },
+]
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Plan Rows': number
+  Plans?: Plan[]
+}
+
+const heard = new Set<string>()
+let running: TestServer
+let world: World
+
+beforeAll(async () => {
+  const onTenantStatement = (text: string) => heard.add(text.replace(/\s+/g, ' ').trim())
+  running = await startTestServer({}, { doors: { onTenantStatement } })
+  world = await createWorld(running)
+  await fillHistory(running, world.first, customers)
+  heard.clear()
+}, timeoutMs)
+afterAll(() => running.close())
+
+test(
+  'no statement reads a whole business for one of its customers',
+  async () => {
+    await liveADay(running, await peopleOf(world))
+    await askEverything()
+    await runByItself()
+    const statements = [...heard].filter((text) =>
+      /^(select|with|update|delete|insert)/i.test(text),
+    )
+    expect(statements.length).toBeGreaterThan(statementsMin)
+    const wide: string[] = []
+    for (const statement of statements) {
+      if (wholeBusiness.some(({ says }) => says.test(statement))) continue
+      if (isWide(await planOf(running, statement))) wide.push(statement)
+    }
+    expect(wide).toEqual([])
+    const unsaid = wholeBusiness.filter(({ says }) => !statements.some((text) => says.test(text)))
+    expect(unsaid).toEqual([])
+  },
+  timeoutMs,
+)
+
+/** Every call of a business or a customer, by who may make it. */
+async function askEverything(): Promise<void> {
+  const { browsers, first } = world
+  for (const name of Object.keys(api) as CallName[]) {
+    if (/^(auth|admin)\./.test(name)) continue
+    const body = bodies[name]?.(first)
+    const who = /^(customer|signUp|reward|mail)\./.test(name) ? browsers.nobody : browsers.owner
+    await who.call(name, { params: { ...first }, ...(body !== undefined && { body }) })
+  }
+}
+
+/** What devices queue beside that, and what happens by itself: campaigns, notifications. */
+async function runByItself(): Promise<void> {
+  const owner = new TestDevice(world.browsers.owner)
+  const { memberId } = world.first
+  const campaignId = newId()
+  const made = await owner.push(
+    owner.make('campaign.create', { ...campaignTerms(), campaignId }),
+    owner.make('points.adjust', { memberId, points: 5, reason: 'Sorry' }),
+    owner.make('customer.note', { memberId, note: 'Oat milk', noteSeen: '' }),
+    owner.make('purchase.record', { purchaseId: newId(), memberId, amount: '9.00', note: null }),
+  )
+  expect(made.body.verdicts).toHaveLength(4)
+  await runCampaigns(running.server)
+  await notifyCustomers(running.server)
+}
+
+async function peopleOf({ first }: World): Promise<TestBusiness> {
+  const rows = await running.ask<{ role: string; email: string }>(
+    (sql) => sql`select role, email from account
+      where business_id = ${first.businessId} and withdrawn_at is null and till_name is null`,
+  )
+  const emailOf = (role: string) => rows.find((row) => row.role === role)?.email ?? ''
+  return { ...first, ownerEmail: emailOf('business_admin'), staffEmail: emailOf('staff') }
+}
+
+async function planOf({ ask }: Pick<TestServer, 'ask'>, statement: string): Promise<Plan> {
+  const [row] = await ask<{ 'QUERY PLAN': [{ Plan: Plan }] }>((sql) =>
+    sql.unsafe(`explain (generic_plan, format json) ${statement}`),
+  )
+  if (!row) throw new Error(`There is no plan for ${statement}`)
+  return row['QUERY PLAN'][0].Plan
+}
+
+function isWide(plan: Plan): boolean {
+  return readsWhole(plan) || mostRead(plan) > rowsMax
+}
+
+function readsWhole(plan: Plan): boolean {
+  const relation = plan['Relation Name'] ?? ''
+  const isWhole = plan['Node Type'] === 'Seq Scan' && filledTables.includes(relation)
+  return isWhole || (plan.Plans ?? []).some(readsWhole)
+}
+
+/** How many rows it reads at most; a limit above stops it early, unless all are needed first. */
+function mostRead(plan: Plan, bound = Number.POSITIVE_INFINITY): number {
+  const type = plan['Node Type']
+  const limit = type === 'Limit' ? Math.min(bound, pageMax) : bound
+  const needsAll = /Sort|Aggregate|Hash|WindowAgg|Unique/.test(type)
+  const own = /Scan$/.test(type) ? Math.min(plan['Plan Rows'], limit) : 0
+  const below = (plan.Plans ?? []).map((inner) =>
+    mostRead(inner, needsAll ? Number.POSITIVE_INFINITY : limit),
+  )
+  return Math.max(own, ...below)
+}
