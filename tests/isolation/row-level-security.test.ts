@@ -187,6 +187,26 @@ describe('the logins', () => {
     expect(forbidden).toEqual([])
   })
 
+  test('platform counts customers and their coupons, and reads nothing of them', async () => {
+    const seen = await owner<{ table: string; column: string }[]>`
+      select table_name as table, column_name as column
+      from information_schema.column_privileges
+      where grantee = 'regulars_platform' and privilege_type = 'SELECT'
+        and table_name in ('customer', 'coupon', 'purchase', 'points_entry', 'qr_code', 'reward',
+          'customer_key', 'coupon_code', 'member_alias', 'consent_record', 'applied_operation')
+      order by 1, 2`
+    expect(seen.map(({ table, column }) => `${table}.${column}`)).toEqual([
+      'coupon.business_id',
+      'coupon.issued_at',
+      'coupon.member_id',
+      'coupon.source',
+      'customer.business_id',
+      'customer.created_at',
+      'customer.erased_at',
+      'customer.id',
+    ])
+  })
+
   test('cannot change what is written once', async () => {
     const rights = await owner<{ table: string; login: string; right: string }[]>`
       select t.name as table, l.name as login, r.name as right
