@@ -1,6 +1,7 @@
 /**
- * A crowd, in a process of its own: sends one call of the catalog over and over, with a body made
- * anew each time, until it is told to stop; then prints how often each status was answered.
+ * A crowd, in a process of its own: sends one call of the catalog, or opens one page, over and over,
+ * with a body made anew each time, until it is told to stop; then prints how often each status was
+ * answered.
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,10 +9,12 @@ import { type CallName, callEntry } from '#schema/contract/api.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { bodies } from '#tests/isolation/bodies.ts'
 import type { Things } from '#tests/isolation/world.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+import { type PageName, pages } from './stranger-pages.ts'
 
 export interface Crowd {
   url: string
-  name: CallName
+  name: CallName | PageName
   things: Partial<Things>
   connections: number
   /** All together; as fast as they are answered where it is left out. */
@@ -21,20 +24,44 @@ export interface Crowd {
 }
 
 const crowd = JSON.parse(process.argv[2] ?? '{}') as Crowd
-const { method, path, body } = callEntry(crowd.name)
+const page = Object.hasOwn(pages, crowd.name) ? pages[crowd.name as PageName] : null
+const { method, path, type, write } = page
+  ? { ...page, type: 'application/x-www-form-urlencoded', write: formOf(page) }
+  : callOf(crowd.name as CallName)
+const asBrowser = { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate', 'Accept-Encoding': 'gzip' }
 const agent = new Agent({ keepAlive: true, maxSockets: crowd.connections })
 const counts: Record<string, number> = {}
 let isOver = false
 const spacingMs = crowd.perSecond ? (1000 * crowd.connections) / crowd.perSecond : 0
 
+type Write = (things: Things) => string
+
+function callOf(name: CallName): { method: string; path: string; type: string; write?: Write } {
+  const { method, path, body } = callEntry(name)
+  const type = 'application/json'
+  const write: Write = (things) => JSON.stringify(bodies[name]?.(things))
+  return { method, path, type, ...(body && { write }) }
+}
+
+function formOf({ method }: { method: string }): Write | undefined {
+  if (method === 'GET') return undefined
+  return () => {
+    const { memberId: _, ...person } = signUpPayload()
+    return new URLSearchParams(
+      Object.entries(person).map(([field, value]) => [field, String(value)]),
+    ).toString()
+  }
+}
+
 function ask(): Promise<void> {
   const things = crowd.things as Things
-  const text = body ? JSON.stringify(bodies[crowd.name]?.(things)) : ''
+  const text = write?.(things) ?? ''
   const filled = path.replace(/:(\w+)/g, (_, key: keyof Things) => things[key] ?? newId())
   const headers = {
     'Sec-Fetch-Site': 'same-origin',
     'Content-Length': Buffer.byteLength(text),
-    ...(body && { 'Content-Type': 'application/json' }),
+    ...(write && { 'Content-Type': type }),
+    ...(page && asBrowser),
     ...(crowd.cookie && { Cookie: crowd.cookie }),
   }
   return new Promise((resolve) => {

@@ -1,11 +1,12 @@
 /**
- * The matrix of cost: every call that a stranger can reach, 10,000 times a minute. What it does to
+ * The matrix of cost: every call and page that a stranger can reach, 10,000 times a minute. What it does to
  * another business's calls, what it writes and whom it mails; the statuses say which limit stops it.
  */
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { makeBed, shown, withCrowd } from './crowd.ts'
 import type { Figure } from './figure.ts'
+import { type PageName, pages } from './stranger-pages.ts'
 
 const perSecond = 10_000 / 60
 const samples = 60
@@ -18,6 +19,8 @@ const limitOfAll = `at most ${visitorCallsPerNetwork} in ${visitorCallsWindowSec
 const reachable = (Object.keys(api) as CallName[]).filter((name) =>
   ['anyone', 'customerKey'].includes(callEntry(name).access),
 )
+
+const pageNames = Object.keys(pages) as PageName[]
 
 export async function measureStrangers(): Promise<Figure[]> {
   const { app, things, otherMs } = await makeBed()
@@ -32,7 +35,7 @@ export async function measureStrangers(): Promise<Figure[]> {
     await otherMs(samples)
     const idleMs = await otherMs(5 * samples)
     const figures: Figure[] = []
-    for (const name of reachable) {
+    for (const name of [...pageNames, ...reachable]) {
       await app.ask((sql) => sql`delete from attempt`)
       const before = await read()
       const { found, statuses } = await withCrowd(

@@ -1,16 +1,18 @@
 /**
- * Requests that no app of ours makes: a call of the catalog with a valid body, something of it made
- * wrong. The same seed makes the same requests.
+ * Requests that no app of ours makes: a call of the catalog with a valid body, or a page that the
+ * server writes, something of it made wrong. The same seed makes the same requests.
  */
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
 import { type OperationName, operations } from '#schema/contract/operation.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import type { Random } from '#sync-server/seed/random.ts'
+import { signUpPayload } from '#tests/support/device.ts'
 import { bodies } from './bodies.ts'
 import { type ActorName, actorNames, type Things } from './world.ts'
 
 export interface HostileRequest {
-  name: CallName
+  /** Of the call, or a page's address. */
+  name: string
   actor: ActorName
   method: string
   path: string
@@ -52,6 +54,58 @@ const texts = [
 const numbers = [-1, 0, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, -0]
 
 export function hostileRequest(random: Random, things: Things): HostileRequest {
+  return random.next() < 0.1 ? hostilePage(random, things) : hostileCall(random, things)
+}
+
+/** Those with the data of a business or of its customers in them, and what else has no call. */
+const pages = [
+  '/',
+  '/customer-signup/:code',
+  '/signup/:code',
+  '/signup/:code',
+  '/customer/:customerId',
+  '/customer/:memberId',
+  '/kiosk/:code',
+  '/unsubscribe/:token',
+  '/api/docs',
+  '/dev/mailbox',
+  '/readyz',
+]
+
+function hostilePage(random: Random, things: Things): HostileRequest {
+  const name = random.pick(pages)
+  const isForm = name === '/signup/:code' && random.next() < 0.8
+  const form = isForm ? formOf(random) : null
+  return {
+    name,
+    actor: random.pick(actorNames),
+    method: isForm ? 'POST' : random.pick(['GET', 'GET', 'GET', 'HEAD', 'POST']),
+    path: pathOf(name, things, random) + queryOf(random),
+    headers: {
+      ...headersOf(random, false),
+      ...(random.next() < 0.9 && { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }),
+      ...(isForm && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    },
+    body: form === null ? null : Buffer.from(form),
+  }
+}
+
+function formOf(random: Random): string {
+  const { memberId: _, ...person } = signUpPayload()
+  const fields = new URLSearchParams(
+    Object.entries(person).map(([field, value]) => [field, String(value)]),
+  )
+  fields.set('onceKey', random.pick(['', 'k', newId()]))
+  while (random.next() < 0.5) {
+    const field = random.pick(['firstName', 'email', 'phone', 'birthdayMonth', 'id', '__proto__'])
+    if (random.next() < 0.2) fields.delete(field)
+    else fields.append(field, random.pick(texts).replace(/\p{Cs}/gu, ''))
+  }
+  const text = fields.toString()
+  return random.next() < 0.1 ? `${text}&%zz=%ED%A0%80&%00` : text
+}
+
+function hostileCall(random: Random, things: Things): HostileRequest {
   const name = chooseName(random)
   const { method, path } = callEntry(name)
   const actor = random.pick(actorNames)

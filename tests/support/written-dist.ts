@@ -1,0 +1,20 @@
+/** A built app as small as the server's own pages need it: two frames, a style sheet, the pages. */
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildServerPages } from '#scripts/build-server-pages.ts'
+
+/** @returns its folder, for the caller to remove */
+export async function makeWrittenDist(): Promise<string> {
+  const dist = mkdtempSync(join(tmpdir(), 'regulars-pages-'))
+  mkdirSync(join(dist, 'assets'))
+  writeFileSync(join(dist, 'assets', 'a.css'), ':root[data-theme=dark]{--ink:#fff}.a{color:red}')
+  const built = readFileSync('pwa/join.html', 'utf8').replace(
+    '</head>',
+    '<link rel="stylesheet" crossorigin href="/assets/a.css"></head>',
+  )
+  for (const name of ['join.html', 'card.html', 'index.html'])
+    writeFileSync(join(dist, name), built)
+  await buildServerPages(dist)
+  return dist
+}
