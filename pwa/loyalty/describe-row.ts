@@ -5,7 +5,7 @@ import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { deviceOperation } from '#pwa/loyalty/operations.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { type OutboxRow, payloadOf } from '#pwa/sync/outbox-row.ts'
-import { currentLocale } from '#pwa/texts/language.ts'
+import { formatDay, formatTime } from '#pwa/texts/format.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
 import {
   isOperationName,
@@ -46,11 +46,11 @@ function nameOf(view: LoyaltyView, memberId: string | null): string {
 function datedSentence(code: string, told: OutboxRow['result']): string | null {
   const usedAt = instantIn(told?.usedAt)
   if (code === 'coupon_used' && usedAt) {
-    return operationTexts.couponUsedOn(dayOf(usedAt), timeOf(usedAt))
+    return operationTexts.couponUsedOn(formatDay(usedAt), formatTime(usedAt))
   }
   const expiredAt = instantIn(told?.expiredAt)
   if (code === 'coupon_expired' && expiredAt) {
-    return operationTexts.couponExpiredOn(dayOf(expiredAt))
+    return operationTexts.couponExpiredOn(formatDay(expiredAt))
   }
   return null
 }
@@ -58,15 +58,6 @@ function datedSentence(code: string, told: OutboxRow['result']): string | null {
 function instantIn(told: unknown): Date | null {
   const at = new Date(typeof told === 'string' ? told : Number.NaN)
   return Number.isNaN(at.getTime()) ? null : at
-}
-
-function dayOf(at: Date): string {
-  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium' }).format(at)
-}
-
-function timeOf(at: Date): string {
-  const style = { hour: 'numeric', minute: '2-digit', hour12: true } as const
-  return new Intl.DateTimeFormat(currentLocale(), style).format(at)
 }
 
 function messageOf(row: OutboxRow): string | null {

@@ -5,7 +5,7 @@
 import { digestOf } from '#pwa/loyalty/coupon-digest.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { type Layer, layers } from '#pwa/loyalty/overlay-layers.ts'
-import { currentLocale } from '#pwa/texts/language.ts'
+import { formatMoney } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
@@ -41,7 +41,7 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
   },
   'purchase.record': {
     memberOf: ofMember,
-    title: ({ amount }, _, who) => operationTexts.amountFor(dollars(amount), who),
+    title: ({ amount }, _, who) => operationTexts.amountFor(formatMoney(amount), who),
     fields: ['amount', 'note'],
   },
   'purchase.reverse': {
@@ -49,7 +49,9 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
     title({ purchaseId, amount }, view, who) {
       const known = view.records.get('purchase', purchaseId)
       const taken = amount ?? (known && leftOf(known))
-      return taken ? operationTexts.amountOf(dollars(taken), who) : operationTexts.aPurchaseOf(who)
+      return taken
+        ? operationTexts.amountOf(formatMoney(taken), who)
+        : operationTexts.aPurchaseOf(who)
     },
     fields: [],
   },
@@ -129,9 +131,4 @@ function usedCoupon(payload: OperationPayload<'coupon.use'>, view: LoyaltyView) 
 function leftOf({ amount, reversedAmount = '0' }: Purchase): string {
   const leftCents = toCents(amount) - toCents(reversedAmount)
   return leftCents > 0 ? fromCents(leftCents) : amount
-}
-
-function dollars(amount: string): string {
-  const usd = new Intl.NumberFormat(currentLocale(), { style: 'currency', currency: 'USD' })
-  return usd.format(toCents(amount) / 100)
 }

@@ -1,5 +1,5 @@
 /** How long ago something was, with the exact time to a pointer and to assistive technology. */
-import { formatAgo, formatInstant } from './format.ts'
+import { formatAgo, formatInstant } from '#pwa/texts/format.ts'
 
 interface AgoProps {
   at: string | number

@@ -1,8 +1,8 @@
 /** The head of an analytics screen: its period, and as of when its figures are. */
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { formatDay, formatInstant, formatTime } from '#pwa/texts/format.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Banner } from '#pwa/ui/banner.tsx'
-import { formatDay, formatInstant, formatTime } from '#pwa/ui/format.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { type AnalyticsDays, analyticsDays } from '#schema/contract/analytics.ts'

@@ -1,9 +1,9 @@
 /** Businesses by the month they were created in, and how many of them stayed active. */
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { formatNumber } from '#pwa/texts/format.ts'
 import { currentLanguage } from '#pwa/texts/language.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { formatNumber } from '#pwa/ui/format.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { PlatformAnalytics } from '#schema/contract/analytics.ts'
 

@@ -1,7 +1,7 @@
 /** From scan to second visit: how many of each step went on to the next. */
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { formatNumber } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'
-import { formatNumber } from '#pwa/ui/format.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { BusinessAnalytics } from '#schema/contract/analytics.ts'
 

@@ -1,6 +1,6 @@
 /** The figures one can look at over time, and how each is shown and compared. */
 import type { analyticsTexts } from '#pwa/texts/analytics.ts'
-import { formatMoney, formatNumber } from '#pwa/ui/format.ts'
+import { formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import type { Activity, PlatformActivity } from '#schema/contract/analytics.ts'
 
 export type MetricName = keyof typeof analyticsTexts.metrics

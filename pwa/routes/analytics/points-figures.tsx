@@ -1,8 +1,8 @@
 /** What the business owes in points, each figure with the sentence that says what it counts. */
 import type { CallState } from '#pwa/api/use-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'
-import { formatMoney, formatNumber } from '#pwa/ui/format.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
 const percent = (rate: number | null) => (rate === null ? '–' : `${Math.round(rate * 100)}%`)

@@ -1,10 +1,10 @@
 /** Which rewards are redeemed how often, and how many points were issued and spent in the period. */
 import { Gift } from 'lucide-react'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { formatNumber } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { DetailList } from '#pwa/ui/detail-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { formatNumber } from '#pwa/ui/format.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { BusinessAnalytics } from '#schema/contract/analytics.ts'

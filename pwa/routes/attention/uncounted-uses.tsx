@@ -6,9 +6,9 @@
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
+import { formatInstant } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Card } from '#pwa/ui/card.tsx'
-import { formatInstant } from '#pwa/ui/format.ts'
 import type { GivenAway, UsedLate, UsedTwice } from '#schema/contract/attention.ts'
 import { MemberLink } from './member-link.tsx'
 

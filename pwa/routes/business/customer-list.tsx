@@ -12,10 +12,10 @@ import {
   customerGroups,
 } from '#pwa/loyalty/customer-order.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
+import { formatDay, formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { formatDay, formatMoney, formatNumber } from '#pwa/ui/format.ts'
 import { Select } from '#pwa/ui/input.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'

@@ -3,9 +3,9 @@
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { businessTexts } from '#pwa/texts/business.ts'
+import { formatDay, formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { formatDay, formatMoney, formatNumber } from '#pwa/ui/format.ts'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 

@@ -1,8 +1,8 @@
 /** What an owner asks first: how today is going, beside the same day a week ago. Offline too. */
 import { type DayFigures, useToday } from '#pwa/loyalty/today.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
+import { formatMoney, formatNumber, formatWeekday } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'
-import { formatMoney, formatNumber, formatWeekday } from '#pwa/ui/format.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
 const figures = ['purchases', 'sales', 'newMembers', 'rewards'] as const

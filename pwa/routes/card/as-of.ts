@@ -1,6 +1,7 @@
 /** When something was true that is shown without a network: 'at 2:05 PM'. */
+
+import { formatDay, formatTime } from '#pwa/texts/format.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
-import { formatDay, formatTime } from '#pwa/ui/format.ts'
 
 export function asOf(instantMs: number, nowMs = Date.now()): string {
   const day = formatDay(new Date(instantMs))

@@ -3,7 +3,7 @@
 import { Coins, Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cardTexts } from '#pwa/texts/card.ts'
-import { formatMoney, formatNumber } from '#pwa/ui/format.ts'
+import { formatMoney, formatNumber } from '#pwa/texts/format.ts'
 
 interface CardFiguresProps {
   totalSpent: string

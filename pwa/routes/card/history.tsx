@@ -1,9 +1,9 @@
 /** The ten newest lines of a member's points: plus for what was earned, minus for the rest. */
 import { cardTexts } from '#pwa/texts/card.ts'
+import { formatDay, formatNumber } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { formatDay, formatNumber } from '#pwa/ui/format.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { Transaction } from '#schema/contract/points.ts'
 

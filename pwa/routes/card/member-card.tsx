@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { cardTexts } from '#pwa/texts/card.ts'
+import { formatNumber } from '#pwa/texts/format.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
-import { formatNumber } from '#pwa/ui/format.ts'
 import type { PublicBusiness } from '#schema/contract/business.ts'
 import { QrImage } from './member-qr.tsx'
 import { PocketCard } from './pocket-card.tsx'

@@ -15,9 +15,9 @@ import {
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { formatDay, formatTime } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { formatDay, formatTime } from '#pwa/ui/format.ts'
 import {
   couponState,
   type HeldCoupon,

@@ -2,9 +2,9 @@
 import { ChevronRight } from 'lucide-react'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { formatDay } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { formatDay } from '#pwa/ui/format.ts'
 
 interface MemberCouponsProps {
   coupons: readonly ShownCoupon[]

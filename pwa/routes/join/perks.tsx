@@ -1,7 +1,7 @@
 /** What membership brings, in four lines, and the rewards that points buy here. */
 import { BadgePercent, Gift, Sparkles, TrendingUp } from 'lucide-react'
+import { formatNumber } from '#pwa/texts/format.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
-import { formatNumber } from '#pwa/ui/format.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 
 const rewardsShown = 3

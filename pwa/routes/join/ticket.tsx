@@ -2,7 +2,7 @@
 
 import { ShieldCheck } from 'lucide-react'
 import { cardTexts } from '#pwa/texts/card.ts'
-import { formatNumber } from '#pwa/ui/format.ts'
+import { formatNumber } from '#pwa/texts/format.ts'
 import type { SignUpAnswer } from '#schema/contract/customer.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 

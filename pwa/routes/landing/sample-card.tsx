@@ -1,7 +1,8 @@
 /** A customer's card as their phone shows it, in the colors of the business around it. */
+
+import { formatNumber } from '#pwa/texts/format.ts'
 import { landingTexts } from '#pwa/texts/landing.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
-import { formatNumber } from '#pwa/ui/format.ts'
 import { DrawnQr } from './sample-qr.tsx'
 
 interface DrawnCardProps {

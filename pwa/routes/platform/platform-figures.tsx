@@ -3,9 +3,9 @@
 import { Building2, Gift, ScanLine, Users } from 'lucide-react'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import type { SeenCallState } from '#pwa/session/use-seen-call.ts'
+import { formatCount } from '#pwa/texts/format.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Card } from '#pwa/ui/card.tsx'
-import { formatCount } from '#pwa/ui/format.ts'
 import { StatCard } from '#pwa/ui/stat-card.tsx'
 
 const figures = [

@@ -2,11 +2,11 @@
 
 import { useState } from 'react'
 import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
+import { formatDay } from '#pwa/texts/format.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ChoiceCards } from '#pwa/ui/choice-cards.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
-import { formatDay } from '#pwa/ui/format.ts'
 import { plansFor } from './plans.ts'
 import type { TenantDialogProps } from './tenant-act-dialog.tsx'
 

@@ -2,12 +2,12 @@
 
 import { useState } from 'react'
 import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
+import { formatDay } from '#pwa/texts/format.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { DetailList } from '#pwa/ui/detail-list.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
-import { formatDay } from '#pwa/ui/format.ts'
 import { Switch } from '#pwa/ui/switch.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import { featureChoices } from './feature-choices.ts'

@@ -1,8 +1,9 @@
 /** What a business did with the product in the last 30 days. */
+
+import { formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { formatMoney, formatNumber } from '#pwa/ui/format.ts'
 import type { TenantPage } from '#schema/contract/tenant.ts'
 
 const figures = ['customers', 'signUps', 'scans', 'purchases', 'redemptions', 'revenue'] as const

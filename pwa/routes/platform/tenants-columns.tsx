@@ -1,10 +1,10 @@
 /** The columns of the businesses' table (docs/product.md), and the acts at the end of each row. */
 
 import { Link } from '@tanstack/react-router'
+import { formatDay } from '#pwa/texts/format.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { buttonClass } from '#pwa/ui/button.tsx'
-import { formatDay } from '#pwa/ui/format.ts'
 import type { Column } from '#pwa/ui/table.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import type { TenantAct } from './tenant-act-dialog.tsx'

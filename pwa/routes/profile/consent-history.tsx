@@ -1,8 +1,8 @@
 /** Every answer one gave about marketing emails, newest first. */
 
 import { useCall } from '#pwa/api/use-call.ts'
+import { formatInstant } from '#pwa/texts/format.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
-import { formatInstant } from '#pwa/ui/format.ts'
 
 export function ConsentHistory() {
   const { data: changes } = useCall('auth.marketingHistory')

@@ -2,11 +2,11 @@
 
 import { Laptop, Smartphone } from 'lucide-react'
 import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
+import { formatDay } from '#pwa/texts/format.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
-import { formatDay } from '#pwa/ui/format.ts'
 import type { Session } from '#schema/contract/account.ts'
 
 interface SessionRowProps {

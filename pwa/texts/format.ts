@@ -2,8 +2,8 @@
  * How numbers, money and days are shown: in the words of the current language, in US dollars, and by
  * the 12-hour clock.
  */
-import { kept, numeral } from '#pwa/texts/language.ts'
-import { uiTexts } from '#pwa/texts/ui.ts'
+import { kept, numeral } from './language.ts'
+import { uiTexts } from './ui.ts'
 
 const usd = kept((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }))
 const shortDay = kept((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
