@@ -3,6 +3,7 @@
  * could not count it.
  */
 import * as z from 'zod/mini'
+import { couponSource } from './coupon.ts'
 import { instant, uuid } from './id.ts'
 
 export const heldWelcome = z.object({
@@ -23,6 +24,7 @@ const uncountedUse = {
   /** Absent once they have left. */
   memberName: z.nullable(z.string()),
   description: z.string(),
+  source: couponSource,
   codeEnding: z.string(),
 }
 

@@ -110,6 +110,7 @@ function listRefusedUses(code: 'coupon_used' | 'coupon_expired', which: SQL, rul
         /** Null of somebody who was erased. */
         memberName: sql<string | null>`nullif(${fullName}, '')`,
         description: coupon.description,
+        source: coupon.source,
         codeEnding: sql<string>`right(${coupon.code}, 4)`,
       },
       usedAt: coupon.usedAt,

@@ -65,8 +65,8 @@ export function UncountedUses({ businessId, ...uses }: UncountedUsesProps) {
   )
 }
 
-function couponTitle({ description, codeEnding }: UsedTwice | UsedLate): string {
-  return texts.couponOf(ledgerLine(description), codeEnding)
+function couponTitle({ description, source, codeEnding }: UsedTwice | UsedLate): string {
+  return texts.couponOf(ledgerLine(description, source), codeEnding)
 }
 
 function handedOver(at: string, name: string | undefined): string {

@@ -75,14 +75,16 @@ function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
     press(texts.notUsed, async () => {
       const operation = await spendCouponOf(coupon.codeDigest)
       give('done')
-      onDone(usedAct(operation, ledgerLine(coupon.description)))
+      onDone(usedAct(operation, ledgerLine(coupon.description, coupon.source)))
     })
 
   return (
     <div className="flex flex-col gap-4">
       <Verdict isGood={trouble === null}>{trouble ?? texts.couponValid}</Verdict>
       <div>
-        <p className="wrap-anywhere font-semibold text-xl">{ledgerLine(coupon.description)}</p>
+        <p className="wrap-anywhere font-semibold text-xl">
+          {ledgerLine(coupon.description, coupon.source)}
+        </p>
         <p className="text-ink-soft">
           {discountText(coupon)} · {texts.until(formatDay(coupon.expiresAt))}
         </p>

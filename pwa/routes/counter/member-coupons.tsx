@@ -27,7 +27,7 @@ export function MemberCoupons({ coupons, onOpen }: MemberCouponsProps) {
           >
             <span className="min-w-0">
               <span className="block font-medium [overflow-wrap:anywhere]">
-                {ledgerLine(coupon.description)}
+                {ledgerLine(coupon.description, coupon.source)}
               </span>
               <span className="block text-ink-soft text-sm">
                 …{coupon.codeEnding} · {texts.until(formatDay(coupon.expiresAt))}
