@@ -3,6 +3,7 @@
  * are no PIN. Nothing of the person before is left for the next one.
  */
 import { expect, type Page, test } from '@playwright/test'
+import { limits } from '#schema/contract/limits.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { withoutWorker } from './support/journey.ts'
 import { locked, type TillOfStaff, tillOfStaff } from './support/till.ts'
@@ -128,4 +129,20 @@ test('name, PIN and lock fit on a phone held sideways, and beside large text', a
     await expect(lock).toBeInViewport({ ratio: 1 })
     await expect(lock).toContainText(staff.person)
   }
+})
+
+test('after too many wrong tries the seconds to wait count down', async () => {
+  await staff.choose()
+  const alert = till.getByRole('alert').first()
+  for (let tries = 0; tries <= limits.pinTriesBeforePause; tries += 1) {
+    for (let digits = 0; digits < limits.pinDigits; digits += 1) await till.keyboard.press('9')
+    await expect(till.getByText('Checking…')).toBeHidden()
+    await expect(alert).toContainText(`${limits.pinTriesMax - tries - 1} tries left`)
+  }
+  for (let digits = 0; digits < limits.pinDigits; digits += 1) await till.keyboard.press('9')
+  const shown = alert.locator('[aria-hidden]')
+  await expect(shown).toHaveText(/Wait 1\d seconds\.$/)
+  const before = (await shown.textContent()) ?? ''
+  await expect(shown).not.toHaveText(before)
+  await expect(shown).toHaveText(/Wait \d+ seconds?\.$/)
 })

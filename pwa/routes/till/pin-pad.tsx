@@ -16,6 +16,8 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<Unlocking | null>(person.isWiped ? { kind: 'wiped' } : null)
   const isWiped = ended?.kind === 'wiped'
+  const waitsFor = ended?.kind === 'wait' ? ended : null
+  const secondsLeft = useSecondsLeft(waitsFor?.seconds ?? 0, waitsFor)
   const group = useRef<HTMLDivElement>(null)
   /** When the last key of a code that is scanned here arrived. */
   const scannedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -76,7 +78,13 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
         {texts.digits(digits.length)}
       </p>
       <p role="alert" className="min-h-6 text-center text-danger short:col-start-1">
-        {ended && sayOf(ended)}
+        {/* Said once, and counted for the eye alone. */}
+        <span className={waitsFor ? 'sr-only' : undefined}>{ended && sayOf(ended)}</span>
+        {waitsFor && secondsLeft > 0 && (
+          <span aria-hidden="true" className="tabular-nums">
+            {texts.wait(secondsLeft)}
+          </span>
+        )}
       </p>
       {!isWiped && (
         // biome-ignore lint/a11y/useSemanticElements: the pad inside is the group; this takes its keys
@@ -112,6 +120,20 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
       </Button>
     </div>
   )
+}
+
+/** @returns what is left of so many seconds since `from`, counted down to zero */
+function useSecondsLeft(seconds: number, from: unknown): number {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const endsAt = from === null ? 0 : Date.now() + seconds * 1000
+    const count = () => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)))
+    count()
+    if (from === null) return
+    const timer = setInterval(count, 250)
+    return () => clearInterval(timer)
+  }, [seconds, from])
+  return left
 }
 
 function sayOf(ended: Unlocking): string | null {
