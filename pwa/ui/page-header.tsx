@@ -1,16 +1,19 @@
 /** The title of a screen, in the tab too; what it is about, and its acts. */
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useTitle } from './use-title.ts'
 
-interface PageHeaderProps {
-  title: ReactNode
+type Title =
+  | { title: string; windowTitle?: never }
+  /** `windowTitle` in words where the title is more than text. */
+  | { title: ReactNode; windowTitle: string }
+
+type PageHeaderProps = Title & {
   description?: ReactNode
   actions?: ReactNode
 }
 
-export function PageHeader({ title, description, actions }: PageHeaderProps) {
-  useEffect(() => {
-    if (typeof title === 'string') document.title = `${title} · Regulars`
-  }, [title])
+export function PageHeader({ title, windowTitle, description, actions }: PageHeaderProps) {
+  useTitle(windowTitle ?? String(title))
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">

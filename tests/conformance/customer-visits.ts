@@ -169,6 +169,8 @@ export const customerVisits: Visit[] = [
         "Invalid code: 'The QR code you scanned is invalid or has expired.'": sees(
           text('The QR code you scanned is invalid or has expired.'),
         ),
+        'Invalid code: the title of the window says so': ({ page }) =>
+          expect(page).toHaveTitle('Invalid QR Code'),
       }),
       press(button('Scan Another Code')),
       row(

@@ -96,6 +96,20 @@ test('the sidebar marks the screen that is shown, and brings it into sight', asy
   await expect(current).toBeInViewport()
 })
 
+test('the window’s title names the screen, after going back to the dashboard too', async ({
+  app,
+  page,
+}) => {
+  await signIn(page, app, app.owner, '/')
+  await expect(page).toHaveTitle('Dashboard · Regulars')
+  await page.getByRole('navigation').getByRole('link', { name: 'Analytics' }).click()
+  await expect(page).toHaveTitle('Analytics · Regulars')
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveTitle('Dashboard · Regulars')
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  await expect(page).toHaveTitle('Rewards · Regulars')
+})
+
 test('without a connection settings show what was seen last, and when', async ({
   app,
   page,

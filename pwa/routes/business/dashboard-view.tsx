@@ -68,10 +68,16 @@ export function DashboardView(props: DashboardViewProps) {
       </Button>
     )
 
+  const titles = {
+    customers: businessTexts.dashboard,
+    'qr-codes': businessTexts.qrCodes,
+    rewards: businessTexts.rewards,
+  }
   return (
     <>
       <PageHeader
         title={<bdi>{business?.name ?? businessTexts.dashboard}</bdi>}
+        windowTitle={titles[tab]}
         description={businessTexts.description}
         actions={
           <>

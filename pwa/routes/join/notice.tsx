@@ -1,5 +1,5 @@
 /** A public page that has one thing to say and at most one thing to do. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
 
 interface NoticeProps {
@@ -12,6 +12,9 @@ interface NoticeProps {
 }
 
 export function Notice({ icon, title, action, late = false, children }: NoticeProps) {
+  useEffect(() => {
+    if (!late) document.title = title
+  }, [late, title])
   return (
     <main
       className={classNames(
