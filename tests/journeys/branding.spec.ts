@@ -47,6 +47,11 @@ test('name, colors and logo are saved, and the sign-up page follows', async ({
   })
     .png()
     .toBuffer()
+  const wrong = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload Logo' }).click()
+  const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
+  await (await wrong).setFiles(svg)
+  await expectKeptToast(page, 'Choose a PNG, JPEG, or WebP picture.')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload Logo' }).click()
   await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer })

@@ -17,6 +17,7 @@ interface LogoFieldProps {
   onSaved: (business: Business) => void
 }
 
+const accepted = ['image/png', 'image/jpeg', 'image/webp']
 /** A picture may take its time on a poor network. */
 const uploadTimeoutMs = 60_000
 
@@ -44,6 +45,11 @@ export function LogoField({ business, disabled, onSaved }: LogoFieldProps) {
     // The same file may be chosen again after a failure.
     target.value = ''
     if (!picture) return
+    if (!accepted.includes(picture.type)) {
+      const description = brandingTexts.chooseAnother
+      showToast({ title: brandingTexts.logoFailed, description, tone: 'destructive' })
+      return
+    }
     void carryOut('uploading', () =>
       call('business.uploadLogo', { params, picture, timeoutMs: uploadTimeoutMs }),
     )
@@ -81,7 +87,7 @@ export function LogoField({ business, disabled, onSaved }: LogoFieldProps) {
             <input
               ref={picker}
               type="file"
-              accept="image/png,image/jpeg,image/webp"
+              accept={accepted.join()}
               aria-label={brandingTexts.logo}
               tabIndex={-1}
               hidden

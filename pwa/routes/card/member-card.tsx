@@ -35,8 +35,8 @@ export function LoyaltyCard(props: LoyaltyCardProps) {
         )}
         <h1 className="break-words text-lg leading-snug">
           {greeting}
-          <span dir="auto" className="wrap-anywhere block font-bold text-2xl tracking-tight">
-            {name}
+          <span className="wrap-anywhere block font-bold text-2xl tracking-tight">
+            <bdi>{name}</bdi>
           </span>
         </h1>
         <div>
