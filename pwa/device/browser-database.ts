@@ -5,6 +5,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { User } from '#schema/contract/account.ts'
 import type { TillPerson } from '#schema/contract/till.ts'
+import { browserDatabaseName } from './browser-database-name.ts'
 import { forgetLogos } from './kept-files.ts'
 
 /** Compact JWE (RFC 7516) that only the server can open: whose it is stands inside. */
@@ -54,7 +55,7 @@ export class BrowserDatabase extends Dexie {
   declare tillPeople: Table<TillPersonRow, string>
 
   constructor(factory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
-    super('regulars-device', { chromeTransactionDurability: 'strict', ...factory })
+    super(browserDatabaseName, { chromeTransactionDurability: 'strict', ...factory })
     this.version(1).stores({ identity: 'key', sealed: 'id, businessId' })
     this.version(2).stores({ lastSeen: 'key' })
     this.version(3).stores({ tillPeople: 'id' })

@@ -258,9 +258,14 @@ test('the landing page is there without scripts, in the visitor’s language, an
 
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const own = await context.newPage()
+  const refused: string[] = []
+  own.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()))
   await own.goto(app.url)
   await expect(own.locator('#frame')).toHaveCount(0)
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(english.headline)
+  // Who is signed in is known to be nobody: asked, the browser would note the answer as an error.
+  await own.waitForLoadState('networkidle')
+  expect(refused).toEqual([])
   // Whoever has a session is not shown it first.
   await signIn(own, app, app.staff)
   for (const site of ['none', 'cross-site']) {
