@@ -6,6 +6,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { startTestCluster } from '#tests/support/cluster.ts'
 import { measureCampaign } from './campaign.ts'
+import { measureColdStart } from './cold-start.ts'
 import { measureCounter } from './counter.ts'
 import { measureCounterSearch } from './counter-search.ts'
 import { measureDevice } from './device.ts'
@@ -37,6 +38,10 @@ const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }>
   'counter-search': {
     title: 'The counter’s search with 50,000 members, on a slow phone',
     measure: measureCounterSearch,
+  },
+  'cold-start': {
+    title: 'Without a network, and with one that never answers',
+    measure: measureColdStart,
   },
   scanner: { title: 'The scanner on 60 clips, in Chromium', measure: measureScanner },
   device: { title: 'A device with 50,000 customers, in Chromium', measure: measureDevice },

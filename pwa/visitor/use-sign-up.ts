@@ -23,7 +23,7 @@ export type SignUpCourse =
 type Parts = Awaited<ReturnType<typeof loadPressParts>>
 
 /** With the rest of a press, "Saved" is there within a second on a network that never answers. */
-const answerPatienceMs = 700
+const answerPatienceMs = 500
 
 interface SignUpHooks {
   /** Told when this device could not keep the sign-up. */

@@ -1,0 +1,167 @@
+/**
+ * The app as it opens without help: the counter after a cold start without a network, with 50,000
+ * members on the device and the processor slowed down four times; and the sign-up page on a network
+ * whose connections never answer, which keeps a browser waiting longer than no network at all.
+ */
+import type { Page } from '@playwright/test'
+import { startApp } from '#tests/journeys/support/app.ts'
+import { startBadNetwork } from '#tests/journeys/support/bad-network.ts'
+import {
+  type DeviceBrowser,
+  phone,
+  startDeviceBrowser,
+} from '#tests/journeys/support/device-browser.ts'
+import { lookUpKept } from '#tests/journeys/support/look-up-kept.ts'
+import { signIn } from '#tests/journeys/support/sign-in.ts'
+import { fillCustomers } from '#tests/support/fill-customers.ts'
+import { buildApp } from './build-app.ts'
+import { bar, type Figure } from './figure.ts'
+import { median } from './measure.ts'
+
+const members = 50_000
+const firstSyncMsMost = 240_000
+const starts = 5
+const patienceMs = 30_000
+
+declare global {
+  interface Window {
+    shownAt?: number
+    savedMs?: number
+  }
+}
+
+export async function measureColdStart(): Promise<Figure[]> {
+  buildApp()
+  return [...(await measureCounterStart()), ...(await measureSilence())]
+}
+
+async function measureCounterStart(): Promise<Figure[]> {
+  const app = await startApp()
+  const till = await startDeviceBrowser(phone)
+  try {
+    const [business] = await app.ask<{ id: string }>(
+      (sql) =>
+        sql`select business_id as id from customer group by 1 order by count(*) desc limit 1`,
+    )
+    await fillCustomers(app, business?.id ?? '', members)
+    const page = await till.open()
+    await signIn(page, app, app.staff)
+    await page.getByRole('link', { name: 'All synced' }).waitFor({ timeout: firstSyncMsMost })
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await app.kill()
+    const usable: number[] = []
+    const empty: number[] = []
+    for (let turn = 0; turn < starts; turn += 1) {
+      await till.kill()
+      await till.reopen()
+      // The counter first: nothing of the browser is warm yet.
+      usable.push(await openUntil(await openSlow(till), `${app.url}/counter`, '[role="option"]'))
+      empty.push(await openUntil(await openSlow(till), 'data:text/html,<p>There', 'p'))
+    }
+    return [
+      {
+        what: 'counter with 50,000 members, cold and offline, 4× CPU',
+        measured: median(usable),
+        unit: 'ms',
+        baseline: { what: 'a line of text, warm', measured: median(empty) },
+        bar: bar(1_000),
+      },
+    ]
+  } finally {
+    await till.close()
+    await app.close()
+  }
+}
+
+async function openSlow(browser: DeviceBrowser): Promise<Page> {
+  const page = await browser.open()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return page
+}
+
+/** @returns from the navigation until the browser has painted the first of these, in ms */
+async function openUntil(page: Page, url: string, selector: string): Promise<number> {
+  await page.addInitScript((selector) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return
+      observer.disconnect()
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          window.shownAt = performance.now()
+        }),
+      )
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  }, selector)
+  // Not its load event: on a silent network some file is still asked for.
+  await page.goto(url, { waitUntil: 'commit' })
+  const shown = await page.waitForFunction(() => window.shownAt, null, { timeout: patienceMs })
+  return (await shown.jsonValue()) ?? Number.NaN
+}
+
+async function measureSilence(): Promise<Figure[]> {
+  const app = await startApp()
+  const network = await startBadNetwork(app.url)
+  const pocket = await startDeviceBrowser(phone)
+  const url = app.signUpUrl.replace(app.url, network.url)
+  try {
+    await lookUpKept(await pocket.open(url))
+    network.only = '/'
+    network.mode = 'silence'
+    const opened: number[] = []
+    const saved: number[] = []
+    for (let turn = 0; turn < starts; turn += 1) {
+      await pocket.kill()
+      await pocket.reopen()
+      const page = await pocket.open()
+      opened.push(await openUntil(page, url, '#app [name="firstName"]'))
+      saved.push(await pressUntilSaved(page, turn))
+    }
+    return [
+      {
+        what: 'sign-up page, cold, on a network that never answers',
+        measured: median(opened),
+        unit: 'ms',
+        bar: bar(1_500),
+      },
+      {
+        what: 'from the press to "Saved" there',
+        measured: median(saved),
+        unit: 'ms',
+        bar: bar(1_000),
+      },
+    ]
+  } finally {
+    await pocket.close()
+    await network.close()
+    await app.close()
+  }
+}
+
+async function pressUntilSaved(page: Page, turn: number): Promise<number> {
+  await page.getByLabel('First name').fill('Ottilie')
+  await page.getByLabel('Last name').fill(`Marchbanks ${turn}`)
+  await page.getByLabel('Email').first().fill(`ottilie${turn}@example.com`)
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await page.evaluate(() => {
+    const once = { capture: true, once: true }
+    document.addEventListener(
+      'click',
+      () => {
+        const pressedAt = performance.now()
+        const observer = new MutationObserver(() => {
+          if (!document.body.textContent?.includes('Saved on this phone')) return
+          observer.disconnect()
+          window.savedMs = performance.now() - pressedAt
+        })
+        observer.observe(document, { childList: true, subtree: true })
+      },
+      once,
+    )
+  })
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  const saved = await page.waitForFunction(() => window.savedMs, null, { timeout: patienceMs })
+  return (await saved.jsonValue()) ?? Number.NaN
+}
