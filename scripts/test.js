@@ -94,6 +94,9 @@ function runPlaywright() {
     say('No Chromium was found: install Debian’s chromium, or set CHROMIUM_PATH to one.')
     return { passed: 0, failed: 1 }
   }
+  if (!existsSync('/usr/bin/firefox-esr')) {
+    say('Firefox is not here (Debian’s firefox-esr): its journeys are not run.')
+  }
   const report = join(reports, 'playwright.json')
   const args = ['test', '--reporter=list,json', '--output', join(reports, 'playwright')]
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }

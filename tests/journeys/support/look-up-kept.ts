@@ -9,7 +9,7 @@ export async function lookUpKept(page: Page): Promise<void> {
 }
 
 /** Runs in the page. Opens no database that is not there: an open would make one. */
-async function countLookUps(): Promise<number> {
+export async function countLookUps(): Promise<number> {
   const databases = await indexedDB.databases()
   if (!databases.some(({ name }) => name === 'regulars-visitor')) return 0
   return new Promise((resolve, reject) => {
