@@ -15,6 +15,15 @@ const wholeSteps = Array.from({ length: 10 }, (_, n) =>
   [1, 2, 5].map((step) => step * 10 ** n),
 ).flat()
 
+const digitWidth = 7.6
+const axisGap = 14
+
+/** As wide as the longest figure beside it needs: one digit or '$12,000.00'. */
+export function axisWidthOf(labels: readonly string[] | null): number {
+  const longest = Math.max(1, ...(labels ?? []).map((label) => label.length))
+  return Math.ceil(longest * digitWidth + axisGap)
+}
+
 export function chartOptions({
   width,
   places,
@@ -48,7 +57,7 @@ export function chartOptions({
       {
         ...axis,
         grid: { stroke: token('line'), width: 1 },
-        size: 64,
+        size: (_, labels) => axisWidthOf(labels),
         ...(isCount && { incrs: wholeSteps }),
         values: (_, splits) => splits.map(format),
       },
