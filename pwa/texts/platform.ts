@@ -6,6 +6,7 @@ import { textsOf } from './language.ts'
 const businesses = { one: '# business', other: '# businesses' }
 
 export const platform = {
+  offline: 'You’re offline. Businesses can be looked at, and changed once you’re back online.',
   admin: 'Admin',
   dashboard: 'Dashboard',
   tenants: 'Business Tenants',

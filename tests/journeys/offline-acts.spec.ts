@@ -66,6 +66,7 @@ test('a super admin is told before the act, on a screen that was open already', 
   await context.setOffline(true)
   const save = page.getByRole('button', { name: 'Export' })
   await expect(save).toBeDisabled()
+  await expect(page.getByText(/^You’re offline\. Businesses can be looked at/)).toBeVisible()
   for (const [open, act] of [
     ['New Business', 'Create Business'],
     ['Create Invite', 'Create Invite'],

@@ -7,10 +7,12 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { Building2, ChartLine, LayoutDashboard, Palette, ScrollText, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from '#pwa/routes/nav-link.tsx'
+import { useOffline } from '#pwa/routes/needs-server.tsx'
 import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
+import { Banner } from '#pwa/ui/banner.tsx'
 import { Logo } from '#pwa/ui/logo.tsx'
 import { SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
 import { TenantSearchBox } from './tenant-search-box.tsx'
@@ -26,6 +28,7 @@ const links = [
 ] as const
 
 export function SuperAdminFrame({ children }: { children: ReactNode }) {
+  const isOffline = useOffline()
   return (
     <SidebarLayout
       brand={
@@ -38,6 +41,7 @@ export function SuperAdminFrame({ children }: { children: ReactNode }) {
       }
       navigation={<Navigation />}
       account={<AccountLinks />}
+      banners={isOffline && <Banner tone="offline">{platformTexts.offline}</Banner>}
       tools={<TenantSearchBox />}
     >
       {children}

@@ -4,6 +4,7 @@ import { counted, type Translated } from '#pwa/texts/language.ts'
 import type { platform as english } from '#pwa/texts/platform.ts'
 
 export const platform: Translated<typeof english> = {
+  offline: 'No tienes conexión. Puedes ver los negocios, y cambiarlos cuando vuelvas a tenerla.',
   admin: 'Admin',
   dashboard: 'Panel',
   tenants: 'Negocios',
