@@ -79,7 +79,7 @@ export async function persist<Result>(work: () => Promise<Result>): Promise<Resu
     try {
       return await work()
     } catch (error) {
-      if (!/CONNECTION|terminat/.test(String(error))) throw error
+      if (!/CONNECTION|ECONNRESET|EPIPE|terminat/.test(String(error))) throw error
     }
   }
   return work()
