@@ -1,9 +1,12 @@
-/** What a till with 50,000 customers takes, in a real Chromium, beside plain Dexie tables. */
+/**
+ * What a till with 50,000 customers takes, in a real Chromium, beside plain Dexie tables. What is
+ * measured in milliseconds depends on the machine: there the bar is the ratio, and the time an aim.
+ */
 import type { Page } from '@playwright/test'
 import { type DeviceBed, openDeviceBed } from './device-bed.ts'
 import { measureChanges } from './device-changes.ts'
 import { measureMemory } from './device-memory.ts'
-import { bar, barOfRatio, type Figure } from './figure.ts'
+import { aim, bar, barOfRatio, type Figure } from './figure.ts'
 import { median, percentile } from './measure.ts'
 
 const customers = 50_000
@@ -106,8 +109,9 @@ async function measureDrained({ onPage }: DeviceBed): Promise<Figure[]> {
       measured: median(enqueued),
       unit: 'ms',
       baseline: { what: 'a bare strict add', measured: median(added) },
-      bar: bar(2.5),
+      bar: barOfRatio(2.2),
     },
+    { what: 'the same, as an aim', measured: median(enqueued), unit: 'ms', bar: aim(2.5) },
     {
       what: 'put into the outbox, p95',
       measured: percentile(enqueued, 0.95),
@@ -128,14 +132,16 @@ async function measureReopened({ onPage, browser }: DeviceBed): Promise<Figure[]
     warm.push(await onPage((page) => page.evaluate(() => window.bench.reopen())))
   }
   const baseline = { what: 'plain rows, read whole', measured: median(rows) }
+  const firstResult = median(warm.map((each) => each.firstResultMs))
   return [
     {
       what: 'reopen to first result',
-      measured: median(warm.map((each) => each.firstResultMs)),
+      measured: firstResult,
       unit: 'ms',
       baseline,
-      bar: bar(250),
+      bar: barOfRatio(0.6),
     },
+    { what: 'the same, as an aim', measured: firstResult, unit: 'ms', bar: aim(250) },
     {
       what: 'the same, the fastest',
       measured: Math.min(...warm.map((each) => each.firstResultMs)),

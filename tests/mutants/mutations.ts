@@ -601,6 +601,14 @@ export const mutations: Mutation[] = [
     tests: seal,
   },
   {
+    id: 'C30',
+    fault: 'A device that has only handed in does not know which server has it',
+    file: 'pwa/sync/push.ts',
+    find: '  if (state.epoch === null) await',
+    replace: '  if (state.epoch === undefined) await',
+    tests: edges,
+  },
+  {
     id: 'V1',
     fault: 'A visitor’s phone uses a new key on every try',
     file: 'pwa/visitor/send.ts',
