@@ -1,0 +1,211 @@
+/** What people ask for at a browser of the model: each kind of work, made of what there is by then. */
+import { fromCents } from '#schema/contract/money.ts'
+import { couponDigest } from '#sync-server/loyalty/coupon-digest.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import type { Work } from './actions.ts'
+import type { Book, Saved } from './book.ts'
+import type { ModelBrowser } from './browser.ts'
+import { doCampaign } from './campaigns.ts'
+import { firstRule } from './expected.ts'
+import { addressOf, type Shop, spareName } from './shop.ts'
+import type { Tally } from './tally.ts'
+
+/** What there is to ask for, and who remembers it. */
+export interface Asked {
+  tally: Tally
+  shop: Shop
+  book: Book
+  members: string[]
+  purchases: { purchaseId: string; memberId: string }[]
+  redemptions: { couponId: string; memberId: string }[]
+}
+
+export async function doWork(
+  work: Work,
+  browser: ModelBrowser,
+  tab: number,
+  played: Asked,
+): Promise<void> {
+  const { shop, members, purchases, redemptions, tally } = played
+  tally.add(`asked ${work.kind}`)
+  const member = 'member' in work ? at(members, work.member) : undefined
+  if (work.kind === 'signUp') return browser.perform(...signUp(work.person, played), { tab })
+  if (work.kind === 'poison') {
+    if (browser.person.isWithdrawn) return
+    const [name, payload] = signUp(0, played)
+    const poison = { ...payload, firstName: 'Mo\u0000del' }
+    return browser.perform(name, poison, { tab, isPoison: true })
+  }
+  if (work.kind === 'useCoupon') {
+    const codes = await shop.couponCodes()
+    const code = at(codes, work.coupon)
+    const known = [...browser.device.records.rows('coupon')].find(
+      (row) => code && row.codeDigest === couponDigest(shop.businessId, code),
+    )
+    // A counter that has the coupon names it by its digest.
+    const name = known && work.coupon % 2 ? { digest: known.codeDigest } : { code }
+    if (code) await browser.perform('coupon.use', name, { tab })
+    return
+  }
+  if (work.kind === 'reverse') {
+    const purchase = at(purchases, work.purchase)
+    const part = work.cents === null ? {} : { amount: fromCents(work.cents) }
+    if (purchase) await browser.perform('purchase.reverse', { ...purchase, ...part }, { tab })
+    return
+  }
+  if (work.kind === 'undo') {
+    const redemption = at(redemptions, work.redemption)
+    if (redemption) await browser.perform('redemption.undo', redemption, { tab })
+    return
+  }
+  if (work.kind === 'earlier') return askAsBefore(work, browser, played)
+  if (work.kind === 'createReward' || work.kind === 'changeReward') {
+    return doReward(work, browser, tab)
+  }
+  if (work.kind === 'createCampaign' || work.kind === 'changeCampaign') {
+    return doCampaign(work, browser, { shop, book: played.book, tab })
+  }
+  const business = browser.device.records.get('business', shop.businessId)
+  if (work.kind === 'program') {
+    if (browser.person.view !== 'owner' || !business) return
+    const { pointsPerDollar } = work
+    const change = { revision: business.programRevision, changes: { pointsPerDollar } }
+    return browser.perform('program.change', change, { tab })
+  }
+  if (!member) return
+  if (work.kind === 'redeem') {
+    const rewards = rewardsOn(browser)
+    const reward = at(rewards, work.reward)
+    const { id: rewardId, pointsRequired: pointsSeen } = reward ?? {
+      id: shop.rewardId,
+      pointsRequired: 50,
+    }
+    const redemption = { couponId: newId(), memberId: member }
+    played.redemptions.push(redemption)
+    const isTrusted = work.onTrust && Boolean(business?.trust)
+    const how = { rewardId, pointsSeen, ...(isTrusted && { handedOver: true }) }
+    if (isTrusted) tally.add('redeemed on trust')
+    return browser.perform('reward.redeem', { ...redemption, ...how }, { tab })
+  }
+  if (work.kind === 'welcome') {
+    if (browser.person.view !== 'owner') return
+    // As the list of what needs attention shows them.
+    const [held] = await shop.heldWelcomes()
+    if (held) tally.add('decided a welcome that is held')
+    const decision = { memberId: held ?? member, release: work.release }
+    return browser.perform('welcome.decide', decision, { tab })
+  }
+  if (work.kind === 'adjust') {
+    if (browser.person.view !== 'owner') return
+    const { points, acceptDebt } = work
+    const adjustment = { memberId: member, points, acceptDebt, reason: 'By the model' }
+    return browser.perform('points.adjust', adjustment, { tab })
+  }
+  if (work.kind === 'note') {
+    const noteSeen = browser.device.records.get('customer', member)?.note ?? ''
+    return browser.perform(
+      'customer.note',
+      { memberId: member, note: work.note, noteSeen },
+      { tab },
+    )
+  }
+  const purchaseId = newId()
+  purchases.push({ purchaseId, memberId: member })
+  const ruleId = business?.earningRule.id ?? firstRule
+  const purchase = { purchaseId, memberId: member, amount: fromCents(work.cents), ruleId }
+  await browser.perform('purchase.record', purchase, { tab })
+}
+
+/** Whatever the number; a negative one counts from the end. */
+function at<Item>(list: Item[], index: number): Item | undefined {
+  return list.at(index % Math.max(1, list.length))
+}
+
+/** What a screen offers: those that come and go without an operation are left alone. */
+function rewardsOn({ device }: ModelBrowser) {
+  return [...device.records.rows('reward')]
+    .filter(({ name, retiredAt }) => name !== spareName && retiredAt === null)
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+async function doReward(
+  work: Extract<Work, { kind: 'createReward' | 'changeReward' }>,
+  browser: ModelBrowser,
+  tab: number,
+): Promise<void> {
+  if (browser.person.view !== 'owner') return
+  if (work.kind === 'createReward') {
+    const terms = {
+      name: 'Cake',
+      description: '',
+      pointsRequired: work.points,
+      discountType: 'fixed' as const,
+      discountValue: '2.00',
+      expiryDate: null,
+      stock: work.stock,
+      limitPerMember: work.limit,
+    }
+    return browser.perform('reward.create', { rewardId: newId(), ...terms }, { tab })
+  }
+  const rewards = rewardsOn(browser)
+  const reward = at(rewards, work.reward)
+  if (!reward) return
+  const { id: rewardId, revision } = reward
+  await browser.perform('reward.change', { rewardId, revision, changes: work.changes }, { tab })
+}
+
+/** Work that a device of the release before has kept: payloads of the earlier versions. */
+async function askAsBefore(
+  { of, pick: picked }: Extract<Work, { kind: 'earlier' }>,
+  browser: ModelBrowser,
+  played: Asked,
+): Promise<void> {
+  const { shop, members, purchases } = played
+  if (of === 'purchase') {
+    const memberId = at(members, picked)
+    if (!memberId) return
+    const purchase = { purchaseId: newId(), memberId }
+    purchases.push(purchase)
+    const payload = { ...purchase, amount: fromCents(100 + picked * 13) }
+    return browser.performEarlier('purchase.record', payload)
+  }
+  if (of === 'reversal') {
+    const purchase = at(purchases, picked)
+    if (purchase) return browser.performEarlier('purchase.reverse', purchase)
+    return askAsBefore({ kind: 'earlier', of: 'purchase', pick: picked }, browser, played)
+  }
+  const code = at(await shop.couponCodes(), picked)
+  if (code) await browser.performEarlier('coupon.use', { code })
+}
+
+export function signUp(person: number, { members, shop }: Asked) {
+  const memberId = newId()
+  members.push(memberId)
+  const payload = {
+    memberId,
+    firstName: 'Model',
+    lastName: `Person ${person}`,
+    // Few addresses: two devices sign the same person up again and again.
+    email: addressOf(person, shop.businessId),
+    termsAccepted: true,
+    privacyPolicyAccepted: true,
+  }
+  return ['customer.signUp', payload] as const
+}
+
+/** Another amount, another name, another coupon; what has no other form is not edited. */
+function editOf(
+  { name, payload }: Saved,
+  codes: string[],
+  pick: number,
+): Record<string, unknown> | null {
+  if (name === 'purchase.record') return { ...payload, amount: fromCents(100 + pick * 37) }
+  if (name === 'customer.signUp') return { ...payload, lastName: `Renamed ${pick}` }
+  const code = at(codes, pick)
+  return name === 'coupon.use' && code ? { code } : null
+}
+
+export async function edit(browser: ModelBrowser, pick: number, { shop }: Asked): Promise<void> {
+  const codes = await shop.couponCodes()
+  await browser.edit(pick, (saved) => editOf(saved, codes, pick))
+}
