@@ -340,6 +340,7 @@ export class ModelBrowser {
       if (await this.handOver()) return this.signIn(await this.#shop.anyone())
     }
     if (this.tabs.length === 0) await this.open()
+    await this.#hear(this.device)
   }
 
   /** By the windows that have been open all the time; what is new is fetched by the next ones. */
