@@ -47,9 +47,9 @@ function formOf({ method }: { method: string }): Write | undefined {
   if (method === 'GET') return undefined
   return () => {
     const { memberId: _, ...person } = signUpPayload()
-    return new URLSearchParams(
-      Object.entries(person).map(([field, value]) => [field, String(value)]),
-    ).toString()
+    // A box that is not checked is not sent.
+    const sent = Object.entries(person).filter(([, value]) => value !== false)
+    return new URLSearchParams(sent.map(([field, value]) => [field, String(value)])).toString()
   }
 }
 

@@ -92,9 +92,9 @@ function hostilePage(random: Random, things: Things): HostileRequest {
 
 function formOf(random: Random): string {
   const { memberId: _, ...person } = signUpPayload()
-  const fields = new URLSearchParams(
-    Object.entries(person).map(([field, value]) => [field, String(value)]),
-  )
+  // A box that is not checked is not sent.
+  const sent = Object.entries(person).filter(([, value]) => value !== false)
+  const fields = new URLSearchParams(sent.map(([field, value]) => [field, String(value)]))
   fields.set('onceKey', random.pick(['', 'k', newId()]))
   while (random.next() < 0.5) {
     const field = random.pick(['firstName', 'email', 'phone', 'birthdayMonth', 'id', '__proto__'])
