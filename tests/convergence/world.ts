@@ -1,6 +1,7 @@
 /** A server of its own for the schedules of one file, and how one of them that fails is told. */
 import fc from 'fast-check'
 import { afterAll, beforeAll } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import type { Schedule } from './actions.ts'
 import { playSchedule, type World } from './schedule.ts'
@@ -32,7 +33,12 @@ export function openWorld(tally = new Tally()): () => World {
     }
     world = { running, superAdmin: await hireSuperAdmin(running), dying, tally }
   })
-  afterAll(() => running.close(), 60_000)
+  // Schedules make pages and batches small.
+  const { pullRows, pushOperations } = limits
+  afterAll(() => {
+    Object.assign(limits, { pullRows, pushOperations })
+    return running.close()
+  }, 60_000)
   return () => world
 }
 

@@ -35,6 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const orphan = readDatabasePid()
   await app.close()
+  delete process.env[bundleVariable]
   server.remove()
   if (orphan && isAlive(orphan)) process.kill(orphan, 'SIGKILL')
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
