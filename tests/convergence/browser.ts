@@ -46,6 +46,8 @@ export class ModelBrowser {
   readonly #machine: Machine
   /** What was unsent when somebody began to sign out here. */
   #leaving: { operations: Saved[]; keepUnsent: boolean; held: string[] } | null = null
+  /** A tab, since all that was saved was known to be heard of. */
+  #hasDied = false
   /** What a person is about to take back, for a crash in the middle of it. */
   #touched: Saved[] = []
   /** What is being asked: a crash may leave it saved without anybody having seen that. */
@@ -321,6 +323,7 @@ export class ModelBrowser {
     const struck = await Promise.race([death, work()])
     this.#machine.doom.avert()
     if (!struck) return null
+    this.#hasDied = true
     const dead = this.tabs.filter(({ life }) => life.isOver)
     for (const tab of wholly ? this.tabs : dead) tab.close()
     this.tabs = wholly ? [] : this.tabs.filter((tab) => !dead.includes(tab))
@@ -402,13 +405,18 @@ export class ModelBrowser {
     return !state.fetching || state.fetching.generation === state.generation
   }
 
-  /** What another tab saved a moment ago is on its way to this one, as a message and from the disk. */
+  /**
+   * What another tab saved a moment ago is on its way to this one, as a message and from the disk.
+   * One that died told nobody: what it saved is seen when the disk is looked at next.
+   */
   async #hear(device: Device): Promise<void> {
     for (let turn = 0; turn < turnsToHear; turn += 1) {
       const rows = await this.#adopt(device)
       if (rows.every(({ operationId }) => device.outbox.get(operationId))) return
       await nextTurn()
     }
+    if (this.#hasDied) await device.context.loader?.refreshOutbox()
+    this.#hasDied = false
   }
 
   /** What the screen shows right now, to be judged when all verdicts are known. */
