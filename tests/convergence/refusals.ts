@@ -33,7 +33,8 @@ const reasons: Record<string, Reason> = {
   points_spent: (of) => leastPoints(of) < mostTaken(of),
   reward_changed: (of) =>
     termsFor(of).some((terms) => (terms?.points ?? 0) > Number(of.saved.payload.pointsSeen)),
-  reward_changed_meanwhile: (of) => isDoneBefore(of, 'reward.change', 'revision'),
+  reward_changed_meanwhile: (of) =>
+    isDoneBefore(of, 'reward.change', 'revision') || !isRevisionThere(of),
   reward_retired: (of) => termsFor(of).some((terms) => terms?.isRetired),
   reward_unavailable: (of) => termsFor(of).some((terms) => !terms?.isActive),
   reward_sold_out: (of) => {
@@ -59,7 +60,8 @@ const reasons: Record<string, Reason> = {
   purchase_reversed: (of) => purchaseOf(of).left === 0,
   reversal_too_large: (of) => centsOf(of.saved.payload.amount) > purchaseOf(of).left,
   note_changed_meanwhile: (of) => hasOtherNote(of),
-  program_changed_meanwhile: (of) => isDoneBefore(of, 'program.change', 'revision'),
+  program_changed_meanwhile: (of) =>
+    isDoneBefore(of, 'program.change', 'revision') || !isRevisionThere(of),
   campaign_unavailable: (of) => isRetiredCampaign(of),
   campaign_changed_meanwhile: (of) =>
     isDoneBefore(of, 'campaign.change', 'revision') || !isRevisionThere(of),
@@ -105,10 +107,15 @@ function isRetiredCampaign({ saved, end, book, truth }: Case): boolean {
   )
 }
 
-/** Whether what this change was to follow had been done: a restored server may hear of it later. */
-function isRevisionThere({ saved, end, truth }: Case): boolean {
-  const maker = truth.ends.get(String(saved.payload.revision))
-  return maker?.status === 'applied' && maker.version <= end.version
+/**
+ * Whether what this change was to follow had surely been done: a restored server may hear of it
+ * later, or in the same version. What no operation made was always there.
+ */
+function isRevisionThere({ saved, end, book, truth }: Case): boolean {
+  const revision = String(saved.payload.revision)
+  if (!book.operations.has(revision)) return true
+  const maker = truth.ends.get(revision)
+  return maker?.status === 'applied' && maker.version < end.version
 }
 
 /** Somebody else wrote about the same person, or the writer did before. */
