@@ -6,6 +6,7 @@
  */
 import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
 import type { PullState } from '#pwa/device/device-database.ts'
+import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { tidyPages } from '#pwa/device/tidy-pages.ts'
 import { findDamage, isCheckDue, startRepair } from '#pwa/sync/checksum.ts'
 import { resendSettled } from '#pwa/sync/resend.ts'
@@ -147,10 +148,11 @@ async function ask(
   return answer
 }
 
+/** @throws DeviceClosed when a sign-out cleared the database, whether it was heard of or not */
 export async function readPullState(database: {
   meta: { get: (key: string) => PromiseLike<unknown> }
 }): Promise<PullState> {
   const state = (await database.meta.get('pull')) as PullState | undefined
-  if (!state) throw new Error('The database has no place to pull from')
+  if (!state) throw new DeviceClosed()
   return state
 }

@@ -2,7 +2,8 @@
  * Unsent work of someone who signs out: encrypted to the server's key (JWE, RFC 7516), unreadable
  * on this device from then on, handed over by whoever signs in to this business here next
  * (docs/product.md) and judged as the first person's. Killed between sealing and clearing, both
- * copies exist: the operation ids make the second one harmless.
+ * copies exist: the operation ids make the second one harmless. What is taken back in between may
+ * have been done by then, as after a lost answer, and the device says so.
  */
 
 import { CallRefused } from '#pwa/api/request.ts'

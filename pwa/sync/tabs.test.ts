@@ -112,6 +112,12 @@ describe('two tabs', () => {
     expect(other.status.getState().problem).toBe('signedOut')
   })
 
+  test('a sign-out that was cut off after it cleared the disk ends the other tab', async () => {
+    const { one, other } = await setUp()
+    await one.context.door.within((database) => clearDevice(database, new Set()))
+    expect((await other.sync()).problem).toBe('signedOut')
+  })
+
   test('a handle that the browser takes away is opened again', async () => {
     const { one } = await setUp()
     await one.perform('purchase.record', purchase())

@@ -283,6 +283,10 @@ export class ModelBrowser {
       if (!here.has(operationId))
         (keepUnsent ? this.#book.sealed : this.#book.lost).add(operationId)
     }
+    // Killed between sealing and clearing, both copies exist: what is taken back now may be done.
+    if (keepUnsent && (await this.sealedLeft()) > 0) {
+      for (const { operationId } of operations) this.#book.sealed.add(operationId)
+    }
     const isCleared = [...this.mine].every((operationId) => !here.has(operationId))
     if (isCleared) this.mine.clear()
   }

@@ -208,6 +208,7 @@ export class Shop {
     let operationIds: string[] = []
     await this.#asOwner(async (owner) => {
       const waiting = await owner.call('business.parked', { params })
+      if (waiting.status !== 200) return waiting
       operationIds = waiting.body.map(({ operationId }) => operationId)
       return owner.call('business.decideParked', { params, body: { accept } })
     })
