@@ -244,12 +244,13 @@ export class ModelBrowser {
   /** What the app does for a person whose rights were withdrawn. @returns whether it is done */
   async handOver(): Promise<boolean> {
     if (this.tabs.length > 0) {
-      const held = await this.#heldForgotten()
-      this.#leaving = { operations: this.#unsent(), keepUnsent: true, held }
+      this.#leaving = { operations: this.#unsent(), keepUnsent: true, held: [] }
     }
+    this.#leaving ??= { operations: [], keepUnsent: true, held: [] }
     this.close()
     const tab = openTab(this.#machine, this.#identity(), true)
     this.tabs = [tab]
+    this.#leaving.held.push(...(await this.#heldForgotten()))
     const isDone = await this.#within(0, handOver)
     tab.close()
     this.tabs = []
