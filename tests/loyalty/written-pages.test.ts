@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import {
@@ -309,7 +309,11 @@ test('whoever opens it without pause gets the app’s own page, which costs next
 
 test('of a crowd that opens it at once, so many get the page that is written for them', async () => {
   running.turnClock(limits.visitorCallsWindowSeconds * 1000)
-  const crowd = Array.from({ length: 3 * limits.writtenPagesAtOnce }, () => open())
+  const { writtenPagesAtOnce } = limits
+  // A fast machine is through with some before the last of the crowd has come.
+  Object.assign(limits, { writtenPagesAtOnce: 1 })
+  onTestFinished(() => void Object.assign(limits, { writtenPagesAtOnce }))
+  const crowd = Array.from({ length: 60 }, () => open())
   const pages = await Promise.all(crowd)
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200))
   const written = pages.filter(({ text }) => text.includes('name="onceKey"'))
