@@ -1,11 +1,12 @@
 /** What only the server can do says so before one tries, while it cannot be reached. */
 import type { ReactNode } from 'react'
-import { useConnection } from '#pwa/routes/business/connection.ts'
+import { useSession } from '#pwa/session/session.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 
+/** Of any call: what waits on this device may fail to be sent while the server answers all else. */
 export function useOffline(): boolean {
-  return useConnection() === 'offline'
+  return useSession((session) => session.state === 'signedIn' && session.offline)
 }
 
 /** For an act of its own: why it is disabled, or null. */

@@ -83,7 +83,14 @@ export function serverReached(): void {
 /** A call had no answer: whether the server is there is asked once, not by every call that fails. */
 export function serverSilent(): void {
   const session = useSession.getState()
-  if (session.state === 'signedIn' && !session.offline && asksOpen === 0) void refreshSession()
+  if (session.state === 'signedIn' && !session.offline && asksOpen === 0) void lookForServer()
+}
+
+/** Whose session it still is shows at the next call: a screen may be about to say good-bye. */
+async function lookForServer(): Promise<void> {
+  const ask = asksSoFar
+  const session = await countedAsk()
+  if (ask === asksSoFar && session.state !== 'loading' && session.offline) become(session)
 }
 
 let asksSoFar = 0
@@ -93,13 +100,17 @@ let asksOpen = 0
 export async function refreshSession(): Promise<Session> {
   asksSoFar += 1
   const ask = asksSoFar
-  asksOpen += 1
-  const session = await askServer().finally(() => {
-    asksOpen -= 1
-  })
+  const session = await countedAsk()
   if (ask !== asksSoFar) return useSession.getState()
   await remember(session).catch(() => {})
   return become(session)
+}
+
+function countedAsk(): Promise<Session> {
+  asksOpen += 1
+  return askServer().finally(() => {
+    asksOpen -= 1
+  })
 }
 
 async function askServer(): Promise<Session> {

@@ -41,7 +41,7 @@ export function WhiteLabelScreen() {
         description={brandingTexts.whiteLabelDescription}
       />
       <div className="flex flex-col gap-6">
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           <Card title={brandingTexts.defaults} description={brandingTexts.defaultsHint}>
             <LoadProblem of={state} className="mb-4" />
             {colors && (
