@@ -47,8 +47,8 @@ function formOf({ method }: { method: string }): Write | undefined {
   if (method === 'GET') return undefined
   return () => {
     const { memberId: _, ...person } = signUpPayload()
-    // A box that is not checked is not sent.
-    const sent = Object.entries(person).filter(([, value]) => value !== false)
+    // A box that is not checked is not sent, nor is a word for nothing.
+    const sent = Object.entries(person).filter(([, value]) => value !== false && value !== null)
     return new URLSearchParams(sent.map(([field, value]) => [field, String(value)])).toString()
   }
 }

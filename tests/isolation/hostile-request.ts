@@ -92,8 +92,8 @@ function hostilePage(random: Random, things: Things): HostileRequest {
 
 function formOf(random: Random): string {
   const { memberId: _, ...person } = signUpPayload()
-  // A box that is not checked is not sent.
-  const sent = Object.entries(person).filter(([, value]) => value !== false)
+  // A box that is not checked is not sent, nor is a word for nothing.
+  const sent = Object.entries(person).filter(([, value]) => value !== false && value !== null)
   const fields = new URLSearchParams(sent.map(([field, value]) => [field, String(value)]))
   fields.set('onceKey', random.pick(['', 'k', newId()]))
   while (random.next() < 0.5) {
