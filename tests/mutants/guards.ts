@@ -2,7 +2,7 @@
  * Faults in what keeps strangers out and businesses apart: each takes one guard away, and a test must
  * notice. The convergence model is not asked about them. The table is in docs/trust.md.
  */
-import type { Mutation } from './mutations.ts'
+import type { Mutation } from './mutation.ts'
 
 export const guards: Mutation[] = [
   {

@@ -1,7 +1,7 @@
 /**
- * `npm run mutants`: plants each fault of mutations.ts into a copy of the sources and asks who
- * notices: the convergence model, and the tests named beside it. Prints the table, writes it into
- * docs/sync-protocol.md, and fails when a fault that is not argued away survives.
+ * `npm run mutants`: plants each fault of server-faults.ts and device-faults.ts into a copy of the
+ * sources and asks who notices: the convergence model, and the tests named beside it. Prints the
+ * table, writes it into docs/sync-protocol.md, and fails when a fault that is not argued away survives.
  *
  * The model first plays the schedule that killed this fault the last time (known-kills.json, written
  * here); when the fault lives through it, its stories and then random ones until one kills it. It has
@@ -28,7 +28,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTestCluster } from '#tests/support/cluster.ts'
-import type { Mutation } from './mutations.ts'
+import type { Mutation } from './mutation.ts'
 import {
   broken,
   type FaultList,

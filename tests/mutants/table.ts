@@ -1,8 +1,10 @@
 /** The tables of planted faults in the documentation: who noticed which. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deviceFaults } from './device-faults.ts'
 import { guards } from './guards.ts'
-import { type Mutation, mutations } from './mutations.ts'
+import type { Mutation } from './mutation.ts'
+import { serverFaults } from './server-faults.ts'
 
 export interface FaultList {
   faults: readonly Mutation[]
@@ -13,7 +15,11 @@ export interface FaultList {
 }
 
 export const faultLists = {
-  sync: { faults: mutations, page: 'docs/sync-protocol.md', modelKillsMin: 30 },
+  sync: {
+    faults: [...serverFaults, ...deviceFaults],
+    page: 'docs/sync-protocol.md',
+    modelKillsMin: 30,
+  },
   guards: { faults: guards, page: 'docs/trust.md', modelKillsMin: null },
 } satisfies Record<string, FaultList>
 
