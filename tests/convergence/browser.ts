@@ -3,6 +3,7 @@
  * person does there, and writes into the book what that person saw.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DeviceDatabase } from '#pwa/device/device-database.ts'
 import { OpenWork } from '#pwa/device/wipe.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
@@ -48,6 +49,8 @@ export class ModelBrowser {
   #leaving: { operations: Saved[]; keepUnsent: boolean; held: string[] } | null = null
   /** A tab, since all that was saved was known to be heard of. */
   #hasDied = false
+  /** A tab died after it had cleared the disk, and told the others nothing. */
+  #isCleared = false
   /** What a person is about to take back, for a crash in the middle of it. */
   #touched: Saved[] = []
   /** What is being asked: a crash may leave it saved without anybody having seen that. */
@@ -111,7 +114,15 @@ export class ModelBrowser {
     this.close()
     if (person.accountId !== this.person.accountId) this.mine.clear()
     this.person = person
+    this.#isCleared = false
     await this.open()
+  }
+
+  /** What a person does who is told to sign in again. @returns whether somebody had signed out */
+  async signInAgain(): Promise<boolean> {
+    if (!this.#isCleared) return false
+    await this.signIn(await this.#shop.renew(this.person))
+    return true
   }
 
   async perform<Name extends OperationName>(
@@ -233,6 +244,7 @@ export class ModelBrowser {
     try {
       await this.#within(0, ({ context }) => endDevice(context, { keepUnsent }))
     } catch (error) {
+      this.#leaving = null
       if (error instanceof CannotSeal || error instanceof OpenWork) return false
       throw error
     }
@@ -288,8 +300,8 @@ export class ModelBrowser {
     if (keepUnsent && (await this.sealedLeft()) > 0) {
       for (const { operationId } of operations) this.#book.sealed.add(operationId)
     }
-    const isCleared = [...this.mine].every((operationId) => !here.has(operationId))
-    if (isCleared) this.mine.clear()
+    const hasNothing = [...this.mine].every((operationId) => !here.has(operationId))
+    if (hasNothing) this.mine.clear()
   }
 
   #identity() {
@@ -325,8 +337,7 @@ export class ModelBrowser {
     work: () => Promise<void>,
   ): Promise<Death | null> {
     const death = this.#machine.doom.plan(effects)
-    const struck = await Promise.race([death, work()])
-    this.#machine.doom.avert()
+    const struck = await Promise.race([death, work()]).finally(() => this.#machine.doom.avert())
     if (!struck) return null
     this.#hasDied = true
     const dead = this.tabs.filter(({ life }) => life.isOver)
@@ -339,6 +350,7 @@ export class ModelBrowser {
     if (this.tabs.length === 0) await this.open()
     await this.#noteTouched()
     await this.#noteLeft()
+    this.#isCleared = await this.device.context.door.within(isCleared)
     return struck
   }
 
@@ -513,4 +525,9 @@ export class ModelBrowser {
       ...(isPoison && { isPoison }),
     })
   }
+}
+
+async function isCleared({ meta }: DeviceDatabase): Promise<boolean> {
+  const outbox = await meta.get('outbox')
+  return outbox?.key !== 'outbox' || outbox.closed === true
 }

@@ -1,4 +1,5 @@
 /** Plays one schedule on a business of its own, lets everything come to rest, checks the invariant. */
+import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { TestBrowser } from '#tests/support/browser-call.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -56,7 +57,11 @@ export async function playSchedule(world: World, schedule: Schedule): Promise<vo
     await browsers[0]?.perform(...signUp(0, played))
     for (const action of actionsOf(schedule)) {
       tally.add(action.kind)
-      await play(action, played)
+      await play(action, played).catch(async (error: unknown) => {
+        if (!(error instanceof DeviceClosed)) throw error
+        const again = await Promise.all(browsers.map((browser) => browser.signInAgain()))
+        if (!again.includes(true)) throw error
+      })
     }
     await comeToRest(played)
     await checkInvariant(running, played)
