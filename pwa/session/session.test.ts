@@ -36,6 +36,10 @@ function answer(status: number, body: unknown) {
     new Response(JSON.stringify(body), { status, headers: { 'Regulars-Api': '1' } })
   vi.stubGlobal('fetch', async () => response())
 }
+const told = (user: User | null) => JSON.stringify({ user, endedBecause: null })
+function answerSession(user: User | null, endedBecause: string | null = null) {
+  answer(200, { user, endedBecause })
+}
 function nobodyAnswers() {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
@@ -43,7 +47,7 @@ function nobodyAnswers() {
 }
 
 test('who the server names is signed in and remembered', async () => {
-  answer(200, owner)
+  answerSession(owner)
   expect(await refreshSession()).toEqual({ state: 'signedIn', user: owner, offline: false })
   expect(await readIdentity()).toEqual(owner)
 })
@@ -59,7 +63,7 @@ test('any answer of the server ends being offline, without an event of the brows
   nobodyAnswers()
   await startSession()
   expect(useSession.getState()).toMatchObject({ offline: true })
-  answer(200, owner)
+  answerSession(owner)
   await call('auth.profile')
   expect(useSession.getState()).toMatchObject({ state: 'signedIn', offline: false })
 })
@@ -70,16 +74,16 @@ test('a broken server is not a sign-out either', async () => {
   expect(await refreshSession()).toMatchObject({ state: 'signedIn', offline: true })
 })
 
-test('401 ends the session, and the identity is forgotten', async () => {
+test('the server’s word ends the session, and the identity is forgotten', async () => {
   await writeIdentity(owner)
-  answer(401, { code: 'not_signed_in', message: 'Please sign in' })
+  answerSession(null)
   expect(await refreshSession()).toEqual({ state: 'signedOut', offline: false, isClosed: false })
   expect(await readIdentity()).toBeNull()
 })
 
 test('who lost their rights is signed out, and remembered until their device has handed over', async () => {
   await writeIdentity(owner)
-  answer(401, { code: 'account_closed', message: 'Your access has ended.' })
+  answerSession(null, 'account_closed')
   expect(await refreshSession()).toEqual({
     state: 'signedOut',
     offline: false,
@@ -91,14 +95,12 @@ test('who lost their rights is signed out, and remembered until their device has
   expect(await readClosedIdentities()).toEqual([])
 })
 
-const revoked = { code: 'device_revoked', message: 'This device was signed out' }
-
 test('a device that is revoked after its session had ended still hands over', async () => {
   await writeIdentity(owner)
-  answer(401, { code: 'not_signed_in', message: 'Please sign in' })
+  answerSession(null)
   await refreshSession()
   await refreshSession()
-  answer(401, revoked)
+  answerSession(null, 'device_revoked')
   await refreshSession()
   expect(await readClosedIdentities()).toEqual([owner])
   await forgetClosedIdentity(owner)
@@ -106,12 +108,12 @@ test('a device that is revoked after its session had ended still hands over', as
 
 test('whose session had ended is not handed over for the next person, nor after signing out', async () => {
   await writeIdentity(owner)
-  answer(401, { code: 'not_signed_in', message: 'Please sign in' })
+  answerSession(null)
   await refreshSession()
   const next = { ...owner, id: 'b' } as User
-  answer(200, next)
+  answerSession(next)
   await refreshSession()
-  answer(401, revoked)
+  answerSession(null, 'device_revoked')
   await refreshSession()
   expect(await readClosedIdentities()).toEqual([next])
   await forgetClosedIdentity(next)
@@ -130,7 +132,7 @@ test('nobody remembered and nobody answering is signed out, not loading for ever
 test('an owner whose device became a till leaves what it holds to be handed over', async () => {
   await writeIdentity(owner)
   const till = { ...owner, id: 't', role: 'staff', till: 'Front counter' } as User
-  answer(200, till)
+  answerSession(till)
   await refreshSession()
   expect(await readIdentity()).toEqual(till)
   expect(await readClosedIdentities()).toEqual([owner])
@@ -143,7 +145,7 @@ test('an owner whose device became a till leaves what it holds to be handed over
 test('a till whose session ended leaves its work to whoever signs in next', async () => {
   const till = { ...owner, id: 't', role: 'staff', till: 'Front counter' } as User
   await writeIdentity(till)
-  answer(401, { code: 'not_signed_in', message: 'Please sign in to continue.' })
+  answerSession(null)
   await refreshSession()
   expect(await readIdentity()).toBeNull()
   expect(await readClosedIdentities()).toEqual([till])
@@ -165,9 +167,9 @@ test('of two asks the later one counts, whichever is answered last', async () =>
   const headers = { 'Regulars-Api': '1' }
   vi.stubGlobal('fetch', () => late)
   const first = refreshSession()
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(owner), { headers }))
+  vi.stubGlobal('fetch', async () => new Response(told(owner), { headers }))
   await refreshSession()
-  answerFirst(new Response('{"code":"not_signed_in"}', { status: 401, headers }))
+  answerFirst(new Response(told(null), { headers }))
   await first
   expect(useSession.getState()).toMatchObject({ state: 'signedIn', user: owner })
   expect(await readIdentity()).toEqual(owner)
@@ -183,10 +185,10 @@ test('who signed out without a network stays signed out, and the server is told 
     asked.push(path)
     const headers = { 'Regulars-Api': '1' }
     if (path === '/api/auth/logout') return new Response('{"message":""}', { headers })
-    return new Response('{"code":"not_signed_in"}', { status: 401, headers })
+    return new Response(told(null), { headers })
   })
   expect(await refreshSession()).toEqual({ state: 'signedOut', offline: false, isClosed: false })
-  expect(asked).toEqual(['/api/auth/logout', '/api/auth/user'])
+  expect(asked).toEqual(['/api/auth/logout', '/api/auth/session'])
   expect(isLogoutOwed()).toBe(false)
 })
 
@@ -198,23 +200,23 @@ test('each role has its home', () => {
 })
 
 test('a page that the browser kept as it was shows nobody until the server has said who it is', async () => {
-  answer(200, owner)
+  answerSession(owner)
   await startSession()
   expect(useSession.getState().state).toBe('signedIn')
   // Another tab signed out meanwhile; this one heard nothing of it.
-  answer(401, { code: 'not_signed_in', message: '' })
+  answerSession(null)
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(useSession.getState()).toEqual({ state: 'loading' })
   await eventually(() => expect(useSession.getState().state).toBe('signedOut'))
 })
 
 test('who signs out here is not told of it here: the way on is theirs', async () => {
-  answer(200, owner)
+  answerSession(owner)
   await startSession()
   vi.resetModules()
   const here = await import('#pwa/session/session.ts')
   await here.startSession()
-  answer(401, { code: 'not_signed_in', message: '' })
+  answerSession(null)
   here.tellOtherTabs()
   await eventually(() => expect(useSession.getState().state).toBe('signedOut'))
   expect(here.useSession.getState().state).toBe('signedIn')
@@ -226,7 +228,7 @@ test('on a page that the server wrote for a stranger nobody is asked about, wher
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
-    return new Response(JSON.stringify(owner), { headers: { 'Regulars-Api': '1' } })
+    return new Response(told(owner), { headers: { 'Regulars-Api': '1' } })
   })
   vi.stubGlobal('indexedDB', { databases: async () => [] })
   await startSession()

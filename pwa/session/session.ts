@@ -1,13 +1,14 @@
 /**
  * Who is signed in, as the server last told and as this device remembers. No answer is not a
- * sign-out (docs/product.md): only the server's 401 ends a session, or a person who signs out.
+ * sign-out (docs/product.md): only the server's word ends a session, or a person who signs out.
  */
 import { create } from 'zustand'
 import { call } from '#pwa/api/call.ts'
-import { CallRefused, onAnswer, onSilence } from '#pwa/api/request.ts'
+import { onAnswer, onSilence } from '#pwa/api/request.ts'
 import { browserDatabaseName } from '#pwa/device/browser-database-name.ts'
 import { isLogoutOwed, settleLogout } from '#pwa/session/owed-logout.ts'
 import type { User } from '#schema/contract/account.ts'
+import type { CallAnswer } from '#schema/contract/api.ts'
 
 export type Session =
   | { state: 'loading' }
@@ -19,8 +20,7 @@ export type Session =
    */
   | { state: 'signedOut'; offline: boolean; isClosed: false | ClosedBecause }
 
-const closings = ['account_closed', 'device_revoked'] as const
-type ClosedBecause = (typeof closings)[number]
+type ClosedBecause = NonNullable<CallAnswer<'auth.session'>['endedBecause']>
 
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
@@ -116,12 +116,11 @@ function countedAsk(): Promise<Session> {
 async function askServer(): Promise<Session> {
   try {
     if (isLogoutOwed()) await settleLogout()
-    return { state: 'signedIn', user: await call('auth.user'), offline: false }
-  } catch (error) {
-    if (error instanceof CallRefused && error.status === 401) {
-      const isClosed = closings.find((code) => code === error.code) ?? false
-      return { state: 'signedOut', offline: false, isClosed }
-    }
+    const { user, endedBecause } = await call('auth.session')
+    return user
+      ? { state: 'signedIn', user, offline: false }
+      : { state: 'signedOut', offline: false, isClosed: endedBecause ?? false }
+  } catch {
     const user = await remembered()
     return user
       ? { state: 'signedIn', user, offline: true }

@@ -85,6 +85,7 @@ export const auditLog = {
     'auth.removePhoto': 'Removed photo',
     'auth.resendVerification': 'Requested a new code',
     'auth.resetPassword': 'Reset password',
+    'auth.session': 'Opened app',
     'auth.sessions': 'Viewed devices',
     'auth.updateProfile': 'Updated profile',
     'auth.uploadPhoto': 'Updated photo',

@@ -73,6 +73,13 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** Nobody signed in is an answer, so that a visitor's browser has no error to note. */
+export const sessionAnswer = z.object({
+  user: z.nullable(user),
+  /** Why this device's session counts no more; null where it ran out or there was none. */
+  endedBecause: z.nullable(z.enum(['account_closed', 'device_revoked'])),
+})
+
 export const registerBody = z.object({ inviteCode, firstName, lastName, email, password })
 export const verifyBody = z.object({ userId: uuid, otpCode: oneTimeCode })
 export const resendBody = z.object({ userId: uuid })

@@ -39,6 +39,11 @@ describe('auth.login', () => {
     const user = await owner.call('auth.user')
     expect(user.body).toMatchObject({ email: shop.ownerEmail, businessId: shop.businessId })
     expect(user.headers.get('cache-control')).toBe('no-store')
+    const { body: told } = await owner.call('auth.session')
+    expect(told).toEqual({ user: user.body, endedBecause: null })
+    const visitor = await browser().call('auth.session')
+    expect(visitor.status).toBe(200)
+    expect(visitor.body).toEqual({ user: null, endedBecause: null })
   })
 
   test('answers a wrong password and an unknown address alike', async () => {

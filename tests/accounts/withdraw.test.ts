@@ -30,6 +30,8 @@ beforeEach(async () => {
 })
 afterAll(() => running.close())
 
+const nobody = (endedBecause: string | null) => ({ user: null, endedBecause })
+
 /** Calls that a signed-in person of the business could make. */
 const ownCalls: CallName[] = [
   'auth.user',
@@ -88,6 +90,7 @@ describe('a session that another password had ended before', () => {
 
     expect((await owner.call('business.removeStaff', { params })).status).toBe(200)
     expect((await staff.call('auth.user')).body.code).toBe('account_closed')
+    expect((await staff.call('auth.session')).body).toEqual(nobody('account_closed'))
     expect((await till.push(late)).body.verdicts).toMatchObject([
       { status: 'parked', code: 'rights_withdrawn' },
     ])
@@ -102,8 +105,10 @@ describe('a session that another password had ended before', () => {
     const params = { businessId: shop.businessId, staffId: id }
     await owner.call('business.changeStaffRole', { params, body: { role: 'business_admin' } })
     expect((await staff.call('auth.user')).body.code).toBe('not_signed_in')
+    expect((await staff.call('auth.session')).body).toEqual(nobody(null))
     expect((await owner.call('business.signOutStaff', { params })).status).toBe(200)
     expect((await staff.call('auth.user')).body.code).toBe('device_revoked')
+    expect((await staff.call('auth.session')).body).toEqual(nobody('device_revoked'))
   })
 })
 

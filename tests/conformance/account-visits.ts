@@ -25,7 +25,7 @@ const { button, field, heading, link, text } = find
 const anyId = '00000000-0000-4000-8000-000000000000'
 const noWords = [/\/api\/auth\/(verify-email|resend-verification)$/, 500] as const
 
-const session = hold('**/api/auth/user')
+const session = hold('**/api/auth/session')
 
 export const accountVisits: Visit[] = [
   {
@@ -147,7 +147,7 @@ export const accountVisits: Visit[] = [
         provenBy(
           'login.spec.ts',
           'who is signed in goes where a login leads; who no longer is stays',
-          '/api/auth/user',
+          '/api/auth/session',
         ),
       ),
     ],

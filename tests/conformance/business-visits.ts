@@ -1,6 +1,7 @@
 /** A business's dashboard with its tabs, its QR code dialog, and an account's own two pages. */
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import type { CallAnswer } from '#schema/contract/api.ts'
 import {
   answerAsEver,
   answerWith,
@@ -173,7 +174,10 @@ export const businessVisits: Visit[] = [
     name: 'no business to show',
     as: 'owner',
     rows: [
-      changeAnswer<object>('**/api/auth/user', (user) => ({ ...user, businessId: null })),
+      changeAnswer<CallAnswer<'auth.session'>>('**/api/auth/session', ({ user, ...told }) => ({
+        ...told,
+        user: { ...user, businessId: null },
+      })),
       go('/business-dashboard'),
       row(
         "No business: an Access Denied card with 'You don't have access to a business dashboard. Please contact your administrator.'",

@@ -31,6 +31,7 @@ const superAdmins = (status: number, notElevated = status): Row => [
 const table: Record<CallName, Row> = {
   'auth.login': everyone(401),
   'auth.user': signedIn,
+  'auth.session': everyone(200),
   'auth.logout': everyone(200),
   'auth.register': everyone(400),
   'auth.verifyEmail': everyone(400),

@@ -13,12 +13,13 @@ test('who is signed in goes where a login leads; who no longer is stays', async 
   await at('/profile')
 
   await app.ask((sql) => sql`update session set ended_at = now()`)
-  // By its status: an earlier screen may still be getting its answer.
-  const refused = page.waitForResponse(
-    (response) => response.url().endsWith('/api/auth/user') && response.status() === 401,
+  // By what it says: an earlier screen may still be getting its answer.
+  const nobody = page.waitForResponse(
+    async (response) =>
+      response.url().endsWith('/api/auth/session') && (await response.json()).user === null,
   )
   await page.goto(`${app.url}/login`)
-  await refused
+  await nobody
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await at('/login')
 })

@@ -87,6 +87,7 @@ export const auditLog: Translated<typeof english> = {
     'auth.removePhoto': 'Quitó la foto',
     'auth.resendVerification': 'Pidió un código nuevo',
     'auth.resetPassword': 'Restableció la contraseña',
+    'auth.session': 'Abrió la app',
     'auth.sessions': 'Consultó los dispositivos',
     'auth.updateProfile': 'Actualizó el perfil',
     'auth.uploadPhoto': 'Actualizó la foto',

@@ -20,6 +20,12 @@ export const accountCalls = {
     access: 'signedIn',
     answer: account.user,
   }),
+  'auth.session': call({
+    method: 'GET',
+    path: '/api/auth/session',
+    access: 'anyone',
+    answer: account.sessionAnswer,
+  }),
   'auth.logout': call({
     method: 'POST',
     path: '/api/auth/logout',
