@@ -97,7 +97,10 @@ function judgeEnd(saved: Saved, around: Around): string | null {
   if (isBack && !mayHaveArrived && end && !['discarded', 'refused'].includes(end.status)) {
     return `was taken back before it was sent, and is ${end.status}`
   }
-  if (chainOf(saved, book).filter((each) => isApplied(each, truth)).length > 1) {
+  // Asked again where nobody knew of the edit: whoever is a member by then gains nothing more.
+  const counts = (each: Saved) =>
+    isApplied(each, truth) && !truth.ends.get(each.operationId)?.alreadyMember
+  if (chainOf(saved, book).filter(counts).length > 1) {
     return 'counts together with what replaced it'
   }
   const shown = browsers.flatMap((browser) => {
