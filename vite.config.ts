@@ -61,6 +61,34 @@ const cardPage: Plugin = {
   },
 }
 
+/**
+ * The app's page once more, for the landing page that the server writes: with its own small script,
+ * which loads the app where it is needed. What the app loads is fetched when nothing else is to do,
+ * for the screen that is opened next.
+ */
+const landingPage: Plugin = {
+  name: 'landing-page',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const page = bundle['index.html']
+      const script = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/pwa/landing.ts'),
+      )
+      if (page?.type !== 'asset' || !script) throw new Error('The landing page is not in the build')
+      const source = String(page.source)
+        .replaceAll('rel="modulepreload"', 'rel="prefetch" as="script"')
+        .replace(
+          /<script type="module" crossorigin src="([^"]+)">/,
+          (_, app) =>
+            `<link rel="prefetch" as="script" crossorigin href="${app}"><script type="module" crossorigin src="/${script.fileName}" data-app="${app}">`,
+        )
+      this.emitFile({ type: 'asset', fileName: 'landing.html', source })
+    },
+  },
+}
+
 const serverPages: Plugin = {
   name: 'server-pages',
   apply: 'build',
@@ -97,6 +125,7 @@ export default defineConfig({
       input: {
         index: resolve(import.meta.dirname, 'pwa/index.html'),
         join: resolve(import.meta.dirname, 'pwa/join.html'),
+        landing: resolve(import.meta.dirname, 'pwa/landing.ts'),
       },
       output: {
         codeSplitting: { groups: scriptGroups() },
@@ -110,6 +139,7 @@ export default defineConfig({
     tailwindcss(),
     preloadFont,
     cardPage,
+    landingPage,
     serverPages,
     VitePWA({
       strategies: 'injectManifest',
@@ -119,7 +149,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         // The barcode reader is kept at its first use, not at the first visit.
         globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'],
-        globIgnores: ['server/**', 'card.html'],
+        globIgnores: ['server/**', 'card.html', 'landing.html', 'assets/landing-*.js'],
         manifestTransforms: [
           async (manifest) => {
             const bytes = manifest.reduce((sum, { size }) => sum + size, 0)

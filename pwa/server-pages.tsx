@@ -65,7 +65,7 @@ export async function writeLandingPage(language: Language): Promise<WrittenPage>
   await router.load()
   speak(language)
   const frame = renderToStaticMarkup(
-    <div id="frame" data-stranger="">
+    <div id="frame">
       <RouterProvider router={router} />
     </div>,
   )

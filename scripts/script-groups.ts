@@ -15,6 +15,7 @@ const signUpIcon =
   /icons[\\/](badge-percent|chevron-down|circle-check|circle-exclamation-point|cloud-off|gift|map-pin|octagon-exclamation-point|qr-code|sparkles|store|trending-up|x)\.m?js$/
 const joinPage = /pwa[\\/]join\.(html|tsx)$/
 const appPage = /pwa[\\/](index\.html|main\.tsx)$/
+const landingPage = /pwa[\\/]landing\.ts$/
 const visitorsRoots =
   /pwa[\\/](join\.(html|tsx)$|visitor[\\/]|shell[\\/]surroundings|routes[\\/](card|join|unsubscribe)[\\/])/
 /** What each of these loads, every screen of a business does. */
@@ -61,7 +62,7 @@ function rootsOf(id: string, context: Context): string[] {
 
 function findGroup(id: string, context: Context): string | null {
   // Entries run as soon as their file is loaded, so they share one with nothing.
-  if (joinPage.test(id) || appPage.test(id)) return null
+  if ([joinPage, appPage, landingPage].some((page) => page.test(id))) return null
   const isIcon = icon.test(id)
   if (isIcon && signUpIcon.test(id)) return 'start'
   const roots = rootsOf(id, context)

@@ -1,23 +1,36 @@
 // Sets the theme before anything is painted: the chosen one, or the system's. The browser's own
-// bar takes the color of the paper.
+// bar takes the color of the paper. Keeps what is chosen on this device, on pages without the app too.
 ;(() => {
   const root = document.documentElement
   const system = matchMedia('(prefers-color-scheme: dark)')
-  let chosen = null
+  const themeSwitch = '[data-theme-switch] input'
   try {
-    chosen = localStorage.getItem('theme')
+    root.dataset.themeChoice = localStorage.getItem('theme') ?? 'system'
   } catch {
-    // Storage is refused: the system's theme holds.
+    // Storage is refused: the system's theme holds until one is chosen.
+    root.dataset.themeChoice = 'system'
   }
   function apply() {
-    const now = root.dataset.themeChoice ?? chosen
-    const theme = now === 'light' || now === 'dark' ? now : system.matches ? 'dark' : 'light'
-    root.dataset.theme = theme
+    const chosen = root.dataset.themeChoice
+    const isDark = chosen === 'system' ? system.matches : chosen === 'dark'
+    root.dataset.theme = isDark ? 'dark' : 'light'
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
-      meta.content = theme === 'dark' ? '#151412' : '#faf8f4'
+      meta.content = isDark ? '#151412' : '#faf8f4'
+    }
+    for (const input of document.querySelectorAll(themeSwitch)) {
+      input.checked = input.value === chosen
     }
   }
   apply()
   system.addEventListener('change', apply)
-  root.addEventListener('themechosen', apply)
+  document.addEventListener('change', ({ target }) => {
+    if (!target.matches(themeSwitch)) return
+    root.dataset.themeChoice = target.value
+    apply()
+    try {
+      localStorage.setItem('theme', target.value)
+    } catch {
+      // Storage is refused: the choice holds until the page is closed.
+    }
+  })
 })()

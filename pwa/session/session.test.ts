@@ -221,22 +221,3 @@ test('who signs out here is not told of it here: the way on is theirs', async ()
   await eventually(() => expect(useSession.getState().state).toBe('signedOut'))
   expect(here.useSession.getState().state).toBe('signedIn')
 })
-
-test('on a page that the server wrote for a stranger nobody is asked about, where nobody ever signed in', async () => {
-  const frame = { dataset: { stranger: '' } }
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { getElementById: () => frame }))
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
-    return new Response(told(owner), { headers: { 'Regulars-Api': '1' } })
-  })
-  vi.stubGlobal('indexedDB', { databases: async () => [] })
-  await startSession()
-  expect(useSession.getState()).toMatchObject({ state: 'signedOut', offline: false })
-  expect(asked).toEqual([])
-
-  // Somebody has signed in here since: the page is one that the browser had kept.
-  vi.stubGlobal('indexedDB', { databases: async () => [{ name: 'regulars-device', version: 3 }] })
-  await startSession()
-  expect(useSession.getState()).toMatchObject({ state: 'signedIn', user: owner })
-})

@@ -5,7 +5,6 @@
 import { create } from 'zustand'
 import { call } from '#pwa/api/call.ts'
 import { onAnswer, onSilence } from '#pwa/api/request.ts'
-import { browserDatabaseName } from '#pwa/device/browser-database-name.ts'
 import { isLogoutOwed, settleLogout } from '#pwa/session/owed-logout.ts'
 import type { User } from '#schema/contract/account.ts'
 import type { CallAnswer } from '#schema/contract/api.ts'
@@ -45,31 +44,12 @@ export async function startSession(): Promise<void> {
   window.addEventListener('offline', () => void refreshSession())
   onAnswer(serverReached)
   onSilence(serverSilent)
-  if (await isStrangersPage()) {
-    become({ state: 'signedOut', offline: false, isClosed: false })
-    return
-  }
   const asked = refreshSession()
   const user = await remembered()
   if (user && useSession.getState().state === 'loading') {
     become({ state: 'signedIn', user, offline: false })
   }
   await asked
-}
-
-/**
- * The server has said already that no session came with the request for this page (landing-page.ts),
- * and nobody has ever signed in here: the page may be one that the browser had kept.
- */
-async function isStrangersPage(): Promise<boolean> {
-  const isWritten = globalThis.document?.getElementById('frame')?.dataset.stranger !== undefined
-  if (!isWritten || isLogoutOwed()) return false
-  try {
-    const databases = await indexedDB.databases()
-    return !databases.some(({ name }) => name === browserDatabaseName)
-  } catch {
-    return false
-  }
 }
 
 /** Whoever heard from the server, and by whatever call: this device is not offline. */

@@ -36,6 +36,7 @@ export function Segments<Value extends string>({
             id={`${id}-${segment.value}`}
             type="radio"
             name={id}
+            value={segment.value}
             checked={segment.value === value}
             onChange={() => onValue(segment.value)}
             className="absolute inset-0 cursor-pointer opacity-0"

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it. Kept on the device; `public/theme.js` applies it. */
+/** Light, dark, or as the system has it. `public/theme.js` applies and keeps what is chosen. */
 
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
@@ -15,40 +15,15 @@ export function ThemeSwitch() {
     { value: 'system', label: uiTexts.systemTheme, icon: <Monitor size={16} /> },
   ] as const
   return (
-    <Segments
-      legend={uiTexts.colorTheme}
-      segments={choices}
-      value={theme}
-      onValue={(chosen) => {
-        keepTheme(chosen)
-        setTheme(chosen)
-      }}
-    />
+    <div data-theme-switch="" className="contents">
+      <Segments legend={uiTexts.colorTheme} segments={choices} value={theme} onValue={setTheme} />
+    </div>
   )
 }
 
 function readTheme(): Theme {
-  // Written by the server, before anybody can have chosen.
+  // Written by the server, which does not know what was chosen.
   if (typeof document === 'undefined') return 'system'
-  const chosen = document.documentElement.dataset.themeChoice ?? keptTheme()
+  const chosen = document.documentElement.dataset.themeChoice
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
-}
-
-function keptTheme(): string | null {
-  try {
-    return localStorage.getItem('theme')
-  } catch {
-    return null
-  }
-}
-
-function keepTheme(theme: Theme): void {
-  const root = document.documentElement
-  root.dataset.themeChoice = theme
-  root.dispatchEvent(new Event('themechosen'))
-  try {
-    localStorage.setItem('theme', theme)
-  } catch {
-    // Storage is refused: the choice holds until the page is closed.
-  }
 }

@@ -26,7 +26,7 @@ export async function landingPage(
     if (known) return await known
     const writing = pages
       .writeLandingPage(language)
-      .then((page) => intoShell(page, distFolder, 'index.html'))
+      .then((page) => intoShell(page, distFolder, 'landing.html'))
     written.set(name, writing)
     writing.catch(() => written.delete(name))
     return await writing

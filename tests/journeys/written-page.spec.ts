@@ -261,15 +261,32 @@ test('the landing page is there without scripts, in the visitor’s language, an
   const noted: string[] = []
   own.on('console', (message) => message.type() === 'error' && noted.push(message.text()))
   own.on('pageerror', (error) => noted.push(error.message))
+  const asked: string[] = []
+  own.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await own.goto(app.url, { waitUntil: 'networkidle' })
+  // It is whole as it was written: the app would only show the same again.
+  await expect(own.locator('#frame').getByRole('heading', { level: 1 })).toHaveText(
+    english.headline,
+  )
+  expect(await own.evaluate(() => indexedDB.databases())).toEqual([])
+  await own.getByRole('radio', { name: 'Dark' }).check()
+  await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await own.reload()
+  await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(own.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(asked).not.toContain('/api/auth/session')
+  // That nobody is signed in is no error, which the browser would note: neither on pages for
+  // visitors, nor here when the app takes over, since somebody may have been signed in.
+  const key = await join(app, { firstName: 'Philippa', email: 'philippa@example.com' })
+  await own.getByRole('link', { name: english.login }).first().click()
+  await own.waitForLoadState('networkidle')
   await own.goto(app.url)
   await expect(own.locator('#frame')).toHaveCount(0)
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(english.headline)
-  // That nobody is signed in is no error, which the browser would note: neither here on a first
-  // visit and on a later one, nor on the other pages for visitors.
-  const key = await join(app, { firstName: 'Philippa', email: 'philippa@example.com' })
-  for (const path of ['/login', '/', app.signUpUrl, `/customer/${key}`]) {
+  expect(asked).toContain('/api/auth/session')
+  for (const url of [app.signUpUrl, `${app.url}/customer/${key}`]) {
     await own.waitForLoadState('networkidle')
-    await own.goto(new URL(path, app.url).href)
+    await own.goto(url)
   }
   await expect(own.getByRole('heading', { name: /Philippa/ })).toBeVisible()
   await own.waitForLoadState('networkidle')
