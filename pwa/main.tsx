@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from '#pwa/router.tsx'
 import { keepTillOfSession } from '#pwa/session/keep-till.ts'
-import { startSession, useSession } from '#pwa/session/session.ts'
+import { type Session, startSession, useSession } from '#pwa/session/session.ts'
 import { keepDeviceOfSession } from '#pwa/session/session-device.ts'
 import { offerCounterApp } from '#pwa/shell/app-manifest.ts'
 import { catchInstallOffer } from '#pwa/shell/install.ts'
@@ -18,6 +18,26 @@ async function settleIn(): Promise<void> {
   )
   offerUpdateWhenFilesAreGone()
   await registerWorker()
+}
+
+/** Nobody who only looks around pays for it. */
+async function askAhead(): Promise<void> {
+  const [{ seeAhead }, { questionsOf }] = await Promise.all([
+    import('#pwa/session/see-ahead.ts'),
+    import('#pwa/routes/questions-ahead.ts'),
+  ])
+  seeAhead(questionsOf)
+}
+
+function onceSignedIn(act: () => void): void {
+  let isDone = false
+  const look = ({ state }: Session) => {
+    if (isDone || state !== 'signedIn') return
+    isDone = true
+    act()
+  }
+  useSession.subscribe(look)
+  look(useSession.getState())
 }
 
 catchInstallOffer()
@@ -37,4 +57,9 @@ if (root) {
     </StrictMode>,
   )
 }
-requestAnimationFrame(() => setTimeout(() => void settleIn().catch(() => {})))
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    void settleIn().catch(() => {})
+    onceSignedIn(() => void askAhead().catch(() => {}))
+  }),
+)

@@ -40,6 +40,8 @@ export interface RequestOptions {
   headers?: Record<string, string>
   timeoutMs?: number
   signal?: AbortSignal
+  /** 'low' for what nobody waits for. */
+  priority?: RequestPriority
   /** The network to use; tests give their own. */
   fetch?: typeof fetch
 }
@@ -61,6 +63,7 @@ export async function request(
     headers,
     credentials: 'same-origin',
     cache: 'no-store',
+    priority: options.priority ?? 'auto',
     signal: withTimeout(options.signal, options.timeoutMs ?? patienceMs),
   }
   if (options.body !== undefined) {

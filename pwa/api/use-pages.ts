@@ -8,6 +8,9 @@ import type { CallOptions } from './call.ts'
 import { callPage, type ListName, type ListPage, type RowOf } from './call-page.ts'
 import { queryClient } from './query-client.ts'
 
+/** Of a page, where a screen asks for no other number. */
+export const usualPageRows = 50
+
 export interface PagesState<Row> {
   rows: Row[] | undefined
   error: unknown
@@ -20,7 +23,7 @@ export interface PagesState<Row> {
 export function usePages<Name extends ListName>(
   name: Name,
   options: Pick<CallOptions<Name>, 'params' | 'query'>,
-  pageRows = 50,
+  pageRows = usualPageRows,
 ): PagesState<RowOf<Name>> {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch, isPlaceholderData } =
     useInfiniteQuery(

@@ -76,6 +76,18 @@ export async function readIdentity(database = browserDatabase()): Promise<User |
   return (await database.identity.get('current'))?.user ?? null
 }
 
+/** Whoever has signed out meanwhile leaves nothing behind. */
+export async function keepSeen(
+  accountId: string,
+  seen: SeenAnswer,
+  database = browserDatabase(),
+): Promise<void> {
+  await database.transaction('rw', database.identity, database.lastSeen, async () => {
+    const identity = await database.identity.get('current')
+    if (identity?.user.id === accountId) await database.lastSeen.put(seen)
+  })
+}
+
 /** They are signed in no more, and remembered until their device has handed over what it holds. */
 export async function closeIdentity(database = browserDatabase()): Promise<void> {
   const { identity, lastSeen } = database

@@ -12,7 +12,7 @@ import { useSession } from '#pwa/session/session.ts'
 import type { CallAnswer, CallName } from '#schema/contract/api.ts'
 
 /** Storage is heavier than a screen that is online. */
-const loadDatabase = async () => (await import('#pwa/device/browser-database.ts')).browserDatabase()
+const loadDatabase = () => import('#pwa/device/browser-database.ts')
 
 interface Seen {
   /** When what is shown was loaded, while the server cannot be reached; else null. */
@@ -24,7 +24,7 @@ export function useSeenCall<Name extends CallName>(
   ...asked: Parameters<typeof useCall<Name>>
 ): SeenCallState<Name> {
   const state = useCall<Name>(...asked)
-  const seen = useLastSeen(JSON.stringify(asked), state.data, state.error)
+  const seen = useLastSeen(asked, state.data, state.error)
   if (!seen) return { ...state, seenAt: null }
   return { ...state, data: seen.answer as CallAnswer<Name>, seenAt: seen.seenAt }
 }
@@ -38,18 +38,23 @@ export function useSeenPages<Name extends ListName>(
   const state = usePages<Name>(...asked)
   const isSearch = Boolean((asked[1].query as { q?: string } | undefined)?.q)
   const rows = isSearch ? undefined : state.rows
-  const seen = useLastSeen(JSON.stringify(asked), rows, state.error)
+  const seen = useLastSeen(asked, rows, state.error)
   if (!seen) return { ...state, seenAt: null }
   return { ...state, rows: seen.answer as RowOf<Name>[], hasMore: false, seenAt: seen.seenAt }
 }
 
+/** Under which the answer to a question is kept. */
+export function seenKey(accountId: string | undefined, asked: readonly unknown[]): string {
+  return `${accountId} ${JSON.stringify(asked)}`
+}
+
 /** @returns what was seen last, while the server cannot be reached and where there was something */
-function useLastSeen(asked: string, data: unknown, error: unknown): SeenAnswer | null {
+function useLastSeen(asked: readonly unknown[], data: unknown, error: unknown): SeenAnswer | null {
   const accountId = useSession((session) =>
     session.state === 'signedIn' ? session.user.id : undefined,
   )
   const [seen, setSeen] = useState<SeenAnswer>()
-  const key = `${accountId} ${asked}`
+  const key = seenKey(accountId, asked)
   const isOffline = error instanceof NoAnswer
 
   // An answer belongs to what was asked when it came, not to what is asked next.
@@ -61,14 +66,14 @@ function useLastSeen(asked: string, data: unknown, error: unknown): SeenAnswer |
     const answer: SeenAnswer = { key, answer: data, seenAt: new Date().toISOString() }
     // A full disk only means that nothing is seen again.
     loadDatabase()
-      .then((database) => database.lastSeen.put(answer))
+      .then(({ keepSeen }) => keepSeen(accountId, answer))
       .catch(() => {})
   }, [data])
 
   useEffect(() => {
     if (!isOffline) return
     loadDatabase()
-      .then((database) => database.lastSeen.get(key))
+      .then(({ browserDatabase }) => browserDatabase().lastSeen.get(key))
       .then(setSeen, () => setSeen(undefined))
   }, [isOffline, key])
 

@@ -1,8 +1,10 @@
 /**
  * What only the server can do says so before one tries: with the network cut on a screen that is
  * open, its acts are disabled and the reason stands beside them; what can be done offline stays.
+ * Every screen of the sidebar opens offline with what was asked ahead, on a device that is new.
  */
 import type { Page } from '@playwright/test'
+import type { RunningApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
@@ -79,4 +81,45 @@ test('a super admin is told before the act, on a screen that was open already', 
   }
   await context.setOffline(false)
   await expect(save).toBeEnabled()
+})
+
+/** All that the sidebar leads to, on a device where none of it was opened, once the network is gone. */
+async function expectAllOpenOffline(page: Page, app: RunningApp) {
+  await page.waitForFunction(() => performance.getEntriesByName('seen-ahead').length > 0)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await app.kill()
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  for (const path of paths) {
+    await page.goto(app.url + path)
+    const main = page.getByRole('main')
+    await expect(main, path).not.toBeEmpty()
+    await expect(main.locator('[aria-busy="true"], .appear-late'), path).toHaveCount(0)
+    await expect.soft(main.getByText('Connect to the internet to see this'), path).toHaveCount(0)
+  }
+  return paths
+}
+
+test.describe('on a device that is new', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('every screen of a business opens offline, and says when it was loaded', async ({
+    app,
+    page,
+  }) => {
+    await signIn(page, app, app.owner)
+    const paths = await expectAllOpenOffline(page, app)
+    for (const name of ['staff', 'campaigns', 'audit-log', 'analytics', 'devices', 'tills']) {
+      expect(paths).toContain(`/business-dashboard/${name}`)
+    }
+    await page.goto(`${app.url}/business-dashboard/staff`)
+    await expect(page.getByText('Theo Lindgren')).toBeVisible()
+    await expect(page.getByText(/^You’re offline\. This was loaded /).first()).toBeVisible()
+  })
+
+  test('every screen of the platform opens offline', async ({ app, page }) => {
+    await signIn(page, app, app.superAdmin)
+    const paths = await expectAllOpenOffline(page, app)
+    expect(paths).toContain('/super-admin-dashboard/white-label')
+  })
 })

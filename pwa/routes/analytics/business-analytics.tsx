@@ -3,6 +3,7 @@ import { type CallState, useCall } from '#pwa/api/use-call.ts'
 import { type SeenCallState, useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { AnalyticsPage } from './analytics-page.tsx'
+import { analyticsQuestion } from './analytics-question.ts'
 import { ByQrCode } from './by-qr-code.tsx'
 import { Funnel } from './funnel.tsx'
 import { businessMetrics } from './metrics.ts'
@@ -10,23 +11,17 @@ import { PointsFiguresCard } from './points-figures.tsx'
 import { PointsMoved, RewardPopularity } from './rankings.tsx'
 import { useAnalyticsSearch } from './use-analytics-search.ts'
 
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
-function questionOf(businessId: string, days: number) {
-  return { params: { businessId }, query: { days, timeZone } }
-}
-
 export function BusinessAnalyticsScreen({ businessId }: { businessId: string }) {
   const [{ days }] = useAnalyticsSearch(businessMetrics)
   const points = useSeenCall('business.pointsFigures', { params: { businessId } })
-  const state = useSeenCall('business.analytics', questionOf(businessId, days))
+  const state = useSeenCall('business.analytics', analyticsQuestion(businessId, days))
   return <ShownAnalytics state={state} points={points} />
 }
 
 /** A super admin's view is kept nowhere on the device. */
 export function ViewedAnalyticsScreen({ businessId }: { businessId: string }) {
   const [{ days }] = useAnalyticsSearch(businessMetrics)
-  const state = useCall('business.analytics', questionOf(businessId, days))
+  const state = useCall('business.analytics', analyticsQuestion(businessId, days))
   const points = useCall('business.pointsFigures', { params: { businessId } })
   return <ShownAnalytics state={{ ...state, seenAt: null }} points={points} />
 }

@@ -1,5 +1,6 @@
 /** The period and the figure that the address asks for, and how to ask for others. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { usualDays } from './analytics-question.ts'
 import { type AnalyticsSearch, readAnalyticsSearch } from './analytics-search.ts'
 import type { Metric } from './metrics.ts'
 
@@ -8,7 +9,7 @@ export function useAnalyticsSearch(
 ): [Required<AnalyticsSearch>, (change: AnalyticsSearch) => void] {
   const navigate = useNavigate()
   const asked = readAnalyticsSearch(useSearch({ strict: false }))
-  const days = asked.days ?? 30
+  const days = asked.days ?? usualDays
   const metric = metrics.find(({ name }) => name === asked.metric)?.name ?? 'signUps'
   return [
     { days, metric },

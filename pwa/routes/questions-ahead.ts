@@ -1,0 +1,55 @@
+/**
+ * What the screens of a sidebar ask the server, as they are opened: asked ahead, so that each opens
+ * offline. What a device holds anyway, as customers, is not among them; neither is what somebody
+ * has to choose first. The server decides who sees what; a question that is refused is left out.
+ */
+import type { Question } from '#pwa/session/see-ahead.ts'
+import type { User } from '#schema/contract/account.ts'
+import { analyticsDays } from '#schema/contract/analytics.ts'
+import type { Features } from '#schema/contract/business.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { analyticsQuestion, usualDays } from './analytics/analytics-question.ts'
+
+export function questionsOf(user: User, features: Features | undefined): readonly Question[] {
+  if (user.role === 'super_admin') return ofPlatform
+  return user.businessId === null ? [] : ofBusiness(user.businessId, features)
+}
+
+/** The usual period first: it is the one that a screen opens with. */
+const periods = [...analyticsDays].sort(
+  (one, other) => Number(other === usualDays) - Number(one === usualDays),
+)
+
+function ofBusiness(businessId: string, features: Features | undefined): Question[] {
+  const options = { params: { businessId } }
+  const { loyalty = true, analytics = true } = features ?? {}
+  return [
+    { name: 'business.attention', options },
+    { name: 'business.staff', options },
+    ...(loyalty ? ([{ name: 'business.campaigns', options }] as const) : []),
+    { name: 'business.audit', options: { ...options, query: {} }, isList: true },
+    ...(loyalty ? ([{ name: 'business.offlineRedemption', options }] as const) : []),
+    { name: 'business.devices', options },
+    { name: 'business.tills', options },
+    ...(analytics
+      ? ([
+          { name: 'business.pointsFigures', options },
+          ...periods.map((days) => ({
+            name: 'business.analytics' as const,
+            options: analyticsQuestion(businessId, days),
+          })),
+        ] as const)
+      : []),
+  ]
+}
+
+const ofPlatform: Question[] = [
+  { name: 'admin.businesses', options: { query: {} }, isList: true },
+  { name: 'admin.stats' },
+  { name: 'admin.inviteCodes', options: { query: { limit: limits.inviteRows } } },
+  { name: 'admin.inviteCodes', options: { query: { q: '' } }, isList: true },
+  { name: 'admin.branding' },
+  { name: 'admin.businesses', options: { query: { q: '' } }, isList: true },
+  { name: 'admin.analytics', options: { query: { days: usualDays } } },
+  { name: 'admin.audit', options: { query: {} }, isList: true },
+]
