@@ -28,7 +28,8 @@ export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'md
     'inline-flex select-none items-center justify-center whitespace-nowrap font-semibold no-underline [&_svg]:shrink-0',
     'transition-[background-color,border-color,color,filter,translate] duration-100 active:translate-y-px',
     'disabled:pointer-events-none disabled:opacity-50 disabled:shadow-none',
-    'aria-busy:cursor-progress',
+    // The spinner takes the place of the icon.
+    'aria-busy:cursor-progress aria-busy:[&>svg:not(:first-child)]:hidden',
     looks[look],
     sizes[size],
   )
