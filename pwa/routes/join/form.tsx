@@ -115,7 +115,7 @@ export function SignUpForm(props: SignUpFormProps) {
           {refusalSentence(edited.refusal.code, edited.refusal.message)}
         </p>
       )}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-4">
         {fields.map(({ name, required, ...input }) => (
           <div key={name} className={name.endsWith('Name') ? '' : 'col-span-full'}>
             <Field label={joinTexts[name]} required={required} error={errors[name]}>
