@@ -9,9 +9,9 @@ export const sample = {
   loadedHint: (count: number) => `${count} invented customers with two months of purchases.`,
   notLoaded: 'Sample customers not loaded',
   there: (count: number) =>
-    `You’re looking at ${count} sample customers. They’re marked “(sample)” and don’t count in your analytics.`,
+    `You’re looking at ${count} sample customers. They’re marked “(sample)”. This page counts them; your analytics don’t.`,
   thereOffline: (count: number) =>
-    `You’re looking at ${count} sample customers. Connect to the internet to remove them.`,
+    `You’re looking at ${count} sample customers. This page counts them; your analytics don’t. Connect to the internet to remove them.`,
   remove: 'Remove Sample Customers',
   removeTitle: 'Remove the sample customers?',
   removeHint:

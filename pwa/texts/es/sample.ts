@@ -11,9 +11,9 @@ export const sample: Translated<typeof english> = {
   loadedHint: (count) => `${count} clientes inventados con dos meses de compras.`,
   notLoaded: 'No se cargaron los clientes de ejemplo',
   there: (count) =>
-    `Estás viendo ${count} clientes de ejemplo. Llevan la marca «(sample)» y no cuentan en tus estadísticas.`,
+    `Estás viendo ${count} clientes de ejemplo. Llevan la marca «(sample)». Esta página los cuenta; tus estadísticas, no.`,
   thereOffline: (count) =>
-    `Estás viendo ${count} clientes de ejemplo. Conéctate a internet para quitarlos.`,
+    `Estás viendo ${count} clientes de ejemplo. Esta página los cuenta; tus estadísticas, no. Conéctate a internet para quitarlos.`,
   remove: 'Quitar clientes de ejemplo',
   removeTitle: '¿Quitar los clientes de ejemplo?',
   removeHint:
