@@ -3,6 +3,7 @@ import { password } from '#schema/contract/account.ts'
 import { signUpPayload } from '#schema/contract/customer.ts'
 import { amount } from '#schema/contract/money.ts'
 import { refusals } from '#schema/contract/refusal.ts'
+import { deviceName } from './device-name.ts'
 import { catalog } from './es/catalog.ts'
 import { fieldSentence } from './field-sentence.ts'
 import { plural, preferredLanguage, setLanguage } from './language.ts'
@@ -31,6 +32,13 @@ describe('the language of the screens', () => {
   test('picks the plural form of a count', () => {
     const forms = { one: 'change', other: 'changes' }
     expect([0, 1, 2].map((count) => plural(count, forms))).toEqual(['changes', 'change', 'changes'])
+  })
+
+  test('names devices', () => {
+    setLanguage('es', catalog)
+    expect(deviceName('Chrome on Android')).toBe('Chrome en Android')
+    expect(deviceName('Unknown device')).toBe('Dispositivo desconocido')
+    expect(deviceName('iPhone')).toBe('iPhone')
   })
 
   test('has a sentence for every refusal', () => {

@@ -31,7 +31,6 @@ export const ownData = {
 
   places: 'Where this card is open',
   placesHint: 'Don’t recognize one? End it, and it can’t open your card anymore.',
-  unknownDevice: 'Unknown device',
   thisOne: 'This is the one you’re using',
   since: (day: string) => `Since ${day}`,
   end: 'End',

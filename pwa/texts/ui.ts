@@ -23,6 +23,8 @@ export const ui = {
   moreThanBefore: (percent: number) => `${percent}% more than the period before`,
   lessThanBefore: (percent: number) => `${percent}% less than the period before`,
   justNow: 'just now',
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
+  unknownDevice: 'Unknown device',
   colorTheme: 'Color theme',
   lightTheme: 'Light',
   darkTheme: 'Dark',

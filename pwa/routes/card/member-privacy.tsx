@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { callAsMember } from '#pwa/api/member-call.ts'
 import { NoAnswer, sentenceOf } from '#pwa/api/request.ts'
 import { BirthdayField } from '#pwa/routes/join/birthday-field.tsx'
+import { deviceName } from '#pwa/texts/device-name.ts'
 import { formatDay, formatInstant } from '#pwa/texts/format.ts'
 import { ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -130,9 +131,7 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
               className="flex min-h-14 items-center justify-between gap-3 py-2 text-sm"
             >
               <span className="min-w-0">
-                <span className="wrap-anywhere block font-medium">
-                  {place.device ?? texts.unknownDevice}
-                </span>
+                <span className="wrap-anywhere block font-medium">{deviceName(place.device)}</span>
                 <span className="block text-ink-soft">
                   {place.isThis ? texts.thisOne : texts.since(formatDay(place.createdAt))}
                 </span>
@@ -142,7 +141,7 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
                   look="secondary"
                   size="lg"
                   disabled={busy}
-                  aria-label={texts.endOf(place.device ?? texts.unknownDevice)}
+                  aria-label={texts.endOf(deviceName(place.device))}
                   onClick={() => void endPlaces(place.placeId)}
                 >
                   {texts.end}

@@ -2,6 +2,7 @@
 
 import { Laptop, Smartphone } from 'lucide-react'
 import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
+import { deviceName } from '#pwa/texts/device-name.ts'
 import { formatDay } from '#pwa/texts/format.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
@@ -17,6 +18,7 @@ interface SessionRowProps {
 
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const Icon = /iPhone|Android/.test(session.device) ? Smartphone : Laptop
+  const name = deviceName(session.device)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
       <span
@@ -27,7 +29,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       </span>
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
-          {session.device}
+          {name}
           {session.current && <Badge tone="success">{profileTexts.thisDevice}</Badge>}
         </p>
         <p className="text-ink-faint">
@@ -46,7 +48,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           look="secondary"
           size="sm"
           busy={busy}
-          aria-label={profileTexts.signOutOf(session.device)}
+          aria-label={profileTexts.signOutOf(name)}
           onClick={onEnd}
         >
           {profileTexts.signOut}

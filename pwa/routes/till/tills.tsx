@@ -6,6 +6,7 @@ import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { deviceName } from '#pwa/texts/device-name.ts'
 import { formatDay } from '#pwa/texts/format.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
@@ -65,7 +66,7 @@ export function TillsScreen({ businessId }: { businessId: string }) {
                 <div className="min-w-0 flex-1 basis-52">
                   <bdi className="wrap-anywhere block font-medium">{till.name}</bdi>
                   <p className="text-ink-soft text-sm">
-                    {texts.enrolled(formatDay(till.enrolledAt), till.device)}
+                    {texts.enrolled(formatDay(till.enrolledAt), deviceName(till.device))}
                   </p>
                   {till.lastSeenAt && (
                     <p className="text-ink-soft text-sm">

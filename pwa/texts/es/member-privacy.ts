@@ -30,7 +30,6 @@ export const ownData: Translated<typeof english> = {
 
   places: 'Dónde está abierta esta tarjeta',
   placesHint: '¿No reconoces alguno? Ciérralo y ya no podrá abrir tu tarjeta.',
-  unknownDevice: 'Dispositivo desconocido',
   thisOne: 'Es el que estás usando',
   since: (day) => `Desde el ${day}`,
   end: 'Cerrar',

@@ -29,6 +29,8 @@ export const ui: Translated<typeof english> = {
   darkTheme: 'Oscuro',
   systemTheme: 'Sistema',
   justNow: 'hace un momento',
+  browserOn: (browser, system) => `${browser} en ${system}`,
+  unknownDevice: 'Dispositivo desconocido',
   sync: {
     waiting: 'Guardado aquí',
     sending: 'Sincronizando',
