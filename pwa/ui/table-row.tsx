@@ -34,7 +34,7 @@ export function TableRow<Row>({ row, columns, onRow }: TableRowProps<Row>) {
               type="button"
               onClick={() => onRow(row)}
               // Its press is the whole row's.
-              className="rounded-sm text-left after:absolute after:inset-0"
+              className="w-full rounded-sm text-left after:absolute after:inset-0"
             >
               {column.cell(row)}
             </button>
@@ -50,7 +50,7 @@ export function TableRow<Row>({ row, columns, onRow }: TableRowProps<Row>) {
 function CellContent<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (!column.actions) return column.cell(row)
   return (
-    <div className="flex flex-wrap items-center gap-2 @2xl:flex-nowrap @2xl:justify-end">
+    <div className="flex flex-wrap items-center gap-2 @2xl:justify-end @4xl:flex-nowrap">
       {column.cell(row)}
     </div>
   )
@@ -68,14 +68,14 @@ export function LoadingRows<Row>({ columns }: { columns: Column<Row>[] }) {
   ))
 }
 
-/** The main cell has two lines in most tables: a name and what is known of it. */
+/** The main cell has a name and what is known of it: two lines, or one where the table is wide. */
 function LoadingCell<Row>({ column }: { column: Column<Row> }) {
   if (column.main) {
     return (
-      <>
+      <div className="@4xl:flex @4xl:items-center @4xl:gap-x-3">
         <Skeleton className="my-0.5 h-4 w-40" />
-        <Skeleton className="mt-1.5 h-3.5 w-28" />
-      </>
+        <Skeleton className="mt-1.5 h-3.5 w-28 @4xl:mt-0" />
+      </div>
     )
   }
   const isRight = column.numeric || column.actions
@@ -85,14 +85,15 @@ function LoadingCell<Row>({ column }: { column: Column<Row> }) {
 function cellClass<Row>(column: Column<Row>, columns: Column<Row>[]): string {
   const hasMenu = columns.some(({ actions }) => actions === 'menu')
   return classNames(
-    'min-w-0 break-words @2xl:table-cell @2xl:px-3 @2xl:py-3 @2xl:align-middle @2xl:first:pl-5 @2xl:last:pr-5',
+    'min-w-0 break-words @2xl:table-cell @2xl:px-3 @2xl:py-3 @2xl:align-middle @2xl:first:pl-5 @2xl:last:pr-5 @4xl:h-12 @4xl:py-1',
     column.main && 'col-span-full font-medium @2xl:font-normal',
     column.main && hasMenu && 'pr-9',
     // A table gives a column the width of its longest word, unless it may break and has a bound.
     (column.main || column.words) && 'wrap-anywhere @2xl:max-w-80',
+    column.main && '@2xl:min-w-40 @4xl:max-w-none',
     column.numeric && 'tabular-nums @2xl:text-right',
     // Above the press of the row.
-    column.actions && 'z-1 @2xl:relative @2xl:top-0 @2xl:right-0 @2xl:py-1.5',
+    column.actions && 'z-1 @2xl:relative @2xl:top-0 @2xl:right-0 @2xl:py-1.5 @4xl:py-1',
     column.actions === 'menu'
       ? 'absolute top-2 right-3'
       : column.actions && 'relative col-span-full',

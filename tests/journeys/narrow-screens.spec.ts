@@ -2,8 +2,9 @@
  * At twice the text size on a phone every screen fits its width, no name is squeezed out, and no
  * search hint is cut off (WCAG 2.2, 1.4.4 and 1.4.10). Held sideways, a phone keeps its layout.
  */
-import type { Page } from '@playwright/test'
-import { phone } from './support/device-browser.ts'
+import type { Locator, Page } from '@playwright/test'
+import { signUpAtCounter } from './support/counter.ts'
+import { desktop, phone } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -114,4 +115,32 @@ test('a phone held sideways gets the phone’s menu in place of the sidebar', as
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Analytics' }).click()
   await expect(page.getByRole('heading', { name: 'Analytics', exact: true })).toBeVisible()
+})
+
+test('rows are 48 px high on a desktop and 64 px on a phone, also one that waits to be synced', async ({
+  app,
+  page,
+}) => {
+  await page.setViewportSize(desktop)
+  await page.route('**/api/sync/push', (route) => route.abort())
+  await signIn(page, app, app.owner)
+  await signUpAtCounter(page, 'Waits', 'waits-a-while-for-the-network@example.com')
+  await page.keyboard.press('Escape')
+  const heights = (rows: Locator) =>
+    rows.evaluateAll((all) => [...new Set(all.map((row) => Math.round(row.clientHeight)))])
+  const customers = page
+    .getByRole('table', { name: 'Customers' })
+    .getByRole('row')
+    .filter({ hasText: '@example.com' })
+  await expect(customers.filter({ hasText: 'Saved on device' })).toHaveCount(1)
+  // A line of 1 px is part of each.
+  await expect.poll(() => heights(customers)).toEqual([47])
+  await page.setViewportSize(phone)
+  await expect.poll(() => heights(customers)).toEqual([63])
+  await page.goto(`${app.url}/counter`)
+  const members = page.getByRole('option')
+  await expect(members.filter({ hasText: 'Saved on device' })).toHaveCount(1)
+  const [waits] = await heights(members.filter({ hasText: 'Saved on device' }))
+  const [saved] = await heights(members.filter({ hasText: '@' }).nth(1))
+  expect(waits).toBe(saved)
 })

@@ -45,7 +45,7 @@ function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<A
       name: auditLogTexts.activity,
       main: true,
       cell: (record) => (
-        <div className="min-w-0">
+        <div className="min-w-0 @4xl:flex @4xl:flex-wrap @4xl:items-center @4xl:gap-x-3">
           <span className="font-medium">{describeAct(record.act)}</span>
           <Particulars {...record} />
           {record.code && (
@@ -58,7 +58,7 @@ function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<A
       name: auditLogTexts.who,
       words: true,
       cell: (record) => (
-        <div className="min-w-0">
+        <div className="min-w-0 @4xl:flex @4xl:flex-wrap @4xl:gap-x-2">
           <bdi className="block">{record.actorName ?? describeActor(record.actorKind)}</bdi>
           {record.actorName && (
             <span className="text-ink-faint">{describeActor(record.actorKind)}</span>
@@ -85,14 +85,17 @@ function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<A
       cell: ({ happenedAt }) => (
         <time dateTime={happenedAt} className="tabular-nums">
           <span className="whitespace-nowrap">{formatDay(happenedAt)}</span>{' '}
-          <span className="text-ink-faint">{formatTime(happenedAt)}</span>
+          <span className="whitespace-nowrap text-ink-faint">{formatTime(happenedAt)}</span>
         </time>
       ),
     },
     {
       name: auditLogTexts.network,
       cell: ({ network }) => (
-        <span className="break-all text-ink-soft tabular-nums">{network ?? '–'}</span>
+        // An IPv6 address breaks, an IPv4 address does not.
+        <span className="inline-block max-w-32 break-words text-ink-soft tabular-nums">
+          {network ?? '–'}
+        </span>
       ),
     },
     {

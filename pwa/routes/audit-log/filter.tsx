@@ -49,12 +49,6 @@ export function AuditLogFilter({
         choices={people.map(({ id, name }) => ({ value: id, label: name }))}
         onValue={(value) => choose('person', value)}
       />
-      <Day
-        label={auditLogTexts.from}
-        value={search.from}
-        onValue={(value) => choose('from', value)}
-      />
-      <Day label={auditLogTexts.to} value={search.to} onValue={(value) => choose('to', value)} />
       {businesses && (
         <Choice
           label={auditLogTexts.business}
@@ -64,6 +58,15 @@ export function AuditLogFilter({
           onValue={(value) => choose('business', value)}
         />
       )}
+      {/* Side by side on a phone, and in line with the rest where there is room. */}
+      <div className="col-span-full grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 sm:flex">
+        <Day
+          label={auditLogTexts.from}
+          value={search.from}
+          onValue={(value) => choose('from', value)}
+        />
+        <Day label={auditLogTexts.to} value={search.to} onValue={(value) => choose('to', value)} />
+      </div>
       {Object.keys(search).length > 0 && (
         <Button look="ghost" onClick={() => onSearch({})}>
           {auditLogTexts.clearFilters}

@@ -22,7 +22,9 @@ import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { TableOrderButton } from '#pwa/ui/table-header.tsx'
 import { tableRoles } from '#pwa/ui/table-roles.ts'
 
-const rowPx = 56
+/** A row's height, by whether the list has columns (@2xl) or is a phone's. */
+const rowRem = { wide: 3, narrow: 4 }
+const columnsFromRem = 42
 const rowsBeyond = 12
 const cells = 'min-w-0 @2xl:px-3 @2xl:first:pl-5 @2xl:last:pr-5'
 const columns = '@2xl:grid-cols-[minmax(0,1fr)_7rem_8rem_9rem]'
@@ -111,6 +113,18 @@ function nextSort(name: string, sort: CustomerSort): CustomerSort {
 function Rows({ ids, onOpen }: { ids: readonly string[]; onOpen: (memberId: string) => void }) {
   const place = useRef<HTMLDivElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
+  const [rowPx, setRowPx] = useState(rowRem.wide * 16)
+  useEffect(() => {
+    const list = place.current
+    if (!list) return
+    const look = new ResizeObserver(() => {
+      const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const isWide = list.clientWidth >= columnsFromRem * remPx
+      setRowPx((isWide ? rowRem.wide : rowRem.narrow) * remPx)
+    })
+    look.observe(list)
+    return () => look.disconnect()
+  }, [])
   // What stands above grows and shrinks: banners, the first sync.
   useEffect(() => {
     const top = (place.current?.getBoundingClientRect().top ?? 0) + window.scrollY
@@ -123,6 +137,8 @@ function Rows({ ids, onOpen }: { ids: readonly string[]; onOpen: (memberId: stri
     scrollMargin,
     getItemKey: (at) => ids[at] ?? at,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured anew depends on it
+  useEffect(() => virtual.measure(), [rowPx])
   return (
     <div
       {...tableRoles.group}
@@ -137,7 +153,7 @@ function Rows({ ids, onOpen }: { ids: readonly string[]; onOpen: (memberId: stri
           ref={virtual.measureElement}
           data-index={index}
           style={{ transform: `translateY(${start - scrollMargin}px)` }}
-          className={`absolute inset-x-0 top-0 grid min-h-16 cursor-pointer grid-cols-1 items-center gap-x-3 border-line @3xs:grid-cols-[minmax(0,1fr)_auto] border-b px-5 py-2 hover:bg-sunken/50 @2xl:min-h-14 @2xl:gap-x-0 @2xl:px-0 @2xl:py-1.5 ${columns}`}
+          className={`absolute inset-x-0 top-0 grid min-h-16 cursor-pointer grid-cols-1 items-center gap-x-3 border-line @3xs:grid-cols-[minmax(0,1fr)_auto] border-b px-5 py-2 hover:bg-sunken/50 @2xl:min-h-12 @2xl:gap-x-0 @2xl:px-0 @2xl:py-1 ${columns}`}
         >
           <CustomerRow id={ids[index] ?? ''} onOpen={onOpen} />
         </div>
@@ -168,12 +184,24 @@ const CustomerRow = memo(function CustomerRow({
           <span className="hidden @3xs:contents">
             <Avatar name={name} />
           </span>
-          <span className="min-w-0">
-            <span className="flex flex-wrap items-center gap-x-2">
-              <bdi className="wrap-anywhere line-clamp-2 font-medium">{name}</bdi>
-              {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
+          <span className="min-w-0 flex-1 @2xl:grid @2xl:grid-cols-2 @2xl:items-center @2xl:gap-x-3">
+            <bdi
+              title={name}
+              className="wrap-anywhere line-clamp-2 font-medium @2xl:line-clamp-1 @2xl:break-all"
+            >
+              {name}
+            </bdi>
+            {/* In a line that is there anyway: a row that waits is no taller than one that does not. */}
+            <span className="flex min-w-0 items-center gap-x-2">
+              {customer.sync !== 'saved' && (
+                <span className="shrink-0">
+                  <SyncBadge state={customer.sync} />
+                </span>
+              )}
+              <span title={customer.email} className="min-w-0 truncate text-ink-faint">
+                {customer.email}
+              </span>
             </span>
-            <span className="block truncate text-ink-faint">{customer.email}</span>
           </span>
         </button>
       </div>
@@ -193,9 +221,9 @@ const CustomerRow = memo(function CustomerRow({
 
 function LoadingCustomers() {
   return (
-    <div aria-busy="true" className="divide-y divide-line border-line border-t">
+    <div aria-busy="true" className="@container divide-y divide-line border-line border-t">
       {[0, 1, 2, 3, 4].map((at) => (
-        <div key={at} className="flex h-16 items-center gap-3 px-5 md:h-14">
+        <div key={at} className="flex h-16 items-center gap-3 px-5 @2xl:h-12">
           <Skeleton className="size-9 rounded-full" />
           <Skeleton className="h-4 w-48" />
         </div>

@@ -6,6 +6,7 @@ import { businessTexts } from '#pwa/texts/business.ts'
 import { formatDay, formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { RowName } from '#pwa/ui/row-name.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 
@@ -53,13 +54,5 @@ export function CustomersTable({ customers, query, action }: CustomersTableProps
 
 function CustomerName({ customer }: { customer: Customer }) {
   const name = `${customer.firstName} ${customer.lastName}`
-  return (
-    <div className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} />
-      <div className="min-w-0">
-        <bdi className="wrap-anywhere line-clamp-2 font-medium">{name}</bdi>
-        <p className="truncate text-ink-faint text-sm">{customer.email}</p>
-      </div>
-    </div>
-  )
+  return <RowName lead={<Avatar name={name} />} name={name} detail={customer.email} />
 }

@@ -8,6 +8,7 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
+import { RowName } from '#pwa/ui/row-name.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import { discountText } from '#schema/contract/discount.ts'
@@ -72,11 +73,11 @@ function RewardName({ reward }: { reward: ListedReward }) {
   ].filter((term) => term !== false)
   return (
     <div className="min-w-0">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <bdi className="wrap-anywhere font-medium">{reward.name}</bdi>
-        {reward.sync && reward.sync !== 'saved' && <SyncBadge state={reward.sync} />}
-      </div>
-      <p className="wrap-anywhere max-w-md text-ink-faint text-sm">{reward.description}</p>
+      <RowName
+        name={reward.name}
+        badge={reward.sync && reward.sync !== 'saved' && <SyncBadge state={reward.sync} />}
+        detail={reward.description}
+      />
       {terms.length > 0 && (
         <ul className="flex flex-wrap gap-x-3 text-ink-faint text-sm">
           {terms.map((term) => (

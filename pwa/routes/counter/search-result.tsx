@@ -25,7 +25,7 @@ export const SearchResult = memo(function SearchResult(props: SearchResultProps)
       aria-selected={active}
       onClick={() => onOpen(customer.id)}
       className={classNames(
-        'flex min-h-16 cursor-pointer flex-wrap items-center gap-x-3 border-line border-b px-3 py-2 last:border-0 hover:bg-sunken',
+        'flex min-h-16 cursor-pointer flex-wrap items-center gap-x-3 border-line border-b px-3 py-1.5 last:border-0 hover:bg-sunken',
         active && 'rounded-md bg-accent-soft outline-2 outline-focus',
       )}
     >
@@ -35,11 +35,18 @@ export const SearchResult = memo(function SearchResult(props: SearchResultProps)
             {customer.firstName} {customer.lastName}
           </bdi>
         </span>
-        <span className="block truncate text-ink-soft text-sm">
-          {[customer.phone, customer.email].filter(Boolean).join(' · ')}
+        {/* In the line that is there anyway: a row that waits is no taller than one that does not. */}
+        <span className="flex min-w-0 items-center gap-x-2">
+          {customer.sync !== 'saved' && (
+            <span className="shrink-0">
+              <SyncBadge state={customer.sync} />
+            </span>
+          )}
+          <span className="min-w-0 truncate text-ink-soft text-sm">
+            {[customer.phone, customer.email].filter(Boolean).join(' · ')}
+          </span>
         </span>
       </span>
-      {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
       <span className="ml-auto shrink-0 text-right text-ink-soft text-sm tabular-nums">
         {texts.balance(customer.points)}
       </span>

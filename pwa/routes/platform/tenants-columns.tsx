@@ -5,6 +5,7 @@ import { formatDay } from '#pwa/texts/format.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { buttonClass } from '#pwa/ui/button.tsx'
+import { RowName } from '#pwa/ui/row-name.tsx'
 import type { Column } from '#pwa/ui/table.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import type { TenantAct } from './tenant-act-dialog.tsx'
@@ -37,27 +38,30 @@ export function tenantColumns(
       main: true,
       sortable: true,
       cell: ({ id, name, email }) => (
-        <div className="flex min-w-0 items-start gap-1">
-          <label className="-my-1.5 -ml-3 flex size-11 shrink-0 cursor-pointer items-center justify-center">
-            <input
-              type="checkbox"
-              aria-label={platformTexts.selectBusiness(name)}
-              checked={selection.ids.has(id)}
-              onChange={() => selection.toggle(id)}
-              className="size-4.5 accent-(--accent)"
-            />
-          </label>
-          <div className="min-w-0">
+        <RowName
+          lead={
+            <label className="-my-1.5 -mr-2 -ml-3 flex size-11 shrink-0 cursor-pointer items-center justify-center">
+              <input
+                type="checkbox"
+                aria-label={platformTexts.selectBusiness(name)}
+                checked={selection.ids.has(id)}
+                onChange={() => selection.toggle(id)}
+                className="size-4.5 accent-(--accent)"
+              />
+            </label>
+          }
+          name={
             <Link
               to="/super-admin-dashboard/tenants/$businessId"
               params={{ businessId: id }}
-              className="wrap-anywhere line-clamp-2 rounded-sm font-medium text-ink no-underline hover:underline"
+              className="rounded-sm text-ink no-underline hover:underline"
             >
               <bdi>{name}</bdi>
             </Link>
-            <p className="break-all text-ink-faint text-sm">{email}</p>
-          </div>
-        </div>
+          }
+          title={name}
+          detail={email}
+        />
       ),
     },
     {
@@ -67,14 +71,14 @@ export function tenantColumns(
     {
       name: platformTexts.status,
       cell: (business) => (
-        <>
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <Badge tone={statusTones[business.status] ?? 'neutral'} icon="dot">
             {platformTexts.statuses[business.status] ?? business.status}
           </Badge>
           {hasTrialEnded(business) && (
-            <span className="mt-1 block text-ink-faint text-xs">{platformTexts.trialEnded}</span>
+            <span className="text-ink-faint text-xs">{platformTexts.trialEnded}</span>
           )}
-        </>
+        </span>
       ),
     },
     {

@@ -14,6 +14,7 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
+import { RowName } from '#pwa/ui/row-name.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { StaffMember } from '#schema/contract/platform.ts'
@@ -105,15 +106,11 @@ function shownColumns(ownId: string | null): Column<StaffMember>[] {
       name: staffTexts.name,
       main: true,
       cell: (member) => (
-        <div className="flex min-w-0 items-center gap-3">
-          <Avatar name={nameOf(member)} />
-          <div className="min-w-0">
-            <p className="font-medium">
-              <bdi>{member.id === ownId ? staffTexts.you(nameOf(member)) : nameOf(member)}</bdi>
-            </p>
-            {member.firstName && <p className="break-all text-ink-faint text-sm">{member.email}</p>}
-          </div>
-        </div>
+        <RowName
+          lead={<Avatar name={nameOf(member)} />}
+          name={member.id === ownId ? staffTexts.you(nameOf(member)) : nameOf(member)}
+          detail={member.firstName && member.email}
+        />
       ),
     },
     {
