@@ -158,8 +158,8 @@ class Cashier {
   async signUp(name: string): Promise<void> {
     await this.#hand.tap(search)
     await this.#hand.type(`${name} Ames ${name.toLowerCase()}@mail.com`)
-    await this.#hand.tap(/^New member$/)
-    await this.#hand.tap(/^Accept and sign up$/)
+    await this.#hand.tap(/^New Member$/)
+    await this.#hand.tap(/^Accept and Sign Up$/)
     await this.#hand.see('h2', new RegExp(`^${name} Ames`))
     await this.#hand.see(amountField)
     const { origin, searchParams } = new URL(this.#page.url())
@@ -191,7 +191,7 @@ class Cashier {
   async redeem(name: string): Promise<void> {
     await this.scan(name)
     await this.#hand.tap(/^Redeem /)
-    await this.#hand.tap(/^(Done|Keep for later|Mark as used now)$/)
+    await this.#hand.tap(/^(Done|Keep for Later|Mark as Used Now)$/)
     await this.#hand.see(search)
   }
 }

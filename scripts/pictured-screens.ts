@@ -132,7 +132,7 @@ const owner: PicturedScreen[] = [
       await page.getByRole('tab', { name: 'Rewards' }).click()
     },
   },
-  { name: 'counter-sign-up', path: '/counter', ready: (page) => button(page, 'New member') },
+  { name: 'counter-sign-up', path: '/counter', ready: (page) => button(page, 'New Member') },
   { name: 'shift', path: '/shift', ready: heading('Everything arrived') },
   { name: 'kiosk', path: '/kiosk', ready: heading('What happens') },
   { name: 'unsent-work', path: '/outbox', ready: heading('Pending Sync') },

@@ -11,7 +11,7 @@ export const attention = {
   open: 'Review',
   more: 'Only the newest are shown. Decide on these to see the rest.',
 
-  welcomes: 'Held welcomes',
+  welcomes: 'Held Welcomes',
   welcomesHint: (points: string, percent: string) =>
     `These sign-ups count, but their welcome (${points} points, ${percent}% off) is on hold because it could be abuse. Release it, or decline it for good.`,
   noWelcomes: 'No welcomes are on hold.',
@@ -30,13 +30,13 @@ export const attention = {
   declinedHint: (name: string) => `${name} stays a member without the welcome.`,
   notDecided: 'Not decided',
 
-  debts: 'Members who owe points',
+  debts: 'Members Who Owe Points',
   debtsHint:
     'A reward was handed over offline and the points were gone, or points were taken away. The next points repay it.',
   noDebts: 'Nobody owes points.',
   owes: (count: number) => counted(count, { one: 'Owes # point', other: 'Owes # points' }),
 
-  usedTwice: 'Coupons used twice',
+  usedTwice: 'Coupons Used Twice',
   usedTwiceHint:
     'A device accepted a coupon that had already been used elsewhere, usually while it was offline. Only the first use counts.',
   noneTwice: 'No coupon was used twice in the last 30 days.',
@@ -44,14 +44,14 @@ export const attention = {
   usedOn: (first: string) => `Used ${first}`,
   takenAgain: (second: string) => `Accepted again ${second}`,
   takenAgainBy: (second: string, name: string) => `Accepted again ${second} by ${name}`,
-  usedLate: 'Coupons that expired before they synced',
+  usedLate: 'Coupons That Expired Before They Synced',
   usedLateHint:
     'A device accepted a coupon in time while it was offline, but the coupon had expired when the device was back online. The customer got the discount, and the coupon stays marked as expired.',
   noneLate: 'No coupon expired this way in the last 30 days.',
   expiredOn: (at: string) => `Expired ${at}`,
   taken: (at: string) => `Accepted ${at}`,
   takenBy: (at: string, name: string) => `Accepted ${at} by ${name}`,
-  givenAway: 'Rewards handed over without points',
+  givenAway: 'Rewards Handed Over Without Points',
   givenAwayHint:
     'A device handed over a reward while it was offline, and the redemption was refused when it synced. The member kept their points.',
   noneGivenAway: 'No reward was handed over this way in the last 30 days.',

@@ -15,7 +15,7 @@ export const counter = {
   searchHint: 'Name, phone, or email',
   clear: 'Clear search',
   scan: 'Scan',
-  newMember: 'New member',
+  newMember: 'New Member',
   nobodyFound: 'Nobody found.',
   nobodyFoundFor: (words: string) => `Nobody found for “${words}”.`,
   found: (count: number, more: boolean) =>
@@ -37,7 +37,7 @@ export const counter = {
   amountUnreadable: 'Enter an amount like 12.50',
   keys: 'Number pad',
   earns: (count: number) => `Earns ${points(count)}`,
-  record: 'Record purchase',
+  record: 'Record Purchase',
   recordAmount: (money: string) => `Record ${money}`,
   recorded: (money: string, name: string, balance: number) =>
     `${money} recorded for ${name}. Balance: ${points(balance)}.`,
@@ -58,8 +58,8 @@ export const counter = {
     'This card isn’t on this device yet. You can record the purchase; it counts when the sign-up arrives.',
   erasedMember: 'We don’t know this member. They may have left the program.',
 
-  canRedeemNow: 'Can redeem now',
-  notYet: 'Not yet',
+  canRedeemNow: 'Can Redeem Now',
+  notYet: 'Not Yet',
   redeem: 'Redeem',
   redeemNow: (reward: string, cost: number) => `Redeem ${reward} (${points(cost)})`,
   nextReward: (reward: string, count: number) => `${points(count)} until ${reward}`,
@@ -74,15 +74,15 @@ export const counter = {
   redemptionUnderWay: (reward: string) => `${reward}: not confirmed yet`,
   redeemed: (reward: string) => `${reward} redeemed`,
   couponReady: 'Hand it over now, or let them keep the coupon for later.',
-  markUsed: 'Mark as used now',
-  keepForLater: 'Keep for later',
+  markUsed: 'Mark as Used Now',
+  keepForLater: 'Keep for Later',
   used: (what: string) => `${what} is used.`,
   couponQr: (code: string) => `QR code of coupon ${code}`,
   redemptionRefused: (reward: string) => `${reward} was not redeemed`,
   done: 'Done',
 
   noCoupons: 'No coupons on this device.',
-  useCoupon: 'Use coupon',
+  useCoupon: 'Use Coupon',
   until: (day: string) => `Until ${day}`,
   couponValid: 'Valid',
   couponUsedOn: (day: string, time: string) => `Already used on ${day} at ${time}`,
@@ -93,7 +93,7 @@ export const counter = {
     'This device doesn’t know this code. It may be new, mistyped, or another business’s. Don’t accept it before the server has checked it.',
   couponOfOther: 'This coupon is another business’s. Don’t accept it.',
   couponOfNobody: 'No coupon has this code. Check it with the customer.',
-  checkOnServer: 'Check when online',
+  checkOnServer: 'Check When Online',
   couponWaits: 'Don’t accept it yet. We’ll check it as soon as this device is online.',
   couponAccepted: 'The server accepted it. This coupon is used now.',
   couponOf: (name: string) => `Coupon of ${name}`,
@@ -108,7 +108,7 @@ export const counter = {
   handOver: 'Hand the device to the customer for the consents.',
   acceptsWithButton:
     'With the button, the customer accepts the <terms>Terms of Service</terms> and the <privacy>Privacy Policy</privacy>.',
-  acceptAndSignUp: 'Accept and sign up',
+  acceptAndSignUp: 'Accept and Sign Up',
   maybeMember: 'Already a member?',
   sameName: 'Same name',
   sameEmail: 'Same email',
@@ -117,7 +117,7 @@ export const counter = {
   metMember: (name: string) =>
     `${name} was already a member. What you recorded went to their card; there is no second welcome.`,
 
-  scanTitle: 'Scan a card or coupon',
+  scanTitle: 'Scan a Card or Coupon',
   scanning: 'Point the camera at a member’s QR code or a coupon.',
   stopScanning: 'Stop Scanning',
   cameraDenied: 'Camera access denied. Please enable camera permissions and try again.',
@@ -126,7 +126,7 @@ export const counter = {
     'The camera stopped. It may be unplugged, blocked or in use by another app. Check it and scan again, or type the code.',
   cameraMissing: 'This device has no camera we can use. Type the code, or choose a photo.',
   cameraUnready: 'The scanner needs a connection the first time. Go online once, or type the code.',
-  choosePhoto: 'Choose a photo',
+  choosePhoto: 'Choose a Photo',
   nothingInPhoto: 'We found no QR code in this photo. Try a sharper or closer one.',
   torch: 'Light',
   camera: 'Camera',
@@ -140,9 +140,9 @@ export const counter = {
 
   refusals: 'Needs attention',
   refused: (label: string, title: string) => `${label} was refused: ${title}`,
-  openMember: 'Open member',
+  openMember: 'Open Member',
   dismiss: 'Dismiss',
-  allUnsent: 'See all',
+  allUnsent: 'See All',
   nextStep: {
     points_short: 'Choose another reward, or record a purchase first.',
     reward_unavailable: 'Choose another reward.',
@@ -157,7 +157,7 @@ export const counter = {
   } as Record<string, string>,
   nextStepElse: 'Look at it under Pending Sync.',
 
-  settings: 'Counter settings',
+  settings: 'Counter Settings',
   sound: 'Sound',
   vibration: 'Vibration',
 

@@ -6,7 +6,7 @@ import { textsOf } from './language.ts'
 const points = { one: '# point', other: '# points' }
 
 export const customer = {
-  openPage: 'Open full page',
+  openPage: 'Open Full Page',
   backToList: 'Customers',
   unnamed: 'Customer',
   unknown:
@@ -86,7 +86,7 @@ export const customer = {
   adjustPoints: 'Adjust Points',
   adjustHint: (name: string) => `${name} sees the reason on their card.`,
   addPoints: 'Add',
-  takePoints: 'Take away',
+  takePoints: 'Take Away',
   balanceAfter: (balance: string) => `New balance: ${balance}`,
   reason: 'Reason',
   acceptDebt: 'Let the balance go below zero',

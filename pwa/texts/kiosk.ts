@@ -34,13 +34,13 @@ export const kiosk = {
 
   // Starting it
   title: 'Kiosk',
-  link: 'Use this tablet as a kiosk',
+  link: 'Use This Tablet as a Kiosk',
   description: 'Customers sign themselves up on a tablet at your counter.',
   code: 'Sign-up code to show',
   untitled: 'Untitled',
   noCodes: 'Create a QR code first. The kiosk shows its sign-up page.',
   toCodes: 'QR Codes',
-  whatHappens: 'What happens',
+  whatHappens: 'What Happens',
   clears: 'The page clears itself after each customer and after a minute without a touch.',
   worksOffline: 'It works offline. Sign-ups are saved on the tablet and sent when it’s online.',
   signsOut: 'You’ll be signed out on this tablet, and cards opened on it are removed.',

@@ -52,7 +52,7 @@ export const outbox = {
   save: 'Save',
 
   // What the owner decides
-  needsReview: 'Needs your review',
+  needsReview: 'Needs Your Review',
   needsReviewHint: 'On hold until you approve or decline it.',
   approve: 'Approve',
   approveAll: 'Approve All',

@@ -10,7 +10,7 @@ export const palette = {
   customers: 'Customers',
   businesses: 'Businesses',
   nothing: 'Nothing found.',
-  scan: 'Scan a code',
+  scan: 'Scan a Code',
   shortcuts: 'Keyboard Shortcuts',
   shortcutsHint: 'Everything also works with Tab, Enter, and Escape.',
   keys: { controlK: 'Ctrl K', commandK: '⌘ K', escape: 'Esc', enter: 'Enter' },

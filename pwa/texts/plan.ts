@@ -6,7 +6,7 @@ import { textsOf } from './language.ts'
 export const plan = {
   title: 'Plan',
   description: 'What your business is on, and what else there is.',
-  current: 'Your plan',
+  current: 'Your Plan',
   onTrial: (days: number) =>
     days === 1
       ? 'Your trial ends tomorrow.'

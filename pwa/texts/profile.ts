@@ -45,7 +45,7 @@ export const profile = {
   emailHint: 'We’ll send a code to confirm a new email.',
 
   // Marketing
-  marketingEmails: 'Marketing emails',
+  marketingEmails: 'Marketing Emails',
   receiveMarketing: 'Receive marketing emails',
   receiveMarketingHint:
     'Product news and offers from Regulars. You’ll still get account emails, like security codes.',
@@ -59,7 +59,7 @@ export const profile = {
   consentHistory: (count: number) => counted(count, { other: 'Consent history (#)' }),
   agreed: 'Agreed',
   declined: 'Declined',
-  rights: 'Your rights under the GDPR',
+  rights: 'Your Rights Under the GDPR',
   rightWithdraw:
     '<b>Withdraw consent.</b> Uncheck the box above at any time. It takes effect right away.',
   rightAccess:

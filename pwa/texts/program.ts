@@ -4,7 +4,7 @@ import { textsOf } from './language.ts'
 export const program = {
   title: 'Program',
   description: 'How members earn points and what they get when they join.',
-  earning: 'Earning points',
+  earning: 'Earning Points',
   pointsPerDollar: 'Points per dollar',
   pointsPerDollarHint:
     'Up to two decimals. Fractions add up for each member, so nothing is lost on small purchases.',
@@ -24,7 +24,7 @@ export const program = {
   welcomeHint: 'Shown on your sign-up page. 0 for none.',
   offlineHint:
     'A purchase recorded offline earns by the rule the cashier saw, for up to 7 days after you change it.',
-  emails: 'Campaign emails',
+  emails: 'Campaign Emails',
   save: 'Save Program',
   saved: 'Program saved',
   savedHint: 'New purchases and sign-ups use it from now on.',

@@ -2,9 +2,9 @@
 import { textsOf } from './language.ts'
 
 export const setUp = {
-  title: 'Get set up',
+  title: 'Get Set Up',
   progress: (done: number, of: number) => `${done} of ${of} steps done`,
-  hide: 'Hide these steps',
+  hide: 'Hide These Steps',
   done: '(done)',
   toDo: '(to do)',
   steps: {

@@ -2,7 +2,7 @@
 import { textsOf } from './language.ts'
 
 export const shell = {
-  addToHomeScreen: 'Add to home screen',
+  addToHomeScreen: 'Add to Home Screen',
   addCard: 'Add your card to your home screen',
   addCounter: 'Add the counter to your home screen',
   oneTapAway: 'One tap away, even offline.',
@@ -11,7 +11,7 @@ export const shell = {
   tapAdd: 'Tap Add to Home Screen',
   installByMenu:
     'To keep the counter on this device’s home screen, open your browser’s menu and choose Install or Add to Home Screen. In a browser without either, bookmark this page; it works offline too.',
-  notNow: 'Not now',
+  notNow: 'Not Now',
   tryAgain: 'Try Again',
   newVersion: 'New version available',
   update: 'Update',

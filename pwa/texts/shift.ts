@@ -13,7 +13,7 @@ export const shift = {
   redemptions: 'Redemptions',
   couponsUsed: 'Coupons used',
   undone: 'Undone',
-  byPerson: 'By person',
+  byPerson: 'By Person',
   person: 'Person',
   unknownPerson: 'Someone no longer here',
   everythingArrived: 'Everything arrived',
@@ -39,7 +39,7 @@ export const shift = {
       other: '# earlier changes were lost on this device. Tell the owner.',
     }),
   neverSynced: 'This device has not synced yet.',
-  check: 'Check now',
+  check: 'Check Now',
   showPending: 'Show Pending Sync',
 }
 

@@ -10,10 +10,10 @@ export const till = {
   people: 'People',
   nobody: 'Nobody has a PIN yet.',
   nobodyHint: 'Sign in on your own phone, open Profile, and set a counter PIN. Then come back.',
-  checkAgain: 'Check again',
+  checkAgain: 'Check Again',
   enterPin: (name: string) => `PIN of ${name}`,
   digits: (count: number) => counted(count, { one: '# digit entered', other: '# digits entered' }),
-  notYou: 'Someone else',
+  notYou: 'Someone Else',
   checking: 'Checking…',
   wrong: (left: number) =>
     counted(left, {
@@ -47,11 +47,11 @@ export const till = {
   // Owner
   title: 'Tills',
   description: 'Shared devices at the counter. Staff unlock them with their PIN, offline too.',
-  setUpDevice: 'Set up a counter device',
+  setUpDevice: 'Set Up a Counter Device',
   setUpDeviceHint:
     'Scan this code with the other device. It opens the counter there; sign in, and keep it on the home screen.',
   setUpDeviceQr: 'QR code that opens the counter',
-  thisDevice: 'Use this device as a till',
+  thisDevice: 'Use This Device as a Till',
   thisDeviceMeaning:
     'You’ll be signed out here. From then on staff unlock this device with their PIN and do their own work on it. You can remove it any time from another device.',
   tillName: 'Till name',

@@ -21,7 +21,7 @@ export async function readCounterManifest(_: object, rule: TenantRule): Promise<
     start_url: '/counter',
     scope: '/',
     shortcuts: [
-      { name: 'New member', url: '/counter?do=sign-up' },
+      { name: 'New Member', url: '/counter?do=sign-up' },
       { name: 'Scan', url: '/counter?do=scan' },
     ],
   }

@@ -371,7 +371,7 @@ export const businessVisits: Visit[] = [
         '/email-preferences for any signed-in user': sees(heading('Email Preferences')),
         'A marketing-emails checkbox': sees(find.box('Receive marketing emails')),
         "'Last updated' reads 'Not set' at first": sees(text('Last updated: Not set')),
-        'A GDPR rights explanation': sees(heading('Your rights under the GDPR')),
+        'A GDPR rights explanation': sees(heading('Your Rights Under the GDPR')),
       }),
       answerWith('**/api/auth/marketing-preferences', 500),
       press(find.box('Receive marketing emails')),

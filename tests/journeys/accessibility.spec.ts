@@ -165,7 +165,7 @@ const ownerScreens: Screen[] = [
     path: '/business-dashboard/tills',
     ready: text('No tills yet.'),
     act: async (page) => {
-      await press('Use this device as a till')(page)
+      await press('Use This Device as a Till')(page)
       await dialog(page)
     },
   },
@@ -174,7 +174,7 @@ const ownerScreens: Screen[] = [
     path: '/business-dashboard/tills',
     ready: text('No tills yet.'),
     act: async (page) => {
-      await press('Set up a counter device')(page)
+      await press('Set Up a Counter Device')(page)
       await dialog(page)
     },
   },
@@ -182,7 +182,7 @@ const ownerScreens: Screen[] = [
   { name: 'devices', path: '/business-dashboard/devices', ready: heading('Delivery') },
   { name: 'audit log', path: '/business-dashboard/audit-log', ready: heading('Activity Log') },
   { name: 'profile', path: '/profile', ready: heading('Danger Zone') },
-  { name: 'email preferences', path: '/email-preferences', ready: heading('Marketing emails') },
+  { name: 'email preferences', path: '/email-preferences', ready: heading('Marketing Emails') },
 ]
 
 const members = (page: Page) => expect(page.getByRole('option').first()).toBeVisible()
@@ -204,7 +204,7 @@ const counterScreens: Screen[] = [
     ready: members,
     act: async (page) => {
       await openMember(page)
-      await press('Record purchase')(page)
+      await press('Record Purchase')(page)
       await text('Enter an amount like 12.50')(page)
     },
   },
@@ -221,19 +221,19 @@ const counterScreens: Screen[] = [
   },
   { name: "a member's rewards", path: '/counter', ready: members, act: openTab('Rewards') },
   { name: "a member's coupons", path: '/counter', ready: members, act: openTab('Coupons') },
-  { name: 'new member', path: '/counter', ready: members, act: press('New member') },
+  { name: 'new member', path: '/counter', ready: members, act: press('New Member') },
   {
     name: 'new member with mistakes',
     path: '/counter',
     ready: members,
     act: async (page) => {
-      await press('New member')(page)
+      await press('New Member')(page)
       await press('Sign up')(page)
     },
   },
   { name: 'scan', path: '/counter', ready: members, act: press('Scan') },
   { name: 'today on this device', path: '/shift', ready: heading('Everything arrived') },
-  { name: 'starting a kiosk', path: '/kiosk', ready: heading('What happens') },
+  { name: 'starting a kiosk', path: '/kiosk', ready: heading('What Happens') },
 ]
 
 const platformScreens: Screen[] = [

@@ -15,7 +15,7 @@ test('an owner reads exact numbers by keyboard and in a table', async ({ app, pa
   )
   await expectAccessible(page)
 
-  const owed = page.locator('section').filter({ hasText: 'Points you owe' })
+  const owed = page.locator('section').filter({ hasText: 'Points You Owe' })
   for (const figure of [
     /^Points outstanding\d+,\d+The sum of every member’s balance above zero today\.$/,
     /^Value, at most\$\d+\.\d+If all of it went to the dollar reward/,
@@ -33,7 +33,7 @@ test('an owner reads exact numbers by keyboard and in a table', async ({ app, pa
   expect(said).toMatch(/^\w+ \d+: This period \$[\d,.]+, Before \$[\d,.]+$/)
   await page.keyboard.press('ArrowLeft')
   await expect(chart).not.toHaveAttribute('aria-valuetext', said)
-  await page.getByText('Show as a table').click()
+  await page.getByText('Show as a Table').click()
   const rows = page.getByRole('table', { name: 'Revenue by day' }).getByRole('row')
   await expect(rows).toHaveCount(31)
   const [day = '', now = ''] = said.split(/: This period |, Before /)
@@ -41,7 +41,7 @@ test('an owner reads exact numbers by keyboard and in a table', async ({ app, pa
   await expect(rows.last()).toContainText(now)
 
   await page.getByRole('radio', { name: 'Location' }).check()
-  const places = page.getByRole('table', { name: 'By QR code and location' })
+  const places = page.getByRole('table', { name: 'By QR Code and Location' })
   const garden = places.getByRole('row').filter({ hasText: 'Garden tables' })
   await expect(garden).toContainText('1 QR code')
 })
@@ -55,7 +55,7 @@ test('a super admin sees the platform grow', async ({ app, page }) => {
       where day > current_date - 30`,
   )
   await expect(page.getByRole('button', { name: `Sign-ups ${summed?.signUps}` })).toBeVisible()
-  const top = page.getByRole('table', { name: 'Busiest businesses' })
+  const top = page.getByRole('table', { name: 'Busiest Businesses' })
   await expect(top.getByRole('link', { name: 'Lantern House Café' })).toBeVisible()
   await expectAccessible(page)
 })

@@ -29,7 +29,7 @@ test('a scanner that types opens the member wherever the focus is, and leaves th
   pane,
 }) => {
   const [{ id: memberId, name }] = await twoMembers(app)
-  await page.getByRole('button', { name: 'New member' }).focus()
+  await page.getByRole('button', { name: 'New Member' }).focus()
   await page.keyboard.type(`${network.url}/member/${memberId}`)
   await page.keyboard.press('Enter')
   await expect(pane(name)).toBeVisible()
@@ -66,7 +66,7 @@ test('what was scanned or served in the search is not the name of a new member',
 }) => {
   const [one] = await twoMembers(app)
   const isEmpty = async () => {
-    await page.getByRole('button', { name: 'New member' }).click()
+    await page.getByRole('button', { name: 'New Member' }).click()
     for (const field of ['First name', 'Last name', 'Email', 'Phone']) {
       await expect(page.getByLabel(field).first()).toHaveValue('')
     }

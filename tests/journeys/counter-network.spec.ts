@@ -39,12 +39,12 @@ test('offline everything is saved at once and nothing is handed over too early; 
   await expect(
     page.getByText('Don’t hand it over yet. The coupon appears once this syncs.'),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Mark as used now' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Mark as Used Now' })).toBeHidden()
   network.reconnect()
   await expect(page.getByRole('img', { name: /QR code of coupon/ })).toBeVisible({
     timeout: 60_000,
   })
-  await page.getByRole('button', { name: 'Keep for later' }).click()
+  await page.getByRole('button', { name: 'Keep for Later' }).click()
   await allSent()
   expect(await linesOf(email)).toEqual(['purchase 20', 'redemption -60', 'welcome 100'])
 })
@@ -70,7 +70,7 @@ for (const [mode, name] of [
     // The coupon must have arrived while answers still do: a till verifies what it holds.
     await search().fill(welcome)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Use coupon' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Use Coupon' })).toBeVisible()
     network.mode = mode
     const other = `${name.toLowerCase()}2@example.com`
     await signUp(`${name}-Anne`, 'Zimmermann', other)
@@ -79,7 +79,7 @@ for (const [mode, name] of [
     await expect(page.getByText(/^\$10\.00 recorded/)).toBeVisible()
     await search().fill(welcome)
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Use coupon' }).click()
+    await page.getByRole('button', { name: 'Use Coupon' }).click()
     await expect(page.getByText(/is used\.$/).first()).toBeVisible()
     await search().fill(`${name} Okonkwo`)
     await page.keyboard.press('Enter')

@@ -38,7 +38,7 @@ test('a reward is redeemed, its coupon appears in place, is undone, redeemed aga
   const redeem = page.getByRole('listitem').filter({ hasText: 'Free espresso' })
   // Two quick taps are one reward.
   await pressTwice(redeem.getByRole('button', { name: 'Redeem' }))
-  await page.getByRole('button', { name: 'Mark as used now' }).click()
+  await page.getByRole('button', { name: 'Mark as Used Now' }).click()
   await expect(page.getByText('Free espresso is used.')).toBeVisible()
   await allSent()
   expect(await refused()).toEqual([])
@@ -84,7 +84,7 @@ test('a refusal comes back where the cashier is, with the next step', async ({
   const refusal = page.getByRole('region', { name: 'Needs attention' })
   await expect(refusal).toContainText('This reward is no longer offered.')
   await expect(refusal).toContainText('Choose another reward.')
-  await refusal.getByRole('button', { name: 'Open member' }).click()
+  await refusal.getByRole('button', { name: 'Open Member' }).click()
   await expect(pane('Yolanda Okonkwo').getByText('100 points')).toBeVisible()
   await page.getByRole('button', { name: 'Back to search' }).click()
   await refusal.getByRole('button', { name: 'Dismiss' }).click()

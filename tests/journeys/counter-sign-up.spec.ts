@@ -12,7 +12,7 @@ test('who signs up again is found before a second record is made', async ({
   await newMember('Rosalind')
   // All that was typed on the line of the search goes where it belongs.
   await search().fill('rosalynd okonkwo rosalynd@example.com')
-  await page.getByRole('button', { name: 'New member' }).click()
+  await page.getByRole('button', { name: 'New Member' }).click()
   await expect(page.getByLabel('First name')).toHaveValue('Rosalynd')
   await expect(page.getByLabel('Last name')).toHaveValue('Okonkwo')
   await expect(page.getByLabel('Email').first()).toHaveValue('rosalynd@example.com')
@@ -41,7 +41,7 @@ test('a sign-up that meets an existing member says so, and where the sale went',
   network.reconnect()
   const notice = page.getByText(/^Sabrina Okonkwo was already a member\. What you recorded/)
   await expect(notice).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Open member' }).click()
+  await page.getByRole('button', { name: 'Open Member' }).click()
   await expect(notice).toBeHidden()
   await expect(pane('Sabrina Okonkwo')).toBeVisible()
   await allSent()
@@ -55,11 +55,11 @@ test('with a connection it says so where the cashier is looking', async ({
   newMember,
 }) => {
   const email = await newMember('Serafina')
-  await page.getByRole('button', { name: 'New member' }).click()
+  await page.getByRole('button', { name: 'New Member' }).click()
   await page.getByLabel('First name').fill('Tobias')
   await page.getByLabel('Last name').fill('Other')
   await page.getByLabel('Email', { exact: false }).first().fill(email)
-  await page.getByRole('button', { name: 'Accept and sign up' }).click()
+  await page.getByRole('button', { name: 'Accept and Sign Up' }).click()
   await expect(pane('Serafina Okonkwo')).toBeVisible()
   await expect(page.getByText(/^Serafina Okonkwo was already a member\./)).toHaveCount(1)
   await expect(page.getByText('Tobias is signed up.')).toBeHidden()

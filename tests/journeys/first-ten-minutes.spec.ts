@@ -123,10 +123,10 @@ test('from the invite to a redeemed coupon in thirty interactions', async ({
   await page.getByLabel('First name').fill('Ottilie')
   await page.getByLabel('Last name').fill('Marchbanks')
   await page.getByLabel('Email').first().fill('ottilie@harbor-bakery.example')
-  await press(button('Accept and sign up'))
+  await press(button('Accept and Sign Up'))
   await press(page.getByRole('tab', { name: 'Rewards' }))
   await press(button('Redeem'))
-  await press(button('Mark as used now'))
+  await press(button('Mark as Used Now'))
   await expect
     .poll(() =>
       app.ask(
@@ -141,5 +141,5 @@ test('from the invite to a redeemed coupon in thirty interactions', async ({
   expect(done.length).toBeLessThanOrEqual(interactionsMax)
   await page.goto(`${app.url}/business-dashboard`)
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
-  await expect(page.getByText('Get set up')).toHaveCount(0)
+  await expect(page.getByText('Get Set Up')).toHaveCount(0)
 })

@@ -97,7 +97,7 @@ test('a QR code of the owner’s opens the counter on another device, which says
   const office = await browser.newContext({ serviceWorkers: 'block' })
   const tills = await office.newPage()
   await signIn(tills, app, app.owner, '/business-dashboard/tills')
-  await tills.getByRole('button', { name: 'Set up a counter device' }).click()
+  await tills.getByRole('button', { name: 'Set Up a Counter Device' }).click()
   await expect(tills.getByRole('img', { name: 'QR code that opens the counter' })).toBeVisible()
   const address = (await tills.getByText(/\/counter\?do=install$/).textContent()) ?? ''
   await office.close()

@@ -42,7 +42,7 @@ test('an owner is told before the act, and a campaign is made offline', async ({
   await expect(reason(page)).toBeVisible()
 
   await place(page, 'Tills')
-  await page.getByRole('button', { name: 'Use this device as a till' }).click()
+  await page.getByRole('button', { name: 'Use This Device as a Till' }).click()
   await expect(page.getByRole('button', { name: 'Make This a Till' })).toBeDisabled()
   await expect(reason(page)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -137,7 +137,7 @@ test('QR codes are paused, retired, looked at over time, and printed several at 
   await choose('Window poster', 'Scans over Time')
   const scans = page.getByRole('dialog', { name: 'Scans of Window poster' })
   await expect(scans.getByText(/^Scans: \d+, and \d+ in the period before/)).toBeVisible()
-  await scans.getByText('Show as a table').click()
+  await scans.getByText('Show as a Table').click()
   await expect(scans.getByRole('row').filter({ hasText: 'Before' }).first()).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

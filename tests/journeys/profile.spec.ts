@@ -214,7 +214,7 @@ test('yes and no to marketing emails count at once, with their date and their hi
   const wanted = page.getByRole('checkbox', { name: 'Receive marketing emails' })
   await expect(wanted).not.toBeChecked()
   await expect(page.getByText('Last updated: Not set')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Your rights under the GDPR' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your Rights Under the GDPR' })).toBeVisible()
 
   await wanted.check()
   await expectToast(page, 'Preferences updated', 'You’re subscribed to marketing emails.')

@@ -126,7 +126,7 @@ test('a camera that stops while it runs: it says so, and can be tried again', as
   await page.evaluate(() => (window as unknown as { endCamera: () => void }).endCamera())
   // Unplugged, blocked or taken by another app: the browser does not say which.
   await expect(page.getByText('The camera stopped.')).toBeVisible()
-  await expect(page.getByText('Choose a photo')).toBeVisible()
+  await expect(page.getByText('Choose a Photo')).toBeVisible()
   await page.getByRole('button', { name: 'Stop Scanning' }).click()
   await scan(page).click()
   await expect(page.locator('video')).toHaveJSProperty('paused', false)
@@ -156,7 +156,7 @@ test('a camera that is denied or taken: it says so, and a photo or the keys do a
   await refuseCamera('NotAllowedError')
   await scan(page).click()
   await expect(page.getByText('Camera access denied')).toBeVisible()
-  const chooser = page.getByLabel('Choose a photo')
+  const chooser = page.getByLabel('Choose a Photo')
   await chooser.setInputFiles({
     name: 'torn.jpg',
     mimeType: 'image/jpeg',

@@ -147,7 +147,7 @@ test('all invitations have a page of their own', async () => {
       from generate_series(1, 60) n`,
   )
   await page.goto(`${app.url}/super-admin-dashboard`)
-  await page.getByRole('link', { name: 'All invitations' }).click()
+  await page.getByRole('link', { name: 'All Invitations' }).click()
   const listed = page.getByRole('main').getByRole('listitem')
   await expect(listed).toHaveCount(50)
   await page.getByRole('button', { name: 'Show More' }).click()

@@ -85,14 +85,14 @@ test('someone who is removed while they are away hands their work in for the own
   await expect.poll(rowsKept).toEqual([])
 
   await owner.goto(`${app.url}/outbox`)
-  await expect(owner.getByRole('heading', { name: 'Needs your review' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'Needs Your Review' })).toBeVisible()
   await expect(owner.getByText('Sign-up: Orphan Counter')).toBeVisible()
   const purchase = owner.getByRole('listitem').filter({ hasText: 'Purchase: $12.00' })
   await expect(purchase).toContainText('From someone who no longer has access.')
   expect(await pointsOf('orphan@example.com')).toEqual([])
   await owner.getByRole('button', { name: 'Approve All' }).click()
   await expectToast(owner, 'Approved', /^2 changes? reviewed/)
-  await expect(owner.getByRole('heading', { name: 'Needs your review' })).toBeHidden()
+  await expect(owner.getByRole('heading', { name: 'Needs Your Review' })).toBeHidden()
   expect(await pointsOf('orphan@example.com')).toEqual([100, 12])
 })
 
@@ -126,7 +126,7 @@ test('a changed role asks to sign in, and what was saved before is sent then', a
   pointsOf,
 }) => {
   await beAwayWithWork('Promoted', 'promoted@example.com')
-  await actOnStaff('Make owner', 'Make Owner')
+  await actOnStaff('Make Owner', 'Make Owner')
   await expectToast(owner, 'Theo Lindgren is now an owner')
   network.mode = 'well'
   await page.evaluate(() => window.dispatchEvent(new Event('online')))

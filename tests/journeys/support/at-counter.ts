@@ -42,12 +42,12 @@ export const test = journey.extend<AtCounter & { begunAt: Date }>({
     ),
   signUp: ({ page, pane }, use) =>
     use(async (firstName, lastName, email) => {
-      await page.getByRole('button', { name: 'New member' }).click()
+      await page.getByRole('button', { name: 'New Member' }).click()
       await page.getByLabel('First name').fill(firstName)
       await page.getByLabel('Last name').fill(lastName)
       await page.getByLabel('Email', { exact: false }).first().fill(email)
       // As every act here: two quick presses are one.
-      await pressTwice(page.getByRole('button', { name: 'Accept and sign up' }))
+      await pressTwice(page.getByRole('button', { name: 'Accept and Sign Up' }))
       await expect(pane(`${firstName} ${lastName}`)).toBeVisible()
     }),
   newMember: ({ page, amount, search, allSent, signUp }, use) =>

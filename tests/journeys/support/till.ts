@@ -15,7 +15,7 @@ export async function setPin(page: Page, app: RunningApp, pin: string) {
 /** By the owner who is signed in there. */
 export async function enroll(till: Page, at: { url: string }, name: string) {
   await till.getByRole('link', { name: 'Tills' }).click()
-  await till.getByRole('button', { name: 'Use this device as a till' }).click()
+  await till.getByRole('button', { name: 'Use This Device as a Till' }).click()
   await till.getByLabel('Till name').fill(name)
   await till.getByRole('button', { name: 'Make This a Till' }).click()
   await till.waitForURL(`${at.url}/`)
