@@ -3,6 +3,7 @@
  * app opens offline, and unsent rows that were sealed when their author signed out (decisions §3.8).
  */
 import { Dexie, type Table } from 'dexie'
+import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'
 import type { User } from '#schema/contract/account.ts'
 import type { TillPerson } from '#schema/contract/till.ts'
 import { browserDatabaseName } from './browser-database-name.ts'
@@ -56,6 +57,7 @@ export class BrowserDatabase extends Dexie {
 
   constructor(factory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
     super(browserDatabaseName, { chromeTransactionDurability: 'strict', ...factory })
+    abortWhenLeft(this)
     this.version(1).stores({ identity: 'key', sealed: 'id, businessId' })
     this.version(2).stores({ lastSeen: 'key' })
     this.version(3).stores({ tillPeople: 'id' })

@@ -4,6 +4,7 @@
  * when it resolves, it is on disk. An upgrade never rewrites an outbox payload (docs/sync-protocol.md).
  */
 import { Dexie, type Table } from 'dexie'
+import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'
 import { DatabaseNewer } from '#pwa/device/storage-error.ts'
 import type { DeviceTable, SealKey, View } from '#schema/contract/sync.ts'
 import type { StaffClaim } from '#schema/contract/till.ts'
@@ -161,6 +162,7 @@ export class DeviceDatabase extends Dexie {
       cache: 'disabled',
       ...by,
     })
+    abortWhenLeft(this)
     this.version(1).stores({
       pages: '',
       meta: 'key',

@@ -5,6 +5,7 @@
  * resolves, it is on disk (docs/sync-protocol.md).
  */
 import { Dexie, type Table } from 'dexie'
+import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'
 import { visitorDatabaseName } from '#pwa/visitor/kept-before.ts'
 import type { CustomerPage, SignUpAnswer, SignUpPayload } from '#schema/contract/customer.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
@@ -100,6 +101,7 @@ class VisitorDatabase extends Dexie {
 
   constructor() {
     super(visitorDatabaseName, { chromeTransactionDurability: 'strict' })
+    abortWhenLeft(this)
     this.version(1).stores({
       lookUps: 'code',
       outbox: '++seq, &operationId, customerId',
