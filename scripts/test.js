@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
+import { firefox, webKit } from './engines.js'
 import { ensureInstalled, requireNode, root, runTool, say, stopWith } from './install.js'
 
 const parts = ['unit', 'server', 'browser']
@@ -88,14 +89,16 @@ function runVitest() {
 }
 
 function runPlaywright() {
-  installChromium()
+  installBrowsers()
   const chromium = findChromium()
   if (!chromium) {
     say('No Chromium was found: install Debian’s chromium, or set CHROMIUM_PATH to one.')
     return { passed: 0, failed: 1 }
   }
-  if (!existsSync('/usr/bin/firefox-esr')) {
-    say('Firefox is not here (Debian’s firefox-esr): its journeys are not run.')
+  for (const { name, packages, isThere } of [firefox, webKit]) {
+    if (!isThere()) {
+      say(`${name} is not here (Debian’s ${packages.join(', ')}): its journeys are not run.`)
+    }
   }
   const report = join(reports, 'playwright.json')
   const args = ['test', '--reporter=list,json', '--output', join(reports, 'playwright')]
@@ -130,17 +133,24 @@ function findChromium() {
   return ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 }
 
-/** Where this can be done: Debian's, and its headless shell, in which the journeys take less time. */
-function installChromium() {
+/** Where this can be done: Debian's, and Chromium's headless shell, in which journeys take less time. */
+function installBrowsers() {
   const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
   if (process.env.CHROMIUM_PATH || !isDebian) return
-  const missing = ['chromium', 'chromium-headless-shell'].filter(
+  const chromium = ['chromium', 'chromium-headless-shell'].filter(
     (name) => !existsSync(`/usr/bin/${name}`),
   )
+  const engines = [firefox, webKit].filter(({ isThere }) => !isThere())
+  // One by one: where one of them cannot be had, the others can.
+  const missing = [chromium, ...engines.map(({ packages }) => packages)].filter(
+    (packages) => packages.length > 0,
+  )
   if (missing.length === 0) return
-  say(`Installing Debian’s ${missing.join(' and ')}.`)
   /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   spawnSync('apt-get', ['update'], options)
-  spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', ...missing], options)
+  for (const packages of missing) {
+    say(`Installing Debian’s ${packages.join(', ')}.`)
+    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', ...packages], options)
+  }
 }

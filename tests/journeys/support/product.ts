@@ -84,7 +84,7 @@ export async function makeProduct(settings: Record<string, string>): Promise<Pro
   }
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

@@ -1,0 +1,98 @@
+/**
+ * The promises that hang on the browser's engine most, for engines that Playwright cannot drive
+ * here: a cold sign-up without a server, two tabs of one till, and Back after a sign-out.
+ */
+import type { RunningApp } from './app.ts'
+import { expect, test } from './journey.ts'
+import { countLookUps } from './look-up-kept.ts'
+import type { DrivenBrowser, Tab } from './tab.ts'
+
+export function playJourneysIn(name: string, start: () => Promise<DrivenBrowser>): void {
+  test.describe(name, () => {
+    let browser: DrivenBrowser
+    test.beforeEach(async () => {
+      browser = await start()
+    })
+    test.afterEach(() => browser.close())
+
+    test('a sign-up with no server is there after a cold start, and arrives once', async ({
+      app,
+      pointsOf,
+    }) => {
+      const email = 'driven@example.com'
+      const seen = await browser.open(app.signUpUrl)
+      await workerReady(seen)
+      await seen.until(`return (${countLookUps})().then((kept) => kept === 1)`)
+      await app.kill()
+      await browser.killed()
+
+      const page = await browser.open(app.signUpUrl)
+      await page.fill({ firstName: 'Wilhelmina', lastName: 'Ashdown', email })
+      await page.fill({ termsAccepted: true, privacyPolicyAccepted: true })
+      await page.press('Join Now')
+      await page.see('Saved on this phone')
+      await browser.killed()
+
+      const again = await browser.open(app.signUpUrl)
+      await again.see('Wilhelmina')
+      await app.start()
+      await expect.poll(() => pointsOf(email), { timeout: 45_000 }).toEqual([100])
+    })
+
+    test('what one tab of a till saves offline shows in the other, and is sent once', async ({
+      app,
+      pointsOf,
+    }) => {
+      const email = 'driven.till@example.com'
+      const first = await signInAt(browser, app)
+      const second = await browser.open(`${app.url}/business-dashboard`)
+      await second.see('@example.com')
+      await app.kill()
+      await first.press('Sign Up Customer')
+      await first.fill({ firstName: 'Tabitha', lastName: 'Driven', email, termsAccepted: true })
+      await first.press('Sign Up')
+      await second.see('Tabitha Driven')
+      await app.start()
+      await second.run('window.dispatchEvent(new Event("online"))')
+      await expect.poll(() => pointsOf(email), { timeout: 45_000 }).toEqual([100])
+      await second.see('All synced')
+      expect(await pointsOf(email)).toEqual([100])
+    })
+
+    test('Back after another tab’s sign-out shows nobody’s rows', async ({ app }) => {
+      const left = await signInAt(browser, app)
+      await left.visit(`${app.url}/healthz`)
+      await left.see('alive')
+      const other = await browser.open(`${app.url}/business-dashboard`)
+      await other.see('@example.com')
+      await other.press('Sign Out')
+      await other.until('return location.pathname === "/" || location.pathname === "/login"')
+      await left.back()
+      await left.until('return location.pathname !== "/healthz"')
+      expect(await rowsSeen(left)).toBe(0)
+      await left.until('return location.pathname === "/login"')
+      expect(await rowsSeen(left)).toBe(0)
+    })
+  })
+}
+
+const workerReady = (tab: Tab) => tab.until('return navigator.serviceWorker.ready.then(() => true)')
+
+const rowsSeen = (tab: Tab) =>
+  tab.run<number>('return document.body.innerText.split("@example.com").length - 1')
+
+/** At the dashboard, with its rows. */
+async function signInAt(browser: DrivenBrowser, app: RunningApp): Promise<Tab> {
+  const tab = await browser.open(`${app.url}/login`)
+  await tab.see('Password')
+  // WebKit installs no worker any more whose page goes away meanwhile.
+  await workerReady(tab)
+  await tab.run(
+    `return fetch('/api/auth/login', { method: 'POST', body: arguments[0],
+      headers: { 'Content-Type': 'application/json' } }).then(({ ok }) => ok)`,
+    JSON.stringify(app.owner),
+  )
+  await tab.visit(`${app.url}/business-dashboard`)
+  await tab.see('@example.com')
+  return tab
+}

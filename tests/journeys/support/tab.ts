@@ -1,0 +1,136 @@
+/**
+ * A tab of a browser that speaks WebDriver, for the engines Playwright cannot drive here. Whatever
+ * the page is asked to do, a script in the page does.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What the journeys need of a browser with a profile on disk. */
+export interface DrivenBrowser {
+  /** A new tab. */
+  open(url: string): Promise<Tab>
+  /** SIGKILL, and started again over the same profile. */
+  killed(): Promise<void>
+  close(): Promise<void>
+}
+
+/** WebDriver's commands, by the names Marionette gives them. */
+export type Command =
+  | 'NewSession'
+  | 'NewWindow'
+  | 'SwitchToWindow'
+  | 'Navigate'
+  | 'Back'
+  | 'ExecuteScript'
+export type Send = (command: Command, params?: object) => Promise<unknown>
+
+export const patienceMs = 30_000
+export const lookAgainMs = 100
+/** The load event says nothing about an app. */
+export const capabilities = { pageLoadStrategy: 'none' }
+
+export class Tab {
+  readonly #send: Send
+  readonly #handle: string
+  constructor(send: Send, handle: string) {
+    this.#send = send
+    this.#handle = handle
+  }
+
+  async visit(url: string): Promise<void> {
+    await this.#here('Navigate', { url })
+  }
+
+  async back(): Promise<void> {
+    await this.#here('Back')
+  }
+
+  async run<Result>(script: string, ...args: unknown[]): Promise<Result> {
+    return (await this.#here('ExecuteScript', { script, args })) as Result
+  }
+
+  /** Waits until it is true; on the way from one page to the next nothing is. */
+  async until(script: string, ...args: unknown[]): Promise<void> {
+    const deadline = performance.now() + patienceMs
+    while (!(await this.run(script, ...args).catch(() => false))) {
+      if (performance.now() > deadline) {
+        const shown = await this.run('return document.body.innerText').catch(String)
+        throw new Error(`Not so in time: ${script} ${args}\n${shown}`)
+      }
+      await pause(lookAgainMs)
+    }
+  }
+
+  see(text: string): Promise<void> {
+    return this.until('return document.body.innerText.includes(arguments[0])', text)
+  }
+
+  /** Presses the button or link with this text. */
+  async press(text: string): Promise<void> {
+    await this.until(
+      `const found = [...document.querySelectorAll('button, a')].find(
+        (one) => one.textContent.trim() === arguments[0] && one.getClientRects().length > 0)
+      found?.click()
+      return found !== undefined`,
+      text,
+    )
+  }
+
+  /** Of the form that has these fields. */
+  async fill(valuesByName: Record<string, string | boolean>): Promise<void> {
+    for (const [name, value] of Object.entries(valuesByName)) {
+      await this.until(
+        `const [name, value] = arguments
+        const field = document.querySelector('#app [name="' + name + '"], [role="dialog"] [name="' + name + '"]')
+        if (!field) return false
+        if (value === true) {
+          if (!field.checked && field.getAttribute('aria-checked') !== 'true') field.click()
+          return true
+        }
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, value)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+        return true`,
+        name,
+        value,
+      )
+    }
+  }
+
+  async #here(command: Command, params?: object): Promise<unknown> {
+    await this.#send('SwitchToWindow', { handle: this.#handle })
+    return this.#send(command, params)
+  }
+}
+
+export async function openTab(send: Send, url: string): Promise<Tab> {
+  const { handle } = (await send('NewWindow', { type: 'tab' })) as { handle: string }
+  const tab = new Tab(send, handle)
+  await tab.visit(url)
+  return tab
+}
+
+/** A browser with its children in a group of their own, so that all of them can be killed at once. */
+export function spawnGroup(program: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(program, args, { detached: true, stdio: 'ignore', env: { ...process.env, ...env } })
+}
+
+export async function killGroup(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
+  const ended = once(child, 'exit')
+  process.kill(-child.pid, 'SIGKILL')
+  await ended
+}
+
+export async function inTime<Answer>(answer: Promise<Answer>, what: string): Promise<Answer> {
+  const given = new AbortController()
+  const late = pause(patienceMs, undefined, { signal: given.signal }).then(() => {
+    throw new Error(`No answer to ${what} in time`)
+  })
+  late.catch(() => {})
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    given.abort()
+  }
+}

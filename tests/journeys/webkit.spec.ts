@@ -1,0 +1,6 @@
+/** Where Debian's WebKitGTK can be driven; `npm test` says when it cannot. */
+import { webKit } from '#scripts/engines.js'
+import { playJourneysIn } from './support/driven-journeys.ts'
+import { startWebKit } from './support/webkit.ts'
+
+if (webKit.isThere()) playJourneysIn(webKit.name, startWebKit)
