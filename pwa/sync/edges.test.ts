@@ -234,6 +234,36 @@ test('what was handed in before anything was pulled is asked again of a restored
   expect(device.outbox.rows()).toEqual([])
 })
 
+test('what is taken back after a restored server asked for it again stays taken back', async () => {
+  const { device, server, network, restore } = await setUp()
+  const rows = [await device.perform('purchase.record', purchase())]
+  const taken = await device.perform('purchase.record', purchase())
+  await device.sync()
+  const older = await backUpOf(server())
+  older.epoch = 'two'
+  restore(older)
+  rows.push(await device.perform('purchase.record', purchase()))
+  // The server names the number it misses; what fills the gap does not reach it.
+  let isAsked = false
+  network.fetch = (input, init) => {
+    if (isAsked) return Promise.reject(new TypeError('network'))
+    isAsked = true
+    return server().fetch(input, init)
+  }
+  await device.sync()
+  network.fetch = (input, init) => server().fetch(input, init)
+  await device.discard(taken.operationId, { withDependents: false })
+  await device.sync()
+  expect(device.outbox.rows()).toEqual([])
+  // A later restore forgets that it was taken back; this device does not.
+  const oldest = new PretendServer()
+  oldest.epoch = 'three'
+  restore(oldest)
+  await device.sync()
+  expect(oldest.effects.has(taken.operationId)).toBe(false)
+  expect(rows.map((row) => oldest.effects.get(row.operationId))).toEqual([1, 1])
+})
+
 test('what a server forgot within thirty days comes back, and no longer', async () => {
   const { device, restore, pass, open } = await setUp()
   const row = await device.perform('purchase.record', purchase())

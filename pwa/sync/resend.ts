@@ -14,13 +14,15 @@ export async function resendSettled(context: SyncContext): Promise<void> {
   const { change } = await context.door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
       const rowsById = new Map<string, OutboxRow>()
+      // What was settled last counts: a gap may have been filled with it, and a person taken it back.
+      const look = (row: OutboxRow, isForgotten: boolean) => {
+        if (isForgotten) rowsById.set(row.operationId, row)
+        else rowsById.delete(row.operationId)
+      }
       await database.journal.each(({ rows }) => {
-        for (const row of rows)
-          if (row.status === 'acknowledged') rowsById.set(row.operationId, row)
+        for (const row of rows) look(row, row.status === 'acknowledged')
       })
-      await database.outbox.each((row) => {
-        if (row.status === 'parked' || writer.isDue(row)) rowsById.set(row.operationId, row)
-      })
+      await database.outbox.each((row) => look(row, row.status === 'parked' || writer.isDue(row)))
       await numberAnew(writer, inPlace([...rowsById.values()]), outboxId)
       await database.journal.clear()
     }),

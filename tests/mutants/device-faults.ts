@@ -250,6 +250,14 @@ export const deviceFaults: Mutation[] = [
     tests: edges,
   },
   {
+    id: 'C31',
+    fault: 'What was taken back after a restore is asked again by the next one',
+    file: 'pwa/sync/resend.ts',
+    find: '        else rowsById.delete(row.operationId)\n',
+    replace: '',
+    tests: edges,
+  },
+  {
     id: 'V1',
     fault: 'A visitor’s phone uses a new key on every try',
     file: 'pwa/visitor/send.ts',
