@@ -30,23 +30,21 @@ const preloadFont: Plugin = {
 }
 
 /**
- * The light page once more, for customers' addresses: it asks for what the card loads together with
+ * A page once more, for addresses of one screen: it asks for what that screen loads together with
  * the first script, and not only once that has run.
  */
-const cardPage: Plugin = {
-  name: 'card-page',
+const screenPage = (fileName: string, of: { page: string; screen: string }): Plugin => ({
+  name: fileName,
   apply: 'build',
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      const page = bundle['join.html']
+      const page = bundle[of.page]
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const card = chunks.find(({ facadeModuleId }) =>
-        facadeModuleId?.endsWith('/routes/card/customer.tsx'),
-      )
-      if (page?.type !== 'asset' || !card) throw new Error('The card is not in the build')
+      const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(of.screen))
+      if (page?.type !== 'asset' || !screen) throw new Error(`${of.screen} is not in the build`)
       const html = String(page.source)
-      const wanted = new Set([card.fileName])
+      const wanted = new Set([screen.fileName])
       for (const name of wanted) {
         for (const { fileName, imports } of chunks) {
           if (fileName === name) for (const each of imports) wanted.add(each)
@@ -56,10 +54,19 @@ const cardPage: Plugin = {
         .filter((name) => !html.includes(name))
         .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
       const source = html.replace('</head>', () => `${links.join('')}</head>`)
-      this.emitFile({ type: 'asset', fileName: 'card.html', source })
+      this.emitFile({ type: 'asset', fileName, source })
     },
   },
-}
+})
+
+const cardPage = screenPage('card.html', {
+  page: 'join.html',
+  screen: '/routes/card/customer.tsx',
+})
+const counterPage = screenPage('counter.html', {
+  page: 'index.html',
+  screen: '/routes/counter/counter.tsx',
+})
 
 /**
  * The app's page once more, for the landing page that the server writes: with its own small script,
@@ -139,6 +146,7 @@ export default defineConfig({
     tailwindcss(),
     preloadFont,
     cardPage,
+    counterPage,
     landingPage,
     serverPages,
     VitePWA({

@@ -48,7 +48,7 @@ export class RecordStore {
 
   markLoaded(table: DeviceTable): void {
     this.#loaded.add(table)
-    this.#tell(new Set([table]))
+    this.tellOf(table)
   }
 
   version(table: DeviceTable): number {
@@ -79,11 +79,18 @@ export class RecordStore {
 
   /** Lays changes over the rows and tells the listeners once. */
   apply(changes: readonly TableChange[]): void {
-    for (const { table, rows, gone } of changes) {
-      for (const row of rows) this.#put(table, row)
-      for (const id of gone) this.#remove(table, id)
-    }
+    for (const change of changes) this.lay(change)
     this.#tell(new Set(changes.map((change) => change.table)))
+  }
+
+  /** Without telling anybody, for a start that reads page after page. */
+  lay({ table, rows, gone }: TableChange): void {
+    for (const row of rows) this.#put(table, row)
+    for (const id of gone) this.#remove(table, id)
+  }
+
+  tellOf(table: DeviceTable): void {
+    this.#tell(new Set([table]))
   }
 
   /** Another generation takes the place of all rows at once. */
@@ -94,10 +101,7 @@ export class RecordStore {
     this.#purchases = new MemberRows()
     this.#pointsEntries = new MemberRows()
     this.#couponsByDigest = new Map()
-    for (const { table, rows, gone } of changes) {
-      for (const row of rows) this.#put(table, row)
-      for (const id of gone) this.#remove(table, id)
-    }
+    for (const change of changes) this.lay(change)
     this.#tell(new Set(tableNames))
   }
 

@@ -53,13 +53,14 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
   /** What Enter was pressed on: fingers may be faster than the list. */
   const [entered, setEntered] = useState<string | null>(null)
   useEffect(() => {
-    if (entered === null || entered !== words) return
+    // Until everybody is here, the first one found may be another.
+    if (entered === null || entered !== words || list.loading) return
     setEntered(null)
     const [first] = list.customers
     if (first) return onOpen(first.id)
     const { text } = endTypingAhead()
     if (text !== '') onQuery(`${entered} ${text}`)
-  }, [entered, words, list.customers, onOpen, onQuery])
+  }, [entered, words, list.customers, list.loading, onOpen, onQuery])
 
   useEffect(() => () => void endTypingAhead(), [])
 
@@ -177,7 +178,7 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
               : texts.nobodyFound}
         </p>
       )}
-      {isWorthAsking(words, list.customers.length, list.total) && (
+      {!list.loading && isWorthAsking(words, list.customers.length, list.total) && (
         <FoundOnServer
           businessId={businessId}
           words={words}
