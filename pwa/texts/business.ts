@@ -124,6 +124,8 @@ export const business = {
     '-spent': 'Most spent first',
   },
   customersShown: (count: number) => counted(count, { one: '# customer', other: '# customers' }),
+  onlyNewest: (count: string) =>
+    `Only the newest ${count} customers are on this device. Search by email or phone to find others.`,
   exportCustomers: 'Export',
   exportedCustomers: (count: number) =>
     counted(count, { one: '# customer exported', other: '# customers exported' }),

@@ -21,6 +21,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { TableOrderButton } from '#pwa/ui/table-header.tsx'
 import { tableRoles } from '#pwa/ui/table-roles.ts'
+import { limits } from '#schema/contract/limits.ts'
 
 /** A row's height, by whether the list has columns (@2xl) or is a phone's. */
 const rowRem = { wide: 3, narrow: 4 }
@@ -282,7 +283,10 @@ export function CustomerTools(props: CustomerToolsProps) {
         </Button>
       )}
       <p role="status" className="text-ink-soft text-sm tabular-nums">
-        {!(isUnknown && count === 0) && businessTexts.customersShown(count)}
+        {!(isUnknown && count === 0) &&
+          (count >= limits.deviceCustomers
+            ? businessTexts.onlyNewest(formatNumber(limits.deviceCustomers))
+            : businessTexts.customersShown(count))}
       </p>
     </div>
   )

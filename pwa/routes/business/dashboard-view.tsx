@@ -12,6 +12,7 @@ import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { StatCard } from '#pwa/ui/stat-card.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { Business } from '#schema/contract/business.ts'
+import { limits } from '#schema/contract/limits.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
 import type { DashboardSearch, DashboardTab } from './dashboard-search.ts'
 import { QrCodeDialog } from './qr-code-dialog.tsx'
@@ -20,7 +21,14 @@ import type { RewardActions } from './reward-actions.ts'
 import { RewardsTab } from './rewards-tab.tsx'
 import type { ListedReward } from './rewards-table.tsx'
 
-export interface DashboardViewProps {
+export /** A device holds the newest of very many. */
+function customerCount(value: number | undefined) {
+  if (value === undefined) return undefined
+  if (value < limits.deviceCustomers) return formatNumber(value)
+  return `${formatNumber(limits.deviceCustomers)}+`
+}
+
+interface DashboardViewProps {
   business: Business | null
   businessId: string
   counts: { customers: number; qrCodes: number; scans: number; activeRewards: number } | null
@@ -95,7 +103,7 @@ export function DashboardView(props: DashboardViewProps) {
       <div className="mb-8 grid grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-3 sm:gap-4 lg:grid-cols-4">
         <StatCard
           label={businessTexts.totalCustomers}
-          value={count(counts?.customers)}
+          value={customerCount(counts?.customers)}
           icon={<Users size={18} />}
         />
         {hasCodes && (

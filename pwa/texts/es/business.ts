@@ -124,6 +124,8 @@ export const business: Translated<typeof english> = {
     '-spent': 'Con más gasto primero',
   },
   customersShown: (count) => counted(count, { one: '# cliente', other: '# clientes' }),
+  onlyNewest: (count) =>
+    `En este dispositivo solo están los ${count} clientes más recientes. Busca por correo o teléfono para encontrar a otros.`,
   exportCustomers: 'Exportar',
   exportedCustomers: (count) =>
     counted(count, { one: '# cliente exportado', other: '# clientes exportados' }),
