@@ -195,7 +195,10 @@ export const refusals = {
   email_taken: { status: 409, message: 'This email is already in use.' },
   body_too_large: { status: 413, message: 'That’s too large to send.' },
   photo_too_large: { status: 413, message: 'Choose a photo under 5 MB.' },
-  photo_unreadable: { status: 400, message: 'Choose a PNG, JPEG, or WebP photo.' },
+  photo_unreadable: {
+    status: 400,
+    message: 'Choose a PNG, JPEG, or WebP photo of at most 50 megapixels.',
+  },
   media_type: { status: 415, message: 'That content type isn’t supported.' },
   host_unknown: { status: 421, message: 'This server doesn’t serve that address.' },
   key_reused: {

@@ -83,7 +83,7 @@ export const refusal = {
   email_taken: 'Este correo ya está en uso.',
   body_too_large: 'Es demasiado grande para enviarlo.',
   photo_too_large: 'Elige una foto de menos de 5 MB.',
-  photo_unreadable: 'Elige una foto PNG, JPEG o WebP.',
+  photo_unreadable: 'Elige una foto PNG, JPEG o WebP de 50 megapíxeles como máximo.',
   media_type: 'Ese tipo de contenido no es compatible.',
   host_unknown: 'Este servidor no atiende esa dirección.',
   key_reused: 'Esta clave de solicitud ya se usó para otra cosa.',
