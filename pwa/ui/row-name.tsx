@@ -31,7 +31,7 @@ export function RowName({ lead, name, title, badge, detail }: RowNameProps) {
           )}
         >
           <span
-            className="wrap-anywhere line-clamp-2 font-medium @4xl:line-clamp-1 @4xl:break-all"
+            className="wrap-anywhere font-medium @4xl:line-clamp-1 @4xl:break-all"
             title={title ?? (typeof name === 'string' ? name : undefined)}
           >
             {typeof name === 'string' ? <bdi>{name}</bdi> : name}

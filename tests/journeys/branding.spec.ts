@@ -23,6 +23,29 @@ test('the branding editor says what it corrects, and why', async ({ app, page })
   await expect(page.getByText('Use a color like #3B82F6')).toBeVisible()
 })
 
+test('of two who edit the branding neither undoes what the other saved', async ({
+  app,
+  page,
+  browser,
+}) => {
+  const other = await browser.newPage({ ...withoutWorker, viewport: desktop })
+  for (const each of [page, other])
+    await signIn(each, app, app.owner, '/business-dashboard/branding')
+  await page.getByLabel('Business name').fill('Lantern Garden')
+  await other.getByLabel('Accent color as a hex code').fill('#224466')
+  await other.getByRole('button', { name: 'Save Branding' }).click()
+  // What was not touched follows, what was typed stays.
+  await expect(page.getByLabel('Accent color as a hex code')).toHaveValue('#224466')
+  await expect(page.getByLabel('Business name')).toHaveValue('Lantern Garden')
+  await page.getByRole('button', { name: 'Save Branding' }).click()
+  await expect(other.getByLabel('Business name')).toHaveValue('Lantern Garden')
+  const [kept] = await app.ask(
+    (sql) => sql`select name, accent_color from business where name = 'Lantern Garden'`,
+  )
+  expect(kept).toEqual({ name: 'Lantern Garden', accent_color: '#224466' })
+  await other.close()
+})
+
 test('name, colors and logo are saved, and the sign-up page follows', async ({
   app,
   page,

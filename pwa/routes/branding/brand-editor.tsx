@@ -18,6 +18,8 @@ import { BrandPreview } from './brand-preview.tsx'
 import { ColorFields } from './color-fields.tsx'
 import { LogoField } from './logo-field.tsx'
 
+type Brand = BrandColors & Pick<Business, 'name'>
+
 interface BrandEditorProps {
   business: Business
   /** Why nothing can be changed right now; null when it can. */
@@ -26,21 +28,25 @@ interface BrandEditorProps {
 }
 
 export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
-  const { primaryColor, secondaryColor, accentColor } = business
-  const saved = { name: business.name, primaryColor, secondaryColor, accentColor }
-  const [name, setName] = useState(business.name)
-  const [colors, setColors] = useState<BrandColors>({ primaryColor, secondaryColor, accentColor })
+  const saved = brandOf(business)
+  // What was not touched here follows what others save meanwhile.
+  const [edits, setEdits] = useState<Partial<Brand>>({})
+  const { name, ...colors } = { ...saved, ...edits }
   const { form, errors, busy } = useForm({
     schema: brandingChanges,
-    read: () => onlyChanged({ name, ...colors }, saved),
+    read: () => onlyChanged(edits, saved),
     async send(body) {
       const params = { businessId: business.id }
-      onSaved(await withFreshPassword(() => call('business.updateBranding', { params, body })))
+      const changed = await withFreshPassword(() =>
+        call('business.updateBranding', { params, body }),
+      )
+      onSaved(changed)
+      setEdits((now) => onlyChanged(now, brandOf(changed)))
       showToast({ title: brandingTexts.saved, description: brandingTexts.savedHint })
     },
     onFailure: (error) => showFailure(brandingTexts.failed, error),
   })
-  const isChanged = Object.keys(onlyChanged({ name, ...colors }, saved)).length > 0
+  const isChanged = Object.keys(onlyChanged(edits, saved)).length > 0
   const disabled = obstacle !== null
 
   return (
@@ -63,11 +69,15 @@ export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
                   maxLength={limits.businessNameLength}
                   disabled={disabled}
                   value={name}
-                  onChange={(event) => setName(event.target.value)}
+                  onChange={(event) => setEdits({ ...edits, name: event.target.value })}
                 />
               )}
             </Field>
-            <ColorFields colors={colors} onColors={setColors} disabled={disabled} />
+            <ColorFields
+              colors={colors}
+              onColors={(next) => setEdits({ ...edits, ...onlyChanged(next, { ...colors, name }) })}
+              disabled={disabled}
+            />
             <Button
               type="submit"
               busy={busy}
@@ -90,6 +100,13 @@ export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
 }
 
 /** Two people who edit different things do not undo each other. */
-function onlyChanged<Fields extends Record<string, string>>(typed: Fields, saved: Fields) {
-  return Object.fromEntries(Object.entries(typed).filter(([name, text]) => text !== saved[name]))
+function onlyChanged(typed: Partial<Brand>, saved: Brand): Partial<Brand> {
+  const changed = Object.entries(typed).filter(
+    ([name, text]) => text !== saved[name as keyof Brand],
+  )
+  return Object.fromEntries(changed)
+}
+
+function brandOf({ name, primaryColor, secondaryColor, accentColor }: Business): Brand {
+  return { name, primaryColor, secondaryColor, accentColor }
 }

@@ -1,5 +1,5 @@
 /** Branding of one's own business. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { tryNow } from '#pwa/loyalty/sync-status.ts'
 import { inOwnFrame } from '#pwa/routes/business/own-frame.tsx'
@@ -13,6 +13,10 @@ import { BrandEditor } from './brand-editor.tsx'
 function OwnBranding() {
   const { business } = useBusiness()
   const [saved, setSaved] = useState<Business | null>(null)
+  // This device's row has it by now, or something newer.
+  useEffect(() => {
+    if (business) setSaved(null)
+  }, [business])
   const session = useSession()
   const isOffline = session.state === 'signedIn' && session.offline
   const shown = saved ?? business

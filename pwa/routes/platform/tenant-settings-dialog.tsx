@@ -16,7 +16,13 @@ import type { TenantDialogProps } from './tenant-act-dialog.tsx'
 export function TenantSettingsDialog({ business, busy, onClose, onChange }: TenantDialogProps) {
   const isOffline = useOffline()
   const [features, setFeatures] = useState(business.features)
-  const isChanged = featureChoices.some(({ name }) => features[name] !== business.features[name])
+  // Only these are sent: of two super admins neither undoes what the other switched.
+  const [seen] = useState(business.features)
+  const changed = Object.fromEntries(
+    featureChoices
+      .filter(({ name }) => features[name] !== seen[name])
+      .map(({ name }) => [name, features[name]]),
+  )
   return (
     <Dialog open onOpen={(open) => !open && onClose()} title={business.name}>
       <DetailList details={detailsOf(business)} />
@@ -43,8 +49,8 @@ export function TenantSettingsDialog({ business, busy, onClose, onChange }: Tena
         </Button>
         <Button
           busy={busy}
-          disabled={isOffline || !isChanged}
-          onClick={() => onChange({ features }, platformTexts.featuresSaved)}
+          disabled={isOffline || Object.keys(changed).length === 0}
+          onClick={() => onChange({ features: changed }, platformTexts.featuresSaved)}
         >
           {platformTexts.save}
         </Button>

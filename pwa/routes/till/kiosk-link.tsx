@@ -7,7 +7,10 @@ import { type ButtonSize, buttonClass } from '#pwa/ui/button.tsx'
 /** @param size the counter's targets are larger than the owner's */
 export function KioskLink({ size }: { size: ButtonSize }) {
   return (
-    <Link to="/kiosk" className={`${buttonClass('secondary', size)} whitespace-normal!`}>
+    <Link
+      to="/kiosk"
+      className={`${buttonClass('secondary', size)} h-auto! min-h-10 whitespace-normal! py-1.5`}
+    >
       <Tablet size={18} aria-hidden="true" className="shrink-0" />
       {texts.link}
     </Link>
