@@ -171,10 +171,11 @@ export class ModelBrowser {
 
   async sync(tab = 0): Promise<void> {
     const { device } = this.tab(tab)
+    const held = this.person.isWithdrawn ? await this.#heldForgotten() : []
     const end = await this.#within(tab, ({ sync }) => sync())
     await this.#hear(device)
     if (!end.elsewhere && (await this.#knowsServer(device))) this.#look(device)
-    if (end.problem === 'pushOnly') await this.handOver()
+    if (end.problem === 'pushOnly') await this.handOver(held)
     else if (end.problem === 'signedOut') await this.signIn(await this.#shop.renew(this.person))
   }
 
@@ -253,10 +254,14 @@ export class ModelBrowser {
     return true
   }
 
-  /** What the app does for a person whose rights were withdrawn. @returns whether it is done */
-  async handOver(): Promise<boolean> {
+  /**
+   * What the app does for a person whose rights were withdrawn.
+   * @param held of what a restored server forgot, before the device heard that it has to leave
+   * @returns whether it is done
+   */
+  async handOver(held: string[] = []): Promise<boolean> {
     if (this.tabs.length > 0) {
-      this.#leaving = { operations: this.#unsent(), keepUnsent: true, held: [] }
+      this.#leaving = { operations: this.#unsent(), keepUnsent: true, held }
     }
     this.#leaving ??= { operations: [], keepUnsent: true, held: [] }
     this.close()
