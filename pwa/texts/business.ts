@@ -62,6 +62,7 @@ export const business = {
     'You’re offline. Everything so far is synced. Keep working: changes are saved on this device.',
   offlineUnknown: 'You’re offline. Keep working: changes are saved on this device.',
   retryNow: 'Retry Now',
+  reload: 'Reload',
   sessionExpired: (count: number) =>
     count === 0
       ? 'Your session expired. Sign in again.'

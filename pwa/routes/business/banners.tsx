@@ -11,7 +11,7 @@ import type { Business } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { connectionOf } from './connection.ts'
-import { type StatusNotice, statusNoticeOf } from './status-notice.ts'
+import { type NoticeAction, type StatusNotice, statusNoticeOf } from './status-notice.ts'
 
 interface BusinessBannersProps {
   business: Business | null
@@ -116,17 +116,27 @@ function useStatusNotice(): StatusNotice | null {
 
 function NoticeBanner({ notice }: { notice: StatusNotice }) {
   return (
-    <Banner tone={notice.tone} action={notice.action && <NoticeAction action={notice.action} />}>
+    <Banner
+      tone={notice.tone}
+      action={
+        notice.actions.length > 0 &&
+        notice.actions.map((action) => <NoticeButton key={action} action={action} />)
+      }
+    >
       {notice.sentence}
     </Banner>
   )
 }
 
-function NoticeAction({ action }: { action: NonNullable<StatusNotice['action']> }) {
-  if (action === 'retry') {
+function NoticeButton({ action }: { action: NoticeAction }) {
+  if (action === 'retry' || action === 'reload') {
     return (
-      <Button look="secondary" size="sm" onClick={tryNow}>
-        {businessTexts.retryNow}
+      <Button
+        look="secondary"
+        size="sm"
+        onClick={action === 'retry' ? tryNow : () => location.reload()}
+      >
+        {action === 'retry' ? businessTexts.retryNow : businessTexts.reload}
       </Button>
     )
   }

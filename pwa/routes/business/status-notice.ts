@@ -7,25 +7,30 @@ import type { Connection } from './connection.ts'
 export interface StatusNotice {
   tone: BannerTone
   sentence: string
-  action?: 'retry' | 'export' | 'signIn'
+  actions: readonly NoticeAction[]
 }
+
+/** An app on the home screen has no button of the browser to reload it. */
+export type NoticeAction = 'retry' | 'reload' | 'export' | 'signIn'
 
 export function statusNoticeOf(status: SyncStatus, connection: Connection): StatusNotice | null {
   if (connection === 'signedOut') {
     const sentence = businessTexts.sessionExpired(status.pendingCount)
-    return { tone: 'warning', sentence, action: 'signIn' }
+    return { tone: 'warning', sentence, actions: ['signIn'] }
   }
   if (connection === 'offline') {
-    return { tone: 'offline', sentence: offlineSentence(status), action: 'retry' }
+    return { tone: 'offline', sentence: offlineSentence(status), actions: ['retry'] }
   }
   if (status.problem === 'deviceFull' || status.storage.short) {
-    return { tone: 'danger', sentence: businessTexts.deviceFull }
+    return { tone: 'danger', sentence: businessTexts.deviceFull, actions: [] }
   }
-  if (status.mustUpdate) return { tone: 'warning', sentence: businessTexts.updateRequired }
+  if (status.mustUpdate) {
+    return { tone: 'warning', sentence: businessTexts.updateRequired, actions: ['reload'] }
+  }
   const notice = status.problem && databaseNotices()[status.problem]
   if (notice) return notice
   if (status.missing > 0) {
-    return { tone: 'danger', sentence: businessTexts.missing(status.missing) }
+    return { tone: 'danger', sentence: businessTexts.missing(status.missing), actions: [] }
   }
   return null
 }
@@ -38,9 +43,21 @@ function offlineSentence({ ready, pendingCount, whole }: SyncStatus): string {
 
 function databaseNotices(): Partial<Record<SyncProblem, StatusNotice>> {
   return {
-    databaseNewer: { tone: 'danger', sentence: businessTexts.databaseNewer, action: 'export' },
-    databaseFailed: { tone: 'danger', sentence: businessTexts.databaseFailed, action: 'export' },
-    databaseOutdated: { tone: 'warning', sentence: businessTexts.databaseOutdated },
-    databaseBlocked: { tone: 'warning', sentence: businessTexts.databaseBlocked },
+    databaseNewer: {
+      tone: 'danger',
+      sentence: businessTexts.databaseNewer,
+      actions: ['reload', 'export'],
+    },
+    databaseFailed: {
+      tone: 'danger',
+      sentence: businessTexts.databaseFailed,
+      actions: ['reload', 'export'],
+    },
+    databaseOutdated: {
+      tone: 'warning',
+      sentence: businessTexts.databaseOutdated,
+      actions: ['reload'],
+    },
+    databaseBlocked: { tone: 'warning', sentence: businessTexts.databaseBlocked, actions: [] },
   }
 }

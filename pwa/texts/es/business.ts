@@ -63,6 +63,7 @@ export const business: Translated<typeof english> = {
   offlineUnknown:
     'No tienes conexión. Sigue trabajando: los cambios se guardan en este dispositivo.',
   retryNow: 'Reintentar',
+  reload: 'Recargar',
   sessionExpired: (count) =>
     count === 0
       ? 'Tu sesión caducó. Inicia sesión de nuevo.'

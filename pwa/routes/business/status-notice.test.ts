@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { createSyncStatus, type SyncStatus } from '#pwa/sync/sync-status.ts'
+import { statusNoticeOf } from './status-notice.ts'
+
+const healthy = createSyncStatus().getState()
+const troubles: Partial<SyncStatus>[] = [
+  { mustUpdate: true },
+  { missing: 2 },
+  { problem: 'deviceFull' },
+  { problem: 'databaseNewer' },
+  { problem: 'databaseFailed' },
+  { problem: 'databaseOutdated' },
+  { problem: 'databaseBlocked' },
+]
+
+test('every notice that asks for a reload has a button for it, and no other has', () => {
+  const notices = troubles.map((trouble) => statusNoticeOf({ ...healthy, ...trouble }, 'reachable'))
+  const asking = notices.filter((notice) => notice?.sentence.includes('Reload'))
+  expect(asking).toHaveLength(4)
+  for (const notice of notices) {
+    expect(notice?.actions.includes('reload')).toBe(asking.includes(notice))
+  }
+})
