@@ -115,7 +115,7 @@ function Drawer({ full, ...parts }: Parts & { full: boolean }) {
           aria-describedby={undefined}
           onClick={closeAfterLink}
           className={classNames(
-            'slide-in fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-surface pb-[env(safe-area-inset-bottom)] shadow-lifted focus:outline-none',
+            'slide-in fixed inset-y-0 left-0 z-50 flex w-[calc(18rem+env(safe-area-inset-left))] max-w-[85vw] flex-col overflow-y-auto bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] shadow-lifted focus:outline-none',
             onlyPhones,
             'short:flex',
           )}
