@@ -71,7 +71,10 @@ export const join = {
   phoneRequiredHint: 'Please provide a phone number to receive SMS marketing',
   signUpFailed: 'Signup Failed',
   storageFull:
-    'We couldn’t save your sign-up because this phone’s storage is full or blocked. Nothing was sent.',
+    'We couldn’t save your sign-up because this phone’s storage is full. Nothing was sent.',
+  storageLost:
+    'We couldn’t save your sign-up because this page can’t reach the phone’s storage. Nothing was sent. Reload the page and try again.',
+  reload: 'Reload',
   notLoaded: 'Part of this page didn’t load. Nothing was sent. Try again.',
 }
 

@@ -3,6 +3,7 @@
  * says saved, and kept until the server has given its verdict.
  */
 import { liveQuery } from 'dexie'
+import { isDeviceFull } from '#pwa/device/storage-error.ts'
 import { database, type OutboxRow, type SignUpRow } from '#pwa/visitor/database.ts'
 import { isPersonHere } from '#pwa/visitor/till.ts'
 
@@ -10,11 +11,14 @@ import { isPersonHere } from '#pwa/visitor/till.ts'
 const appliedDaysKept = 1
 export const waitLongestMs = 6 * 60 * 60 * 1000
 
-/** The disk is full or storage is switched off: nothing was written, and the screen says so. */
+/** Nothing was written, and the screen says so. */
 export class NotSaved extends Error {
   override name = 'NotSaved'
+  /** Else storage is switched off, or the browser took it away from this page. */
+  readonly isFull: boolean
   constructor(cause: unknown) {
-    super('The phone has no room', { cause })
+    super('The phone did not keep it', { cause })
+    this.isFull = isDeviceFull(cause)
   }
 }
 

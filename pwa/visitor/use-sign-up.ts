@@ -36,7 +36,12 @@ export function useSignUp(code: string, { fail, atKiosk }: SignUpHooks) {
   const stop = useRef(() => {})
   useEffect(() => () => stop.current(), [])
 
-  async function submit(form: SignUpPayload, edited: EditedSignUp | null) {
+  /** @param sendOtherwise tries another way to send it; true when the page is left for it */
+  async function submit(
+    form: SignUpPayload,
+    edited: EditedSignUp | null,
+    sendOtherwise: (error: unknown) => Promise<boolean>,
+  ) {
     setCourse({ step: 'saving', edited })
     try {
       // Before anything is saved: what failed after it must not look as if nothing had been.
@@ -44,6 +49,7 @@ export function useSignUp(code: string, { fail, atKiosk }: SignUpHooks) {
       const saved = await parts.saveSignUp(code, form, edited?.operationId, atKiosk)
       await follow(parts, saved, (verdict) => setCourse({ step: 'saved', saved, form, verdict }))
     } catch (error) {
+      if (await sendOtherwise(error)) return
       setCourse({ step: 'form', edited })
       fail(error)
     }

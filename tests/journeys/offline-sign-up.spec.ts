@@ -2,6 +2,7 @@
  * The same with the network cut: the server is dead, the page opens from a cold start, a sign-up
  * is saved, the browser is killed, and they are there exactly once when the server is back.
  */
+import type { Page } from '@playwright/test'
 import { type DeviceBrowser, desktop, phone, startDeviceBrowser } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
 import { lookUpKept } from './support/look-up-kept.ts'
@@ -81,4 +82,47 @@ test('their own page opens at once, offline, and says what is on its way', async
   const cold = await pocket.open(address)
   await expect(cold.getByText(/Welcome back/)).toContainText('Barnaby')
   await app.start()
+})
+
+/** As when the process behind the database ends under an open page, which iOS does. */
+async function takeStorageAway(page: Page) {
+  await page.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+    }
+  })
+}
+
+async function signUpAs(page: Page, firstName: string) {
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill('Marsh')
+  await page.getByLabel('Email').first().fill(`${firstName.toLowerCase()}@example.com`)
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await page.getByRole('button', { name: /^Join/ }).click()
+}
+
+test('a page that lost its storage sends the form itself, or keeps what was typed over a reload', async ({
+  app,
+  pointsOf,
+}) => {
+  const page = await pocket.open(app.signUpUrl)
+  await lookUpKept(page)
+  await takeStorageAway(page)
+  await signUpAs(page, 'Edwin')
+  await expect.poll(() => pointsOf('edwin@example.com')).toHaveLength(1)
+  await expect(page).not.toHaveURL(app.signUpUrl)
+
+  await page.goto(app.signUpUrl)
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await app.kill()
+  await takeStorageAway(page)
+  await signUpAs(page, 'Florence')
+  const said = page.getByRole('form').getByRole('alert')
+  await expect(said).toContainText('can’t reach the phone’s storage')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Florence')
+  await expect(page.getByRole('checkbox', { name: /Privacy Policy/ })).toBeChecked()
+  await page.getByRole('button', { name: /^Join/ }).click()
+  await expect(page.getByText('Saved on this phone').first()).toBeVisible()
 })

@@ -15,6 +15,8 @@ import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpPayload } from '#schema/contract/customer.ts'
 import { BirthdayField } from './birthday-field.tsx'
 import { Consents, type LegalPage } from './consents.tsx'
+import { type SaveFailure, saveFailureOf } from './save-failure.ts'
+import { keepTyped, takeOverTyped } from './typed.ts'
 import { takeOverWrittenForm } from './written-form.ts'
 
 interface SignUpFormProps {
@@ -24,8 +26,9 @@ interface SignUpFormProps {
   asksBirthday: boolean
   busy: boolean
   /** Why the last press of the button saved nothing; also without the toast's file. */
-  failure: string
-  onSubmit: (payload: SignUpPayload) => void
+  failure: SaveFailure | null
+  /** @param sendOtherwise for when it cannot be saved here; true when the page is left for it */
+  onSubmit: (payload: SignUpPayload, sendOtherwise: (error: unknown) => Promise<boolean>) => void
   /** What the screen needs to say what became of it; nothing is saved before it is at hand. */
   loadOutcome?: () => Promise<unknown>
   /** On a shared tablet: the browser suggests nobody's data, and the terms open in place. */
@@ -56,10 +59,11 @@ export function SignUpForm(props: SignUpFormProps) {
   /** A second press while that is on its way is not a second sign-up. */
   const checking = useRef(false)
   const form = useRef<HTMLFormElement>(null)
-  const problem = failure || (unloaded && joinTexts.notLoaded)
+  const problem = failure?.sentence || (unloaded && joinTexts.notLoaded)
 
   useLayoutEffect(() => {
     const refused = takeOverWrittenForm(form.current)
+    takeOverTyped(form.current)
     if (!refused) return
     void loadPressParts()
       .then(({ checkSignUp }) => setErrors(checkSignUp(refused).errors))
@@ -95,7 +99,15 @@ export function SignUpForm(props: SignUpFormProps) {
     if (!checked.payload) return
     // Clear the validation error; otherwise it stays next to the welcome.
     clearToasts()
-    onSubmit(checked.payload)
+    onSubmit(checked.payload, async (error) => {
+      return mayLeave && saveFailureOf(error).mayReload && (await sendPlainly(element, code))
+    })
+  }
+
+  function reload() {
+    // A shared tablet keeps what nobody typed.
+    if (form.current && !onRead) keepTyped(form.current)
+    location.reload()
   }
 
   return (
@@ -145,6 +157,11 @@ export function SignUpForm(props: SignUpFormProps) {
         <p role="alert" className="text-danger text-sm">
           {problem || joinTexts.consentRequiredHint}
         </p>
+      )}
+      {failure?.mayReload && (
+        <Button look="secondary" size="lg" onClick={reload}>
+          {joinTexts.reload}
+        </Button>
       )}
       <Button type="submit" look="brand" size="lg" busy={busy}>
         {busy ? joinTexts.joining : joinTexts.joinNow}

@@ -14,7 +14,8 @@ import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import type { LegalPage } from './consents.tsx'
 import { SignUpForm } from './form.tsx'
 import { SignUpOutcome } from './outcome.tsx'
-import { Paused, whyNotSaved } from './page-frame.tsx'
+import { Paused } from './page-frame.tsx'
+import { type SaveFailure, saveFailureOf } from './save-failure.ts'
 import { useIdle } from './use-idle.ts'
 
 const LegalDialog = lazy(async () => ({
@@ -40,13 +41,14 @@ interface KioskRoundProps {
 export function KioskRound(props: KioskRoundProps) {
   const { code, lookUp, shownAsOf, work, leave, onIdle, onNext } = props
   const { business, qrCode, welcome } = lookUp
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [reading, setReading] = useState<LegalPage | null>(null)
   const { course, submit, startOver } = useSignUp(code, {
     atKiosk: true,
     fail: (error) => {
-      const description = whyNotSaved(error)
-      setFailure(description)
+      const failed = saveFailureOf(error)
+      setFailure(failed)
+      const description = failed.sentence
       showToast({ title: joinTexts.signUpFailed, description, tone: 'destructive' })
     },
   })
@@ -118,9 +120,9 @@ export function KioskRound(props: KioskRoundProps) {
               busy={course.step === 'saving'}
               failure={failure}
               onRead={setReading}
-              onSubmit={(payload) => {
-                setFailure('')
-                void submit(payload, course.edited)
+              onSubmit={(payload, sendOtherwise) => {
+                setFailure(null)
+                void submit(payload, course.edited, sendOtherwise)
               }}
             />
           )}

@@ -16,6 +16,7 @@ import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { type PlainForm, SignUpForm } from './form.tsx'
 import { Perks } from './perks.tsx'
+import { type SaveFailure, saveFailureOf } from './save-failure.ts'
 
 /** Loaded after the first paint, and before anything is saved. */
 const loadOutcome = () => import('./outcome.tsx')
@@ -39,12 +40,13 @@ interface SignUpPageProps {
 
 export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) {
   const { business, qrCode, welcome } = lookUp
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
   const { course, submit, startOver } = useSignUp(code, {
     atKiosk: false,
     fail: (error) => {
-      const description = whyNotSaved(error)
-      setFailure(description)
+      const failed = saveFailureOf(error)
+      setFailure(failed)
+      const description = failed.sentence
       showToast({ title: joinTexts.signUpFailed, description, tone: 'destructive' })
     },
   })
@@ -107,10 +109,10 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) 
             loadOutcome={loadOutcome}
             busy={course.step === 'saving'}
             failure={failure}
-            onSubmit={(payload) => {
-              setFailure('')
+            onSubmit={(payload, sendOtherwise) => {
+              setFailure(null)
               dismissToast(toastStore.getState().toast?.id ?? 0)
-              void submit(payload, course.edited)
+              void submit(payload, course.edited, sendOtherwise)
             }}
           />
         )}
@@ -155,9 +157,4 @@ export function Paused({ name, note }: { name: string; note?: string | undefined
       <p className="mt-1 text-ink-soft">{note ?? joinTexts.pausedHint(name)}</p>
     </section>
   )
-}
-
-export function whyNotSaved(error: unknown): string {
-  const isFull = error instanceof Error && error.name === 'NotSaved'
-  return isFull ? joinTexts.storageFull : joinTexts.notLoaded
 }

@@ -70,6 +70,9 @@ export const join: Translated<typeof english> = {
   phoneRequiredHint: 'Escribe un teléfono para recibir promociones por mensaje de texto',
   signUpFailed: 'No se pudo completar la inscripción',
   storageFull:
-    'No pudimos guardar tu inscripción porque el almacenamiento de este teléfono está lleno o bloqueado. No se envió nada.',
+    'No pudimos guardar tu inscripción porque el almacenamiento de este teléfono está lleno. No se envió nada.',
+  storageLost:
+    'No pudimos guardar tu inscripción porque esta página no puede acceder al almacenamiento del teléfono. No se envió nada. Vuelve a cargar la página e inténtalo de nuevo.',
+  reload: 'Volver a cargar',
   notLoaded: 'No se cargó una parte de esta página. No se envió nada. Inténtalo de nuevo.',
 }

@@ -1,0 +1,34 @@
+/** What somebody typed into a form, kept over a reload of this window and no longer. */
+const keptName = 'regulars-typed'
+
+export function keepTyped(form: HTMLFormElement): void {
+  const typed = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
+  try {
+    sessionStorage.setItem(keptName, JSON.stringify(typed))
+  } catch {
+    // Then it has to be typed again.
+  }
+}
+
+/** Into what is still empty: somebody may be typing already. */
+export function takeOverTyped(form: HTMLFormElement | null): void {
+  const typed = take()
+  if (!form || !typed) return
+  for (const control of form.elements) {
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      control.checked ||= typed.has(control.name)
+    } else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) {
+      control.value ||= typed.get(control.name) ?? ''
+    }
+  }
+}
+
+function take(): Map<string, string> | null {
+  try {
+    const kept = sessionStorage.getItem(keptName)
+    sessionStorage.removeItem(keptName)
+    return kept === null ? null : new Map(JSON.parse(kept))
+  } catch {
+    return null
+  }
+}
