@@ -30,21 +30,23 @@ const preloadFont: Plugin = {
 }
 
 /**
- * A page once more, for addresses of one screen: it asks for what that screen loads together with
+ * The light page once more, for customers' addresses: it asks for what the card loads together with
  * the first script, and not only once that has run.
  */
-const screenPage = (fileName: string, of: { page: string; screen: string }): Plugin => ({
-  name: fileName,
+const cardPage: Plugin = {
+  name: 'card-page',
   apply: 'build',
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      const page = bundle[of.page]
+      const page = bundle['join.html']
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(of.screen))
-      if (page?.type !== 'asset' || !screen) throw new Error(`${of.screen} is not in the build`)
+      const card = chunks.find(({ facadeModuleId }) =>
+        facadeModuleId?.endsWith('/routes/card/customer.tsx'),
+      )
+      if (page?.type !== 'asset' || !card) throw new Error('The card is not in the build')
       const html = String(page.source)
-      const wanted = new Set([screen.fileName])
+      const wanted = new Set([card.fileName])
       for (const name of wanted) {
         for (const { fileName, imports } of chunks) {
           if (fileName === name) for (const each of imports) wanted.add(each)
@@ -54,19 +56,10 @@ const screenPage = (fileName: string, of: { page: string; screen: string }): Plu
         .filter((name) => !html.includes(name))
         .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
       const source = html.replace('</head>', () => `${links.join('')}</head>`)
-      this.emitFile({ type: 'asset', fileName, source })
+      this.emitFile({ type: 'asset', fileName: 'card.html', source })
     },
   },
-})
-
-const cardPage = screenPage('card.html', {
-  page: 'join.html',
-  screen: '/routes/card/customer.tsx',
-})
-const counterPage = screenPage('counter.html', {
-  page: 'index.html',
-  screen: '/routes/counter/counter.tsx',
-})
+}
 
 /**
  * The app's page once more, for the landing page that the server writes: with its own small script,
@@ -146,7 +139,6 @@ export default defineConfig({
     tailwindcss(),
     preloadFont,
     cardPage,
-    counterPage,
     landingPage,
     serverPages,
     VitePWA({

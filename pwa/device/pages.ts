@@ -67,19 +67,6 @@ export function readPages(database: DeviceDatabase, range: PageRange): Promise<S
   return pagesBetween(database, range).toArray()
 }
 
-/** In the order in which they are laid over each other. */
-export function keysOfPages(database: DeviceDatabase, range: PageRange): Promise<PageKey[]> {
-  return pagesBetween(database, range).primaryKeys()
-}
-
-export async function readPagesAt(
-  database: DeviceDatabase,
-  keys: readonly PageKey[],
-): Promise<StoredPage[]> {
-  const pages = await database.pages.bulkGet([...keys])
-  return pages.filter((page) => page !== undefined)
-}
-
 export function pagesBetween(
   database: DeviceDatabase,
   { generation, table, from, below }: PageRange,

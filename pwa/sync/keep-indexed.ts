@@ -15,11 +15,10 @@ export function keepIndexed(records: RecordStore): () => void {
     clearTimeout(timer)
     timer = setTimeout(slice, settleMs)
   }
-  // Not while a start brings them in, out of their order.
   const stop = records.subscribe((touched) => {
-    if (touched.has('customer') && records.isLoaded('customer') && !records.isIndexed) soon()
+    if (touched.has('customer') && !records.isIndexed) soon()
   })
-  if (records.isLoaded('customer')) soon()
+  soon()
   return () => {
     clearTimeout(timer)
     stop()

@@ -12,9 +12,6 @@ export async function loadDevice(context: SyncContext): Promise<void> {
     startDevice(database, { identity, newId, now: context.now(), hint: hint?.read() ?? null }),
   )
   const { pull } = started
-  // Beside what is counted here: the screen waits for rows.
-  const loaded = context.loader?.load()
-  loaded?.catch(() => undefined)
   const evicted = await noticeEvictedSeals(
     context,
     started.evicted,
@@ -27,7 +24,7 @@ export async function loadDevice(context: SyncContext): Promise<void> {
     evicted,
   })
   await countSealed(context)
-  await loaded
+  await context.loader?.load()
   status.setState({ ready: true })
 }
 

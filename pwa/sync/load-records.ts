@@ -8,20 +8,13 @@
  */
 import type { DatabaseDoor } from '#pwa/device/database-door.ts'
 import type { DeviceDatabase, PullState } from '#pwa/device/device-database.ts'
-import {
-  changesOf,
-  keysOfPages,
-  readPages,
-  readPagesAt,
-  type TableChange,
-} from '#pwa/device/pages.ts'
+import { changesOf, readPages, type TableChange } from '#pwa/device/pages.ts'
 import { takeTurns } from '#pwa/queue/take-turns.ts'
 import type { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import { readOutbox } from '#pwa/sync/read-outbox.ts'
 import type { RecordStore } from '#pwa/sync/record-store.ts'
 import { isSamePosition, type Position, shownBy, shownPosition } from '#pwa/sync/shown-position.ts'
 import { isNews } from '#pwa/sync/store-pull.ts'
-import { TableLoad } from '#pwa/sync/table-load.ts'
 import { type DeviceTable, type PullAnswer, tableNames } from '#schema/contract/sync.ts'
 
 /** What the counter needs first, history last. */
@@ -35,8 +28,8 @@ const loadOrder: readonly DeviceTable[] = [
   'pointsEntry',
 ]
 const nowhere: Position = { generation: -1, pages: 0, version: -1 }
-/** So few are read and indexed between two looks at what else the page has to do. */
-const pagesAtOnce = 2
+/** So many rows are read and indexed between two looks at what else the page has to do. */
+const pagesAtOnce = 100
 
 export class RecordLoader {
   readonly #door: DatabaseDoor
@@ -71,20 +64,16 @@ export class RecordLoader {
     })
   }
 
-  /**
-   * The newest rows are in the first pages, since a snapshot begins with them, and in the last ones,
-   * where changes were added: with these a screen begins, before the rest is here.
-   */
-  async #loadTable(database: DeviceDatabase, { generation, pages }: Position, table: DeviceTable) {
-    const keys = await keysOfPages(database, { generation, table, from: 0, below: pages })
-    const load = new TableLoad(this.#records, table)
-    const first = keys.splice(0, pagesAtOnce)
-    const last = keys.splice(-pagesAtOnce)
-    load.putFirst(await readPagesAt(database, first))
-    load.putBelow(await readPagesAt(database, last))
-    this.#records.tellOf(table)
-    while (keys.length > 0) {
-      load.putBelow(await readPagesAt(database, keys.splice(-pagesAtOnce)))
+  async #loadTable(database: DeviceDatabase, wanted: Position, table: DeviceTable) {
+    for (let at = 0; at < wanted.pages; at += pagesAtOnce) {
+      const below = Math.min(at + pagesAtOnce, wanted.pages)
+      const pages = await readPages(database, {
+        generation: wanted.generation,
+        table,
+        from: at,
+        below,
+      })
+      this.#records.apply(pages.map((page) => ({ table, ...page })))
     }
     this.#records.markLoaded(table)
   }

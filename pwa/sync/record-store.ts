@@ -48,7 +48,7 @@ export class RecordStore {
 
   markLoaded(table: DeviceTable): void {
     this.#loaded.add(table)
-    this.tellOf(table)
+    this.#tell(new Set([table]))
   }
 
   version(table: DeviceTable): number {
@@ -79,18 +79,11 @@ export class RecordStore {
 
   /** Lays changes over the rows and tells the listeners once. */
   apply(changes: readonly TableChange[]): void {
-    for (const change of changes) this.lay(change)
+    for (const { table, rows, gone } of changes) {
+      for (const row of rows) this.#put(table, row)
+      for (const id of gone) this.#remove(table, id)
+    }
     this.#tell(new Set(changes.map((change) => change.table)))
-  }
-
-  /** Without telling anybody, for a start that reads page after page. */
-  lay({ table, rows, gone }: TableChange): void {
-    for (const row of rows) this.#put(table, row)
-    for (const id of gone) this.#remove(table, id)
-  }
-
-  tellOf(table: DeviceTable): void {
-    this.#tell(new Set([table]))
   }
 
   /** Another generation takes the place of all rows at once. */
@@ -101,7 +94,10 @@ export class RecordStore {
     this.#purchases = new MemberRows()
     this.#pointsEntries = new MemberRows()
     this.#couponsByDigest = new Map()
-    for (const change of changes) this.lay(change)
+    for (const { table, rows, gone } of changes) {
+      for (const row of rows) this.#put(table, row)
+      for (const id of gone) this.#remove(table, id)
+    }
     this.#tell(new Set(tableNames))
   }
 

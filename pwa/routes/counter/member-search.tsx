@@ -53,14 +53,13 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
   /** What Enter was pressed on: fingers may be faster than the list. */
   const [entered, setEntered] = useState<string | null>(null)
   useEffect(() => {
-    // Until everybody is here, the first one found may be another.
-    if (entered === null || entered !== words || list.loading) return
+    if (entered === null || entered !== words) return
     setEntered(null)
     const [first] = list.customers
     if (first) return onOpen(first.id)
     const { text } = endTypingAhead()
     if (text !== '') onQuery(`${entered} ${text}`)
-  }, [entered, words, list.customers, list.loading, onOpen, onQuery])
+  }, [entered, words, list.customers, onOpen, onQuery])
 
   useEffect(() => () => void endTypingAhead(), [])
 
@@ -178,7 +177,7 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
               : texts.nobodyFound}
         </p>
       )}
-      {!list.loading && isWorthAsking(words, list.customers.length, list.total) && (
+      {isWorthAsking(words, list.customers.length, list.total) && (
         <FoundOnServer
           businessId={businessId}
           words={words}
