@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { abortWhenLeft } from './abort-when-left.ts'
-import { isHandleLost } from './storage-error.ts'
+import { isHandleLost } from './storage-reason.ts'
 
 const left = (persisted: boolean) => Object.assign(new Event('pagehide'), { persisted })
 

@@ -9,9 +9,8 @@ import {
   DeviceClosed,
   DeviceFull,
   DeviceUnopened,
-  isDeviceFull,
-  isHandleLost,
 } from '#pwa/device/storage-error.ts'
+import { isDeviceFull, isHandleLost } from '#pwa/device/storage-reason.ts'
 
 /**
  * blocked: an old tab holds it; outdated: a newer version took over in another tab; newer: a newer

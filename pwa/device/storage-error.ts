@@ -46,33 +46,3 @@ export class DatabaseNewer extends Error {
     this.name = 'DatabaseNewer'
   }
 }
-
-/** Dexie wraps what the browser says; the innermost reason is the one that counts. */
-function reasonsOf(error: unknown): { name: string }[] {
-  const found: { name: string }[] = []
-  let next: unknown = error
-  while (typeof next === 'object' && next !== null && found.length < 8) {
-    const reason = next as { name?: unknown; inner?: unknown; cause?: unknown; failures?: unknown }
-    found.push({ name: String(reason.name) })
-    const failures = Array.isArray(reason.failures) ? reason.failures[0] : undefined
-    next = reason.inner ?? reason.cause ?? failures
-  }
-  return found
-}
-
-export function isDeviceFull(error: unknown): boolean {
-  if (error instanceof DeviceFull) return true
-  return reasonsOf(error).some((reason) => reason.name === 'QuotaExceededError')
-}
-
-const handleLostNames = new Set([
-  'DatabaseClosedError',
-  'InvalidStateError',
-  'UnknownError',
-  'AbortError',
-])
-
-export function isHandleLost(error: unknown): boolean {
-  if (isDeviceFull(error)) return false
-  return reasonsOf(error).some((reason) => handleLostNames.has(reason.name))
-}

@@ -1,6 +1,7 @@
 /** Why a round ended early, in the words of the status; what nobody expects is a fault of ours. */
 import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
-import { DeviceClosed, DeviceUnopened, isDeviceFull } from '#pwa/device/storage-error.ts'
+import { DeviceClosed, DeviceUnopened } from '#pwa/device/storage-error.ts'
+import { isDeviceFull } from '#pwa/device/storage-reason.ts'
 import type { SyncProblem } from '#pwa/sync/sync-status.ts'
 
 export interface RoundEnd {

@@ -3,7 +3,7 @@
  * says saved, and kept until the server has given its verdict.
  */
 import { liveQuery } from 'dexie'
-import { isDeviceFull } from '#pwa/device/storage-error.ts'
+import { isDeviceFull } from '#pwa/device/storage-reason.ts'
 import { database, type OutboxRow, type SignUpRow } from '#pwa/visitor/database.ts'
 import { isPersonHere } from '#pwa/visitor/till.ts'
 
