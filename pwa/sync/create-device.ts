@@ -118,9 +118,12 @@ export function createDevice(options: DeviceOptions): Device {
     readAccountId: options.readAccountId,
   })
   const askedListeners = new Set<() => void>()
+  const tellAsked = () => {
+    for (const listener of [...askedListeners]) listener()
+  }
   const asked = async <Result>(work: Promise<Result>): Promise<Result> => {
     const result = await work
-    for (const listener of [...askedListeners]) listener()
+    tellAsked()
     return result
   }
 
@@ -137,6 +140,7 @@ export function createDevice(options: DeviceOptions): Device {
   database.on('close', () => {
     void Promise.resolve()
       .then(() => reviveDevice(context))
+      .then((isRevived) => isRevived && tellAsked())
       .catch(() => undefined)
   })
 

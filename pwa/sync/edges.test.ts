@@ -1,6 +1,6 @@
 /** The edges of a round: lost rows, lost messages, slow networks, a server that was restored. */
 import { v7 } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DeviceOptions } from '#pwa/sync/create-device.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { renumber } from '#pwa/sync/renumber.ts'
@@ -132,6 +132,22 @@ test('rows that were refused come back with a database that was thrown away', as
   await device.sync()
   await device.sync()
   expect(device.outbox.rows().map(({ status }) => status)).toEqual(['refused'])
+})
+
+test('work outlives a round that finds its database thrown away, and goes out at once', async () => {
+  const { device, server } = await setUp()
+  await device.sync()
+  const row = await device.perform('purchase.record', purchase())
+  const { database } = device.context.door
+  await database.transaction('rw', database.tables, () =>
+    Promise.all(database.tables.map((table) => table.clear())),
+  )
+  // A round that comes first finds nothing there: it leaves what memory has, and the next is far away.
+  expect((await device.sync()).problem).toBe('signedOut')
+  device.onAsked(() => void device.sync())
+  database.on.close.fire(new Event('close'))
+  await vi.waitFor(() => expect(server().effects.get(row.operationId)).toBe(1))
+  await vi.waitFor(() => expect(device.status.getState().problem).toBe(null))
 })
 
 test.each(['with a new epoch', 'with the old one'])(

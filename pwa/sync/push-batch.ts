@@ -1,5 +1,6 @@
 /** Which rows go out next: the lowest numbers without a verdict, up to 100 and 1 MiB. */
 import type { DeviceDatabase, OutboxMeta, OutboxRow } from '#pwa/device/device-database.ts'
+import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { createdIdOf } from '#pwa/sync/outbox-row.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
@@ -55,8 +56,10 @@ export async function allBatches(database: DeviceDatabase): Promise<Batch[]> {
   return batches
 }
 
+/** @throws DeviceClosed where there is no outbox: what memory has of one is not with the server */
 export async function nextBatch(database: DeviceDatabase, size: number): Promise<Batch | null> {
-  const { outboxId, lastSeq, rows } = await readDue(database, size)
+  const { isMissing, outboxId, lastSeq, rows } = await readDue(database, size)
+  if (isMissing) throw new DeviceClosed()
   return rows.length === 0 ? null : { outboxId, lastSeq, ...cutBatch(rows) }
 }
 
@@ -64,12 +67,13 @@ export async function nextBatch(database: DeviceDatabase, size: number): Promise
 function readDue(database: DeviceDatabase, limit: number) {
   return database.transaction('r', database.meta, database.outbox, async () => {
     const meta = (await database.meta.get('outbox')) as OutboxMeta | undefined
-    if (!meta || meta.closed) return { outboxId: '', lastSeq: 0, rows: [] }
+    if (!meta || meta.closed) return { isMissing: !meta, outboxId: '', lastSeq: 0, rows: [] }
     const { outboxId, settledSeq } = meta
     const range = database.outbox
       .where('[outboxId+seq]')
       .between([outboxId, settledSeq + 1], [outboxId, Number.MAX_SAFE_INTEGER])
-    return { outboxId, lastSeq: meta.nextSeq - 1, rows: await range.limit(limit).toArray() }
+    const rows = await range.limit(limit).toArray()
+    return { isMissing: false, outboxId, lastSeq: meta.nextSeq - 1, rows }
   })
 }
 

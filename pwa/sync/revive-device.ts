@@ -9,8 +9,8 @@ import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { startDevice } from '#pwa/sync/start-device.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 
-/** Call when the handle was lost. @returns how many rows were put back */
-export async function reviveDevice(context: SyncContext): Promise<number> {
+/** Call when the handle was lost. @returns whether the database had been thrown away */
+export async function reviveDevice(context: SyncContext): Promise<boolean> {
   const { identity, newId, mirror, door } = context
   // What was taken back goes along: the server may have it, and an edit may stand in its place. So
   // does what was refused, which is shown until a person puts it away, and what is parked.
@@ -18,7 +18,7 @@ export async function reviveDevice(context: SyncContext): Promise<number> {
   const started = await door.within((database) =>
     startDevice(database, { identity, newId, now: context.now(), hint: null }),
   )
-  if (!started.isNew) return 0
+  if (!started.isNew) return false
   const { change } = await door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
       for (const row of known) {
@@ -31,5 +31,5 @@ export async function reviveDevice(context: SyncContext): Promise<number> {
   mirror.replaceAll([], {})
   publishChange(context, change)
   await context.loader?.catchUp()
-  return known.length
+  return true
 }
