@@ -2,8 +2,10 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#pwa/api/call.ts'
 import {
+  browserDatabase,
   clearIdentity,
   forgetClosedIdentity,
+  keepSeen,
   readClosedIdentities,
   readIdentity,
   writeIdentity,
@@ -73,6 +75,34 @@ test('a broken server is not a sign-out either', async () => {
   answer(503, { code: 'unavailable', message: 'Busy' })
   expect(await refreshSession()).toMatchObject({ state: 'signedIn', offline: true })
 })
+
+test('what one person saw is not kept under the next one', async () => {
+  await writeIdentity(owner)
+  await keepSeen('a', { key: 'a ["business.audit"]', answer: [], seenAt: '' })
+  answerSession({ ...owner, id: 'b' } as User)
+  await refreshSession()
+  expect(await browserDatabase().lastSeen.count()).toBe(0)
+})
+
+test.each([
+  [200, owner],
+  [401, null],
+])(
+  'a server put back to an earlier version still says who is signed in: %s',
+  async (status, user) => {
+    await writeIdentity(owner)
+    vi.stubGlobal('fetch', async (path: string) => {
+      const isKnown = path === '/api/auth/user'
+      const body = isKnown && user ? user : { code: isKnown ? 'not_signed_in' : 'not_found' }
+      const headers = { 'Regulars-Api': '1' }
+      return new Response(JSON.stringify(body), { status: isKnown ? status : 404, headers })
+    })
+    expect(await refreshSession()).toMatchObject({
+      state: user ? 'signedIn' : 'signedOut',
+      offline: false,
+    })
+  },
+)
 
 test('the server’s word ends the session, and the identity is forgotten', async () => {
   await writeIdentity(owner)

@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand'
 import { call } from '#pwa/api/call.ts'
-import { onAnswer, onSilence } from '#pwa/api/request.ts'
+import { CallRefused, onAnswer, onSilence } from '#pwa/api/request.ts'
 import { isLogoutOwed, settleLogout } from '#pwa/session/owed-logout.ts'
 import type { User } from '#schema/contract/account.ts'
 import type { CallAnswer } from '#schema/contract/api.ts'
@@ -96,7 +96,7 @@ function countedAsk(): Promise<Session> {
 async function askServer(): Promise<Session> {
   try {
     if (isLogoutOwed()) await settleLogout()
-    const { user, endedBecause } = await call('auth.session')
+    const { user, endedBecause } = await call('auth.session').catch(askEarlierServer)
     return user
       ? { state: 'signedIn', user, offline: false }
       : { state: 'signedOut', offline: false, isClosed: endedBecause ?? false }
@@ -105,6 +105,20 @@ async function askServer(): Promise<Session> {
     return user
       ? { state: 'signedIn', user, offline: true }
       : { state: 'signedOut', offline: true, isClosed: false }
+  }
+}
+
+/** One that was put back to an earlier version knows only the call that answers 401 to nobody. */
+async function askEarlierServer(error: unknown): Promise<CallAnswer<'auth.session'>> {
+  if (!(error instanceof CallRefused) || error.status !== 404) throw error
+  try {
+    return { user: await call('auth.user'), endedBecause: null }
+  } catch (refused) {
+    if (!(refused instanceof CallRefused) || refused.status !== 401) throw refused
+    const because = (['account_closed', 'device_revoked'] as const).find(
+      (code) => code === refused.code,
+    )
+    return { user: null, endedBecause: because ?? null }
   }
 }
 
