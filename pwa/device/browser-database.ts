@@ -133,9 +133,12 @@ export async function forgetClosedIdentity(
 }
 
 export async function writeIdentity(user: User, database = browserDatabase()): Promise<void> {
-  await database.transaction('rw', database.identity, async () => {
-    await database.identity.put({ key: 'current', user, toldAt: new Date().toISOString() })
-    await database.identity.delete('ended')
+  const { identity, lastSeen } = database
+  await database.transaction('rw', identity, lastSeen, async () => {
+    const before = await identity.get('current')
+    if (before && before.user.id !== user.id) await lastSeen.clear()
+    await identity.put({ key: 'current', user, toldAt: new Date().toISOString() })
+    await identity.delete('ended')
   })
 }
 
