@@ -34,8 +34,8 @@ export type NewRow = OutboxRow extends infer Row
  * @throws NotSaved when it cannot be written; then nothing is
  */
 export async function addRow(row: NewRow, replaced?: string): Promise<void> {
-  try {
-    await database.transaction('rw', database.operations, async () => {
+  const add = () =>
+    database.transaction('rw', database.operations, async () => {
       if (await rowOf(row.operationId)) return
       if (replaced) await dismissRow(replaced)
       await database.operations.add({
@@ -47,6 +47,13 @@ export async function addRow(row: NewRow, replaced?: string): Promise<void> {
         settledAt: null,
         refusal: null,
       })
+    })
+  try {
+    await add().catch(async (cause: { name?: unknown }) => {
+      if (cause.name !== 'AbortError' && cause.name !== 'InvalidStateError') throw cause
+      // The page was left meanwhile and the person is back (abort-when-left.ts): once more.
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      await add()
     })
   } catch (cause) {
     throw new NotSaved(cause)
