@@ -61,7 +61,9 @@ async function keepAhead(user: User, questionsOf: QuestionsOf, signal: AbortSign
     if (isOwn) await firstPull(signal)
     if (document.visibilityState === 'visible') {
       const features = isOwn ? featuresHere(user) : undefined
-      await inOneTab(() => askAll(user, questionsOf(user, features), signal))
+      // What got no answer is asked the next time.
+      await inOneTab(() => askAll(user, questionsOf(user, features), signal)).catch(() => {})
+      signal.throwIfAborted()
     }
     await pause(freshMs, signal)
     // A super admin's session ends when nobody is there: nothing may ask in their place.
@@ -96,9 +98,10 @@ function ask({ name, options, isList }: Question, signal: AbortSignal): Promise<
   return callPage(name as ListName, { ...low, query }).then(({ rows }) => rows)
 }
 
-/** What the server does not tell this person is not seen ahead; the rest is. */
+/** What the server does not tell this person is not seen ahead; the rest is, unless it is busy. */
 function skipRefused(error: unknown): undefined {
-  if (!(error instanceof CallRefused) || error.status === 401 || error.status === 429) throw error
+  if (!(error instanceof CallRefused)) throw error
+  if (error.status === 401 || error.status === 429 || error.status >= 500) throw error
 }
 
 function mayAsk(user: User, name: CallName): boolean {

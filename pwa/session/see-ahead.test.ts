@@ -1,0 +1,24 @@
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import { writeIdentity } from '#pwa/device/browser-database.ts'
+import { seeAhead } from '#pwa/session/see-ahead.ts'
+import { useSession } from '#pwa/session/session.ts'
+import type { User } from '#schema/contract/account.ts'
+
+const admin = { id: 'a', role: 'super_admin', businessId: null } as User
+
+test('a server in trouble is asked one question ahead, not all', async () => {
+  await writeIdentity(admin)
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('navigator', {})
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return new Response('{"code":"busy"}', { status: 503, headers: { 'Regulars-Api': '1' } })
+  })
+  useSession.setState({ state: 'signedIn', user: admin, offline: false }, true)
+  seeAhead(() => [{ name: 'admin.stats' }, { name: 'admin.branding' }, { name: 'admin.stats' }])
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: 8000 })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(asked).toBe(1)
+}, 15_000)
