@@ -114,10 +114,10 @@ test('name, PIN and lock fit on a phone held sideways, and beside large text', a
     till.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
   await till.setViewportSize({ width: 667, height: 375 })
   await staff.choose()
-  for (const key of ['0', 'Clear', 'Delete the last digit', 'Someone else']) {
+  for (const key of ['0', 'Clear', 'Delete the last digit', 'Someone Else']) {
     await expect(till.getByRole('button', { name: key, exact: true })).toBeInViewport({ ratio: 1 })
   }
-  await till.getByRole('button', { name: 'Someone else' }).click()
+  await till.getByRole('button', { name: 'Someone Else' }).click()
   await till.setViewportSize({ width: 390, height: 844 })
   await unlock()
   for (const percent of [100, 200]) {
