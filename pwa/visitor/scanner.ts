@@ -67,6 +67,7 @@ export async function startScanner(
     const reader = await opening.catch((error) => {
       throw new CameraUnusable('unready', error)
     })
+    if (stopped) throw new CameraUnusable('stopped')
     void look(video, reader, onRead, () => stopped)
     return {
       stop,
@@ -75,8 +76,10 @@ export async function startScanner(
       cameras: await listCameras(),
     }
   } catch (error) {
+    // It ended while it was being opened, which is all there is to say.
+    const reason = stopped ? new CameraUnusable('stopped', error) : error
     stop()
-    throw error
+    throw reason
   }
 }
 
