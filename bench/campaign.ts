@@ -5,8 +5,8 @@
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { limits } from '#schema/contract/limits.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, TestDevice } from '#tests/support/device.ts'
@@ -20,7 +20,7 @@ const quietMs = 4_000
 /** Of what one round of the mail job has under way when the server is killed. */
 const underWayMost = 20
 /** What was queued, and what leaves until the next round of the campaigns. */
-const neighborWaitsMost = 2 * limits.campaignMailsAhead
+const neighborWaitsMost = 2 * serverLimits.campaignMailsAhead
 
 /** How often each address got a mail. */
 type Received = Map<string, number>

@@ -3,7 +3,7 @@
  * another business's calls, what it writes and whom it mails; the statuses say which limit stops it.
  */
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
-import { limits } from '#schema/contract/limits.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { makeBed, shown, withCrowd } from './crowd.ts'
 import type { Figure } from './figure.ts'
 import { type PageName, pages } from './stranger-pages.ts'
@@ -13,7 +13,7 @@ const samples = 60
 const connections = 20
 
 /** What none of its own limits has stopped is stopped by the one of all calls. */
-const { visitorCallsPerNetwork, visitorCallsWindowSeconds } = limits
+const { visitorCallsPerNetwork, visitorCallsWindowSeconds } = serverLimits
 const limitOfAll = `at most ${visitorCallsPerNetwork} in ${visitorCallsWindowSeconds} s`
 
 const reachable = (Object.keys(api) as CallName[]).filter((name) =>

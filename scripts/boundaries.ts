@@ -22,6 +22,7 @@ const ground = [
   'log',
   'listeners',
   'secret',
+  'server-limits',
   'private-file',
   'database-problem',
   'wallet-settings',

@@ -8,6 +8,7 @@ import { compress } from 'hono/compress'
 import { limits } from '#schema/contract/limits.ts'
 import { ownDataHandlers } from '#sync-server/http/member-privacy.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { accountHandlers } from './http/account.ts'
 import { adminHandlers } from './http/admin.ts'
 import { mountAppFiles, mountKillSwitch, mountWrittenPages } from './http/app-files.ts'
@@ -65,7 +66,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   app.use('/api/*', sameSite(server.config))
   app.post('/api/signup/:code', admitJoins(server))
   app.use('/api/*', limitBody)
-  app.use('/api/sync/*', compress({ threshold: limits.compressFromBytes }))
+  app.use('/api/sync/*', compress({ threshold: serverLimits.compressFromBytes }))
   app.use('/api/*', whoIsCalling(server))
   app.use('/api/*', async (context, next) => {
     await next()
@@ -110,9 +111,9 @@ function limitTo(maxSize: number, code: 'body_too_large' | 'photo_too_large'): M
   }
 }
 const limitPush = limitTo(limits.pushBytes, 'body_too_large')
-const limitSeals = limitTo(limits.sealBytes + limits.bodyBytes, 'body_too_large')
-const limitPhoto = limitTo(limits.photoBytes, 'photo_too_large')
-const limitOthers = limitTo(limits.bodyBytes, 'body_too_large')
+const limitSeals = limitTo(limits.sealBytes + serverLimits.bodyBytes, 'body_too_large')
+const limitPhoto = limitTo(serverLimits.photoBytes, 'photo_too_large')
+const limitOthers = limitTo(serverLimits.bodyBytes, 'body_too_large')
 
 /** A push carries a hundred operations; every other body is a form (docs/trust.md 30). */
 const limitBody: MiddlewareHandler = (context, next) => {

@@ -1,10 +1,10 @@
 /** What happens by itself: folds scans, sends queued mail, tidies up. One round at a time, never overlapping. */
 import { eq, gt, lt, or } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import { notificationProgress } from '#schema/database/notification.ts'
 import { scanUnfolded } from '#schema/database/qr-code.ts'
 import { nextVersion } from '#sync-server/rule/version.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { tidyAccounts } from './accounts/tidy.ts'
 import { describeFault } from './database/fault.ts'
 import { sendQueuedEmails } from './email/send.ts'
@@ -136,7 +136,7 @@ export async function closeAllActivity(server: Server): Promise<void> {
 /** Of businesses with something new since, or with coupons that have not been looked through today. */
 export async function notifyCustomers(server: Server): Promise<void> {
   const remindedUntil = new Date(
-    server.clock.now().getTime() + limits.couponReminderDays * dayMs - tidyEveryMs,
+    server.clock.now().getTime() + serverLimits.couponReminderDays * dayMs - tidyEveryMs,
   )
   const businesses = await server.doors.platform((db) =>
     db

@@ -1,6 +1,6 @@
 /**
- * Every bound of the product, once. Screens state them, the server enforces them,
- * tests quote them. Lengths are in characters, sizes in bytes.
+ * Every bound that screens state and contracts check, once; what the server alone keeps is in
+ * `sync-server/server-limits.ts`. Lengths are in characters, sizes in bytes.
  */
 export const limits = {
   personNameLength: 100,
@@ -22,153 +22,32 @@ export const limits = {
   passwordLengthMax: 128,
   oneTimeCodeDigits: 6,
   oneTimeCodeMinutes: 10,
-  oneTimeCodeTries: 5,
-  oneTimeCodesPerHour: 3,
-  oneTimeCodesPerDay: 10,
-  /** To one address, asked for from one network. */
-  oneTimeCodesPerNetworkPerDay: 5,
-  /** Wrong reset codes for one account; after them only the mailed link resets it. */
-  resetCodeFailuresPerWeek: 20,
-  resetTokenBytes: 16,
-  resetLinkMinutes: 60,
   oneTimeCodePauseSeconds: 60,
-  oneTimeCodeFailuresPerHourOnPlatform: 200,
   inviteDays: 7,
-  inviteMailPauseSeconds: 60,
-  inviteMailsPerHour: 3,
-  staffInviteMailsPerBusinessPerDay: 50,
   trialDays: 14,
   trialWarningFromDay: 10,
-  staffSessionDays: 30,
-  superAdminSessionHours: 12,
-  superAdminIdleMinutes: 30,
   elevationMinutes: 15,
-  knownDeviceDays: 180,
-  /** Wrong passwords from all known devices of one account; beyond them they count as unknown. */
-  knownDeviceFailuresPerDay: 50,
-  loginFailuresBeforePause: 5,
-  loginPauseSecondsFirst: 15,
-  /** How much more than one network a /48 may, which has 65,536 of them. */
-  wideNetworkFactor: 8,
-  loginPauseSecondsMax: 900,
-  hashesAtOnce: 4,
-  hashesWaiting: 200,
-  /** The time between the password and the second step. */
-  secondStepMinutes: 10,
-  secondStepTries: 10,
-  /** Wrong codes of one account in a week; after them only passkeys and recovery codes count. */
-  appCodeFailuresPerWeek: 50,
-  secondFactorChangesPerHour: 30,
-  passkeyMinutes: 5,
-  passkeysPerAccount: 20,
-  /** Before and after the server's own 30 seconds: clocks differ, and typing takes time. */
-  appCodeSteps: 1,
-  appSecretBytes: 20,
-  recoveryCodes: 10,
-  registrationsPerInvitePerDay: 20,
-  registrationDays: 2,
-  codeFlowHours: 24,
-  codeMailsPerNetworkPerHour: 60,
-  codeGuessesPerNetworkPerHour: 60,
-  codePauseSecondsWhenSlowed: 60,
-  /** The last is almost three days after the first: a relay may be down over a weekend. */
-  emailAttempts: 20,
-  notificationDevicesPerMember: 10,
   pushEndpointLength: 1000,
-  notificationAttempts: 6,
-  /** A notification that could not be delivered by then says nothing new. */
-  notificationHours: 24,
-  couponReminderDays: 3,
-  photoPixelsRead: 50_000_000,
-  photosAtOnce: 2,
-  photosWaiting: 20,
-  photosPerAccountPerHour: 20,
-  iconsAtOnce: 1,
-  iconsWaiting: 20,
-  /** Drawn icons that a process keeps in memory; one is about 5 kB. */
-  iconsKept: 500,
-  networkKeptDays: 90,
-  /** One line for all of the same refusals to the same person within it. */
-  auditRepeatMinutes: 10,
 
-  /** Of what the server asks its database. */
-  statementSeconds: 15,
-  lockWaitSeconds: 5,
-  idleTransactionSeconds: 30,
-  /** Writing transactions of all businesses together, each on a connection. */
-  writesAtOnce: 6,
-  writesWaitingPerBusiness: 1000,
-  /** Connections that one business's other work may hold, and what of it may wait for one. */
-  connectionsPerBusiness: 3,
-  callsWaitingPerBusiness: 300,
-  busyRetrySeconds: 2,
-
-  /** Calls without a session, whatever they are: of one network, in each such window. */
-  visitorCallsPerNetwork: 500,
-  visitorCallsWindowSeconds: 10,
-  /** Pages written for one network in such a window, and at once for all; others get the app's own. */
-  writtenPagesPerNetwork: 100,
-  writtenPagesAtOnce: 20,
-  /** Signing a pass for Apple's wallet takes tens of milliseconds, in which nobody is answered. */
-  walletPassesPerNetworkPerMinute: 20,
-  walletPassesPerMinute: 200,
-  /** Answers that say "come back later", in ten seconds, before they are held back. */
-  refusalsAtOnce: 30,
-  refusalsAtOnceOfAll: 300,
-  refusalHeldMs: 1000,
-  refusalsPerSecond: 100,
-  /** Beyond it the connection is closed. */
-  refusalsHeld: 1000,
-
-  bodyBytes: 64 * 1024,
   /** How far lists and objects of a body may be nested. */
   jsonDepth: 32,
   pushBytes: 1024 * 1024,
-  /** A push, encrypted and in base64. */
-  sealTicketDays: 400,
   sealBytes: 2 * 1024 * 1024,
-  photoBytes: 5 * 1024 * 1024,
   photoPixels: 512,
-  logoBytes: 512 * 1024,
-  logoPixels: 1024,
-  logosPerBusinessPerHour: 30,
-  listRows: 1000,
-  idempotencyKeyLength: 255,
 
   /** docs/sync-protocol.md */
   pushOperations: 100,
-  /** Of one operation, as JSON. */
-  operationPayloadLength: 8 * 1024,
   pullRows: 5000,
-  /** Smaller answers gain nothing by it. */
-  compressFromBytes: 4096,
-  /** Checksums of businesses that a process remembers. */
-  checksumsKept: 1000,
   deviceCustomers: 50_000,
-  deviceHistoryDays: 60,
   outboxWarning: 1000,
-  outboxSilentDays: 365,
-  parkedPushesPerHour: 60,
-  /** Parked operations that one transaction settles. */
-  parkedAtOnce: 200,
-  /** After a silent year, what comes within these hours was queued in it. */
-  silentReturnHours: 24,
-  pokeStreamsPerSession: 20,
-  pokeStreamsPerBusiness: 200,
 
   /** docs/decisions/0071-staff-pins-on-tills.md */
-  devicesShown: 200,
-  deviceProofDays: 90,
-  tillsPerBusiness: 50,
-  tillSessionDays: 365,
   tillIdleMinutes: 5,
   pinDigits: 6,
-  pinIterations: 600_000,
   pinTriesBeforePause: 4,
   pinPauseSecondsFirst: 15,
   pinPauseSecondsMax: 900,
   pinTriesMax: 10,
-  pinChangesPerHour: 10,
 
   /** docs/decisions/0140-kiosk.md */
   kioskIdleSeconds: 60,
@@ -179,81 +58,29 @@ export const limits = {
 
   /** docs/product.md */
   welcomePoints: 100,
-  welcomeDiscountPercent: 10,
-  welcomesPerNetworkPerDay: 200,
   /** From all networks together: farming from many costs an owner no more than this. */
   welcomesPerHour: 500,
-  couponDays: 90,
   campaignMessageLength: 2000,
   postalAddressLengthMin: 10,
   postalAddressLength: 200,
   campaignDaysMax: 3650,
   campaignCouponDaysMax: 365,
   birthdayDaysBefore: 30,
-  /** Whoever was missed on the day, because the server was down, is greeted late. */
-  birthdayDaysAfter: 3,
-  /** A birthday that is moved over New Year is no second one; a year less the days above is more. */
-  birthdayRestDays: 300,
-  /** Members that one transaction of a campaign reaches. */
-  campaignBatch: 100,
-  /** Transactions of one campaign before other work of the same process comes first. */
-  campaignBatchesAtOnce: 10,
-  /** Mails that all campaigns of a business together queue ahead of what leaves. */
-  campaignMailsAhead: 500,
-  /** What goes on is looked through anew after so long. */
-  campaignRoundMinutes: 60,
-  campaignsShown: 200,
-  campaignNamesShown: 5,
-  /** Purchases so long before and after a coupon was used count as what it brought. */
-  campaignRevenueHours: 2,
-  unsubscribeDays: 1825,
   pointsMax: 10_000_000,
-  /** What one customer can hold: the columns have four bytes. */
-  balanceMax: 2_000_000_000,
   welcomePointsMax: 100_000,
   pointsPerDollar: 1,
   pointsPerDollarMax: 1000,
-  /** So long a purchase earns by the rule that its cashier saw. */
-  replacedRuleDays: 7,
-  /** A device that has not synced for so long hands nothing over any more. */
-  trustDeviceDays: 30,
   /** On trust a balance counts that is at most so old. */
   trustedBalanceHours: 24,
-  /** Of each kind; a use of a coupon that does not count is no news any more after so long. */
-  attentionRows: 100,
-  uncountedUseDays: 30,
-  /** Without an entry for so long, a member’s points count as breakage. */
-  dormantDays: 365,
   purchaseCentsMax: 100_000_000,
-  scanPauseSeconds: 60,
-  /** Of one printed code: by one network, and by everybody. What staff push is exempt. */
-  joinsPerNetworkPerMinute: 120,
-  joinsPerNetworkPerDay: 2000,
-  joinsPerCodePerMinute: 1200,
-  memberAnswersPerNetworkPerMinute: 20,
-  scansPerNetworkPerMinute: 60,
-  keyMissesPerMinute: 20,
-  codeMissesPerMinute: 60,
   /** How often an installed app asks to be called without a window; browsers call less often. */
   periodicSyncHours: 12,
-  /** Longer than that nobody waits for a page with its look-up in it: the app's own page is sent. */
-  writtenPagePatienceMs: 1_000,
-  couponChecksPerMinute: 120,
-  /** Of one member's page: consents, places, address, requests. */
-  ownDataChangesPerHour: 60,
   qrImagePixels: 200,
   deviceIdLength: 64,
   canvasPrefixLength: 50,
-  topTenants: 10,
   /** Businesses that one call changes. */
   tenantsAtOnce: 100,
   tenantNoteLength: 2000,
-  planRequestsPerDay: 3,
-  superAdminsTold: 20,
-  tenantNotesShown: 200,
-  cohortMonths: 12,
-  sampleCustomers: 24,
-  sampleDays: 56,
   historyRows: 10,
   inviteRows: 5,
 } as const

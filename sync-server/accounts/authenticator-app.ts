@@ -7,13 +7,13 @@ import { and, eq, lt } from 'drizzle-orm'
 import { compactDecrypt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { authenticatorApp } from '#schema/database/second-factor.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, type Budget, giveBack, spendBudget } from '#sync-server/rule/attempts.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { deriveKey, deriveKeys } from '#sync-server/secret.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireAccount } from './account.ts'
 import { requireFreshPassword } from './elevation.ts'
 import { onlyDirect, seal } from './pin.ts'
@@ -22,7 +22,7 @@ import { admitChange, afterRemoval, mailChange, turnOn } from './second-factor.t
 const issuer = 'Regulars'
 const stepMs = 30_000
 const wrongCodes: Budget = {
-  count: limits.appCodeFailuresPerWeek,
+  count: serverLimits.appCodeFailuresPerWeek,
   windowSeconds: 7 * 86_400,
 }
 
@@ -39,8 +39,10 @@ export async function beginApp(
 ): Promise<CallAnswer<'auth.beginApp'>> {
   requireFreshPassword(rule)
   const { id, email } = await requireAccount(rule.db, rule.by.accountId)
-  const secret = new Secret({ size: limits.appSecretBytes })
-  const setUpUntil = new Date(rule.now.getTime() + limits.secondStepMinutes * 60_000).toISOString()
+  const secret = new Secret({ size: serverLimits.appSecretBytes })
+  const setUpUntil = new Date(
+    rule.now.getTime() + serverLimits.secondStepMinutes * 60_000,
+  ).toISOString()
   const sealed = { accountId: id, secret: secret.base32, setUpUntil }
   return {
     secret: secret.base32,
@@ -112,7 +114,7 @@ function stepOf(code: string, secret: string, { now }: Rule): number | null {
     token: code,
     secret: Secret.fromBase32(secret),
     timestamp: now.getTime(),
-    window: limits.appCodeSteps,
+    window: serverLimits.appCodeSteps,
   })
   return delta === null ? null : Math.floor(now.getTime() / stepMs) + delta
 }

@@ -4,13 +4,13 @@
  */
 import { eq } from 'drizzle-orm'
 import { maskEmail } from '#schema/contract/customer.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { account } from '#schema/database/account.ts'
 import { emailChange } from '#schema/database/one-time-code.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { type AccountRow, actorOf, findAccount, requireAccount } from './account.ts'
 import { mailCode, openFlow } from './code-flow.ts'
 import { endCodes } from './one-time-code.ts'
@@ -19,7 +19,7 @@ import { endResetLinks } from './reset-link.ts'
 /** @returns seconds to wait, or 0 when a code is on its way */
 export async function askEmailChange(row: AccountRow, email: string, rule: Rule): Promise<number> {
   const { db, now } = rule
-  const expiresAt = new Date(now.getTime() + limits.codeFlowHours * 3_600_000)
+  const expiresAt = new Date(now.getTime() + serverLimits.codeFlowHours * 3_600_000)
   const subject = { purpose: 'changeEmail', subjectId: newKey() } as const
   const flowId = await openFlow({ ...subject, recipient: email }, rule)
   const wanted = { subjectId: subject.subjectId, flowId, email, createdAt: now, expiresAt }

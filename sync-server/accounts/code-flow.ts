@@ -4,13 +4,13 @@
  * nothing about them.
  */
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import { accountFlow, type CodePurpose } from '#schema/database/one-time-code.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { admitGuess, type CodeSubject, issueCode } from './one-time-code.ts'
 
 type FlowRow = typeof accountFlow.$inferSelect
@@ -20,7 +20,7 @@ export async function openFlow(
   { db, now }: Rule,
 ): Promise<string> {
   const id = newKey()
-  const expiresAt = new Date(now.getTime() + limits.codeFlowHours * 3_600_000)
+  const expiresAt = new Date(now.getTime() + serverLimits.codeFlowHours * 3_600_000)
   await db.insert(accountFlow).values({ id, ...flow, createdAt: now, expiresAt })
   return id
 }
@@ -92,7 +92,7 @@ function codeUrl(publicUrl: string, id: string, code: string): string {
  * @returns seconds to wait, or 0
  */
 export function admitMail({ db, by, now }: Rule): Promise<number> {
-  const budget = { count: limits.codeMailsPerNetworkPerHour, windowSeconds: 3_600 }
+  const budget = { count: serverLimits.codeMailsPerNetworkPerHour, windowSeconds: 3_600 }
   return spendBudget(db, attemptKey('code.network', by.network), budget, now)
 }
 

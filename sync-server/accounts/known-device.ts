@@ -4,10 +4,11 @@
  * that strangers elsewhere, or on the same network, keep nobody out of their own account. A reset and
  * a new address end it: whoever had the password before is a stranger.
  */
-import { limits } from '#schema/contract/limits.ts'
+
 import { newKey } from '#sync-server/rule/id.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import type { AccountRow } from './account.ts'
 
 export interface KnownDevice {
@@ -32,7 +33,7 @@ export async function issueDeviceToken(
   known: KnownDevice | null,
   { config, now }: Signing,
 ): Promise<DeviceToken> {
-  const expiresAt = new Date(now.getTime() + limits.knownDeviceDays * dayMs)
+  const expiresAt = new Date(now.getTime() + serverLimits.knownDeviceDays * dayMs)
   const id = known?.id ?? newKey()
   const more = { knownSinceMs: now.getTime() }
   const claims = { id, subject: accountId, issuedAt: now, expiresAt, more }

@@ -13,6 +13,7 @@ import { attemptKey, type Budget, giveBack, spendBudget } from '#sync-server/rul
 import { newId } from '#sync-server/rule/id.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { deriveKey } from '#sync-server/secret.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 /** Whose code it is: a flow leads here, and several may lead to the same. */
 export interface CodeSubject {
@@ -30,13 +31,16 @@ const whoseBudget = {
 }
 const sending: [keyof typeof whoseBudget, Budget][] = [
   ['code.pause', { count: 1, windowSeconds: limits.oneTimeCodePauseSeconds }],
-  ['code.asker', { count: limits.oneTimeCodesPerNetworkPerDay, windowSeconds: 24 * hourSeconds }],
-  ['code.hour', { count: limits.oneTimeCodesPerHour, windowSeconds: hourSeconds }],
-  ['code.day', { count: limits.oneTimeCodesPerDay, windowSeconds: 24 * hourSeconds }],
+  [
+    'code.asker',
+    { count: serverLimits.oneTimeCodesPerNetworkPerDay, windowSeconds: 24 * hourSeconds },
+  ],
+  ['code.hour', { count: serverLimits.oneTimeCodesPerHour, windowSeconds: hourSeconds }],
+  ['code.day', { count: serverLimits.oneTimeCodesPerDay, windowSeconds: 24 * hourSeconds }],
 ]
 const failuresKey = 'code.failures'
 const resetFailures: Budget = {
-  count: limits.resetCodeFailuresPerWeek,
+  count: serverLimits.resetCodeFailuresPerWeek,
   windowSeconds: 7 * 24 * hourSeconds,
 }
 
@@ -92,7 +96,7 @@ export async function takeCode(subject: CodeSubject, code: string, rule: Rule): 
   const { db, now, config } = rule
   const isSlow = await isSlowed(rule)
   if (subject.purpose === 'reset' && (isSlow || (await isWornOut(subject, rule)))) return false
-  const triesMax = isSlow ? 1 : limits.oneTimeCodeTries
+  const triesMax = isSlow ? 1 : serverLimits.oneTimeCodeTries
   const [row] = await db
     .update(oneTimeCode)
     .set({ tries: sql`${oneTimeCode.tries} + 1` })
@@ -123,10 +127,10 @@ export async function takeCode(subject: CodeSubject, code: string, rule: Rule): 
  */
 export async function admitGuess(rule: Rule): Promise<number> {
   const { db, by, now } = rule
-  const perHour = { count: limits.codeGuessesPerNetworkPerHour, windowSeconds: hourSeconds }
+  const perHour = { count: serverLimits.codeGuessesPerNetworkPerHour, windowSeconds: hourSeconds }
   const waitSeconds = await spendBudget(db, guessesKey(by.network), perHour, now)
   if (waitSeconds > 0 || !(await isSlowed(rule))) return waitSeconds
-  const budget = { count: 1, windowSeconds: limits.codePauseSecondsWhenSlowed }
+  const budget = { count: 1, windowSeconds: serverLimits.codePauseSecondsWhenSlowed }
   return spendBudget(db, attemptKey('code.slowed', by.network), budget, now)
 }
 
@@ -141,7 +145,7 @@ function guessesKey(network: string): string {
 
 async function isSlowed(rule: Rule): Promise<boolean> {
   const failures = await countSince(failuresKey, hourSeconds, rule)
-  return failures >= limits.oneTimeCodeFailuresPerHourOnPlatform
+  return failures >= serverLimits.oneTimeCodeFailuresPerHourOnPlatform
 }
 
 /** So many wrong codes were tried for an account that none of six digits resets it any more. */

@@ -11,7 +11,6 @@ import type {
 } from '@simplewebauthn/server'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
-import { limits } from '#schema/contract/limits.ts'
 import type { MadePasskey, UsedPasskey } from '#schema/contract/second-factor.ts'
 import { passkey, secondStep } from '#schema/database/second-factor.ts'
 import type { Config } from '#sync-server/config.ts'
@@ -19,6 +18,7 @@ import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireAccount } from './account.ts'
 import { requireFreshPassword } from './elevation.ts'
 import { admitChange, afterRemoval, mailChange, turnOn } from './second-factor.ts'
@@ -44,7 +44,7 @@ export async function offerPasskey(
     attestationType: 'none',
     excludeCredentials: (await passkeysOf(owner.id, rule)).map(toDescriptor),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-    timeout: limits.passkeyMinutes * 60_000,
+    timeout: serverLimits.passkeyMinutes * 60_000,
   })
   await db.delete(secondStep).where(eq(secondStep.sessionId, by.sessionId))
   await db.insert(secondStep).values({
@@ -53,7 +53,7 @@ export async function offerPasskey(
     sessionId: by.sessionId,
     challenge: options.challenge,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + limits.passkeyMinutes * 60_000),
+    expiresAt: new Date(now.getTime() + serverLimits.passkeyMinutes * 60_000),
   })
   return { ...options }
 }
@@ -67,7 +67,7 @@ export async function addPasskey(
   if (!credential) refuse('passkey_unreadable')
   return steps.commit(async (rule) => {
     const owner = await admitChange(rule)
-    if ((await passkeysOf(owner.id, rule)).length >= limits.passkeysPerAccount) {
+    if ((await passkeysOf(owner.id, rule)).length >= serverLimits.passkeysPerAccount) {
       refuse('too_many_passkeys')
     }
     const added = await rule.db
@@ -162,7 +162,7 @@ export async function challengePasskey(
     rpID: rpIdOf(rule.config),
     allowCredentials: (await passkeysOf(step.accountId, rule)).map(toDescriptor),
     userVerification: 'preferred',
-    timeout: limits.passkeyMinutes * 60_000,
+    timeout: serverLimits.passkeyMinutes * 60_000,
   })
   await rule.db
     .update(secondStep)

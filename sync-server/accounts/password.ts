@@ -4,16 +4,16 @@
  * as a known one (docs/trust.md 2 and 3).
  */
 import { hash, argon2id as kind, needsRehash, verify } from 'argon2'
-import { limits } from '#schema/contract/limits.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { createTurns } from '#sync-server/rule/turns.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { isGuessable } from './guessable-password.ts'
 
 /** OWASP's parameters: 19 MiB, two passes, one lane. */
 const parameters = { type: kind, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** @throws Refusal unavailable when too many wait already */
-const inTurn = createTurns(limits.hashesAtOnce, limits.hashesWaiting)
+const inTurn = createTurns(serverLimits.hashesAtOnce, serverLimits.hashesWaiting)
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, parameters))

@@ -13,6 +13,7 @@ import { newKey } from '#sync-server/rule/id.ts'
 import { decodePicture, inPictureTurn } from '#sync-server/rule/picture.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { showUser } from './show-user.ts'
 
 export function encodePhoto(bytes: Buffer): Promise<Buffer> {
@@ -30,9 +31,9 @@ export async function savePhoto(
   { bytes }: { bytes: Buffer },
   steps: Steps<SignedIn>,
 ): Promise<User> {
-  if (bytes.length > limits.photoBytes) refuse('photo_too_large')
+  if (bytes.length > serverLimits.photoBytes) refuse('photo_too_large')
   const { accountId } = steps.by
-  const perHour = { count: limits.photosPerAccountPerHour, windowSeconds: 3_600 }
+  const perHour = { count: serverLimits.photosPerAccountPerHour, windowSeconds: 3_600 }
   const retryAfterSeconds = await steps.commit(({ db, now }) =>
     spendBudget(db, attemptKey('photo', accountId), perHour, now),
   )

@@ -6,7 +6,6 @@ import { pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { and, eq, isNull } from 'drizzle-orm'
 import { CompactEncrypt, compactDecrypt } from 'jose'
-import { limits } from '#schema/contract/limits.ts'
 import { account } from '#schema/database/account.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
@@ -14,11 +13,12 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { pinSealKeys } from '#sync-server/rule/till-key.ts'
 import { createTurns } from '#sync-server/rule/turns.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import type { AccountRow } from './account.ts'
 import { requireFreshPassword } from './elevation.ts'
 
 const derive = promisify(pbkdf2)
-const inTurn = createTurns(limits.hashesAtOnce, limits.hashesWaiting)
+const inTurn = createTurns(serverLimits.hashesAtOnce, serverLimits.hashesWaiting)
 const keyBytes = 32
 
 export async function setPin({ pin }: { pin: string }, steps: Steps<SignedIn>): Promise<void> {
@@ -26,12 +26,12 @@ export async function setPin({ pin }: { pin: string }, steps: Steps<SignedIn>): 
   const waitSeconds = await steps.commit((rule) => {
     requireFreshPassword(rule)
     if (businessId === null) refuse('not_allowed')
-    const budget = { count: limits.pinChangesPerHour, windowSeconds: 3600 }
+    const budget = { count: serverLimits.pinChangesPerHour, windowSeconds: 3600 }
     return spendBudget(rule.db, attemptKey('pin', accountId), budget, rule.now)
   })
   if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
   const salt = randomBytes(16)
-  const key = await inTurn(() => derive(pin, salt, limits.pinIterations, keyBytes, 'sha256'))
+  const key = await inTurn(() => derive(pin, salt, serverLimits.pinIterations, keyBytes, 'sha256'))
   const pinKey = await seal(key, pinSealKeys(steps.config)[0])
   await steps.commit(async ({ db, now, audit }) => {
     await db

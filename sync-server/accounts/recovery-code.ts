@@ -4,14 +4,14 @@
  */
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import { recoveryCode } from '#schema/database/second-factor.ts'
 import { newInviteCode, normalizeInviteCode } from '#sync-server/platform/crockford.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 /** Those of before count no more. */
 export async function replaceRecoveryCodes(accountId: string, { db }: Rule): Promise<string[]> {
-  const codes = Array.from({ length: limits.recoveryCodes }, newInviteCode)
+  const codes = Array.from({ length: serverLimits.recoveryCodes }, newInviteCode)
   await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
   await db
     .insert(recoveryCode)

@@ -4,7 +4,6 @@
  */
 import { and, eq, ne } from 'drizzle-orm'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { registration } from '#schema/database/registration.ts'
 import type { InviteRow } from '#sync-server/platform/invite.ts'
 import { findUsableInvite, judgeInvite, reserveInvite } from '#sync-server/platform/invite-use.ts'
@@ -18,6 +17,7 @@ import { emailKey } from '#sync-server/rule/email-key.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { findAccount } from './account.ts'
 import { mailCode, openFlow } from './code-flow.ts'
 import { hashPassword, refuseGuessable } from './password.ts'
@@ -27,9 +27,9 @@ type Body = CallBody<'auth.register'>
 const visitor = { kind: 'visitor' } as const
 const wrongInvites: BackOff = {
   freeTries: 20,
-  pauseSecondsFirst: limits.loginPauseSecondsFirst,
-  pauseSecondsMax: limits.loginPauseSecondsMax,
-  forgetSeconds: limits.loginPauseSecondsMax,
+  pauseSecondsFirst: serverLimits.loginPauseSecondsFirst,
+  pauseSecondsMax: serverLimits.loginPauseSecondsMax,
+  forgetSeconds: serverLimits.loginPauseSecondsMax,
 }
 
 export async function register(body: Body, steps: Steps): Promise<CallAnswer<'auth.register'>> {
@@ -50,7 +50,7 @@ async function requireInvite({ inviteCode, email }: Body, steps: Steps): Promise
     const found = await findUsableInvite(db, inviteCode, now)
     if (found) {
       const refused = await judgeInvite(db, found, email)
-      const perDay = { count: limits.registrationsPerInvitePerDay, windowSeconds: 86_400 }
+      const perDay = { count: serverLimits.registrationsPerInvitePerDay, windowSeconds: 86_400 }
       const key = attemptKey('invite.used', found.id)
       return { found, waitSeconds: refused ? 0 : await spendBudget(db, key, perDay, now), refused }
     }
@@ -87,7 +87,7 @@ async function writeRegistration(
     firstName,
     lastName,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + limits.registrationDays * 86_400_000),
+    expiresAt: new Date(now.getTime() + serverLimits.registrationDays * 86_400_000),
   })
   if (!(await reserveInvite(db, invite.id, id, now))) return { waitSeconds: 0, flowId: null }
   await db

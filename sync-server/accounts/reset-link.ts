@@ -5,14 +5,14 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import { resetLink } from '#schema/database/one-time-code.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 /** @returns the token, which is kept nowhere else than in the mail */
 export async function issueResetToken(accountId: string, { db, now }: Rule): Promise<string> {
-  const token = randomBytes(limits.resetTokenBytes).toString('base64url')
-  const expiresAt = new Date(now.getTime() + limits.resetLinkMinutes * 60_000)
+  const token = randomBytes(serverLimits.resetTokenBytes).toString('base64url')
+  const expiresAt = new Date(now.getTime() + serverLimits.resetLinkMinutes * 60_000)
   await db
     .insert(resetLink)
     .values({ tokenHash: digestOf(token), accountId, createdAt: now, expiresAt })

@@ -4,7 +4,6 @@
  * audited and mailed. A new password changes nothing about it.
  */
 import { and, asc, count, eq, isNull, ne } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import type { Role } from '#schema/contract/permission.ts'
 import type { SecondFactor } from '#schema/contract/second-factor.ts'
 import { account } from '#schema/database/account.ts'
@@ -20,6 +19,7 @@ import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { type AccountRow, requireAccount } from './account.ts'
 import { requireFreshPassword } from './elevation.ts'
 import { endSessions } from './end-session.ts'
@@ -65,7 +65,7 @@ export function mayNotGoWithout({ role }: { role: Role }, config: Config): boole
 export async function admitChange(rule: Rule<SignedIn>): Promise<AccountRow> {
   requireFreshPassword(rule)
   const { db, by, now } = rule
-  const budget = { count: limits.secondFactorChangesPerHour, windowSeconds: 3_600 }
+  const budget = { count: serverLimits.secondFactorChangesPerHour, windowSeconds: 3_600 }
   const key = attemptKey('second factor change', by.accountId)
   const retryAfterSeconds = await spendBudget(db, key, budget, now)
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })

@@ -5,7 +5,6 @@
  */
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { CallAnswer } from '#schema/contract/api.ts'
-import { limits } from '#schema/contract/limits.ts'
 import type { SecondStep } from '#schema/contract/second-factor.ts'
 import { account } from '#schema/database/account.ts'
 import { authenticatorApp, secondStep } from '#schema/database/second-factor.ts'
@@ -13,6 +12,7 @@ import { attemptKey, forgetTries, tryWithBackOff } from '#sync-server/rule/attem
 import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import type { AccountRow } from './account.ts'
 import { takeAppCode } from './authenticator-app.ts'
 import { requireGuess } from './code-flow.ts'
@@ -36,7 +36,7 @@ export async function askForSecondStep(owner: AccountRow, rule: Rule): Promise<S
     id,
     accountId: owner.id,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + limits.secondStepMinutes * 60_000),
+    expiresAt: new Date(now.getTime() + serverLimits.secondStepMinutes * 60_000),
   })
   const passkeys = await passkeysOf(owner.id, rule)
   const apps = await db.$count(authenticatorApp, eq(authenticatorApp.accountId, owner.id))
@@ -134,7 +134,7 @@ function isAlive(id: string, now: Date) {
     eq(secondStep.id, id),
     isNull(secondStep.sessionId),
     gt(secondStep.expiresAt, now),
-    lt(secondStep.tries, limits.secondStepTries),
+    lt(secondStep.tries, serverLimits.secondStepTries),
   )
 }
 

@@ -17,6 +17,7 @@ import { newKey } from '#sync-server/rule/id.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
 import type { Secrets } from '#sync-server/secret.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface Sessions {
   /** True where the cookie carries `__Host-` and `Secure`. */
@@ -50,7 +51,7 @@ const dayMs = 24 * hourMs
 const seenEveryMs = minuteMs
 
 /** When a session ends is the database's word: a withdrawn account hands in for longer. */
-const lateSeconds = limits.outboxSilentDays * (dayMs / 1000)
+const lateSeconds = serverLimits.outboxSilentDays * (dayMs / 1000)
 
 export function createSessions(options: SessionOptions): Sessions {
   const { doors, clock, secrets, secureCookies, superAdminSecondFactor } = options
@@ -92,7 +93,7 @@ export async function beginSession(
     elevatedUntil: person.role === 'super_admin' || person.tillName ? null : elevationFrom(now),
   })
   // The browser keeps it for as long as it may be needed to hand in what was saved.
-  const handInMs = person.role === 'super_admin' ? 0 : limits.outboxSilentDays * dayMs
+  const handInMs = person.role === 'super_admin' ? 0 : serverLimits.outboxSilentDays * dayMs
   return { token, expiresAt: new Date(expiresAt.getTime() + handInMs) }
 }
 
@@ -137,7 +138,8 @@ async function readSession(
   // Whoever can sign in again does that, and hands in what was saved then.
   if (row.endedAt && !row.withdrawnAt) return null
   const unseenMs = now.getTime() - row.lastSeenAt.getTime()
-  if (row.role === 'super_admin' && unseenMs > limits.superAdminIdleMinutes * minuteMs) return null
+  if (row.role === 'super_admin' && unseenMs > serverLimits.superAdminIdleMinutes * minuteMs)
+    return null
   if (unseenMs > seenEveryMs) {
     await db.update(session).set({ lastSeenAt: now }).where(eq(session.id, row.id))
   }
@@ -155,7 +157,7 @@ async function readSession(
 }
 
 function handInSince(now: Date): Date {
-  return new Date(now.getTime() - limits.outboxSilentDays * dayMs)
+  return new Date(now.getTime() - serverLimits.outboxSilentDays * dayMs)
 }
 
 /** The whole token is digested: one that was changed anywhere is another token. */
@@ -164,10 +166,10 @@ function digestOf(token: string): string {
 }
 
 function lifetimeMs({ role, tillName }: { role: Role; tillName?: string | null }): number {
-  if (tillName) return limits.tillSessionDays * dayMs
+  if (tillName) return serverLimits.tillSessionDays * dayMs
   return role === 'super_admin'
-    ? limits.superAdminSessionHours * hourMs
-    : limits.staffSessionDays * dayMs
+    ? serverLimits.superAdminSessionHours * hourMs
+    : serverLimits.staffSessionDays * dayMs
 }
 
 export function elevationFrom(now: Date): Date {

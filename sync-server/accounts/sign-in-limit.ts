@@ -6,7 +6,7 @@
  * a person out, and nobody else learns from it which addresses have an account. All devices of an
  * account share one budget a day: whoever collected cookies gains nothing by their number.
  */
-import { limits } from '#schema/contract/limits.ts'
+
 import type { Transaction } from '#sync-server/database/doors.ts'
 import type { Origin } from '#sync-server/rule/actor.ts'
 import {
@@ -21,21 +21,22 @@ import {
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import { wideNetworkOf } from '#sync-server/rule/network.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import type { KnownDevice } from './known-device.ts'
 
 export const perAddress: BackOff = {
-  freeTries: limits.loginFailuresBeforePause - 1,
-  pauseSecondsFirst: limits.loginPauseSecondsFirst,
-  pauseSecondsMax: limits.loginPauseSecondsMax,
+  freeTries: serverLimits.loginFailuresBeforePause - 1,
+  pauseSecondsFirst: serverLimits.loginPauseSecondsFirst,
+  pauseSecondsMax: serverLimits.loginPauseSecondsMax,
   forgetSeconds: 86_400,
 }
-const perNetwork: BackOff = { ...perAddress, forgetSeconds: limits.loginPauseSecondsMax }
+const perNetwork: BackOff = { ...perAddress, forgetSeconds: serverLimits.loginPauseSecondsMax }
 
 const perWideNetwork: BackOff = {
   ...perNetwork,
-  freeTries: limits.wideNetworkFactor * perNetwork.freeTries,
+  freeTries: serverLimits.wideNetworkFactor * perNetwork.freeTries,
 }
-const perDevices: Budget = { count: limits.knownDeviceFailuresPerDay, windowSeconds: 86_400 }
+const perDevices: Budget = { count: serverLimits.knownDeviceFailuresPerDay, windowSeconds: 86_400 }
 
 export interface Admission {
   addressKey: string

@@ -2,7 +2,6 @@
 import { and, desc, eq, gte, isNull, max, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CallBody } from '#schema/contract/api.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import type { TenantNote, TenantPage } from '#schema/contract/tenant.ts'
 import { account } from '#schema/database/account.ts'
@@ -15,6 +14,7 @@ import { findBusiness } from '#sync-server/platform/business.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireAccount } from './account.ts'
 import { listStaff } from './staff.ts'
 
@@ -79,7 +79,7 @@ async function listNotes(businessId: string, db: Transaction): Promise<TenantNot
     .leftJoin(account, eq(account.id, tenantNote.writtenBy))
     .where(eq(tenantNote.businessId, businessId))
     .orderBy(desc(tenantNote.writtenAt), desc(tenantNote.id))
-    .limit(limits.tenantNotesShown)
+    .limit(serverLimits.tenantNotesShown)
   return rows.map(({ note, firstName, lastName }) => ({
     id: note.id,
     text: note.text,

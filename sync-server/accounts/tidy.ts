@@ -3,7 +3,6 @@
  * counted tries, mails that were sent, and network addresses after 90 days.
  */
 import { and, isNotNull, lt, or, sql } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import { attempt } from '#schema/database/attempt.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
@@ -13,6 +12,7 @@ import { registration } from '#schema/database/registration.ts'
 import { secondStep } from '#schema/database/second-factor.ts'
 import { session } from '#schema/database/session.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 const dayMs = 86_400_000
 const mailKeptDays = 7
@@ -36,22 +36,26 @@ export async function tidyAccounts({ doors, clock }: Pick<Server, 'doors' | 'clo
           lt(emailQueue.sentAt, ago(mailKeptDays)),
           and(
             lt(emailQueue.createdAt, ago(mailKeptDays)),
-            sql`${emailQueue.attempts} >= ${limits.emailAttempts}`,
+            sql`${emailQueue.attempts} >= ${serverLimits.emailAttempts}`,
           ),
         ),
       )
     // A withdrawn account hands in for as long as an outbox may be silent, by a session that has
     // expired; where it was opened from is forgotten long before.
-    await db.delete(session).where(lt(session.expiresAt, ago(limits.outboxSilentDays)))
+    await db.delete(session).where(lt(session.expiresAt, ago(serverLimits.outboxSilentDays)))
     await db
       .update(session)
       .set({ network: '', device: '' })
-      .where(lt(session.expiresAt, ago(limits.networkKeptDays - limits.staffSessionDays)))
+      .where(
+        lt(session.expiresAt, ago(serverLimits.networkKeptDays - serverLimits.staffSessionDays)),
+      )
     for (const table of [auditRecord, platformAuditRecord]) {
       await db
         .update(table)
         .set({ network: null })
-        .where(and(lt(table.happenedAt, ago(limits.networkKeptDays)), isNotNull(table.network)))
+        .where(
+          and(lt(table.happenedAt, ago(serverLimits.networkKeptDays)), isNotNull(table.network)),
+        )
     }
   })
 }

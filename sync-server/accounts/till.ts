@@ -4,7 +4,6 @@
  * may only hand in what it had saved, and wipes itself.
  */
 import { and, asc, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import type { Till, TillPerson } from '#schema/contract/till.ts'
 import { account } from '#schema/database/account.ts'
 import { session } from '#schema/database/session.ts'
@@ -17,6 +16,7 @@ import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { tillKeyOf } from '#sync-server/rule/till-key.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireFreshPassword } from './elevation.ts'
 import { endSession } from './end-session.ts'
 import { decoyDigest } from './password.ts'
@@ -41,7 +41,7 @@ export async function enrollTill(
   const { db, by, now } = rule
   requireWritable(await findBusiness(db, businessId), now)
   const [standing] = await db.select({ count: count() }).from(account).where(isTillOf(businessId))
-  if ((standing?.count ?? 0) >= limits.tillsPerBusiness) refuse('too_many_tills')
+  if ((standing?.count ?? 0) >= serverLimits.tillsPerBusiness) refuse('too_many_tills')
   const id = newId()
   const email = `${id}@till.invalid`
   const [row] = await db
@@ -130,7 +130,7 @@ export async function listTillPeople(_: unknown, rule: Rule<SignedIn>): Promise<
       lastName: row.lastName,
       pinSetAt: row.pinSetAt.toISOString(),
       salt: Buffer.from(row.pinSalt).toString('base64url'),
-      iterations: limits.pinIterations,
+      iterations: serverLimits.pinIterations,
       sealedKey: await seal(tillKeyOf({ tillId, accountId: row.id }, config), pinKey),
     })
   }

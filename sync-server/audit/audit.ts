@@ -5,7 +5,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Act } from '#schema/contract/act.ts'
 import { uuid } from '#schema/contract/id.ts'
-import { limits } from '#schema/contract/limits.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
 import { business } from '#schema/database/business.ts'
@@ -15,6 +14,7 @@ import type { Actor, Origin, SignedIn } from '#sync-server/rule/actor.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface AuditEntry {
   act: Act
@@ -91,7 +91,7 @@ export async function auditLogRead(
   { db, by, now }: Rule<SignedIn>,
 ): Promise<void> {
   const act = 'admin.audit' as const
-  const lately = new Date(now.getTime() - limits.auditRepeatMinutes * 60_000)
+  const lately = new Date(now.getTime() - serverLimits.auditRepeatMinutes * 60_000)
   const told = await db
     .selectDistinct({ businessId: auditRecord.businessId })
     .from(auditRecord)

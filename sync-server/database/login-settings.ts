@@ -4,14 +4,14 @@
  * login itself: a transaction pooler passes none that a connection asks for.
  */
 import type postgres from 'postgres'
-import { limits } from '#schema/contract/limits.ts'
 import { DatabaseProblem } from '#sync-server/database-problem.ts'
 import { isCode } from '#sync-server/private-file.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 const settings = {
-  statement_timeout: `${limits.statementSeconds}s`,
-  lock_timeout: `${limits.lockWaitSeconds}s`,
-  idle_in_transaction_session_timeout: `${limits.idleTransactionSeconds}s`,
+  statement_timeout: `${serverLimits.statementSeconds}s`,
+  lock_timeout: `${serverLimits.lockWaitSeconds}s`,
+  idle_in_transaction_session_timeout: `${serverLimits.idleTransactionSeconds}s`,
   // Never a temporary table in place of one of ours.
   search_path: 'public, pg_temp',
 }

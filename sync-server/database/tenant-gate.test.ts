@@ -1,6 +1,6 @@
 /** One business holds so many connections and no more, whatever it asks. */
 import { expect, test } from 'vitest'
-import { limits } from '#schema/contract/limits.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { isPassingFault } from './fault.ts'
 import { TenantGate } from './tenant-gate.ts'
 
@@ -15,7 +15,7 @@ test('the rest waits in its order, others pass, and beyond a bound it is refused
       order.push(n)
       return new Promise<void>((resolve) => inside.push(resolve))
     })
-  const { connectionsPerBusiness, callsWaitingPerBusiness } = limits
+  const { connectionsPerBusiness, callsWaitingPerBusiness } = serverLimits
   const whole = connectionsPerBusiness + callsWaitingPerBusiness
   const entered = Array.from({ length: whole }, (_, n) => enter('busy', n))
   await turnOfTheLoop()

@@ -2,7 +2,7 @@
  * How many connections one business may hold at a time. What comes above that waits in this
  * process, where it costs nobody else a connection, and beyond a bound it is told to come back.
  */
-import { limits } from '#schema/contract/limits.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 interface Line {
   inside: number
@@ -18,7 +18,7 @@ export class TenantGate {
   async pass<Result>(businessId: string, work: () => Promise<Result>): Promise<Result> {
     const line = this.#lines.get(businessId) ?? { inside: 0, waiting: [] }
     this.#lines.set(businessId, line)
-    if (line.inside < limits.connectionsPerBusiness) line.inside += 1
+    if (line.inside < serverLimits.connectionsPerBusiness) line.inside += 1
     else await this.#wait(line)
     try {
       return await work()
@@ -29,7 +29,7 @@ export class TenantGate {
 
   /** Who leaves hands the place on, so nobody is overtaken. */
   async #wait(line: Line): Promise<void> {
-    if (line.waiting.length >= limits.callsWaitingPerBusiness) {
+    if (line.waiting.length >= serverLimits.callsWaitingPerBusiness) {
       throw Object.assign(new Error('too much of one business waits'), { code: tooManyConnections })
     }
     await new Promise<void>((resolve) => line.waiting.push(resolve))

@@ -5,11 +5,11 @@
  */
 import { and, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { mayCampaign } from '#schema/contract/campaign.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { business } from '#schema/database/business.ts'
 import { campaign } from '#schema/database/campaign.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface QueuedOffers {
   /** The business. */
@@ -34,7 +34,7 @@ export async function countQueuedOffers(db: Transaction, now: Date): Promise<Que
       and(
         isNotNull(emailQueue.campaignId),
         isNull(emailQueue.sentAt),
-        lt(emailQueue.attempts, limits.emailAttempts),
+        lt(emailQueue.attempts, serverLimits.emailAttempts),
       ),
     )
     .groupBy(emailQueue.senderId, emailQueue.campaignId)

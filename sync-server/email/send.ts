@@ -12,6 +12,7 @@ import { type Config, isLoopback } from '#sync-server/config.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { renderEmail } from './layout.ts'
 import { countQueuedOffers, type QueuedOffers } from './queued-offers.ts'
 import { openFields } from './sealed-fields.ts'
@@ -76,7 +77,7 @@ async function leaseEmails({ doors, clock }: Mailing): Promise<QueuedEmail[]> {
         and(
           isNull(emailQueue.sentAt),
           lte(emailQueue.dueAt, now),
-          lt(emailQueue.attempts, limits.emailAttempts),
+          lt(emailQueue.attempts, serverLimits.emailAttempts),
           held.length > 0 ? or(isNull(emailQueue.campaignId), sql`not ${of(held)}`) : undefined,
         ),
       )
@@ -147,7 +148,7 @@ async function settle({ doors, clock, log }: Mailing, email: QueuedEmail, proble
       : {
           dueAt: new Date(now.getTime() + retryMs),
           lastProblem: reasonOf(problem),
-          ...(hopeless && { attempts: limits.emailAttempts, fields: {} }),
+          ...(hopeless && { attempts: serverLimits.emailAttempts, fields: {} }),
         }
   if (problem !== null) {
     log('email.failed', { id: email.id, kind: email.kind, hopeless, reason: reasonOf(problem) })

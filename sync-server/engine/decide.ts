@@ -4,13 +4,13 @@
  */
 
 import { isReadOnly } from '#schema/contract/business.ts'
-import { limits } from '#schema/contract/limits.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
 import { writeTenantAudit } from '#sync-server/audit/audit.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { AskedBy } from '#sync-server/rule/context.ts'
 import type { By } from '#sync-server/rule/rule.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { listParked } from './parked.ts'
 import type { StoredOperation } from './stored-operation.ts'
 import { refuseParked, type Settling, settleAll } from './waiting.ts'
@@ -73,12 +73,12 @@ async function decidePart(
   const part = await listParked(settling.tenant, {
     ...(operationIds ? { operationIds } : { reasons: decidedReasons }),
     after,
-    limit: limits.parkedAtOnce,
+    limit: serverLimits.parkedAtOnce,
   })
   // What is accepted while the business is paused waits for the business.
   const parkFor = isReadOnly(settling.business, settling.now) ? 'business_paused' : undefined
   let decided = part.length
   if (accept) decided = await settleAll(part, settling, parkFor)
   else for (const operation of part) await refuseParked(operation, 'owner_refused', settling)
-  return { decided, last: part.length === limits.parkedAtOnce ? (part.at(-1) ?? null) : null }
+  return { decided, last: part.length === serverLimits.parkedAtOnce ? (part.at(-1) ?? null) : null }
 }

@@ -4,7 +4,6 @@
  * answers the same bytes.
  */
 import { and, eq } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import { type OperationName, operationEntry } from '#schema/contract/operation.ts'
 import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
@@ -13,6 +12,7 @@ import type { AskedBy } from '#sync-server/rule/context.ts'
 import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { applyOperations } from './apply.ts'
 import { isSameAsked, payloadHash } from './asked-operation.ts'
 import { toVerdict } from './stored-operation.ts'
@@ -100,5 +100,5 @@ export function requireStanding(verdict: Verdict): Verdict {
 }
 
 function isIdempotencyKey(key: string): boolean {
-  return key.length <= limits.idempotencyKeyLength && /^[\x20-\x7e]+$/.test(key)
+  return key.length <= serverLimits.idempotencyKeyLength && /^[\x20-\x7e]+$/.test(key)
 }

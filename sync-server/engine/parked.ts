@@ -5,13 +5,13 @@
  * decision. An owner sees all of it and can end any of it. Final verdicts go out by pull.
  */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import { type OperationName, operationEntry, operations } from '#schema/contract/operation.ts'
 import type { ParkedOperation, ParkedReason } from '#schema/contract/sync.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import type { StoredOperation } from './stored-operation.ts'
 import { inOrder, type Settling, settleAll } from './waiting.ts'
 
@@ -89,13 +89,13 @@ export async function takeUpReady(settling: Settling): Promise<boolean> {
     .from(appliedOperation)
     .where(isReady(settling.tenant))
     .orderBy(...inOrder)
-    .limit(limits.parkedAtOnce)
+    .limit(serverLimits.parkedAtOnce)
   await settleAll(ready, settling)
-  return ready.length === limits.parkedAtOnce
+  return ready.length === serverLimits.parkedAtOnce
 }
 
 export async function showParked(_: unknown, rule: TenantRule): Promise<ParkedOperation[]> {
-  return (await listParked(rule, { limit: limits.listRows })).map(toParkedOperation)
+  return (await listParked(rule, { limit: serverLimits.listRows })).map(toParkedOperation)
 }
 
 /** As the owner sees it; a customer's key opens their page and is for nobody else. */

@@ -1,6 +1,5 @@
 /** Is an operation one we know, well-formed, and asked by someone who may ask it? */
 import { uuid } from '#schema/contract/id.ts'
-import { limits } from '#schema/contract/limits.ts'
 import {
   type Asker,
   isOperationName,
@@ -9,6 +8,7 @@ import {
   payloadSchema,
 } from '#schema/contract/operation.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import type { AskedOperation } from './asked-operation.ts'
 
 export type JudgedPayload =
@@ -40,7 +40,7 @@ export function judgePayload(
 
 /** What no form can fill is neither judged nor kept: refused work stays for good. */
 export function isSmallPayload(payload: unknown): boolean {
-  return (JSON.stringify(payload) ?? '').length <= limits.operationPayloadLength
+  return (JSON.stringify(payload) ?? '').length <= serverLimits.operationPayloadLength
 }
 
 /**

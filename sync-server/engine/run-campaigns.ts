@@ -5,7 +5,6 @@
  */
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { mayCampaign } from '#schema/contract/campaign.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { campaign } from '#schema/database/campaign.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
@@ -14,6 +13,7 @@ import { requireBusiness } from '#sync-server/loyalty/business.ts'
 import { findCampaign } from '#sync-server/loyalty/campaign.ts'
 import { countSegment, endRound, findNext, reachNext } from '#sync-server/loyalty/campaign-batch.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { writeWithin } from './write.ts'
 import { writeAlone } from './write-queue.ts'
 
@@ -27,7 +27,7 @@ export async function runCampaigns(server: Server): Promise<void> {
   let due = await findDue(server)
   if (due.length === 0) return
   const queue = await readQueue(server)
-  for (let step = 0; step < limits.campaignBatchesAtOnce && due.length > 0; step += 1) {
+  for (let step = 0; step < serverLimits.campaignBatchesAtOnce && due.length > 0; step += 1) {
     const left: Due[] = []
     for (const each of due) {
       if (queue.hasRoom(each) && (await runStep(server, each, queue))) left.push(each)
@@ -55,10 +55,10 @@ async function readQueue({ config, doors, clock }: Server): Promise<Queue> {
   for (const { senderId, count: mails, isHeld } of offers) if (!isHeld) count(senderId, mails)
   return {
     hasRoom: ({ businessId }) =>
-      (ahead.get(businessId) ?? 0) + limits.campaignBatch <= limits.campaignMailsAhead,
+      (ahead.get(businessId) ?? 0) + serverLimits.campaignBatch <= serverLimits.campaignMailsAhead,
     holdsMailsOf: ({ businessId, id }) => mailing.has(`${businessId} ${id}`),
     add({ businessId, id }) {
-      count(businessId, limits.campaignBatch)
+      count(businessId, serverLimits.campaignBatch)
       mailing.add(`${businessId} ${id}`)
     },
   }

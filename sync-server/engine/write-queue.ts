@@ -6,6 +6,7 @@
  */
 import { limits } from '#schema/contract/limits.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface WriteJob {
   /** How many operations it is; none means that it must be alone in its transaction. */
@@ -24,9 +25,9 @@ export interface QueueBounds {
 }
 
 const bounds: QueueBounds = {
-  transactionsAtOnce: limits.writesAtOnce,
+  transactionsAtOnce: serverLimits.writesAtOnce,
   operationsAtOnce: limits.pushOperations,
-  operationsWaiting: limits.writesWaitingPerBusiness,
+  operationsWaiting: serverLimits.writesWaitingPerBusiness,
 }
 
 interface Line {
@@ -52,7 +53,7 @@ export class WriteQueue {
     const line = this.#lines.get(businessId) ?? { jobs: [], size: 0, isUnderWay: false }
     const weight = Math.max(1, job.size)
     if (line.jobs.length > 0 && line.size + weight > this.#bounds.operationsWaiting) {
-      refuse('unavailable', { retryAfterSeconds: limits.busyRetrySeconds })
+      refuse('unavailable', { retryAfterSeconds: serverLimits.busyRetrySeconds })
     }
     this.#lines.set(businessId, line)
     line.jobs.push(job)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits } from '#schema/contract/limits.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { Admission } from './admission.ts'
 
 const admission = () => new Admission({ now: () => new Date('2026-11-22T12:00:00Z') })
@@ -16,30 +16,32 @@ const isAdmitted = (ask: () => void) => {
 test('what is refused to one network uses up nothing that its neighbors share', () => {
   const visits = admission()
   const ask = (of: number) => isAdmitted(() => visits.visit(network(of), 'customer'))
-  const often = limits.wideNetworkFactor * limits.visitorCallsPerNetwork
+  const often = serverLimits.wideNetworkFactor * serverLimits.visitorCallsPerNetwork
   const admitted = Array.from({ length: often + 1 }, () => ask(1)).filter(Boolean)
-  expect(admitted).toHaveLength(limits.visitorCallsPerNetwork)
+  expect(admitted).toHaveLength(serverLimits.visitorCallsPerNetwork)
   expect(ask(2)).toBe(true)
 })
 
 test('nor does a crowd at a code, and what all of them share is bounded', () => {
   const joins = admission()
   const ask = (of: number) => isAdmitted(() => joins.join(network(of), 'CODE'))
-  const often = limits.wideNetworkFactor * limits.joinsPerNetworkPerDay
+  const often = serverLimits.wideNetworkFactor * serverLimits.joinsPerNetworkPerDay
   for (let n = 0; n <= often; n += 1) ask(1)
   expect(ask(2)).toBe(true)
   const visits = admission()
-  const networks = Array.from({ length: 2 * limits.wideNetworkFactor }, (_, of) => of)
+  const networks = Array.from({ length: 2 * serverLimits.wideNetworkFactor }, (_, of) => of)
   const admitted = networks.flatMap((of) =>
-    Array.from({ length: limits.visitorCallsPerNetwork }, () =>
+    Array.from({ length: serverLimits.visitorCallsPerNetwork }, () =>
       isAdmitted(() => visits.visit(network(of), 'customer')),
     ).filter(Boolean),
   )
-  expect(admitted).toHaveLength(limits.wideNetworkFactor * limits.visitorCallsPerNetwork)
+  expect(admitted).toHaveLength(
+    serverLimits.wideNetworkFactor * serverLimits.visitorCallsPerNetwork,
+  )
 })
 
 test('a code takes so many sign-ups a minute, from however many networks', () => {
-  const { joinsPerCodePerMinute, joinsPerNetworkPerMinute } = limits
+  const { joinsPerCodePerMinute, joinsPerNetworkPerMinute } = serverLimits
   const joins = admission()
   const ask = (of: number, code: string) =>
     isAdmitted(() => joins.join(`2001:db8:${of.toString(16)}::/64`, code))
@@ -55,8 +57,8 @@ test('a flood of others does not make it forget what counts for a day', () => {
   let now = Date.parse('2026-11-22T12:00:00Z')
   const joins = new Admission({ now: () => new Date(now) })
   const join = () => isAdmitted(() => joins.join('203.0.113.7', 'ABCD2345'))
-  for (let n = 0; n < limits.joinsPerNetworkPerDay; n += 1) {
-    if (n % limits.joinsPerNetworkPerMinute === 0) now += 60_000
+  for (let n = 0; n < serverLimits.joinsPerNetworkPerDay; n += 1) {
+    if (n % serverLimits.joinsPerNetworkPerMinute === 0) now += 60_000
     expect(join()).toBe(true)
   }
   now += 60_000

@@ -3,11 +3,12 @@
  * this process: it has to cost less than what it keeps away, and a limit of load need not be exact
  * over several servers. (Guesses are another matter and are counted in the database, misses.ts.)
  */
-import { limits } from '#schema/contract/limits.ts'
+
 import { attemptKey } from '#sync-server/rule/attempts.ts'
 import type { Clock } from '#sync-server/rule/clock.ts'
 import { wideNetworkOf } from '#sync-server/rule/network.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { Windows } from './windows.ts'
 
 const minuteSeconds = 60
@@ -32,8 +33,8 @@ export class Admission {
    * @throws Refusal too_many, with when to come back
    */
   visit(network: string, family: string): void {
-    const seconds = limits.visitorCallsWindowSeconds
-    const perNetwork = limits.visitorCallsPerNetwork
+    const seconds = serverLimits.visitorCallsWindowSeconds
+    const perNetwork = serverLimits.visitorCallsPerNetwork
     this.#requireAll([
       ...ofWide('visit', [network, family], perNetwork, seconds),
       { what: 'visit', whose: [network, family], count: perNetwork, seconds },
@@ -45,7 +46,7 @@ export class Admission {
    * @throws Refusal too_many, upon which the app's own page does
    */
   writePage(network: string): void {
-    const { writtenPagesPerNetwork: count, visitorCallsWindowSeconds: seconds } = limits
+    const { writtenPagesPerNetwork: count, visitorCallsWindowSeconds: seconds } = serverLimits
     this.#requireAll([
       ...ofWide('page', [network], count, seconds),
       { what: 'page', whose: [network], count, seconds },
@@ -54,7 +55,7 @@ export class Admission {
 
   /** @throws Refusal too_many, with when to come back */
   signPass(network: string): void {
-    const { walletPassesPerNetworkPerMinute: count, walletPassesPerMinute } = limits
+    const { walletPassesPerNetworkPerMinute: count, walletPassesPerMinute } = serverLimits
     const seconds = minuteSeconds
     this.#requireAll([
       ...ofWide('pass', [network], count, seconds),
@@ -66,7 +67,7 @@ export class Admission {
   /** @throws Refusal too_many, with when to come back */
   join(network: string, code: string): void {
     const whose = [network, code]
-    const { joinsPerNetworkPerMinute, joinsPerNetworkPerDay, joinsPerCodePerMinute } = limits
+    const { joinsPerNetworkPerMinute, joinsPerNetworkPerDay, joinsPerCodePerMinute } = serverLimits
     this.#requireAll([
       ...ofWide('join day', whose, joinsPerNetworkPerDay, daySeconds),
       { what: 'join', whose, count: joinsPerNetworkPerMinute, seconds: minuteSeconds },
@@ -77,7 +78,7 @@ export class Admission {
 
   /** @returns whether this opening counts as a scan; the look-up is answered all the same */
   isCountedScan(network: string, code: string): boolean {
-    const count = limits.scansPerNetworkPerMinute
+    const count = serverLimits.scansPerNetworkPerMinute
     return (
       this.#spend({ what: 'scan', whose: [network, code], count, seconds: minuteSeconds }) === 0
     )
@@ -90,7 +91,7 @@ export class Admission {
     } catch (error) {
       const tells = error instanceof Refusal && error.code === 'already_member'
       if (tells) {
-        const count = limits.memberAnswersPerNetworkPerMinute
+        const count = serverLimits.memberAnswersPerNetworkPerMinute
         this.#requireAll([{ what: 'member', whose: [network], count, seconds: minuteSeconds }])
       }
       throw error
@@ -157,5 +158,5 @@ function ofWide(
 ): Bound[] {
   const wide = wideNetworkOf(network)
   if (!wide) return []
-  return [{ what, whose: [wide, ...rest], count: limits.wideNetworkFactor * count, seconds }]
+  return [{ what, whose: [wide, ...rest], count: serverLimits.wideNetworkFactor * count, seconds }]
 }

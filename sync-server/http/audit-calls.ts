@@ -7,13 +7,13 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
 import { uuid } from '#schema/contract/id.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import { auditSuperAdminView, isBusiness, writeAudit } from '#sync-server/audit/audit.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import type { HttpEnv } from './route.ts'
 
 type Parts = Pick<Server, 'doors' | 'clock'>
@@ -84,7 +84,7 @@ interface CallRefusal {
   refused: RefusalCode
 }
 
-const repeatSeconds = limits.auditRepeatMinutes * 60
+const repeatSeconds = serverLimits.auditRepeatMinutes * 60
 const keysRemembered = 10_000
 
 /** What this process has written itself is not even asked of the database: floods stay cheap. */

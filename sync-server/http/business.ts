@@ -1,5 +1,5 @@
 /** The documented calls of a business: itself, its customers, QR codes and rewards. */
-import { limits } from '#schema/contract/limits.ts'
+
 import { readAnalytics } from '#sync-server/loyalty/analytics.ts'
 import { readAttention } from '#sync-server/loyalty/attention.ts'
 import { readBusiness } from '#sync-server/loyalty/business-counts.ts'
@@ -23,6 +23,7 @@ import { removeSample } from '#sync-server/loyalty/remove-sample.ts'
 import { listRewards } from '#sync-server/loyalty/reward.ts'
 import { verifyCoupon } from '#sync-server/loyalty/verify-coupon.ts'
 import { requestPlan } from '#sync-server/platform/plan-request.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { spend } from './misses.ts'
 import { changeReward, createReward } from './reward.ts'
 import type { Handlers } from './route.ts'
@@ -45,7 +46,7 @@ export const businessHandlers = {
   'business.requestPlan': done('We’ll get in touch.', onPlatform(requestPlan)),
   'business.verifyCoupon': async ({ params, body, actor }, server) => {
     await spend(server, 'coupon.verify', actor.accountId, {
-      count: limits.couponChecksPerMinute,
+      count: serverLimits.couponChecksPerMinute,
       windowSeconds: 60,
     })
     return verifyCoupon(server, params.businessId, body)

@@ -1,6 +1,5 @@
 /** A member's own data: for the holder of a key alone, never for the business by member id. */
 import type { CallName } from '#schema/contract/api.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { eraseMember } from '#sync-server/loyalty/erase-member.ts'
 import { exportMember } from '#sync-server/loyalty/export-member.ts'
 import {
@@ -17,6 +16,7 @@ import { withdrawOffers } from '#sync-server/loyalty/unsubscribe.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { runInSteps, runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { openAsHolder } from './customer.ts'
 import { spend } from './misses.ts'
 import { Answer, type CallRequest, type Handlers } from './route.ts'
@@ -46,7 +46,7 @@ async function changeAsMember<Result>(
 /** @throws Refusal too_many, with when to come back */
 export function countOwnChange(server: Server, key: string): Promise<void> {
   return spend(server, 'customer.own', key.toLowerCase(), {
-    count: limits.ownDataChangesPerHour,
+    count: serverLimits.ownDataChangesPerHour,
     windowSeconds: 3600,
   })
 }

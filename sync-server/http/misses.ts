@@ -4,11 +4,12 @@
  * network with whoever guesses. One address is one guess, however often it is opened: the written
  * page and the app, which both ask for it, count once.
  */
-import { limits } from '#schema/contract/limits.ts'
+
 import type { Origin } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 const minuteSeconds = 60
 
@@ -19,11 +20,11 @@ interface Guess {
 }
 
 export function keyGuess(guess: string): Guess {
-  return { what: 'key', guess, perMinute: limits.keyMissesPerMinute }
+  return { what: 'key', guess, perMinute: serverLimits.keyMissesPerMinute }
 }
 
 export function codeGuess(guess: string): Guess {
-  return { what: 'code', guess, perMinute: limits.codeMissesPerMinute }
+  return { what: 'code', guess, perMinute: serverLimits.codeMissesPerMinute }
 }
 
 export async function countingMisses<Result>(

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { BlockList } from 'node:net'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { limits } from '#schema/contract/limits.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { paceRefusals, RefusalPace } from './pace-refusals.ts'
 import type { HttpEnv } from './route.ts'
 import { Windows } from './windows.ts'
@@ -12,10 +12,10 @@ const hold = (pace: RefusalPace, times: number, network = 'one', now = 0) =>
 
 test('answers the first refusals at once, and lets the others out one after the other', () => {
   const pace = new RefusalPace()
-  const waits = hold(pace, limits.refusalsAtOnce + 3)
-  expect(waits.slice(0, limits.refusalsAtOnce).every((waitMs) => waitMs === 0)).toBe(true)
-  const spacingMs = 1000 / limits.refusalsPerSecond
-  const { refusalHeldMs } = limits
+  const waits = hold(pace, serverLimits.refusalsAtOnce + 3)
+  expect(waits.slice(0, serverLimits.refusalsAtOnce).every((waitMs) => waitMs === 0)).toBe(true)
+  const spacingMs = 1000 / serverLimits.refusalsPerSecond
+  const { refusalHeldMs } = serverLimits
   expect(waits.slice(-3)).toEqual([0, 1, 2].map((turn) => refusalHeldMs + turn * spacingMs))
 })
 
@@ -23,7 +23,10 @@ test('does not hold what another network is refused, until all of them are a flo
   const pace = new RefusalPace()
   hold(pace, 100)
   expect(pace.hold('another', 0)).toBe(0)
-  const networks = Array.from({ length: limits.refusalsAtOnceOfAll }, (_, at) => `network ${at}`)
+  const networks = Array.from(
+    { length: serverLimits.refusalsAtOnceOfAll },
+    (_, at) => `network ${at}`,
+  )
   const waits = networks.map((network) => pace.hold(network, 0))
   expect(waits.at(0)).toBe(0)
   expect(waits.at(-1)).toBeGreaterThan(0)
@@ -31,11 +34,11 @@ test('does not hold what another network is refused, until all of them are a flo
 
 test('holds so many of a flood and no more, and leaves room for everybody else', () => {
   const pace = new RefusalPace()
-  const waits = hold(pace, limits.refusalsAtOnce + limits.refusalsHeld / 2 + 1)
+  const waits = hold(pace, serverLimits.refusalsAtOnce + serverLimits.refusalsHeld / 2 + 1)
   expect(waits.slice(-2).map((waitMs) => waitMs === null)).toEqual([false, true])
   // Not behind the flood, which waits for seconds by now.
-  expect(waits.at(-2)).toBeGreaterThan(4 * limits.refusalHeldMs)
-  expect(pace.hold('another', 0)).toBe(limits.refusalHeldMs)
+  expect(waits.at(-2)).toBeGreaterThan(4 * serverLimits.refusalHeldMs)
+  expect(pace.hold('another', 0)).toBe(serverLimits.refusalHeldMs)
   pace.release()
   pace.release()
   expect(pace.hold('one', 0)).not.toBeNull()
@@ -44,11 +47,11 @@ test('holds so many of a flood and no more, and leaves room for everybody else',
 test('one provider’s networks are one flood', () => {
   const pace = new RefusalPace()
   const networks = Array.from(
-    { length: limits.refusalsAtOnce + 1 },
+    { length: serverLimits.refusalsAtOnce + 1 },
     (_, at) => `2001:db8:1:${at}::/64`,
   )
   const waits = networks.map((network) => pace.hold(network, 0))
-  expect([waits.at(-2), waits.at(-1)]).toEqual([0, limits.refusalHeldMs])
+  expect([waits.at(-2), waits.at(-1)]).toEqual([0, serverLimits.refusalHeldMs])
 })
 
 /** Answers "come back later" to so many on connections from there; says what became of them. */
@@ -74,11 +77,11 @@ async function flood(remoteAddress: string, times: number) {
 }
 
 test('beyond what is held a connection is closed, but not the one that a proxy uses for all', async () => {
-  const held = limits.refusalsHeld / 2
-  const times = limits.refusalsAtOnce + held + 1
+  const held = serverLimits.refusalsHeld / 2
+  const times = serverLimits.refusalsAtOnce + held + 1
   expect(await flood('198.51.100.7', times)).toMatchObject({ closed: 1 })
   const behindProxy = await flood('192.0.2.1', times)
-  expect(behindProxy).toEqual({ closed: 0, answered: limits.refusalsAtOnce + 1 })
+  expect(behindProxy).toEqual({ closed: 0, answered: serverLimits.refusalsAtOnce + 1 })
 })
 
 test('forgets when a window is over', () => {

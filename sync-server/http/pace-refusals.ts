@@ -7,15 +7,15 @@
  */
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
-import { limits } from '#schema/contract/limits.ts'
 import type { Config } from '#sync-server/config.ts'
 import { wideNetworkOf } from '#sync-server/rule/network.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { isFromProxy } from './caller.ts'
 import type { HttpEnv } from './route.ts'
 import { Windows } from './windows.ts'
 
 const windowMs = 10_000
-const spacingMs = 1000 / limits.refusalsPerSecond
+const spacingMs = 1000 / serverLimits.refusalsPerSecond
 
 export class RefusalPace {
   readonly #windows = new Windows()
@@ -25,13 +25,14 @@ export class RefusalPace {
   /** @returns how long this answer is held; null when no more are */
   hold(network: string, now: number): number | null {
     const whose = `network ${wideNetworkOf(network) ?? network}`
-    const isFlood = this.#windows.spend(whose, limits.refusalsAtOnce, windowMs, now) > 0
-    const isFull = this.#windows.spend('all', limits.refusalsAtOnceOfAll, windowMs, now) > 0
+    const isFlood = this.#windows.spend(whose, serverLimits.refusalsAtOnce, windowMs, now) > 0
+    const isFull = this.#windows.spend('all', serverLimits.refusalsAtOnceOfAll, windowMs, now) > 0
     if (!isFlood && !isFull) return 0
-    if (this.#held >= (isFlood ? limits.refusalsHeld / 2 : limits.refusalsHeld)) return null
+    if (this.#held >= (isFlood ? serverLimits.refusalsHeld / 2 : serverLimits.refusalsHeld))
+      return null
     this.#held += 1
-    if (!isFlood) return limits.refusalHeldMs
-    this.#lastAt = Math.max(now + limits.refusalHeldMs, this.#lastAt + spacingMs)
+    if (!isFlood) return serverLimits.refusalHeldMs
+    this.#lastAt = Math.max(now + serverLimits.refusalHeldMs, this.#lastAt + spacingMs)
     return this.#lastAt - now
   }
 

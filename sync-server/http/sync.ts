@@ -1,7 +1,6 @@
 /** Push, pull and pokes for a device of a business. */
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { limits } from '#schema/contract/limits.ts'
 import { onSessionEnd } from '#sync-server/accounts/end-session.ts'
 import { listTillPeople } from '#sync-server/accounts/till.ts'
 import { decideParked } from '#sync-server/engine/decide.ts'
@@ -9,6 +8,7 @@ import { showParked } from '#sync-server/engine/parked.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { listDevices } from '#sync-server/sync/devices.ts'
 import { PokeStreams } from '#sync-server/sync/poke-streams.ts'
 import { pull } from '#sync-server/sync/pull.ts'
@@ -23,7 +23,7 @@ export const syncHandlers = {
   'sync.push': async ({ body, actor, origin }, server) => {
     if (actor.restrictedTo === 'push') {
       await spend(server, 'push.restricted', actor.accountId, {
-        count: limits.parkedPushesPerHour,
+        count: serverLimits.parkedPushesPerHour,
         windowSeconds: 3600,
       })
     }

@@ -6,12 +6,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import { limits } from '#schema/contract/limits.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
 import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { openAsHolder } from './customer.ts'
 import { codeGuess, countingMisses } from './misses.ts'
 import { intoShell, languagesOf, loadPages, type RefusedForm } from './page-shell.ts'
@@ -74,7 +74,7 @@ async function orAppPage(
   server: Server,
   write: () => Promise<string | null>,
 ): Promise<string | null> {
-  if (pagesUnderWay >= limits.writtenPagesAtOnce) return null
+  if (pagesUnderWay >= serverLimits.writtenPagesAtOnce) return null
   pagesUnderWay += 1
   try {
     server.admission.writePage(context.var.origin.network)
@@ -109,7 +109,7 @@ function lookUpQuietly(context: Context<HttpEnv>, server: Server, code: string) 
 async function withinPatience<Found>(finding: Promise<Found>): Promise<Found | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), limits.writtenPagePatienceMs)
+    timer = setTimeout(() => resolve(null), serverLimits.writtenPagePatienceMs)
   })
   finding.catch(() => {})
   try {

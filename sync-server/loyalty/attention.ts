@@ -1,11 +1,11 @@
 /** What an owner has to look at: welcomes that were held, and what devices gave in vain. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Attention, HeldWelcome } from '#schema/contract/attention.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { listGivenAway, listUsedLate, listUsedTwice } from './uncounted-uses.ts'
 
 export async function readAttention(_: unknown, rule: TenantRule): Promise<Attention> {
@@ -13,7 +13,7 @@ export async function readAttention(_: unknown, rule: TenantRule): Promise<Atten
   const usedTwice = await listUsedTwice(rule)
   const usedLate = await listUsedLate(rule)
   const givenAway = await listGivenAway(rule)
-  const most = limits.attentionRows
+  const most = serverLimits.attentionRows
   return {
     heldWelcomes: heldWelcomes.slice(0, most),
     usedTwice: usedTwice.slice(0, most),
@@ -45,7 +45,7 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
       ),
     )
     .orderBy(desc(customer.createdAt), desc(customer.id))
-    .limit(limits.attentionRows + 1)
+    .limit(serverLimits.attentionRows + 1)
   return rows.map(({ isSameMailbox, createdAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),

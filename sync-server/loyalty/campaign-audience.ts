@@ -4,12 +4,12 @@
  */
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Audience, CampaignPreview } from '#schema/contract/campaign.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { toCents } from '#schema/contract/money.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
 import { dayStarts } from './calendar.ts'
 
@@ -74,7 +74,7 @@ export function birthdaysAround(
 ): Record<string, string> {
   const today = dayStarts(timeZone, 1, now)[0]?.day ?? now.toISOString().slice(0, 10)
   const years: Record<string, string> = {}
-  for (let ahead = -limits.birthdayDaysAfter; ahead <= daysBefore; ahead += 1) {
+  for (let ahead = -serverLimits.birthdayDaysAfter; ahead <= daysBefore; ahead += 1) {
     const day = new Date(Date.parse(today) + ahead * dayMs).toISOString()
     const [year, monthDay] = [day.slice(0, 4), day.slice(5, 10)]
     years[monthDay] = year
@@ -139,7 +139,7 @@ export async function previewCampaign(
       ),
     )
     .orderBy(customer.id)
-    .limit(limits.campaignNamesShown)
+    .limit(serverLimits.campaignNamesShown)
   return {
     count: counted?.agreed ?? 0,
     withoutConsent: counted?.others ?? 0,

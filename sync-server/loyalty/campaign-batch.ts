@@ -7,7 +7,6 @@
 import { and, asc, eq, gt, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Audience } from '#schema/contract/campaign.ts'
 import { discountText } from '#schema/contract/discount.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { campaign, campaignRecipient } from '#schema/database/campaign.ts'
 import { customer, customerKey } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
@@ -15,6 +14,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import type { Secrets } from '#sync-server/secret.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { toEmailBrand } from './business.ts'
 import type { CampaignRow } from './campaign.ts'
 import { countAudience, describeAudience, isReachable } from './campaign-audience.ts'
@@ -64,14 +64,14 @@ export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date
       ),
     )
     .orderBy(asc(customer.id))
-    .limit(limits.campaignBatch)
+    .limit(serverLimits.campaignBatch)
 }
 
 /** A birthday's entry is its year, and who moves theirs over New Year has another one in days. */
 function hadAlready({ kind }: Audience, entry: SQL, now: Date): SQL | undefined {
   const same = eq(campaignRecipient.entry, entry)
   if (kind !== 'birthday') return same
-  const lately = new Date(now.getTime() - limits.birthdayRestDays * dayMs)
+  const lately = new Date(now.getTime() - serverLimits.birthdayRestDays * dayMs)
   return or(same, gt(campaignRecipient.issuedAt, lately))
 }
 
@@ -84,7 +84,7 @@ export async function countSegment(tenant: Tenant, row: CampaignRow, now: Date):
 
 /** Everybody was looked at: a segment is done, all else begins anew after a while. */
 export async function endRound(tenant: Tenant, row: CampaignRow, now: Date): Promise<void> {
-  const nextRoundAt = new Date(now.getTime() + limits.campaignRoundMinutes * 60_000)
+  const nextRoundAt = new Date(now.getTime() + serverLimits.campaignRoundMinutes * 60_000)
   const isDone = row.audience.kind === 'segment'
   await setCampaign(tenant, row, {
     position: null,

@@ -4,7 +4,6 @@
  */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Campaign, CampaignChanges, ListedCampaign } from '#schema/contract/campaign.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import { campaign } from '#schema/database/campaign.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -12,6 +11,7 @@ import type { Executor } from '#sync-server/rule/executor.ts'
 import { Missing } from '#sync-server/rule/missing.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export type CampaignRow = typeof campaign.$inferSelect
 
@@ -106,7 +106,7 @@ export async function listCampaigns(
     .from(campaign)
     .where(and(eq(campaign.businessId, businessId), isNull(campaign.retiredAt)))
     .orderBy(desc(campaign.createdAt), desc(campaign.id))
-    .limit(limits.campaignsShown)
+    .limit(serverLimits.campaignsShown)
   const results = await readResults(rule)
   return {
     campaigns: rows.map((row) => ({
@@ -123,7 +123,7 @@ type Results = typeof nothingYet
 /** A purchase counts once a campaign, however many coupons were used around it. */
 async function readResults({ db, businessId }: Tenant): Promise<Map<string, Results>> {
   const b = sql`${businessId}::uuid`
-  const near = sql.raw(`interval '${limits.campaignRevenueHours} hours'`)
+  const near = sql.raw(`interval '${serverLimits.campaignRevenueHours} hours'`)
   const rows = await db.execute<
     Omit<Results, 'revenue'> & { campaignId: string; revenueCents: string | null }
   >(sql`

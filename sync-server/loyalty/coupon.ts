@@ -1,13 +1,13 @@
 /** Coupons: issued by a welcome or a reward, used once, before they expire. */
 import { and, desc, eq, isNull, not, sql } from 'drizzle-orm'
 import type { Coupon, CouponName, HeldCoupon } from '#schema/contract/coupon.ts'
-import { limits } from '#schema/contract/limits.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { coupon, couponCode } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { couponDigest, directoryDigest } from './coupon-digest.ts'
 import { newCouponCode } from './random-code.ts'
 
@@ -25,7 +25,7 @@ type Issued = Pick<
 /** @returns the code that proves it */
 export function issueCoupon(
   context: Pick<OperationContext, 'tenant' | 'now' | 'version' | 'writes'>,
-  { days = limits.couponDays, ...issued }: Issued,
+  { days = serverLimits.couponDays, ...issued }: Issued,
 ): string {
   const code = newCouponCode()
   const { businessId } = context.tenant
@@ -155,6 +155,6 @@ export async function listCouponsOf(tenant: Tenant, memberId: string): Promise<C
       ),
     )
     .orderBy(desc(coupon.issuedAt))
-    .limit(limits.listRows)
+    .limit(serverLimits.listRows)
   return rows.map(toCoupon)
 }

@@ -1,12 +1,12 @@
 /** The rule by which a purchase earns, and an owner's changes to the program. */
 import { and, eq, gt } from 'drizzle-orm'
 import type { ProgramChanges, Rounding, Tender } from '#schema/contract/earning.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { toCents } from '#schema/contract/money.ts'
 import { business, replacedEarningRule } from '#schema/database/business.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface EarningRule {
   id: string
@@ -43,7 +43,7 @@ export async function ruleSeen(
         eq(replacedEarningRule.id, ruleId),
         gt(
           replacedEarningRule.replacedAt,
-          new Date(now.getTime() - limits.replacedRuleDays * dayMs),
+          new Date(now.getTime() - serverLimits.replacedRuleDays * dayMs),
         ),
       ),
     )

@@ -1,14 +1,14 @@
 /** Where a customer joined from is kept while limits need it, and no longer than 90 days. */
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 const dayMs = 86_400_000
 
 /** Devices never get it, so no version changes. */
 export async function forgetOldNetworks(tenant: Tenant, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - limits.networkKeptDays * dayMs)
+  const before = new Date(now.getTime() - serverLimits.networkKeptDays * dayMs)
   await tenant.db
     .update(customer)
     .set({ joinedFrom: null })

@@ -3,7 +3,6 @@
 import { and, eq } from 'drizzle-orm'
 import { isReadOnly } from '#schema/contract/business.ts'
 import { uuid } from '#schema/contract/id.ts'
-import { limits } from '#schema/contract/limits.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { qrCode } from '#schema/database/qr-code.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -11,6 +10,7 @@ import type { Origin } from '#sync-server/rule/actor.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness, toPublicBusiness } from './business.ts'
 import { hasBirthdayCampaign } from './campaign.ts'
 import { listOfferedRewards } from './reward.ts'
@@ -86,6 +86,6 @@ export async function findActive(tenant: Tenant, qrCodeId: string) {
 /** Without an id of its own an opening counts once a minute per network and code. */
 function scanIdOf({ scanId, code, origin }: LookUp, now: Date): string {
   if (scanId && uuid.safeParse(scanId).success) return scanId
-  const minute = Math.floor(now.getTime() / (limits.scanPauseSeconds * 1000))
+  const minute = Math.floor(now.getTime() / (serverLimits.scanPauseSeconds * 1000))
   return idFrom('scan', code, origin.network, String(minute))
 }

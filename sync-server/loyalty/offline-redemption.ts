@@ -1,7 +1,6 @@
 /** The owner's choice of how rewards are redeemed without a connection, and what it risks. */
 import { and, count, eq, gt } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { limits } from '#schema/contract/limits.ts'
 import type {
   OfflineRedemption,
   offlineRedemptionChange,
@@ -12,6 +11,7 @@ import { outbox } from '#schema/database/operation.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { type BusinessRow, requireBusiness, requireWritable, toTrust } from './business.ts'
 
 const dayMs = 86_400_000
@@ -48,7 +48,7 @@ function columnsOf(trust: Trust | null) {
 }
 
 async function toOfflineRedemption(row: BusinessRow, rule: TenantRule): Promise<OfflineRedemption> {
-  const since = new Date(rule.now.getTime() - limits.trustDeviceDays * dayMs)
+  const since = new Date(rule.now.getTime() - serverLimits.trustDeviceDays * dayMs)
   const [heard] = await rule.db
     .select({ devices: count() })
     .from(outbox)

@@ -1,10 +1,10 @@
 /** Points outstanding, their value, redemption rate and breakage, each counted from the ledger. */
 import { sql } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import type { PointsFigures } from '#schema/contract/points-figures.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
 
 const dayMs = 86_400_000
@@ -13,7 +13,7 @@ export async function readPointsFigures(_: unknown, rule: TenantRule): Promise<P
   const { features } = await requireBusiness(rule)
   if (!features.analytics) refuse('feature_off')
   const { db, businessId, now } = rule
-  const quiet = new Date(now.getTime() - limits.dormantDays * dayMs).toISOString()
+  const quiet = new Date(now.getTime() - serverLimits.dormantDays * dayMs).toISOString()
   // What an undone redemption gives back is no new point, and was not spent. A debt takes nothing
   // from what others could spend, and whoever was erased spends nothing.
   const [sums] = await db.execute<{ [Name in keyof Sums]: string }>(sql`
@@ -44,7 +44,7 @@ export async function readPointsFigures(_: unknown, rule: TenantRule): Promise<P
     redeemed,
     redemptionRate: issued > 0 ? redeemed / issued : null,
     dormant,
-    dormantDays: limits.dormantDays,
+    dormantDays: serverLimits.dormantDays,
     breakageRate: outstanding > 0 ? dormant / outstanding : null,
   }
 }

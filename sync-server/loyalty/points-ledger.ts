@@ -4,12 +4,12 @@
  * entries, moved in the same transaction (docs/sync-protocol.md).
  */
 import { and, eq, gte, sql } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import type { PointsReason } from '#schema/contract/points.ts'
 import { customer } from '#schema/database/customer.ts'
 import { pointsEntry } from '#schema/database/points.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface Movement {
   memberId: string
@@ -31,7 +31,7 @@ export function openBalance(context: OperationContext, movement: Movement): void
 
 /** @throws Refusal points_over when this leads beyond what a balance can hold or owe */
 export function requireRoom(balance: number, points: number): void {
-  if (Math.abs(balance + points) > limits.balanceMax) refuse('points_over')
+  if (Math.abs(balance + points) > serverLimits.balanceMax) refuse('points_over')
 }
 
 /** Adds to a balance; what lowers it below zero goes through `spendPoints`. */

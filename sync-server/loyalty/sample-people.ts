@@ -1,6 +1,7 @@
 /** Invented customers, always the same ones: who they are, when they joined, what they bought. */
-import { limits } from '#schema/contract/limits.ts'
+
 import { sampleMailDomain } from '#schema/contract/sample-customer.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface SamplePerson {
   firstName: string
@@ -15,7 +16,7 @@ export interface SamplePerson {
 const names =
   'Amara Osei,Bruno Castell,Carmen Vidal,Daniel Okoro,Elif Aydin,Farah Nasser,Grace Holloway,Hiro Tanabe,Ines Duarte,Jonas Weber,Kavya Menon,Liam Brannigan,Maya Lindholm,Noah Petit,Olga Marek,Priya Raman,Quentin Dubois,Rosa Ibarra,Sami Haddad,Tessa Moreau,Uri Shalev,Valeria Conti,Wes Tallman,Yara Soto'
     .split(',')
-    .slice(0, limits.sampleCustomers)
+    .slice(0, serverLimits.sampleCustomers)
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -24,7 +25,10 @@ export function samplePeople(now: Date): SamplePerson[] {
   return names.map((name, n) => {
     const [firstName = '', lastName = ''] = name.split(' ')
     // The first are the oldest and come most often; steps that share no factor look like chance.
-    const daysAgo = Math.max(1, limits.sampleDays - Math.floor((n * limits.sampleDays) / 24))
+    const daysAgo = Math.max(
+      1,
+      serverLimits.sampleDays - Math.floor((n * serverLimits.sampleDays) / 24),
+    )
     const joinedAt = new Date(now.getTime() - daysAgo * dayMs - ((n * 5) % 9) * hourMs)
     const count = n % 5 === 4 ? 1 : Math.max(1, Math.floor(daysAgo / (3 + ((n * 7) % 9))))
     const visits = Array.from({ length: count }, (_, visit) => ({

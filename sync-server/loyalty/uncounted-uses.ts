@@ -6,12 +6,12 @@
  */
 import { and, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { GivenAway, UsedLate, UsedTwice } from '#schema/contract/attention.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer, memberAlias } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import { coupon, reward } from '#schema/database/reward.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 const dayMs = 86_400_000
 const { payload, result } = appliedOperation
@@ -80,7 +80,7 @@ export async function listGivenAway(rule: TenantRule): Promise<GivenAway[]> {
       ),
     )
     .orderBy(desc(appliedOperation.settledAt), desc(appliedOperation.operationId))
-    .limit(limits.attentionRows + 1)
+    .limit(serverLimits.attentionRows + 1)
   return rows.map(({ madeAt, code, message, ...facts }) => ({
     ...facts,
     code: code ?? '',
@@ -139,7 +139,7 @@ function listRefusedUses(code: 'coupon_used' | 'coupon_expired', which: SQL, rul
       ),
     )
     .orderBy(desc(appliedOperation.settledAt), desc(appliedOperation.operationId))
-    .limit(limits.attentionRows + 1)
+    .limit(serverLimits.attentionRows + 1)
 }
 
 /** In the last weeks. Words, not parameters: each kind has an index of its own. */
@@ -151,6 +151,6 @@ function recentlyRefused(
     eq(appliedOperation.businessId, businessId),
     isLiterally(appliedOperation.name, name),
     isLiterally(appliedOperation.status, 'refused'),
-    gt(appliedOperation.settledAt, new Date(now.getTime() - limits.uncountedUseDays * dayMs)),
+    gt(appliedOperation.settledAt, new Date(now.getTime() - serverLimits.uncountedUseDays * dayMs)),
   )
 }

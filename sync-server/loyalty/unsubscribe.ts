@@ -3,7 +3,6 @@
  * What is queued already is withdrawn.
  */
 import { and, eq, isNull } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
@@ -11,6 +10,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Steps } from '#sync-server/rule/rule.ts'
 import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
 import type { Secrets } from '#sync-server/secret.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
 import { setConsents } from './member-privacy.ts'
 
@@ -31,7 +31,7 @@ export function signUnsubscribe(
     {
       subject: memberId,
       issuedAt: now,
-      expiresAt: new Date(now.getTime() + limits.unsubscribeDays * dayMs),
+      expiresAt: new Date(now.getTime() + serverLimits.unsubscribeDays * dayMs),
       more: { businessId },
     },
     secrets,

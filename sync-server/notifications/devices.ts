@@ -4,7 +4,6 @@
  */
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import type { NotificationSetting, NotificationSettings } from '#schema/contract/notification.ts'
 import { businessVersion } from '#schema/database/business.ts'
 import { consentRecord, customer } from '#schema/database/customer.ts'
@@ -18,6 +17,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import type { MailLanguage } from '#sync-server/email/email.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { pushKeys } from './push-keys.ts'
 
 /**
@@ -84,7 +84,7 @@ export async function setNotifications(
     .where(and(ofMember(tenant, memberId), eq(notificationDevice.endpointDigest, endpointDigest)))
     .returning({ digest: notificationDevice.endpointDigest })
   if (changed.length > 0) return
-  if ((others?.count ?? 0) >= limits.notificationDevicesPerMember) {
+  if ((others?.count ?? 0) >= serverLimits.notificationDevicesPerMember) {
     refuse('notification_devices_full')
   }
   await tenant.db.insert(notificationDevice).values({

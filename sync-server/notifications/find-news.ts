@@ -4,7 +4,6 @@
  * once per phone, because the progress moves in the transaction that queues.
  */
 import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import type { NotificationKind } from '#schema/contract/notification.ts'
 import { businessVersion } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
@@ -18,6 +17,7 @@ import { coupon } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { listOfferedRewards } from '#sync-server/loyalty/reward.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { endOfQuiet } from './quiet-hours.ts'
 
 interface News {
@@ -40,7 +40,7 @@ export async function findNews(tenant: Tenant, now: Date): Promise<boolean> {
   if (!progress) return true
   const { entries, until, isAll } = await readEntries(tenant, progress.version)
   const reminded = progress.couponsUntil
-  const couponsUntil = new Date(now.getTime() + limits.couponReminderDays * dayMs)
+  const couponsUntil = new Date(now.getTime() + serverLimits.couponReminderDays * dayMs)
   await queueNews(
     tenant,
     [

@@ -5,10 +5,10 @@
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import webPush from 'web-push'
-import { limits } from '#schema/contract/limits.ts'
 import { business } from '#schema/database/business.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { writeNotification } from './messages.ts'
 import { pushKeys } from './push-keys.ts'
 import { endOfQuiet } from './quiet-hours.ts'
@@ -84,7 +84,8 @@ async function send(server: Sending, due: Due): Promise<boolean> {
     await putOff(server, queued, quietEnd)
     return false
   }
-  const leftMs = queued.createdAt.getTime() + limits.notificationHours * hourMs - now.getTime()
+  const leftMs =
+    queued.createdAt.getTime() + serverLimits.notificationHours * hourMs - now.getTime()
   if (leftMs <= 0) {
     await forget(server, queued)
     return false
@@ -100,7 +101,7 @@ async function send(server: Sending, due: Due): Promise<boolean> {
   // Gone for good (RFC 8030 §7.3), or subscribed with a key that is not ours any more.
   if (status === 404 || status === 410 || status === 401 || status === 403) {
     await forgetDevice(server, device)
-  } else if (queued.attempts + 1 >= limits.notificationAttempts) {
+  } else if (queued.attempts + 1 >= serverLimits.notificationAttempts) {
     await forget(server, queued)
   } else {
     await putOff(server, queued, new Date(now.getTime() + backOffFirstMs * 4 ** queued.attempts))

@@ -4,7 +4,6 @@
  */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PlatformActivity, PlatformAnalytics } from '#schema/contract/analytics.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import { activityProgress } from '#schema/database/activity.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
@@ -12,6 +11,7 @@ import type { Transaction } from '#sync-server/database/doors.ts'
 import { dayStarts } from '#sync-server/loyalty/calendar.ts'
 import { closableUntil } from '#sync-server/loyalty/close-activity.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 /** Businesses with hours to close: something happened in them since they were last closed. */
 export async function findOpenActivity(
@@ -118,7 +118,7 @@ async function readTopTenants(db: Transaction, now: Date) {
       from activity_month where month >= ${monthsAgo(now, 1)}::date
       group by business_id
       order by sum(sign_ups) desc, sum(scans) desc, business_id
-      limit ${limits.topTenants}
+      limit ${serverLimits.topTenants}
     ) m join business b on b.id = m.business_id
     order by m.sign_ups desc, m.scans desc, b.id`)
   return rows.map(({ id = '', name = '', signUps, scans, redemptions, cents }) => ({
@@ -132,8 +132,8 @@ async function readTopTenants(db: Transaction, now: Date) {
 }
 
 async function readCohorts(db: Transaction, now: Date) {
-  const months = Array.from({ length: limits.cohortMonths }, (_, n) =>
-    monthsAgo(now, limits.cohortMonths - 1 - n).slice(0, 7),
+  const months = Array.from({ length: serverLimits.cohortMonths }, (_, n) =>
+    monthsAgo(now, serverLimits.cohortMonths - 1 - n).slice(0, 7),
   )
   const rows = await db.execute<Record<string, string | null>>(sql`
     select to_char(b.created_at at time zone 'UTC', 'YYYY-MM') as month,

@@ -6,8 +6,8 @@ import { createRequire } from 'node:module'
 import * as fontkit from 'fontkit'
 import sharp from 'sharp'
 import type { AppIconShape } from '#schema/contract/app-manifest.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { createTurns } from '#sync-server/rule/turns.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface IconBrand {
   name: string
@@ -23,7 +23,7 @@ const letterShare: Record<AppIconShape, number> = {
   maskable: 0.36,
   apple: 0.46,
 }
-const inTurn = createTurns(limits.iconsAtOnce, limits.iconsWaiting)
+const inTurn = createTurns(serverLimits.iconsAtOnce, serverLimits.iconsWaiting)
 const fontFiles = ['figtree-latin-700-normal.woff', 'figtree-latin-ext-700-normal.woff']
 let fonts: fontkit.Font[] | null = null
 

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { AppIconShape, AppManifest } from '#schema/contract/app-manifest.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { type BusinessRow, requireBusiness } from '#sync-server/loyalty/business.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { drawAppIcon, drawLogoIcon } from './app-icon.ts'
 import { findLogo } from './branding.ts'
 
@@ -49,7 +49,7 @@ export async function readAppIcon(
   if (known) return known
   const logo = row.logoUrl ? await findLogo(rule) : null
   const icon = logo ? await drawLogoIcon(logo, shape) : await drawAppIcon(row, shape)
-  if (drawn.size >= limits.iconsKept) drawn.delete(drawn.keys().next().value ?? '')
+  if (drawn.size >= serverLimits.iconsKept) drawn.delete(drawn.keys().next().value ?? '')
   drawn.set(key, icon)
   return icon
 }

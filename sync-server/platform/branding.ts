@@ -7,7 +7,6 @@ import sharp from 'sharp'
 import type { CallBody } from '#schema/contract/api.ts'
 import type { BrandColors } from '#schema/contract/branding.ts'
 import { type Business, defaultColors } from '#schema/contract/business.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { business } from '#schema/database/business.ts'
 import { businessLogo } from '#schema/database/business-logo.ts'
 import { installation } from '#schema/database/installation.ts'
@@ -24,6 +23,7 @@ import { newKey } from '#sync-server/rule/id.ts'
 import { decodePicture, inPictureTurn } from '#sync-server/rule/picture.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps, TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export async function updateBranding(
   { name, primaryColor, secondaryColor, accentColor }: CallBody<'business.updateBranding'>,
@@ -105,8 +105,8 @@ export async function prepareLogo(
   { bytes, businessId }: { bytes: Buffer; businessId: string },
   steps: Steps<SignedIn>,
 ): Promise<Buffer> {
-  if (bytes.length > limits.photoBytes) refuse('photo_too_large')
-  const perHour = { count: limits.logosPerBusinessPerHour, windowSeconds: 3_600 }
+  if (bytes.length > serverLimits.photoBytes) refuse('photo_too_large')
+  const perHour = { count: serverLimits.logosPerBusinessPerHour, windowSeconds: 3_600 }
   const retryAfterSeconds = await steps.commit(({ db, now }) =>
     spendBudget(db, attemptKey('logo', businessId), perHour, now),
   )
@@ -116,12 +116,12 @@ export async function prepareLogo(
 
 async function encodeLogo(bytes: Buffer): Promise<Buffer> {
   const raw = await decodePicture(bytes, (picture) => picture.rotate().png().toBuffer())
-  for (const pixels of [limits.logoPixels, 512, 256]) {
-    const png = await sharp(raw, { limitInputPixels: limits.photoPixelsRead })
+  for (const pixels of [serverLimits.logoPixels, 512, 256]) {
+    const png = await sharp(raw, { limitInputPixels: serverLimits.photoPixelsRead })
       .resize(pixels, pixels, { fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 9, palette: pixels < limits.logoPixels })
+      .png({ compressionLevel: 9, palette: pixels < serverLimits.logoPixels })
       .toBuffer()
-    if (png.length <= limits.logoBytes) return png
+    if (png.length <= serverLimits.logoBytes) return png
   }
   return refuse('photo_too_large')
 }

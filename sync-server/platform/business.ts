@@ -9,6 +9,7 @@ import type { Transaction } from '#sync-server/database/doors.ts'
 import type { BusinessRow } from '#sync-server/loyalty/business.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { findDefaultColors } from './branding.ts'
 
 const dayMs = 86_400_000
@@ -36,9 +37,9 @@ export async function createBusiness(
       ...(await findDefaultColors(db)),
       features: { ...everyFeature, ...fields.features },
       welcomePoints: limits.welcomePoints,
-      welcomeDiscountPercent: limits.welcomeDiscountPercent,
+      welcomeDiscountPercent: serverLimits.welcomeDiscountPercent,
       pointsPerDollar: limits.pointsPerDollar,
-      welcomesPerNetworkPerDay: limits.welcomesPerNetworkPerDay,
+      welcomesPerNetworkPerDay: serverLimits.welcomesPerNetworkPerDay,
       createdAt: now,
     })
     .returning()

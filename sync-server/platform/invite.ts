@@ -16,6 +16,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { openText, sealText } from '#sync-server/rule/sealed-text.ts'
 import type { Secrets } from '#sync-server/secret.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { inviteCodeDigest, newInviteCode } from './crockford.ts'
 
 export type InviteRow = typeof invite.$inferSelect
@@ -83,13 +84,13 @@ async function spendInviteMail(
   { kind, emailKey, businessId }: InviteRow,
   { db, now }: Rule,
 ): Promise<void> {
-  const { inviteMailPauseSeconds, inviteMailsPerHour } = limits
+  const { inviteMailPauseSeconds, inviteMailsPerHour } = serverLimits
   const budgets: [key: string, budget: Budget][] = [
     [attemptKey('invite.pause', emailKey), { count: 1, windowSeconds: inviteMailPauseSeconds }],
     [attemptKey('invite.hour', emailKey), { count: inviteMailsPerHour, windowSeconds: 3_600 }],
   ]
   if (kind === 'staff' && businessId) {
-    const perDay = { count: limits.staffInviteMailsPerBusinessPerDay, windowSeconds: 86_400 }
+    const perDay = { count: serverLimits.staffInviteMailsPerBusinessPerDay, windowSeconds: 86_400 }
     budgets.push([attemptKey('invite.day', businessId), perDay])
   }
   for (const [key, budget] of budgets) {

@@ -4,12 +4,12 @@
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { account } from '#schema/database/account.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { findBusiness } from './business.ts'
 
 export async function requestPlan(
@@ -18,7 +18,7 @@ export async function requestPlan(
 ): Promise<void> {
   const { db, now, config } = rule
   const { name } = await findBusiness(db, businessId)
-  const budget = { count: limits.planRequestsPerDay, windowSeconds: 86_400 }
+  const budget = { count: serverLimits.planRequestsPerDay, windowSeconds: 86_400 }
   const retryAfterSeconds = await spendBudget(
     db,
     attemptKey('plan.request', businessId),
@@ -30,7 +30,7 @@ export async function requestPlan(
     .select({ id: account.id, email: account.email })
     .from(account)
     .where(and(eq(account.role, 'super_admin'), isNull(account.withdrawnAt)))
-    .limit(limits.superAdminsTold)
+    .limit(serverLimits.superAdminsTold)
   for (const { id, email } of superAdmins) {
     await rule.mail({
       recipient: email,

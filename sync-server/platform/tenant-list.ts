@@ -7,13 +7,13 @@ import type { CallQuery } from '#schema/contract/api.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { csvMark, toCsvLine } from '#schema/contract/csv.ts'
 import { instant, uuid } from '#schema/contract/id.ts'
-import { limits } from '#schema/contract/limits.ts'
 import type { TenantFilter, TenantSort } from '#schema/contract/tenant.ts'
 import { business } from '#schema/database/business.ts'
 import { toBusiness } from '#sync-server/loyalty/business.ts'
 import type { Paged } from '#sync-server/rule/pagination.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 type Row = typeof business.$inferSelect
 
@@ -35,7 +35,7 @@ export async function listBusinesses(
   query: CallQuery<'admin.businesses'>,
   { db, now }: Rule,
 ): Promise<Paged<Business>> {
-  const { sort = '-created', limit = limits.listRows, cursor, ...filter } = query
+  const { sort = '-created', limit = serverLimits.listRows, cursor, ...filter } = query
   const isDown = sort.startsWith('-')
   const { by, placeOf } = sorts[fieldOf(sort)]
   const order = isDown ? desc : asc

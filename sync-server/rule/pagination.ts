@@ -5,8 +5,8 @@
 import { and, eq, lt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { instant, uuid } from '#schema/contract/id.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface PageQuery {
   limit?: number | undefined
@@ -32,7 +32,7 @@ export interface Paged<Row> {
 export function readPage(query: PageQuery = {}): Page {
   const words = query.q?.trim()
   return {
-    limit: query.limit ?? limits.listRows,
+    limit: query.limit ?? serverLimits.listRows,
     after: query.cursor ? readCursor(query.cursor) : null,
     words: words || null,
     pattern: words ? `%${words.replace(/[\\%_]/g, '\\$&')}%` : null,

@@ -3,12 +3,12 @@
  * always written anew, so that nothing of the file that came in is ever served.
  */
 import sharp, { type Sharp } from 'sharp'
-import { limits } from '#schema/contract/limits.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { refuse } from './refuse.ts'
 import { createTurns } from './turns.ts'
 
 /** Unpacking a picture takes far more memory than it has bytes. */
-export const inPictureTurn = createTurns(limits.photosAtOnce, limits.photosWaiting)
+export const inPictureTurn = createTurns(serverLimits.photosAtOnce, serverLimits.photosWaiting)
 
 /** First bytes; what merely calls itself a picture is not even opened. */
 const signatures: [string, (bytes: Buffer) => boolean][] = [
@@ -30,7 +30,10 @@ export async function decodePicture(
   const format = signatures.find(([, matches]) => matches(bytes))?.[0]
   if (!format) refuse('photo_unreadable')
   try {
-    const picture = sharp(bytes, { limitInputPixels: limits.photoPixelsRead, failOn: 'error' })
+    const picture = sharp(bytes, {
+      limitInputPixels: serverLimits.photoPixelsRead,
+      failOn: 'error',
+    })
     if ((await picture.metadata()).format !== format) refuse('photo_unreadable')
     return await write(picture)
   } catch {

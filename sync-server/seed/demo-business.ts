@@ -17,6 +17,7 @@ import { countScan, foldScans } from '#sync-server/loyalty/scan.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import { nextVersion } from '#sync-server/rule/version.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { type DemoDay, demoHistory } from './demo-history.ts'
 
 const dayMs = 86_400_000
@@ -91,9 +92,9 @@ async function createBusiness(server: Server, businessId: string, createdAt: Dat
         accentColor: '#2F6F62',
         features: { qrCodes: true, loyalty: true, whiteLabel: true, analytics: true },
         welcomePoints: limits.welcomePoints,
-        welcomeDiscountPercent: limits.welcomeDiscountPercent,
+        welcomeDiscountPercent: serverLimits.welcomeDiscountPercent,
         pointsPerDollar: 1,
-        welcomesPerNetworkPerDay: limits.welcomesPerNetworkPerDay,
+        welcomesPerNetworkPerDay: serverLimits.welcomesPerNetworkPerDay,
         postalAddress: '12 Harbor St, Portland, ME 04101',
         createdAt,
       })

@@ -9,6 +9,7 @@ import { limits } from '#schema/contract/limits.ts'
 import type { Checksum } from '#schema/contract/sync.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { type DeviceSource, deviceSources, snapshotTables } from './device-rows.ts'
 
 const dayMs = 86_400_000
@@ -45,7 +46,7 @@ export async function readChecksum(
     Object.assign(tables, { [name]: { count: Number(count), sum: Number(sum) } })
   }
   const checksum = { since: since.toISOString(), tables }
-  if (computed.size >= limits.checksumsKept) computed.clear()
+  if (computed.size >= serverLimits.checksumsKept) computed.clear()
   computed.set(tenant.businessId, { version, checksum })
   return checksum
 }
@@ -53,7 +54,7 @@ export async function readChecksum(
 /** A snapshot of any earlier day had it, or a change brought it later. */
 function firstSurelyHeld(now: Date): Date {
   const today = Math.floor(now.getTime() / dayMs) * dayMs
-  return new Date(today - (limits.deviceHistoryDays - 1) * dayMs)
+  return new Date(today - (serverLimits.deviceHistoryDays - 1) * dayMs)
 }
 
 function sumOf(source: DeviceSource<never>, name: string, tenant: Tenant, since: Date): SQL {

@@ -4,7 +4,6 @@
  */
 import { and, asc, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { limits } from '#schema/contract/limits.ts'
 import type { DeviceRow, DeviceTable, View } from '#schema/contract/sync.ts'
 import { business } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
@@ -18,6 +17,7 @@ import { toHeldCustomer } from '#sync-server/loyalty/customer.ts'
 import { toPointsEntry, toPurchase } from '#sync-server/loyalty/history.ts'
 import { toQrCode } from '#sync-server/loyalty/qr-code.ts'
 import { toReward } from '#sync-server/loyalty/reward.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import type { Position } from './cursor.ts'
 
 export interface VersionedRow {
@@ -156,5 +156,5 @@ function behind(
 /** A snapshot leaves out old history; what changes later comes whatever its age. */
 function recent(at: PgColumn, { order, now, since }: RowRange): SQL | undefined {
   if (order === 'oldest' || since !== null) return undefined
-  return gt(at, new Date(now.getTime() - limits.deviceHistoryDays * dayMs))
+  return gt(at, new Date(now.getTime() - serverLimits.deviceHistoryDays * dayMs))
 }

@@ -4,12 +4,12 @@
  */
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { DeviceProof } from '#schema/contract/device.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { account } from '#schema/database/account.ts'
 import { appliedOperation, outbox } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Steps } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 const dayMs = 86_400_000
 
@@ -17,7 +17,7 @@ export async function listDevices(
   { businessId }: { businessId: string },
   steps: Steps<SignedIn>,
 ): Promise<DeviceProof[]> {
-  const since = new Date(steps.now.getTime() - limits.deviceProofDays * dayMs)
+  const since = new Date(steps.now.getTime() - serverLimits.deviceProofDays * dayMs)
   const heard = await steps.inTenant(businessId, (tenant) => readOutboxes(tenant, since))
   const owners = await readOwners(heard, steps)
   return heard.map(({ outbox: row, counts }) => {
@@ -51,7 +51,7 @@ async function readOutboxes({ db, businessId }: Tenant, since: Date): Promise<He
     .from(outbox)
     .where(and(eq(outbox.businessId, businessId), gt(outbox.lastHeardAt, since)))
     .orderBy(desc(outbox.lastHeardAt), desc(outbox.outboxId))
-    .limit(limits.devicesShown)
+    .limit(serverLimits.devicesShown)
   if (rows.length === 0) return []
   const ids = rows.map(({ outboxId }) => outboxId)
   const counted = await db

@@ -2,9 +2,10 @@
  * How many poke streams are open in this process, by session and by business. Each holds a socket
  * and asks the database now and then, so beyond a bound the next one is refused; what is open stays.
  */
-import { limits } from '#schema/contract/limits.ts'
+
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 const retryAfterSeconds = 60
 
@@ -17,8 +18,8 @@ export class PokeStreams {
    */
   open({ sessionId, businessId }: Pick<SignedIn, 'sessionId' | 'businessId'>): () => void {
     const owners: [string, number][] = [
-      [`session ${sessionId}`, limits.pokeStreamsPerSession],
-      [`business ${businessId}`, limits.pokeStreamsPerBusiness],
+      [`session ${sessionId}`, serverLimits.pokeStreamsPerSession],
+      [`business ${businessId}`, serverLimits.pokeStreamsPerBusiness],
     ]
     for (const [owner, most] of owners) {
       if ((this.#openByOwner.get(owner) ?? 0) >= most) refuse('too_many', { retryAfterSeconds })

@@ -4,7 +4,6 @@
  * the operation's id makes a repeated one harmless.
  */
 import { and, eq } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
 import type {
   ParkedReason,
   PushAnswer,
@@ -19,6 +18,7 @@ import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
 import { readClaim } from '#sync-server/rule/clock.ts'
 import { type Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { readStaff } from './till-staff.ts'
 
 /** An operation that may have been refused before it came here (sealed-operations.ts). */
@@ -155,10 +155,10 @@ type Silence = Pick<OutboxRow, 'silentThrough' | 'silentUntil'>
  */
 function silenceOf(row: OutboxRow | undefined, request: JudgedPush, now: Date): Silence {
   if (!row) return { silentThrough: null, silentUntil: null }
-  const silentMs = limits.outboxSilentDays * dayMs
+  const silentMs = serverLimits.outboxSilentDays * dayMs
   const isBack = now.getTime() - row.lastHeardAt.getTime() > silentMs
   if (!isBack) return row
-  const silentUntil = new Date(now.getTime() + limits.silentReturnHours * hourMs)
+  const silentUntil = new Date(now.getTime() + serverLimits.silentReturnHours * hourMs)
   return request.lastSeq === undefined
     ? { silentThrough: null, silentUntil }
     : { silentThrough: request.lastSeq, silentUntil: null }

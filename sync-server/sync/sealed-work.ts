@@ -6,7 +6,6 @@
 import { createECDH } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { compactDecrypt, importJWK, type JWK } from 'jose'
-import { limits } from '#schema/contract/limits.ts'
 import { type SealedContent, type SealKey, sealedContent } from '#schema/contract/sync.ts'
 import { account } from '#schema/database/account.ts'
 import { session } from '#schema/database/session.ts'
@@ -15,6 +14,7 @@ import { Refusal } from '#sync-server/rule/refuse.ts'
 import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
 import { deriveKeys } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { type JudgedPush, push } from './push.ts'
 import { judgeSealed } from './sealed-operations.ts'
 
@@ -38,7 +38,7 @@ export async function giveSealKey(
       subject: accountId,
       id: sessionId,
       issuedAt: now,
-      expiresAt: new Date(now.getTime() + limits.sealTicketDays * dayMs),
+      expiresAt: new Date(now.getTime() + serverLimits.sealTicketDays * dayMs),
       more: { businessId, issuedAtMs: now.getTime() },
     },
     config,

@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import { readMail } from '#tests/support/mail.ts'
@@ -113,10 +114,10 @@ describe('a logo', () => {
     const bytes = Buffer.from(await served.arrayBuffer())
     expect(served.headers.get('content-type')).toBe('image/png')
     expect(served.headers.get('cache-control')).toContain('immutable')
-    expect(bytes.length).toBeLessThanOrEqual(limits.logoBytes)
+    expect(bytes.length).toBeLessThanOrEqual(serverLimits.logoBytes)
     const { format, width, height, exif } = await sharp(bytes).metadata()
     expect([format, exif]).toEqual(['png', undefined])
-    expect(Math.max(width, height)).toBeLessThanOrEqual(limits.logoPixels)
+    expect(Math.max(width, height)).toBeLessThanOrEqual(serverLimits.logoPixels)
 
     const icon = await fetch(`${running.url}/api/app-icon/${shop.businessId}?shape=512`)
     const drawn = sharp(Buffer.from(await icon.arrayBuffer()))
@@ -140,9 +141,9 @@ describe('a logo', () => {
     expect((await upload(svg)).status).toBe(400)
     expect((await upload(Buffer.from('<!doctype html><script>1</script>'))).status).toBe(400)
     const bomb = await picture(12_000, 12_000).png().toBuffer()
-    expect(bomb.length).toBeLessThan(limits.photoBytes)
+    expect(bomb.length).toBeLessThan(serverLimits.photoBytes)
     expect((await upload(bomb)).status).toBe(400)
-    expect((await upload(Buffer.alloc(limits.photoBytes + 1))).status).toBe(413)
+    expect((await upload(Buffer.alloc(serverLimits.photoBytes + 1))).status).toBe(413)
     expect((await lookUp()).business.logoUrl).toBeNull()
   })
 

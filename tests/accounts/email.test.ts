@@ -1,11 +1,11 @@
 /** Mails: really sent over SMTP, tried again, each once; and the development mailbox. */
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { limits } from '#schema/contract/limits.ts'
 import { queueEmail } from '#sync-server/email/email.ts'
 import { readKeptEmails } from '#sync-server/email/kept-emails.ts'
 import { mailboxPath } from '#sync-server/email/mailbox-address.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
 import { signUpPayload } from '#tests/support/device.ts'
@@ -151,7 +151,7 @@ test('a refusal for good is not tried again', async () => {
   running.turnClock(86_400_000)
   expect(await send()).toBe(0)
   expect((await queued())[0]).toMatchObject({
-    attempts: limits.emailAttempts,
+    attempts: serverLimits.emailAttempts,
     fields: {},
     sent: false,
   })

@@ -1,10 +1,10 @@
 /** Forgotten passwords, without telling anyone who has an account. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { limits } from '#schema/contract/limits.ts'
 import { createAccount } from '#sync-server/accounts/account.ts'
 import { forgotPassword } from '#sync-server/accounts/reset-password.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { runInSteps } from '#sync-server/run-rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { otherCode, readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { forgetTries } from '#tests/support/people.ts'
@@ -258,11 +258,11 @@ test('while codes are guessed all over the platform, only links reset', async ()
   const now = running.server.clock.now()
   await running.ask(
     (sql) => sql`insert into attempt (key, count, since_at, last_at) values
-      ('code.failures', ${limits.oneTimeCodeFailuresPerHourOnPlatform}, ${now}, ${now})`,
+      ('code.failures', ${serverLimits.oneTimeCodeFailuresPerHourOnPlatform}, ${now}, ${now})`,
   )
   expect((await reset(userId, code)).body.code).toBe('code_wrong')
   expect((await reset(userId, code)).status).toBe(429)
-  running.turnClock(limits.codePauseSecondsWhenSlowed * 1000)
+  running.turnClock(serverLimits.codePauseSecondsWhenSlowed * 1000)
   expect((await reset(userId, await readToken(ownerEmail))).status).toBe(200)
 })
 

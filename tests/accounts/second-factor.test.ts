@@ -1,7 +1,7 @@
 /** The second step of signing in: passkeys, authenticator apps, recovery codes. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { limits } from '#schema/contract/limits.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { readMail } from '#tests/support/mail.ts'
 import { TestPasskey } from '#tests/support/passkey.ts'
@@ -149,7 +149,7 @@ describe('an authenticator app', () => {
   test('takes no code after many wrong ones in a week, however slowly they came', async () => {
     const { secret, recoveryCodes } = await setUpApp()
     const hourMs = 3_600_000
-    for (let guess = 0; guess < limits.appCodeFailuresPerWeek; guess += 1) {
+    for (let guess = 0; guess < serverLimits.appCodeFailuresPerWeek; guess += 1) {
       running.turnClock(hourMs)
       const { who, userId } = await begin()
       expect((await byApp(who, userId, '000000')).body.code).toBe('second_step_wrong')

@@ -6,8 +6,8 @@ import { createHmac, pbkdf2Sync } from 'node:crypto'
 import { CompactEncrypt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api, type CallName } from '#schema/contract/api.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -191,7 +191,8 @@ test('a person changes their PIN so often in an hour', async () => {
   expect((await set()).status).toBe(200)
   // As if they had changed it before: each change derives a key, which takes long on purpose.
   await running.ask(
-    (sql) => sql`update attempt set count = ${limits.pinChangesPerHour - 1} where key like 'pin:%'`,
+    (sql) =>
+      sql`update attempt set count = ${serverLimits.pinChangesPerHour - 1} where key like 'pin:%'`,
   )
   expect((await set()).status).toBe(200)
   expect((await set()).status).toBe(429)

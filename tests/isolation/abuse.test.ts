@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -59,7 +60,7 @@ describe('a body that is nested without end', () => {
 
 test('what no form can fill is refused and not kept; what comes behind it counts', async () => {
   const device = new TestDevice(await signIn(shop.staffEmail))
-  const large = { ...signUpPayload(), firstName: 'x'.repeat(limits.operationPayloadLength) }
+  const large = { ...signUpPayload(), firstName: 'x'.repeat(serverLimits.operationPayloadLength) }
   const operation = device.make('customer.signUp', large)
   const pushed = await device.push(operation, device.make('customer.signUp', signUpPayload()))
   expect(pushed.body.verdicts).toMatchObject([
@@ -82,10 +83,10 @@ describe('strangers at a printed code', () => {
 
   test('join so many times a minute, and are told when to come back; staff go on', async () => {
     const its = await createTestBusiness(running)
-    const asked = limits.joinsPerNetworkPerMinute + 10
+    const asked = serverLimits.joinsPerNetworkPerMinute + 10
     const answers = await Promise.all(Array.from({ length: asked }, () => join(its.code)))
     const joined = answers.filter(({ status }) => status === 201)
-    expect(joined).toHaveLength(limits.joinsPerNetworkPerMinute)
+    expect(joined).toHaveLength(serverLimits.joinsPerNetworkPerMinute)
     const turnedAway = answers.filter(({ status }) => status === 429)
     expect(turnedAway).toHaveLength(10)
     for (const { body, headers } of turnedAway) {
@@ -105,11 +106,11 @@ describe('strangers at a printed code', () => {
     const email = `${newId()}@example.com`
     expect((await join(its.code, { email })).status).toBe(201)
     const codes: string[] = []
-    for (let n = 0; n < limits.memberAnswersPerNetworkPerMinute + 3; n += 1) {
+    for (let n = 0; n < serverLimits.memberAnswersPerNetworkPerMinute + 3; n += 1) {
       codes.push((await join(its.code, { email })).body.code)
     }
     expect(codes.filter((code) => code === 'already_member')).toHaveLength(
-      limits.memberAnswersPerNetworkPerMinute,
+      serverLimits.memberAnswersPerNetworkPerMinute,
     )
     expect(codes.slice(-3)).toEqual(Array(3).fill('too_many'))
     running.turnClock(61_000)
@@ -118,7 +119,7 @@ describe('strangers at a printed code', () => {
   test('count as so many scans a minute, and are answered all the same', async () => {
     const its = await createTestBusiness(running)
     const browser = new TestBrowser(running.url)
-    for (let n = 0; n < limits.scansPerNetworkPerMinute + 5; n += 1) {
+    for (let n = 0; n < serverLimits.scansPerNetworkPerMinute + 5; n += 1) {
       const answer = await browser.call('signUp.lookUp', {
         params: { code: its.code },
         headers: { 'Scan-Id': newId() },
@@ -128,17 +129,17 @@ describe('strangers at a printed code', () => {
     const [row] = await running.ask<{ scans: number }>(
       (sql) => sql`select count(*)::int as scans from scan where business_id = ${its.businessId}`,
     )
-    expect(row?.scans).toBe(limits.scansPerNetworkPerMinute)
+    expect(row?.scans).toBe(serverLimits.scansPerNetworkPerMinute)
   })
 
   test('who guesses codes by signing up is slowed like who looks them up', async () => {
     const statuses: number[] = []
-    for (let n = 0; n < limits.codeMissesPerMinute + 3; n += 1) {
+    for (let n = 0; n < serverLimits.codeMissesPerMinute + 3; n += 1) {
       statuses.push((await join(`NONE${n}`)).status)
     }
-    expect(statuses.slice(0, limits.codeMissesPerMinute).every((status) => status === 404)).toBe(
-      true,
-    )
+    expect(
+      statuses.slice(0, serverLimits.codeMissesPerMinute).every((status) => status === 404),
+    ).toBe(true)
     expect(statuses.slice(-3)).toEqual([429, 429, 429])
   })
 })
@@ -153,13 +154,13 @@ describe('a stranger who does not stop', () => {
   }
 
   test('is turned away whatever is asked, while who has signed in goes on', async () => {
-    running.turnClock(limits.visitorCallsWindowSeconds * 1000)
+    running.turnClock(serverLimits.visitorCallsWindowSeconds * 1000)
     const staff = await signIn(shop.staffEmail)
     expect((await look()).status).toBe(200)
     expect(visitWithoutPause).toThrow()
     expect((await look()).status).toBe(429)
     expect((await staff.call('auth.user')).status).toBe(200)
-    running.turnClock(limits.visitorCallsWindowSeconds * 1000)
+    running.turnClock(serverLimits.visitorCallsWindowSeconds * 1000)
     expect((await look()).status).toBe(200)
   })
 
@@ -175,13 +176,13 @@ describe('a stranger who does not stop', () => {
     await expect
       .poll(
         async () => {
-          for (let n = 0; n < limits.codeMissesPerMinute; n += 1) await guess()
-          const burst = Array.from({ length: 2 * limits.refusalsAtOnce + 1 }, timed)
+          for (let n = 0; n < serverLimits.codeMissesPerMinute; n += 1) await guess()
+          const burst = Array.from({ length: 2 * serverLimits.refusalsAtOnce + 1 }, timed)
           return Math.max(...(await Promise.all(burst)))
         },
         { timeout: 60_000 },
       )
-      .toBeGreaterThanOrEqual(limits.refusalHeldMs - 20)
+      .toBeGreaterThanOrEqual(serverLimits.refusalHeldMs - 20)
     running.turnClock(60_000)
   })
 })
@@ -216,7 +217,7 @@ describe('poke streams', () => {
   test('are so many a session, and a closed one makes room', async () => {
     const staff = await signIn(shop.staffEmail)
     const streams = []
-    for (let count = 0; count < limits.pokeStreamsPerSession; count += 1) {
+    for (let count = 0; count < serverLimits.pokeStreamsPerSession; count += 1) {
       streams.push(await open(staff))
     }
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
@@ -233,10 +234,10 @@ describe('poke streams', () => {
   test('are so many a business, whoever of it asks', async () => {
     const busy = await createTestBusiness(running)
     const sessions = []
-    const needed = limits.pokeStreamsPerBusiness / limits.pokeStreamsPerSession
+    const needed = serverLimits.pokeStreamsPerBusiness / serverLimits.pokeStreamsPerSession
     for (let count = 0; count <= needed; count += 1) sessions.push(await signIn(busy.staffEmail))
     const last = sessions.pop()
-    const each = Array.from({ length: limits.pokeStreamsPerSession }, () => 'one more')
+    const each = Array.from({ length: serverLimits.pokeStreamsPerSession }, () => 'one more')
     const streams = await Promise.all(sessions.flatMap((session) => each.map(() => open(session))))
     expect(streams.every(({ status }) => status === 200)).toBe(true)
     expect(last && (await open(last)).status).toBe(429)

@@ -5,9 +5,9 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { closeAllActivity } from '#sync-server/jobs.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -265,7 +265,7 @@ describe('outside of any business', () => {
       return rows.length > 0 && rows.every(({ business_id }) => business_id === businessId)
     })
     // More than may wait of one business are refused before they reach the database.
-    const atOnce = 2 * limits.callsWaitingPerBusiness
+    const atOnce = 2 * serverLimits.callsWaitingPerBusiness
     const answers: boolean[] = []
     while (calls.length > 0) {
       answers.push(...(await Promise.all(calls.splice(0, atOnce).map((ask) => ask()))))

@@ -2,8 +2,8 @@
  * The mails of campaigns: what one says, how one leaves, which wait, and what the owner sees of it.
  */
 import { describe, expect, test } from 'vitest'
-import { limits } from '#schema/contract/limits.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { campaignTerms } from '#tests/support/device.ts'
 import {
   buy,
@@ -85,7 +85,7 @@ test('from creation to the coupon, the mail, the page it opens and what it broug
 })
 
 describe('the queue', () => {
-  const ahead = limits.campaignMailsAhead
+  const ahead = serverLimits.campaignMailsAhead
   const many = ahead + 150
   const offersOf = async (businessId: string) => {
     const [row] = await running.ask<{ waiting: number; sent: number }>(

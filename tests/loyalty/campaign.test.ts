@@ -5,9 +5,9 @@
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import type { Audience } from '#schema/contract/campaign.ts'
-import { limits } from '#schema/contract/limits.ts'
 import { birthdaysAround } from '#sync-server/loyalty/campaign-audience.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { campaignTerms, everyone, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import {
@@ -50,20 +50,20 @@ describe('audiences', () => {
       params: soon.params,
       body: { birthday: monthDay(5) },
     })
-    running.turnClock(limits.campaignRoundMinutes * 60_000)
+    running.turnClock(serverLimits.campaignRoundMinutes * 60_000)
     await run()
     const counts = await Promise.all([soon, later, none].map(couponsOf))
     expect(counts.map(({ length }) => length)).toEqual([1, 0, 0])
     running.turnClock(14 * dayMs)
     await run()
     expect(await couponsOf(later)).toHaveLength(1)
-    running.turnClock(-14 * dayMs - limits.campaignRoundMinutes * 60_000)
+    running.turnClock(-14 * dayMs - serverLimits.campaignRoundMinutes * 60_000)
   })
 
   test('a birthday that is moved over New Year brings no second coupon, the next year’s does', async () => {
     const now = running.server.clock.now()
     const toDecember = Date.UTC(now.getUTCFullYear() + 1, 11, 20, 12) - now.getTime()
-    const days = [toDecember, limits.campaignRoundMinutes * 60_000, 370 * dayMs]
+    const days = [toDecember, serverLimits.campaignRoundMinutes * 60_000, 370 * dayMs]
     const later = () => running.turnClock(days.shift() ?? 0)
     const back = -days.reduce((sum, part) => sum + part, 0)
     later()
@@ -141,7 +141,7 @@ describe('audiences', () => {
     await run()
     expect(await couponsOf(person)).toHaveLength(1)
     const nextRound = async () => {
-      running.turnClock(limits.campaignRoundMinutes * 60_000)
+      running.turnClock(serverLimits.campaignRoundMinutes * 60_000)
       await run()
     }
     expect((await reverse(last)).body.verdicts).toMatchObject([{ status: 'applied' }])
@@ -151,14 +151,14 @@ describe('audiences', () => {
     expect((await reverse(mistaken)).body.verdicts).toMatchObject([{ status: 'applied' }])
     await nextRound()
     expect(await couponsOf(person)).toHaveLength(1)
-    running.turnClock(-41 * dayMs - 2 * limits.campaignRoundMinutes * 60_000)
+    running.turnClock(-41 * dayMs - 2 * serverLimits.campaignRoundMinutes * 60_000)
   })
 
   test('points are reached once, however often they are spent and earned again', async () => {
     const member = await join()
     await create({ audience: { kind: 'points', points: 150 } })
     const nextRound = async () => {
-      running.turnClock(limits.campaignRoundMinutes * 60_000)
+      running.turnClock(serverLimits.campaignRoundMinutes * 60_000)
       await run()
     }
     await nextRound()
@@ -175,7 +175,7 @@ describe('audiences', () => {
     await adjust(100)
     await nextRound()
     expect(await couponsOf(member)).toHaveLength(1)
-    running.turnClock(-4 * limits.campaignRoundMinutes * 60_000)
+    running.turnClock(-4 * serverLimits.campaignRoundMinutes * 60_000)
   })
 
   test('a segment by points, visit, joining and spending; who did not agree is counted apart', async () => {
@@ -249,7 +249,7 @@ describe('audiences', () => {
 })
 
 describe('many recipients', () => {
-  const ahead = limits.campaignMailsAhead
+  const ahead = serverLimits.campaignMailsAhead
   const many = ahead + 250
 
   test('in steps, paused, resumed, killed in the middle, and nobody twice', async () => {
@@ -292,7 +292,7 @@ describe('many recipients', () => {
 
 describe('an owner’s changes', () => {
   test('edited while it runs: the rest gets the new terms, and nobody a second one', async () => {
-    await fill(limits.campaignMailsAhead + 20)
+    await fill(serverLimits.campaignMailsAhead + 20)
     const seen = await create()
     await run()
     await passMailsOn()
@@ -310,14 +310,14 @@ describe('an owner’s changes', () => {
     )
     expect(rows).toEqual([
       { description: 'Autumn treat: $3.00 off', count: 20 },
-      { description: 'Spring treat: 20% off', count: limits.campaignMailsAhead },
+      { description: 'Spring treat: 20% off', count: serverLimits.campaignMailsAhead },
     ])
   })
 
   test('another audience is looked through from its beginning', async () => {
     // Their id comes before those of the others, whom the first audience holds without them.
     const member = await join()
-    await fill(limits.campaignMailsAhead + 20)
+    await fill(serverLimits.campaignMailsAhead + 20)
     const seen = await create({ audience: { ...everyone, pointsMax: 0 } })
     await run()
     expect(await couponsOf(member)).toHaveLength(0)

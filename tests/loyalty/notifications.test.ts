@@ -1,10 +1,10 @@
 /** Notifications on customers' phones, delivered to a push service that speaks the real protocol. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { limits } from '#schema/contract/limits.ts'
 import type { NotificationSetting } from '#schema/contract/notification.ts'
 import { notifyCustomers } from '#sync-server/jobs.ts'
 import { pushKeys } from '#sync-server/notifications/push-keys.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -216,7 +216,7 @@ describe('asking for it', () => {
 })
 
 test('are set so many times an hour: each may leave a record', async () => {
-  const changes = limits.ownDataChangesPerHour
+  const changes = serverLimits.ownDataChangesPerHour
   for (let n = 0; n < changes; n += 1) {
     expect((await turnOn()).status).toBe(200)
     expect((await turnOff()).status).toBe(200)

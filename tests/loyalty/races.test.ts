@@ -7,6 +7,7 @@ import { limits } from '#schema/contract/limits.ts'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -197,21 +198,21 @@ test('points that come back into a full balance are refused, not the server’s 
   const add = () => owner.make('points.adjust', { memberId, points: each, reason: 'Moved over' })
   await owner.push(...Array.from({ length: times }, add))
   const { coupons } = await redeem(each, times)
-  await fill(limits.balanceMax)
+  await fill(serverLimits.balanceMax)
   const undone = await owner.push(
     ...coupons.map((couponId) => owner.make('redemption.undo', { couponId, memberId })),
   )
   expect(new Set(undone.body.verdicts?.map(outcome))).toEqual(new Set(['points_over']))
-  expect(await standing()).toMatchObject({ points: limits.balanceMax })
+  expect(await standing()).toMatchObject({ points: serverLimits.balanceMax })
 })
 
 test('a debt ends where a balance can hold no more', async () => {
-  await fill(-limits.balanceMax)
+  await fill(-serverLimits.balanceMax)
   const answer = await owner.push(
     owner.make('points.adjust', { memberId, points: -1, reason: 'Once more', acceptDebt: true }),
   )
   expect(answer.body.verdicts).toMatchObject([{ code: 'points_over' }])
-  expect(await standing()).toMatchObject({ points: -limits.balanceMax })
+  expect(await standing()).toMatchObject({ points: -serverLimits.balanceMax })
 })
 
 /** As after many years: the entry that makes the balance what it says. */

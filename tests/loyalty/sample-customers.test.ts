@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -49,10 +50,10 @@ const rowsLeft = (businessId: string) =>
 
 test('they are marked for everybody to read, earn by the rule, and count in no figure', async () => {
   const shop = await open()
-  expect((await shop.load()).body).toEqual({ customers: limits.sampleCustomers })
-  expect((await shop.load()).body).toEqual({ customers: limits.sampleCustomers })
+  expect((await shop.load()).body).toEqual({ customers: serverLimits.sampleCustomers })
+  expect((await shop.load()).body).toEqual({ customers: serverLimits.sampleCustomers })
   const customers = await shop.customers()
-  expect(customers).toHaveLength(limits.sampleCustomers)
+  expect(customers).toHaveLength(serverLimits.sampleCustomers)
   for (const { lastName, email } of customers) {
     expect(lastName).toMatch(/ \(sample\)$/)
     expect(email).toMatch(/@sample\.invalid$/)
@@ -98,7 +99,9 @@ test('they go with all that was tried on them, and devices hear of each row', as
   const gone = (await device.pull()).flatMap(({ tombstones }) => tombstones)
   expect(gone).toContainEqual({ table: 'customer', id: one.id })
   expect(gone).toContainEqual({ table: 'coupon', id: couponId })
-  expect(gone.filter(({ table }) => table === 'customer')).toHaveLength(limits.sampleCustomers)
+  expect(gone.filter(({ table }) => table === 'customer')).toHaveLength(
+    serverLimits.sampleCustomers,
+  )
   expect(await shop.audit()).toContain('business.removeSample')
   // What a till still held for one of them is refused, and does not wait for somebody to arrive.
   const late = await device.push(
@@ -111,7 +114,7 @@ test('they go with all that was tried on them, and devices hear of each row', as
   )
   expect(late.body.verdicts[0]).toMatchObject({ status: 'refused', code: 'member_erased' })
   // And all over again.
-  expect((await shop.load()).body).toEqual({ customers: limits.sampleCustomers })
+  expect((await shop.load()).body).toEqual({ customers: serverLimits.sampleCustomers })
 })
 
 test('they are refused beside real customers, and real ones stay when they go', async () => {
@@ -144,7 +147,7 @@ test('a card that somebody made their own stops the removal, with nothing half d
   )
   const refused = await shop.remove()
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'sample_in_use' }])
-  expect(await shop.customers()).toHaveLength(limits.sampleCustomers)
+  expect(await shop.customers()).toHaveLength(serverLimits.sampleCustomers)
 })
 
 test('nobody takes the id of one that was removed', async () => {

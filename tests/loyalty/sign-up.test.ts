@@ -1,8 +1,8 @@
 /** A visitor joins by a printed code: `GET /signup/{code}` and `POST /api/signup/{code}`. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limits } from '#schema/contract/limits.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -349,7 +349,7 @@ test('who guesses addresses is slowed down; who knows one is not', async () => {
   const joined = await join(form())
   const guess = () => visitor.call('customer.page', { params: { customerId: randomUUID() } })
   const statuses = []
-  for (let time = 0; time < limits.keyMissesPerMinute + 2; time += 1) {
+  for (let time = 0; time < serverLimits.keyMissesPerMinute + 2; time += 1) {
     statuses.push((await guess()).status)
   }
   expect(statuses[0]).toBe(404)

@@ -4,10 +4,10 @@
  * the caps, points must cover a redemption as ever.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { limits } from '#schema/contract/limits.ts'
 import type { Trust } from '#schema/contract/offline-redemption.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { readMail } from '#tests/support/mail.ts'
@@ -182,7 +182,7 @@ test('what another try paid and what names nothing hide no reward that was given
   await offerReward(false)
   const [given, paid] = [redeem(memberId), redeem(memberId)]
   await till.push(given)
-  const half = Math.ceil((limits.attentionRows + 1) / 2)
+  const half = Math.ceil((serverLimits.attentionRows + 1) / 2)
   const again = () => till.make('reward.redeem', paid.payload as RewardRedeem)
   const malformed = { rewardId: 'x', memberId, couponId: shop.rewardId, handedOver: true }
   const asked = await till.push(paid, ...Array.from({ length: half }, again))

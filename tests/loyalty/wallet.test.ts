@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { importSPKI, jwtVerify } from 'jose'
 import forge from 'node-forge'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limits } from '#schema/contract/limits.ts'
 import type { Wallets } from '#schema/contract/wallet.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import {
@@ -232,7 +232,7 @@ test('one network gets so many passes a minute: while one is signed nobody is an
     const answer = await visitor().call('customer.applePass', { params: { customerId } })
     return answer.status
   }
-  const passes = limits.walletPassesPerNetworkPerMinute
+  const passes = serverLimits.walletPassesPerNetworkPerMinute
   for (let n = 0; n < passes; n += 1) expect(await ask()).toBe(200)
   expect(await ask()).toBe(429)
   running.turnClock(60_000)

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { limits } from '#schema/contract/limits.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import {
   createTestBusiness,
@@ -297,22 +297,23 @@ test('whoever opens it without pause gets the app’s own page, which costs next
   const path = await joinAs()
   const { admission } = running.server
   expect(() => {
-    for (let n = 0; n <= limits.writtenPagesPerNetwork; n += 1) admission.writePage('127.0.0.1')
+    for (let n = 0; n <= serverLimits.writtenPagesPerNetwork; n += 1)
+      admission.writePage('127.0.0.1')
   }).toThrow()
   for (const page of [await open(), await navigate(path, {})]) {
     expect(page.status).toBe(200)
     expect(page.text).toContain('id="frame" aria-hidden="true"')
   }
-  running.turnClock(limits.visitorCallsWindowSeconds * 1000)
+  running.turnClock(serverLimits.visitorCallsWindowSeconds * 1000)
   expect((await open()).text).toContain('name="onceKey"')
 })
 
 test('of a crowd that opens it at once, so many get the page that is written for them', async () => {
-  running.turnClock(limits.visitorCallsWindowSeconds * 1000)
-  const { writtenPagesAtOnce } = limits
+  running.turnClock(serverLimits.visitorCallsWindowSeconds * 1000)
+  const { writtenPagesAtOnce } = serverLimits
   // A fast machine is through with some before the last of the crowd has come.
-  Object.assign(limits, { writtenPagesAtOnce: 1 })
-  onTestFinished(() => void Object.assign(limits, { writtenPagesAtOnce }))
+  Object.assign(serverLimits, { writtenPagesAtOnce: 1 })
+  onTestFinished(() => void Object.assign(serverLimits, { writtenPagesAtOnce }))
   const crowd = Array.from({ length: 60 }, () => open())
   const pages = await Promise.all(crowd)
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200))
@@ -330,7 +331,7 @@ test('a wrong address is one guess, for the page and for the app that it brings'
     return (await fetch(`${running.url}/api${path}`)).status
   }
   const statuses: number[] = []
-  for (let n = 0; n <= limits.keyMissesPerMinute; n += 1) statuses.push(await openWrong())
+  for (let n = 0; n <= serverLimits.keyMissesPerMinute; n += 1) statuses.push(await openWrong())
   expect(statuses.slice(0, -1).filter((status) => status !== 404)).toEqual([])
   expect(statuses.at(-1)).toBe(429)
   running.turnClock(61_000)
@@ -362,7 +363,7 @@ test('other sites, other types and a flood are refused', async () => {
   const asJson = await send(fields(), { 'content-type': 'application/json' })
   expect(asJson.status).toBe(415)
   let last = await send({})
-  for (let n = 0; n < limits.joinsPerNetworkPerMinute; n += 1) last = await send({})
+  for (let n = 0; n < serverLimits.joinsPerNetworkPerMinute; n += 1) last = await send({})
   expect(last.status).toBe(429)
   expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
 })
