@@ -4,6 +4,7 @@ import { readQrCodes } from '#pwa/loyalty/qr-code.ts'
 import { isOffered, readRewards } from '#pwa/loyalty/reward.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { type Business, isReadOnly } from '#schema/contract/business.ts'
+import { limits } from '#schema/contract/limits.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export interface OwnBusiness {
@@ -17,6 +18,8 @@ export interface BusinessCounts {
   qrCodes: number
   scans: number
   activeRewards: number
+  /** A device holds the newest of very many. */
+  moreCustomers: boolean
   loading: boolean
 }
 
@@ -28,6 +31,7 @@ const noCounts: BusinessCounts = {
   qrCodes: 0,
   scans: 0,
   activeRewards: 0,
+  moreCustomers: false,
   loading: true,
 }
 
@@ -49,11 +53,13 @@ export function useBusinessCounts(): BusinessCounts {
 
 export function readBusinessCounts(view: LoyaltyView): BusinessCounts {
   const { qrCodes } = readQrCodes(view)
+  const customers = view.records.count('customer')
   return {
-    customers: view.records.count('customer') + view.overlay.signUps.size,
+    customers: customers + view.overlay.signUps.size,
     qrCodes: qrCodes.length,
     scans: qrCodes.reduce((sum, qrCode) => sum + qrCode.scanCount, 0),
     activeRewards: readRewards(view).rewards.filter(isOffered).length,
+    moreCustomers: customers >= limits.deviceCustomers,
     loading: !view.records.isLoaded('customer'),
   }
 }

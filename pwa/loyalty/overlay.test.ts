@@ -14,6 +14,7 @@ import { canBeRedeemed, readRewards, whyNotRedeem } from '#pwa/loyalty/reward.ts
 import { liveSource } from '#pwa/loyalty/use-live.ts'
 import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import { RecordStore } from '#pwa/sync/record-store.ts'
+import { limits } from '#schema/contract/limits.ts'
 import {
   type OperationName,
   type OperationPayload,
@@ -117,6 +118,14 @@ describe('what an operation adds', () => {
     expect(shown(grace.memberId).customer).toMatchObject({ points: 100, isNew: true })
     expect(readCustomers(viewOf(device), { query: 'hop', limit: 10 }).customers.length).toBe(1)
     expect(readBusinessCounts(viewOf(device)).customers).toBe(2)
+  })
+
+  test('a device that holds as many customers as it may says that there can be more', () => {
+    const { device, records } = setUp()
+    expect(readBusinessCounts(viewOf(device)).moreCustomers).toBe(false)
+    const rows = Array.from({ length: limits.deviceCustomers - 1 }, () => ({ ...ada, id: v7() }))
+    records.apply([{ table: 'customer', rows, gone: [] }])
+    expect(readBusinessCounts(viewOf(device)).moreCustomers).toBe(true)
   })
 
   test('a purchase adds points by the rule and spend; its reversal takes both back', () => {

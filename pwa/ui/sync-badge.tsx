@@ -1,6 +1,7 @@
 /** Where a record stands on its way to the server: an icon and a word. */
 
 import { Check, Clock, Hourglass, RefreshCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { uiTexts } from '#pwa/texts/ui.ts'
 import { Badge, type BadgeTone } from './badge.tsx'
 
@@ -18,6 +19,20 @@ interface SyncBadgeProps {
   state: SyncState
   /** Says a change politely to those who cannot see it: for the record in hand, not for a list. */
   live?: boolean
+}
+
+/** The badge in a line that is there anyway: a row that waits is no taller than one that does not. */
+export function SyncLine({ state, children }: { state: SyncState; children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-center gap-x-2">
+      {state !== 'saved' && (
+        <span className="shrink-0">
+          <SyncBadge state={state} />
+        </span>
+      )}
+      {children}
+    </span>
+  )
 }
 
 export function SyncBadge({ state, live = false }: SyncBadgeProps) {

@@ -3,7 +3,7 @@
  * says saved, and kept until the server has given its verdict.
  */
 import { liveQuery } from 'dexie'
-import { isDeviceFull } from '#pwa/device/storage-reason.ts'
+import { isDeviceFull, isHandleLost } from '#pwa/device/storage-reason.ts'
 import { database, type OutboxRow, type SignUpRow } from '#pwa/visitor/database.ts'
 import { isPersonHere } from '#pwa/visitor/till.ts'
 
@@ -49,8 +49,8 @@ export async function addRow(row: NewRow, replaced?: string): Promise<void> {
       })
     })
   try {
-    await add().catch(async (cause: { name?: unknown }) => {
-      if (cause.name !== 'AbortError' && cause.name !== 'InvalidStateError') throw cause
+    await add().catch(async (cause) => {
+      if (!isHandleLost(cause)) throw cause
       // The page was left meanwhile and the person is back (abort-when-left.ts): once more.
       await new Promise((resolve) => setTimeout(resolve, 0))
       await add()

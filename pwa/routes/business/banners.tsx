@@ -129,24 +129,30 @@ function NoticeBanner({ notice }: { notice: StatusNotice }) {
 }
 
 function NoticeButton({ action }: { action: NoticeAction }) {
-  if (action === 'retry' || action === 'reload') {
-    return (
-      <Button
-        look="secondary"
-        size="sm"
-        onClick={action === 'retry' ? tryNow : () => location.reload()}
-      >
-        {action === 'retry' ? businessTexts.retryNow : businessTexts.reload}
-      </Button>
-    )
+  switch (action) {
+    case 'retry':
+      return (
+        <Button look="secondary" size="sm" onClick={tryNow}>
+          {businessTexts.retryNow}
+        </Button>
+      )
+    case 'reload':
+      return (
+        <Button look="secondary" size="sm" onClick={() => location.reload()}>
+          {businessTexts.reload}
+        </Button>
+      )
+    case 'export':
+      return (
+        <Link to="/outbox" className={buttonClass('secondary', 'sm')}>
+          {businessTexts.pendingSync}
+        </Link>
+      )
+    case 'signIn':
+      return (
+        <a href="/login" className={buttonClass('secondary', 'sm')}>
+          {businessTexts.signIn}
+        </a>
+      )
   }
-  return action === 'export' ? (
-    <Link to="/outbox" className={buttonClass('secondary', 'sm')}>
-      {businessTexts.pendingSync}
-    </Link>
-  ) : (
-    <a href="/login" className={buttonClass('secondary', 'sm')}>
-      {businessTexts.signIn}
-    </a>
-  )
 }

@@ -18,7 +18,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Select } from '#pwa/ui/input.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+import { SyncLine } from '#pwa/ui/sync-badge.tsx'
 import { TableOrderButton } from '#pwa/ui/table-header.tsx'
 import { tableRoles } from '#pwa/ui/table-roles.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -192,17 +192,11 @@ const CustomerRow = memo(function CustomerRow({
             >
               {name}
             </bdi>
-            {/* In a line that is there anyway: a row that waits is no taller than one that does not. */}
-            <span className="flex min-w-0 items-center gap-x-2">
-              {customer.sync !== 'saved' && (
-                <span className="shrink-0">
-                  <SyncBadge state={customer.sync} />
-                </span>
-              )}
+            <SyncLine state={customer.sync}>
               <span title={customer.email} className="min-w-0 truncate text-ink-faint">
                 {customer.email}
               </span>
-            </span>
+            </SyncLine>
           </span>
         </button>
       </div>

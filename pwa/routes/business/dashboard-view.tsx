@@ -12,7 +12,6 @@ import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { StatCard } from '#pwa/ui/stat-card.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { Business } from '#schema/contract/business.ts'
-import { limits } from '#schema/contract/limits.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
 import type { DashboardSearch, DashboardTab } from './dashboard-search.ts'
 import { QrCodeDialog } from './qr-code-dialog.tsx'
@@ -21,17 +20,19 @@ import type { RewardActions } from './reward-actions.ts'
 import { RewardsTab } from './rewards-tab.tsx'
 import type { ListedReward } from './rewards-table.tsx'
 
-export /** A device holds the newest of very many. */
-function customerCount(value: number | undefined) {
-  if (value === undefined) return undefined
-  if (value < limits.deviceCustomers) return formatNumber(value)
-  return `${formatNumber(limits.deviceCustomers)}+`
+interface Counts {
+  customers: number
+  qrCodes: number
+  scans: number
+  activeRewards: number
+  /** There are more of them than are counted here. */
+  moreCustomers?: boolean
 }
 
 interface DashboardViewProps {
   business: Business | null
   businessId: string
-  counts: { customers: number; qrCodes: number; scans: number; activeRewards: number } | null
+  counts: Counts | null
   /** The Customers tab; `action` is for a business without any. */
   customers: (action: ReactNode) => ReactNode
   qrCodes: readonly QrCode[] | undefined
@@ -60,6 +61,8 @@ export function DashboardView(props: DashboardViewProps) {
   const [shownCode, setShownCode] = useState<QrCode | null>(null)
   const count = (value: number | undefined) =>
     value === undefined ? undefined : formatNumber(value)
+
+  const customers = count(counts?.customers)
 
   function openDialog(code: QrCode | null) {
     setShownCode(code)
@@ -103,7 +106,7 @@ export function DashboardView(props: DashboardViewProps) {
       <div className="mb-8 grid grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-3 sm:gap-4 lg:grid-cols-4">
         <StatCard
           label={businessTexts.totalCustomers}
-          value={customerCount(counts?.customers)}
+          value={counts?.moreCustomers ? `${customers}+` : customers}
           icon={<Users size={18} />}
         />
         {hasCodes && (

@@ -4,7 +4,7 @@ import type { ShownCustomer } from '#pwa/loyalty/customer.ts'
 import { isAlike } from '#pwa/loyalty/use-live.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+import { SyncLine } from '#pwa/ui/sync-badge.tsx'
 
 interface SearchResultProps {
   id: string
@@ -35,17 +35,11 @@ export const SearchResult = memo(function SearchResult(props: SearchResultProps)
             {customer.firstName} {customer.lastName}
           </bdi>
         </span>
-        {/* In the line that is there anyway: a row that waits is no taller than one that does not. */}
-        <span className="flex min-w-0 items-center gap-x-2">
-          {customer.sync !== 'saved' && (
-            <span className="shrink-0">
-              <SyncBadge state={customer.sync} />
-            </span>
-          )}
+        <SyncLine state={customer.sync}>
           <span className="min-w-0 truncate text-ink-soft text-sm">
             {[customer.phone, customer.email].filter(Boolean).join(' · ')}
           </span>
-        </span>
+        </SyncLine>
       </span>
       <span className="ml-auto shrink-0 text-right text-ink-soft text-sm tabular-nums">
         {texts.balance(customer.points)}

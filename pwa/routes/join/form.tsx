@@ -105,7 +105,7 @@ export function SignUpForm(props: SignUpFormProps) {
   }
 
   function reload() {
-    // A shared tablet keeps what nobody typed.
+    // On a shared tablet the next person must not find what this one typed.
     if (form.current && !onRead) keepTyped(form.current)
     location.reload()
   }

@@ -6,7 +6,6 @@ import { joinTexts } from '#pwa/texts/join.ts'
 import { kioskTexts as texts } from '#pwa/texts/kiosk.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { showToast } from '#pwa/ui/toast-store.ts'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -15,7 +14,7 @@ import type { LegalPage } from './consents.tsx'
 import { SignUpForm } from './form.tsx'
 import { SignUpOutcome } from './outcome.tsx'
 import { Paused } from './page-frame.tsx'
-import { type SaveFailure, saveFailureOf } from './save-failure.ts'
+import { type SaveFailure, showSaveFailure } from './save-failure.ts'
 import { useIdle } from './use-idle.ts'
 
 const LegalDialog = lazy(async () => ({
@@ -45,12 +44,7 @@ export function KioskRound(props: KioskRoundProps) {
   const [reading, setReading] = useState<LegalPage | null>(null)
   const { course, submit, startOver } = useSignUp(code, {
     atKiosk: true,
-    fail: (error) => {
-      const failed = saveFailureOf(error)
-      setFailure(failed)
-      const description = failed.sentence
-      showToast({ title: joinTexts.signUpFailed, description, tone: 'destructive' })
-    },
+    fail: (error) => setFailure(showSaveFailure(error)),
   })
   const isOver = course.step === 'saved' && course.verdict.kind !== 'refused'
   const { isInUse, secondsLeft } = useIdle(isOver ? outcomeTimes : formTimes, {

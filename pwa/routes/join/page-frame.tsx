@@ -8,7 +8,7 @@ import { holdUpdate } from '#pwa/shell/update.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import { BrandHeader } from '#pwa/ui/brand-header.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { dismissToast, showToast, toastStore } from '#pwa/ui/toast-store.ts'
+import { dismissToast, toastStore } from '#pwa/ui/toast-store.ts'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import { goTo } from '#pwa/visitor/address.ts'
 import { storageMoment } from '#pwa/visitor/quiet-moment.ts'
@@ -16,7 +16,7 @@ import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { type PlainForm, SignUpForm } from './form.tsx'
 import { Perks } from './perks.tsx'
-import { type SaveFailure, saveFailureOf } from './save-failure.ts'
+import { type SaveFailure, showSaveFailure } from './save-failure.ts'
 
 /** Loaded after the first paint, and before anything is saved. */
 const loadOutcome = () => import('./outcome.tsx')
@@ -43,12 +43,7 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) 
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const { course, submit, startOver } = useSignUp(code, {
     atKiosk: false,
-    fail: (error) => {
-      const failed = saveFailureOf(error)
-      setFailure(failed)
-      const description = failed.sentence
-      showToast({ title: joinTexts.signUpFailed, description, tone: 'destructive' })
-    },
+    fail: (error) => setFailure(showSaveFailure(error)),
   })
   useBrand(business)
   useEffect(holdUpdate, [])
