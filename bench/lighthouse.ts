@@ -5,7 +5,8 @@
  * What cost a category something is printed, and what Lighthouse thinks of this machine.
  */
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startApp } from '#tests/journeys/support/app.ts'
@@ -128,28 +129,31 @@ async function inspect(url: string, flags: readonly string[] = []): Promise<Repo
 
 /** A Chromium of its own each time, with nothing kept from the time before. */
 async function inspectOnce(url: string, flags: readonly string[]): Promise<Report> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [
-      join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js'),
-      url,
-      '--quiet',
-      '--output=json',
-      `--only-categories=${categories.join(',')}`,
-      ...flags,
-      `--chrome-flags=--headless=new ${chromiumSwitches.join(' ')}`,
-    ],
-    {
-      env: { ...process.env, CHROME_PATH: chromiumPath },
-      maxBuffer: 64 * 1024 * 1024,
-      timeout: runMsMost,
-    },
-  ).catch((error: { stdout?: string }) => {
-    // It ends as failed after a report that says why.
-    if (error.stdout?.startsWith('{')) return { stdout: error.stdout }
-    throw error
-  })
-  return JSON.parse(stdout)
+  const directory = mkdtempSync(join(tmpdir(), 'regulars-lighthouse-'))
+  // A file: what it prints is cut off where it ends as failed.
+  const path = join(directory, 'report.json')
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      [
+        join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js'),
+        url,
+        '--quiet',
+        '--output=json',
+        `--output-path=${path}`,
+        `--only-categories=${categories.join(',')}`,
+        ...flags,
+        `--chrome-flags=--headless=new ${chromiumSwitches.join(' ')}`,
+      ],
+      { env: { ...process.env, CHROME_PATH: chromiumPath }, timeout: runMsMost },
+    ).catch((error: unknown) => {
+      // It ends as failed after a report that says why.
+      if (!existsSync(path)) throw error
+    })
+    return readJson(path)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
 }
 
 function scoreOf(report: Report, category: Category): number {
