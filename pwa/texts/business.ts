@@ -125,6 +125,11 @@ export const business = {
     '-spent': 'Most spent first',
   },
   customersShown: (count: number) => counted(count, { one: '# customer', other: '# customers' }),
+  customersSoFar: (count: number) =>
+    counted(count, {
+      one: '# customer so far. Export waits until all are here.',
+      other: '# customers so far. Export waits until all are here.',
+    }),
   onlyNewest: (count: string) =>
     `Only the newest ${count} customers are on this device. Search by email or phone to find others.`,
   exportCustomers: 'Export',

@@ -139,20 +139,39 @@ test('without a connection settings show what was seen last, and when', async ({
   await context.setOffline(false)
 })
 
-test('a first sign-in shows no zero before the customers have come', async ({ app, page }) => {
+test('a first sign-in shows no zero before the customers have come, and exports no part of them', async ({
+  app,
+  page,
+}) => {
   let release = () => {}
+  let releaseRest = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
+  const heldRest = new Promise<void>((resolve) => {
+    releaseRest = resolve
+  })
+  let pulls = 0
   await page.route('**/api/sync/pull**', async (route) => {
+    pulls += 1
+    if (pulls > 1) {
+      await heldRest
+      return route.continue()
+    }
     await held
-    await route.continue()
+    const small = new URL(route.request().url())
+    small.searchParams.set('rows', '50')
+    await route.continue({ url: small.href })
   })
   await signIn(page, app, app.owner)
   await expect(page.getByRole('tabpanel').locator('[aria-busy="true"]')).toBeVisible()
   await expect(page.getByText('0 customers', { exact: true })).toHaveCount(0)
   release()
+  await expect(page.getByText(/^[1-9]\d customers so far\. Export waits/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled()
+  releaseRest()
   await expect(page.getByText(/^[1-9]\d* customers$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
 })
 
 test('a lost device is signed out from the list of devices, and forgets the customers', async ({

@@ -235,12 +235,14 @@ interface CustomerToolsProps {
   count: number
   /** Nothing is known yet: neither zero nor none. */
   isUnknown: boolean
+  /** More are on their way: a file of these would look like all of them. */
+  isPartial: boolean
   /** Null for those who may not take contact details along. */
   onExport: (() => void) | null
 }
 
 export function CustomerTools(props: CustomerToolsProps) {
-  const { group, onGroup, sort, onSort, count, isUnknown, onExport } = props
+  const { group, onGroup, sort, onSort, count, isUnknown, isPartial, onExport } = props
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
@@ -271,17 +273,20 @@ export function CustomerTools(props: CustomerToolsProps) {
         </Select>
       </span>
       {onExport && (
-        <Button look="secondary" disabled={count === 0} onClick={onExport}>
+        <Button look="secondary" disabled={count === 0 || isPartial} onClick={onExport}>
           <Download size={17} aria-hidden="true" />
           {businessTexts.exportCustomers}
         </Button>
       )}
       <p role="status" className="text-ink-soft text-sm tabular-nums">
-        {!(isUnknown && count === 0) &&
-          (count >= limits.deviceCustomers
-            ? businessTexts.onlyNewest(formatNumber(limits.deviceCustomers))
-            : businessTexts.customersShown(count))}
+        {!(isUnknown && count === 0) && shownCount(count, isPartial && onExport !== null)}
       </p>
     </div>
   )
+}
+
+function shownCount(count: number, isAwaited: boolean): string {
+  if (isAwaited) return businessTexts.customersSoFar(count)
+  if (count < limits.deviceCustomers) return businessTexts.customersShown(count)
+  return businessTexts.onlyNewest(formatNumber(limits.deviceCustomers))
 }

@@ -58,6 +58,7 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
           onSort={(next: CustomerSort) => change({ sort: next })}
           count={list.ids.length}
           isUnknown={isUnknown}
+          isPartial={list.loading || !whole}
           onExport={mayDo(user, 'customer.seeContact') ? exportAs : null}
         />
       </div>

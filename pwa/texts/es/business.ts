@@ -125,6 +125,11 @@ export const business: Translated<typeof english> = {
     '-spent': 'Con más gasto primero',
   },
   customersShown: (count) => counted(count, { one: '# cliente', other: '# clientes' }),
+  customersSoFar: (count) =>
+    counted(count, {
+      one: '# cliente hasta ahora. La exportación espera a que estén todos.',
+      other: '# clientes hasta ahora. La exportación espera a que estén todos.',
+    }),
   onlyNewest: (count) =>
     `En este dispositivo solo están los ${count} clientes más recientes. Busca por correo o teléfono para encontrar a otros.`,
   exportCustomers: 'Exportar',
