@@ -132,6 +132,8 @@ export const business = {
     }),
   onlyNewest: (count: string) =>
     `Only the newest ${count} customers are on this device. Search by email or phone to find others.`,
+  printedOf: (printed: string, count: string) =>
+    `The first ${printed} of ${count} customers. An export has all of them.`,
   exportCustomers: 'Export',
   exportedCustomers: (count: number) =>
     counted(count, { one: '# customer exported', other: '# customers exported' }),

@@ -25,7 +25,7 @@ const sizes: Record<ButtonSize, string> = {
 /** The classes alone, for a `<Link>`. */
 export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'md'): string {
   return classNames(
-    'inline-flex select-none items-center justify-center whitespace-nowrap font-semibold no-underline [&_svg]:shrink-0',
+    'inline-flex select-none items-center justify-center whitespace-nowrap font-semibold no-underline print:hidden [&_svg]:shrink-0',
     'transition-[background-color,border-color,color,filter,translate] duration-100 active:translate-y-px',
     'disabled:pointer-events-none disabled:opacity-50 disabled:shadow-none',
     // The spinner takes the place of the icon.

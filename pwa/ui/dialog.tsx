@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
           <div className="mt-5">{children}</div>
           <RadixDialog.Close
             aria-label={uiTexts.close}
-            className="absolute top-3.5 right-3.5 flex size-11 items-center justify-center rounded-md text-ink-faint hover:bg-sunken hover:text-ink"
+            className="absolute top-3.5 right-3.5 flex size-11 items-center justify-center rounded-md text-ink-faint hover:bg-sunken hover:text-ink print:hidden"
           >
             <X size={18} aria-hidden="true" />
           </RadixDialog.Close>

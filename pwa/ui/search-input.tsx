@@ -27,7 +27,7 @@ export function SearchInput({ label, value, onValue, isSecond = false }: SearchI
     return () => document.removeEventListener('keydown', focusBySlash)
   }, [isSecond])
   return (
-    <div className="group relative w-full max-w-md">
+    <div className="group relative w-full max-w-md print:has-[:placeholder-shown]:hidden">
       <Search
         size={17}
         aria-hidden="true"
@@ -52,7 +52,7 @@ export function SearchInput({ label, value, onValue, isSecond = false }: SearchI
             onValue('')
             input.current?.focus()
           }}
-          className="absolute inset-y-0 right-1 my-auto flex size-9 items-center justify-center rounded-md text-ink-faint hover:text-ink"
+          className="absolute inset-y-0 right-1 my-auto flex size-9 items-center justify-center rounded-md text-ink-faint hover:text-ink print:hidden"
         >
           <X size={16} aria-hidden="true" />
         </button>

@@ -3,6 +3,7 @@
  * phone, held sideways too; banners across the top; the way to the content first for the keyboard.
  */
 
+import './print.css'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type MouseEvent, type ReactNode, useState } from 'react'
@@ -45,27 +46,29 @@ export function SidebarLayout({
   ...parts
 }: SidebarLayoutProps) {
   return (
-    <div className="flex min-h-dvh [--bar-height:3.5rem] md:[--bar-height:4rem] short:[--bar-height:3rem]">
-      <SkipLink />
+    <div className="flex min-h-dvh print:block print:min-h-0 [--bar-height:3.5rem] md:[--bar-height:4rem] short:[--bar-height:3rem]">
+      <div className="contents print:hidden">
+        <SkipLink />
+      </div>
       {!full && (
-        <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-line border-r bg-surface md:flex short:hidden">
+        <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-line border-r bg-surface md:flex short:hidden print:hidden">
           <SidebarParts {...parts} />
         </aside>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 flex min-h-(--bar-height) items-center gap-3 border-line border-b bg-paper px-4 sm:px-6">
+        <header className="print:hidden sticky top-0 z-20 flex min-h-(--bar-height) items-center gap-3 border-line border-b bg-paper px-4 sm:px-6">
           <Drawer {...parts} full={full} />
           {tools}
         </header>
-        {banners}
+        <div className="contents print:hidden">{banners}</div>
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-[max(2.5rem,env(safe-area-inset-bottom))] sm:px-6 md:pt-8 short:pt-2"
+          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-[max(2.5rem,env(safe-area-inset-bottom))] sm:px-6 md:pt-8 short:pt-2 print:max-w-none print:p-0"
         >
           {children}
         </main>
-        {foot}
+        {foot && <div className="contents print:hidden">{foot}</div>}
       </div>
     </div>
   )

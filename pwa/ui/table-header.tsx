@@ -27,6 +27,7 @@ export function TableHeader<Row>({ columns, order, onOrder }: TableHeaderProps<R
               // A border does not stick with its cell; a shadow does.
               'h-10 whitespace-nowrap px-3 font-medium text-ink-soft text-xs shadow-[inset_0_-1px_0_var(--line)] first:pl-5 last:pr-5',
               column.numeric || column.actions ? 'text-right' : 'text-left',
+              column.actions && 'print:hidden',
             )}
           >
             {column.sortable && onOrder ? (
@@ -82,7 +83,7 @@ export function TableOrderButton({ label, order, onPress }: TableOrderButtonProp
       <Icon
         size={14}
         aria-hidden="true"
-        className={order ? '' : 'opacity-50 group-hover:opacity-100'}
+        className={order ? '' : 'opacity-50 group-hover:opacity-100 print:hidden'}
       />
     </button>
   )

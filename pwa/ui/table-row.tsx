@@ -93,7 +93,8 @@ function cellClass<Row>(column: Column<Row>, columns: Column<Row>[]): string {
     column.main && '@2xl:min-w-40 @4xl:max-w-none',
     column.numeric && 'tabular-nums @2xl:text-right',
     // Above the press of the row.
-    column.actions && 'z-1 @2xl:relative @2xl:top-0 @2xl:right-0 @2xl:py-1.5 @4xl:py-1',
+    column.actions &&
+      'print:hidden! z-1 @2xl:relative @2xl:top-0 @2xl:right-0 @2xl:py-1.5 @4xl:py-1',
     column.actions === 'menu'
       ? 'absolute top-2 right-3'
       : column.actions && 'relative col-span-full',

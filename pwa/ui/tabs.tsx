@@ -40,7 +40,7 @@ export function Tabs<Name extends string>({
           <RadixTabs.Trigger
             key={tab.name}
             value={tab.name}
-            className="flex h-11 items-center gap-2 whitespace-nowrap px-0.5 border-transparent border-b-2 font-medium text-ink-soft text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-brand-text data-[state=active]:text-ink forced-colors:border-[Canvas] forced-colors:data-[state=active]:border forced-colors:data-[state=active]:border-[CanvasText]"
+            className="flex h-11 items-center gap-2 whitespace-nowrap px-0.5 border-transparent border-b-2 font-medium text-ink-soft text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-brand-text data-[state=active]:text-ink print:data-[state=inactive]:hidden forced-colors:border-[Canvas] forced-colors:data-[state=active]:border forced-colors:data-[state=active]:border-[CanvasText]"
           >
             {tab.label}
             {tab.count !== undefined && (

@@ -42,7 +42,7 @@ export function ToastViewport() {
       onKeyDown={(event) => event.key === 'Escape' && toast && dismissToast(toast.id)}
       // A dialog listens on the document for presses outside of it; this is none.
       onPointerDown={(event) => event.stopPropagation()}
-      className="pointer-events-none fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 rounded-lg sm:top-auto sm:right-[max(1.5rem,env(safe-area-inset-right))] sm:bottom-[max(1.5rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-96"
+      className="pointer-events-none fixed print:hidden inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 rounded-lg sm:top-auto sm:right-[max(1.5rem,env(safe-area-inset-right))] sm:bottom-[max(1.5rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-96"
     >
       {/* Both are always there: assistive technology reads what comes into them. */}
       <div role="status" aria-live="polite">

@@ -21,14 +21,20 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { SyncLine } from '#pwa/ui/sync-badge.tsx'
 import { TableOrderButton } from '#pwa/ui/table-header.tsx'
 import { tableRoles } from '#pwa/ui/table-roles.ts'
+import { usePrinted } from '#pwa/ui/use-printed.ts'
 import { limits } from '#schema/contract/limits.ts'
 
 /** A row's height, by whether the list has columns (@2xl) or is a phone's. */
 const rowRem = { wide: 3, narrow: 4 }
 const columnsFromRem = 42
 const rowsBeyond = 12
+/** On paper the rows are drawn at once; more of them are for a file. */
+const printedRowsMost = 500
+const rowLook =
+  'grid min-h-16 cursor-pointer @3xs:grid-cols-[minmax(0,1fr)_auto] grid-cols-1 items-center gap-x-3 border-line border-b px-5 py-2 hover:bg-sunken/50 @2xl:min-h-12 @2xl:gap-x-0 @2xl:px-0 @2xl:py-1'
 const cells = 'min-w-0 @2xl:px-3 @2xl:first:pl-5 @2xl:last:pr-5'
-const columns = '@2xl:grid-cols-[minmax(0,1fr)_7rem_8rem_9rem]'
+const columns =
+  '@2xl:grid-cols-[minmax(0,1fr)_7rem_8rem_9rem] print:@2xl:grid-cols-[minmax(0,1fr)_4.5rem_6rem_8.5rem]'
 
 interface CustomerListProps {
   list: CustomerIds
@@ -45,6 +51,7 @@ interface CustomerListProps {
 export function CustomerList(props: CustomerListProps) {
   const { list, isUnknown, query, sort, onSort, onOpen, action } = props
   const { ids } = list
+  const isPrinted = usePrinted()
   if (ids.length === 0 && isUnknown) return <LoadingCustomers />
   if (ids.length === 0) {
     return (
@@ -94,7 +101,7 @@ export function CustomerList(props: CustomerListProps) {
           ))}
         </div>
       </div>
-      <Rows ids={ids} onOpen={onOpen} />
+      {isPrinted ? <PrintedRows ids={ids} /> : <Rows ids={ids} onOpen={onOpen} />}
     </div>
   )
 }
@@ -154,12 +161,35 @@ function Rows({ ids, onOpen }: { ids: readonly string[]; onOpen: (memberId: stri
           ref={virtual.measureElement}
           data-index={index}
           style={{ transform: `translateY(${start - scrollMargin}px)` }}
-          className={`absolute inset-x-0 top-0 grid min-h-16 cursor-pointer grid-cols-1 items-center gap-x-3 border-line @3xs:grid-cols-[minmax(0,1fr)_auto] border-b px-5 py-2 hover:bg-sunken/50 @2xl:min-h-12 @2xl:gap-x-0 @2xl:px-0 @2xl:py-1 ${columns}`}
+          className={`absolute inset-x-0 top-0 ${rowLook} ${columns}`}
         >
           <CustomerRow id={ids[index] ?? ''} onOpen={onOpen} />
         </div>
       ))}
     </div>
+  )
+}
+
+function PrintedRows({ ids }: { ids: readonly string[] }) {
+  return (
+    <>
+      <div {...tableRoles.group} className="border-line border-t @2xl:border-t-0">
+        {ids.slice(0, printedRowsMost).map((id, index) => (
+          <div
+            key={id}
+            {...{ ...tableRoles.row, 'aria-rowindex': index + 2 }}
+            className={`relative ${rowLook} ${columns}`}
+          >
+            <CustomerRow id={id} onOpen={() => undefined} />
+          </div>
+        ))}
+      </div>
+      {ids.length > printedRowsMost && (
+        <p className="px-5 py-3">
+          {businessTexts.printedOf(formatNumber(printedRowsMost), formatNumber(ids.length))}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -182,7 +212,7 @@ const CustomerRow = memo(function CustomerRow({
           // Its press is the whole row's.
           className="flex w-full min-w-0 items-center gap-3 rounded-sm text-left after:absolute after:inset-0"
         >
-          <span className="hidden @3xs:contents">
+          <span className="hidden @3xs:contents print:hidden!">
             <Avatar name={name} />
           </span>
           <span className="min-w-0 flex-1 @2xl:grid @2xl:grid-cols-2 @2xl:items-center @2xl:gap-x-3">

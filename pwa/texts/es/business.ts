@@ -132,6 +132,8 @@ export const business: Translated<typeof english> = {
     }),
   onlyNewest: (count) =>
     `En este dispositivo solo están los ${count} clientes más recientes. Busca por correo o teléfono para encontrar a otros.`,
+  printedOf: (printed, count) =>
+    `Los primeros ${printed} de ${count} clientes. Una exportación los contiene todos.`,
   exportCustomers: 'Exportar',
   exportedCustomers: (count) =>
     counted(count, { one: '# cliente exportado', other: '# clientes exportados' }),
