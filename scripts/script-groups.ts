@@ -1,9 +1,9 @@
 /**
  * Which scripts of the app travel together. Left alone, the bundler writes one file for every set of
  * screens that shares a module: 270 files, half of them below a kilobyte, 133 of them for the
- * dashboard. Here modules that the same pages always load become one file. A page may load a module
- * that it does not use when it is an icon, when it is tiny, and on the kiosk, which shares parts with
- * the card and the sign-up form (docs/decisions/0173).
+ * dashboard. Here modules that the same pages always load become one file, and small files join
+ * another: each costs a slow phone some ms at every start, from its own disk too
+ * (docs/decisions/0173).
  */
 import type { Rolldown } from 'vite'
 
@@ -25,6 +25,7 @@ const businessRoots = [
   /counter[\\/]counter\.tsx$/,
   /outbox[\\/]outbox\.tsx$/,
 ]
+const counter = /counter[\\/]counter\.tsx$/
 /** Screens, and what else is loaded, for the people of a business alone. */
 const ofBusinesses =
   /pwa[\\/](sync|device|routes[\\/](analytics|attention|branding|business|campaigns|counter|outbox|palette|profile|settings|staff|till)[\\/])/
@@ -41,8 +42,8 @@ const visitorsParts = {
   stored:
     /pwa[\\/](visitor[\\/](keep-sending|kept-look-ups)\.ts|routes[\\/]join[\\/]open-sign-ups\.tsx)$/,
 }
-/** Who may load a module of these parts: those that the same of these load are one file. */
-const sharers = { ...visitorsParts, staff: ofBusinesses, app: appPage }
+/** In this order a public page loads them, as far as it does. */
+const firstLoaded = ['quiet', 'touch', 'stored', 'card'] as const
 
 /** The pages, and the modules that are loaded later, which load this one with them. */
 function rootsOf(id: string, context: Context): string[] {
@@ -72,25 +73,29 @@ function findGroup(id: string, context: Context): string | null {
   // Of a library that re-exports others, this graph does not know who uses which: the bundler does.
   if (isVisitors && !isIcon && id.includes('node_modules')) return 'libraries'
   if (Object.values(visitorsParts).some(isLoadedBy)) {
-    const names = Object.entries(sharers).filter(([, test]) => isLoadedBy(test))
+    const first = firstLoaded.find((part) => isLoadedBy(visitorsParts[part]))
+    if (isLoadedBy(appPage)) return `${first}-app`
+    if (isLoadedBy(ofBusinesses)) return `${first}-business`
+    const names = Object.entries(visitorsParts).filter(([, test]) => isLoadedBy(test))
     return names.map(([name]) => name).join('-')
   }
   if (isIcon) return 'icons'
   if (roots.every((root) => visitorsRoots.test(root))) return null
   if (isVisitors) return 'visitors'
   if (isLoadedBy(appPage)) return 'app'
-  if (!businessRoots.every(isLoadedBy)) return null
-  return roots.every((root) => ofBusinesses.test(root)) ? 'business' : 'shared'
+  const isOfBusinesses = roots.every((root) => ofBusinesses.test(root))
+  if (businessRoots.every(isLoadedBy)) return isOfBusinesses ? 'business' : 'shared'
+  return isOfBusinesses && roots.length > 1 && isLoadedBy(counter) ? 'counter' : null
 }
 
-/** Every set of sharers with a part in it; the largest first, since what a module imports has more. */
+/** Every set of parts; the largest first, since what a module imports is in more of them. */
 function partGroups(): string[] {
   let sets: string[][] = [[]]
-  for (const name of Object.keys(sharers)) {
+  for (const name of Object.keys(visitorsParts)) {
     sets = [...sets, ...sets.map((set) => [...set, name])]
   }
   return sets
-    .filter((set) => set.some((name) => name in visitorsParts))
+    .filter((set) => set.length > 0)
     .sort((a, b) => b.length - a.length)
     .map((set) => set.join('-'))
 }
@@ -110,7 +115,7 @@ export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
     name: (id: string, context: Context) => (groupOf(id, context) === name ? name : null),
     ...rest,
   })
-  /** One file for each set of pages that shares the modules; those below this size join another. */
+  /** One file for each set of pages that share the modules; files below this size join another. */
   const bySharers = (entriesAwareMergeThreshold: number) => ({
     entriesAware: true,
     minShareCount: 2,
@@ -122,10 +127,12 @@ export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
     group('start'),
     group('sign-up'),
     group('libraries', bySharers(700)),
+    ...firstLoaded.flatMap((part) => [group(`${part}-app`), group(`${part}-business`)]),
     ...partGroups().map((name) => group(name)),
-    group('visitors', bySharers(0)),
+    group('visitors', bySharers(1500)),
     group('app'),
-    group('shared', bySharers(1500)),
+    group('shared', bySharers(12000)),
     group('business'),
+    group('counter'),
   ].map((each, place, { length }) => ({ ...each, priority: length - place }))
 }
