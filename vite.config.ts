@@ -30,38 +30,6 @@ const preloadFont: Plugin = {
 }
 
 /**
- * The light page once more, for customers' addresses: it asks for what the card loads together with
- * the first script, and not only once that has run.
- */
-const cardPage: Plugin = {
-  name: 'card-page',
-  apply: 'build',
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      const page = bundle['join.html']
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const card = chunks.find(({ facadeModuleId }) =>
-        facadeModuleId?.endsWith('/routes/card/customer.tsx'),
-      )
-      if (page?.type !== 'asset' || !card) throw new Error('The card is not in the build')
-      const html = String(page.source)
-      const wanted = new Set([card.fileName])
-      for (const name of wanted) {
-        for (const { fileName, imports } of chunks) {
-          if (fileName === name) for (const each of imports) wanted.add(each)
-        }
-      }
-      const links = [...wanted]
-        .filter((name) => !html.includes(name))
-        .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
-      const source = html.replace('</head>', () => `${links.join('')}</head>`)
-      this.emitFile({ type: 'asset', fileName: 'card.html', source })
-    },
-  },
-}
-
-/**
  * The app's page once more, for the landing page that the server writes: with its own small script,
  * which loads the app where it is needed. What the app loads is fetched when nothing else is to do,
  * for the screen that is opened next.
@@ -138,7 +106,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFont,
-    cardPage,
     landingPage,
     serverPages,
     VitePWA({
@@ -149,7 +116,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         // The barcode reader is kept at its first use, not at the first visit.
         globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'],
-        globIgnores: ['server/**', 'card.html', 'landing.html', 'assets/landing-*.js'],
+        globIgnores: ['server/**', 'landing.html', 'assets/landing-*.js'],
         manifestTransforms: [
           async (manifest) => {
             const bytes = manifest.reduce((sum, { size }) => sum + size, 0)

@@ -3,8 +3,7 @@
  * on a poor network. No router, and nothing that the first paint does not need: storage, toasts and
  * the service worker come after it.
  */
-import './styles.css'
-import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
+import { type ComponentType, lazy, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CustomerSignUpScreen } from '#pwa/routes/join/join.tsx'
 import { FirstFrameEnd } from '#pwa/shell/first-frame.ts'
@@ -117,10 +116,13 @@ catchInstallOffer()
 const root = document.getElementById('app')
 if (root) {
   await loadLanguage()
-  createRoot(root).render(
-    <StrictMode>
-      <PublicApp />
-    </StrictMode>,
+  // In small steps: a slow phone answers touches of the written page between them.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <PublicApp />
+      </StrictMode>,
+    ),
   )
 }
 requestAnimationFrame(() =>

@@ -26,7 +26,7 @@ import {
   type PageLookUp,
 } from '#pwa/visitor/written-facts.ts'
 
-export interface AskedCard extends PageCard {
+export interface AskedCard extends Omit<PageCard, 'code'> {
   languages: readonly string[]
   /** Of the address that the member code leads to. */
   origin: string
@@ -91,14 +91,15 @@ export function writeSignUpPage(asked: AskedPage): WrittenPage {
 export function writeCardPage({ customerId, page, languages, origin }: AskedCard): WrittenPage {
   const language = preferredLanguage(languages)
   speak(language)
-  const drawn = qrPath(`${origin}/member/${page.customer.memberId}`)
+  const text = `${origin}/member/${page.customer.memberId}`
+  const drawn = qrPath(text)
   const frame = renderToStaticMarkup(
     <div id="frame">
       <CardFrame page={page} drawn={drawn} />
     </div>,
   )
   const title = cardTexts.documentTitleOf(page.business.name)
-  const head = headOf<PageCard>(title, cardElementId, { customerId, page })
+  const head = headOf<PageCard>(title, cardElementId, { customerId, page, code: { text, drawn } })
   return { language, style: styleOf(page.business), head, frame }
 }
 

@@ -13,11 +13,12 @@ const icon = /lucide-react[\\/].*icons[\\/]/
 /** Shown on the sign-up page and in its messages. */
 const signUpIcon =
   /icons[\\/](badge-percent|chevron-down|circle-check|circle-exclamation-point|cloud-off|gift|map-pin|octagon-exclamation-point|qr-code|sparkles|store|trending-up|x)\.m?js$/
-const joinPage = /pwa[\\/]join\.(html|tsx)$/
+const joinPage = /pwa[\\/]join\.tsx$/
+const joinStart = /pwa[\\/]join(\.html|-start\.ts)$/
 const appPage = /pwa[\\/](index\.html|main\.tsx)$/
 const landingPage = /pwa[\\/]landing\.ts$/
 const visitorsRoots =
-  /pwa[\\/](join\.(html|tsx)$|visitor[\\/]|shell[\\/]surroundings|routes[\\/](card|join|unsubscribe)[\\/])/
+  /pwa[\\/](join(\.html|\.tsx|-start\.ts)$|visitor[\\/]|shell[\\/]surroundings|routes[\\/](card|join|unsubscribe)[\\/])/
 /** What each of these loads, every screen of a business does. */
 const businessRoots = [
   /business[\\/]dashboard\.tsx$/,
@@ -32,7 +33,7 @@ const ofBusinesses =
 /** What public pages load after their first look. The modules of each part are loaded together. */
 const visitorsParts = {
   /** With a customer's card. */
-  card: /pwa[\\/](routes[\\/]card[\\/](customer|notifications|wallet-links)\.tsx|visitor[\\/]qr-path\.ts)$/,
+  card: /pwa[\\/](routes[\\/]card[\\/](customer|notifications|wallet-links)\.tsx)$/,
   /** When the sign-up form is touched. */
   touch:
     /pwa[\\/](visitor[\\/](sign-up|save-sign-up|follow-sign-up)\.ts|routes[\\/]join[\\/]outcome\.tsx|shell[\\/]surroundings\.tsx)$/,
@@ -63,7 +64,9 @@ function rootsOf(id: string, context: Context): string[] {
 
 function findGroup(id: string, context: Context): string | null {
   // Entries run as soon as their file is loaded, so they share one with nothing.
-  if ([joinPage, appPage, landingPage].some((page) => page.test(id))) return null
+  if ([joinPage, joinStart, appPage, landingPage].some((page) => page.test(id))) return null
+  // The first script needs no more than this.
+  if (id.includes('vite/preload-helper')) return 'preload'
   const isIcon = icon.test(id)
   if (isIcon && signUpIcon.test(id)) return 'start'
   const roots = rootsOf(id, context)
@@ -124,6 +127,7 @@ export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
   // The first that names a module, and what it imports, has it.
   return [
     group('icons', bySharers(1500)),
+    group('preload'),
     group('start'),
     group('sign-up'),
     group('libraries', bySharers(700)),

@@ -1,4 +1,7 @@
 /** What the server wrote into the page, so that the first look needs no second answer. */
+
+import { keepDrawn } from '#pwa/visitor/drawn-qr.ts'
+import type { QrPath } from '#pwa/visitor/qr-path.ts'
 import type { CustomerPage } from '#schema/contract/customer.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 
@@ -10,6 +13,8 @@ export interface PageLookUp {
 export interface PageCard {
   customerId: string
   page: CustomerPage
+  /** The member code, as it is drawn in the page. */
+  code: { text: string; drawn: QrPath }
 }
 
 export const lookUpElementId = 'look-up'
@@ -24,7 +29,9 @@ export function readPageLookUp(code: string): SignUpLookup | null {
 /** @returns null on a page without one, or of somebody else */
 export function readPageCard(customerId: string): CustomerPage | null {
   const written = read<PageCard>(cardElementId)
-  return written?.customerId === customerId ? written.page : null
+  if (written?.customerId !== customerId) return null
+  keepDrawn(written.code.text, written.code.drawn)
+  return written.page
 }
 
 export function forgetPageCard(): void {

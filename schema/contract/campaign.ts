@@ -7,10 +7,10 @@ import * as z from 'zod/mini'
 import { type Business, isReadOnly } from './business.ts'
 import { atMostAll, discountTerms, wholeDiscount } from './discount.ts'
 import { instant, timeZone, uuid } from './id.ts'
-import { limits } from './limits.ts'
+import { boundText, limits } from './limits.ts'
 
 const whole = (least: number, most: number) => {
-  const sentence = `Enter a whole number up to ${most.toLocaleString('en-US')}`
+  const sentence = `Enter a whole number up to ${boundText(most)}`
   return z
     .number(sentence)
     .check(z.int(sentence), z.gte(least, `Enter ${least} or more`), z.lte(most, sentence))
@@ -65,7 +65,7 @@ const text = (most: number, missing: string) =>
     .check(
       z.trim(),
       z.minLength(1, missing),
-      z.maxLength(most, `Use ${most.toLocaleString('en-US')} characters or fewer`),
+      z.maxLength(most, `Use ${boundText(most)} characters or fewer`),
     )
 
 const terms = {

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { uuid } from './id.ts'
-import { limits } from './limits.ts'
+import { boundText, limits } from './limits.ts'
 
 export const rounding = z.enum(['down', 'nearest', 'up'])
 export type Rounding = z.infer<typeof rounding>
@@ -74,7 +74,7 @@ const whole = (what: string, max: number) =>
     .check(
       z.int(`${what} must be a whole number`),
       z.gte(0, `${what} can’t be negative`),
-      z.lte(max, `${what} can be at most ${max.toLocaleString('en-US')}`),
+      z.lte(max, `${what} can be at most ${boundText(max)}`),
     )
 
 const wholeAddress = 'Enter the whole address: street or P.O. box, city, state, and ZIP code'

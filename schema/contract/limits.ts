@@ -84,3 +84,6 @@ export const limits = {
   historyRows: 10,
   inviteRows: 5,
 } as const
+
+/** '10,000', without Intl: loading it would take a phone a long moment at every start. */
+export const boundText = (bound: number) => String(bound).replace(/\B(?=(\d{3})+$)/g, ',')

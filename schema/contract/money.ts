@@ -1,6 +1,6 @@
 /** Money: decimal strings with two places outside, integer cents inside, US dollars. Never floats. */
 import * as z from 'zod/mini'
-import { limits } from './limits.ts'
+import { boundText, limits } from './limits.ts'
 
 /** '12', '12.5' and '12.50' are amounts; '12.505', '1e3' and '-1' are not. */
 export const amount = z.string('Enter an amount, such as 12.50').check(
@@ -9,7 +9,7 @@ export const amount = z.string('Enter an amount, such as 12.50').check(
   z.refine((text) => toCents(text) > 0, 'Enter an amount greater than $0.00'),
   z.refine(
     (text) => toCents(text) <= limits.purchaseCentsMax,
-    `The maximum is $${(limits.purchaseCentsMax / 100).toLocaleString('en-US')}`,
+    `The maximum is $${boundText(limits.purchaseCentsMax / 100)}`,
   ),
 )
 

@@ -4,13 +4,13 @@
  * below zero, and later points repay it.
  */
 import * as z from 'zod/mini'
-import { limits } from './limits.ts'
+import { boundText, limits } from './limits.ts'
 
 const cap = z
   .int('Enter a whole number of points')
   .check(
     z.gte(1, 'Enter at least 1 point'),
-    z.lte(limits.pointsMax, `Enter at most ${limits.pointsMax.toLocaleString('en-US')} points`),
+    z.lte(limits.pointsMax, `Enter at most ${boundText(limits.pointsMax)} points`),
   )
 
 export const trust = z

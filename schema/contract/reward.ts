@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { atMostAll, discountTerms, discountType, wholeDiscount } from './discount.ts'
 import { instant, uuid } from './id.ts'
-import { limits } from './limits.ts'
+import { boundText, limits } from './limits.ts'
 
 export const reward = z.object({
   id: uuid,
@@ -32,7 +32,7 @@ const wholeNumber = (what: string, max: number) =>
     .check(
       z.int(`${what} must be a whole number`),
       z.gte(1, `${what} must be at least 1`),
-      z.lte(max, `${what} can be at most ${max.toLocaleString('en-US')}`),
+      z.lte(max, `${what} can be at most ${boundText(max)}`),
     )
 
 /** Of a new reward, and of one whose expiry is set anew: nobody could redeem it. */

@@ -57,7 +57,7 @@ export function mountWrittenPages(app: Hono<HttpEnv>, server: Server, distFolder
   app.get('/customer/:customerId', compressed, async (context, next) => {
     if (!isNavigation(context)) return next()
     const written = await writeCardPage(context, server, distFolder)
-    return written === null ? page(context, distFolder, 'card.html') : context.html(written)
+    return written === null ? page(context, distFolder, 'join.html') : context.html(written)
   })
 }
 

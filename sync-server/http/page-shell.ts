@@ -39,7 +39,7 @@ interface ServerPages {
   writeLandingPage(language: string): Promise<Written>
 }
 
-type ShellName = 'join.html' | 'card.html' | 'landing.html'
+type ShellName = 'join.html' | 'landing.html'
 
 const loadedPages = new Map<string, Promise<ServerPages>>()
 

@@ -59,7 +59,7 @@ export function writeCardPage(
       // In development it has several names; elsewhere nothing else is answered (caller.ts).
       origin: config.loopback ? new URL(context.req.url).origin : config.publicUrl,
     })
-    return await intoShell(page, distFolder, 'card.html')
+    return await intoShell(page, distFolder, 'join.html')
   })
 }
 

@@ -1,5 +1,6 @@
 /** A QR code to hold towards a scanner: always dark on white, in the dark theme as well. */
 import { useEffect, useState } from 'react'
+import { drawnQr, drawQr } from '#pwa/visitor/drawn-qr.ts'
 import type { QrPath } from '#pwa/visitor/qr-path.ts'
 
 interface QrDrawingProps {
@@ -18,17 +19,17 @@ interface QrImageProps extends Omit<QrDrawingProps, 'drawn'> {
 const quietZone = 4
 
 export function QrImage({ text, ...look }: QrImageProps) {
-  const [drawn, setDrawn] = useState<QrPath | null>(null)
+  const [, setDrawnText] = useState('')
   useEffect(() => {
     let stopped = false
-    void import('#pwa/visitor/qr-path.ts').then(({ qrPath }) => {
-      if (!stopped) setDrawn(qrPath(text))
+    void drawQr(text).then(() => {
+      if (!stopped) setDrawnText(text)
     })
     return () => {
       stopped = true
     }
   }, [text])
-  return <QrDrawing drawn={drawn} {...look} />
+  return <QrDrawing drawn={drawnQr(text)} {...look} />
 }
 
 export function QrDrawing({ drawn, label, className = 'size-52' }: QrDrawingProps) {

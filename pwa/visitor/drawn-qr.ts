@@ -1,0 +1,22 @@
+/**
+ * QR codes that are drawn already, by their text: drawing one takes a slow phone a quarter of a
+ * second, and the server may have drawn it into the page.
+ */
+import type { QrPath } from '#pwa/visitor/qr-path.ts'
+
+const drawings = new Map<string, QrPath>()
+
+export const drawnQr = (text: string): QrPath | null => drawings.get(text) ?? null
+
+export function keepDrawn(text: string, drawn: QrPath): void {
+  drawings.set(text, drawn)
+}
+
+export async function drawQr(text: string): Promise<QrPath> {
+  const known = drawnQr(text)
+  if (known) return known
+  const { qrPath } = await import('#pwa/visitor/qr-path.ts')
+  const drawn = qrPath(text)
+  keepDrawn(text, drawn)
+  return drawn
+}
