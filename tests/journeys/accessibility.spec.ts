@@ -333,8 +333,8 @@ async function expectNothingWrong(screen: string) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await expect(page.locator(`html[data-theme="${colorScheme}"]`)).toBeAttached()
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
+    await page.waitForFunction(() =>
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
     )
     const { violations, passes } = await axeOf(place === 0, part).analyze()
     expect(passes.map(({ id }) => id)).toContain('color-contrast')
