@@ -42,6 +42,7 @@ export const campaigns = {
     counted(points, { one: 'Reached # point', other: 'Reached # points' }),
   everyone: 'All members, once',
   someone: 'Some members, once',
+  gives: (to: string, what: string) => `${to} · ${what}`,
   discountFor: (discount: string, days: number) =>
     counted(days, {
       one: `${discount} off, valid for # day`,

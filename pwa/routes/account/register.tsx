@@ -85,7 +85,7 @@ export function SignUpScreen() {
               autoCapitalize="characters"
               spellCheck={false}
               placeholder="XXXX-XXXX-XXXX-XXXX"
-              className="font-medium tracking-wide"
+              className="font-medium tracking-wide placeholder:[font-size:min(1em,calc((100vw-6.8rem)/12.6))]!"
             />
           )}
         </Field>

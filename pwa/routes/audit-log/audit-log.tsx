@@ -98,7 +98,7 @@ function AuditLog({ title, description, filter, filtered, pages, showBusiness }:
     <>
       <PageHeader title={title} description={description} />
       <Card flush>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-end gap-3 border-line border-b px-5 py-4 sm:flex sm:flex-wrap">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))] items-end gap-3 border-line border-b px-5 py-4 sm:flex sm:flex-wrap">
           {filter}
         </div>
         <LoadProblem of={pages} className="p-4" />

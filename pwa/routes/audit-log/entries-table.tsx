@@ -58,7 +58,8 @@ function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<A
       name: auditLogTexts.who,
       words: true,
       cell: (record) => (
-        <div className="min-w-0 @4xl:flex @4xl:flex-wrap @4xl:gap-x-2">
+        // A column of words may break anywhere: without a width of its own it gets what is left.
+        <div className="min-w-0 @2xl:min-w-28 @4xl:flex @4xl:flex-wrap @4xl:gap-x-2">
           <bdi className="block">{record.actorName ?? describeActor(record.actorKind)}</bdi>
           {record.actorName && (
             <span className="text-ink-faint">{describeActor(record.actorKind)}</span>

@@ -9,6 +9,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
+import { RowName } from '#pwa/ui/row-name.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { Audience } from '#schema/contract/campaign.ts'
 import { discountText } from '#schema/contract/discount.ts'
@@ -74,11 +75,13 @@ function CampaignName({ campaign }: { campaign: ShownCampaign }) {
   const isRunning = isSending(campaign) && audienceCount !== null
   return (
     <div className="min-w-0">
-      <bdi className="wrap-anywhere font-medium">{name}</bdi>
-      <p className="text-ink-faint text-sm">{audienceText(audience)}</p>
-      <p className="text-ink-faint text-sm">
-        {texts.discountFor(discountText(campaign), couponDays)}
-      </p>
+      <RowName
+        name={name}
+        detail={texts.gives(
+          audienceText(audience),
+          texts.discountFor(discountText(campaign), couponDays),
+        )}
+      />
       {isRunning && (
         <div className="mt-1.5 max-w-56">
           <Progress label={texts.sending} value={given} max={audienceCount} />

@@ -33,34 +33,22 @@ export function StaffTable({ businessId, staff, onAct, onInvited }: StaffTablePr
   const ownId = session.state === 'signedIn' ? session.user.id : null
   const columns = useMemo<Column<StaffMember>[]>(
     () => [
-      ...shownColumns(ownId),
+      ...shownColumns(ownId, (member) => void inviteAgain(member, businessId, onInvited)),
       {
         name: staffTexts.actions,
-        actions: true,
+        actions: 'menu',
         cell: (member) => {
           if (member.id === ownId) return null
           const again = () => void inviteAgain(member, businessId, onInvited)
           return (
-            <>
-              {hasExpired(member) && (
-                <Button
-                  look="secondary"
-                  size="sm"
-                  aria-label={staffTexts.resendInviteTo(member.email)}
-                  onClick={again}
-                >
-                  {staffTexts.resendInvite}
-                </Button>
-              )}
-              <Menu
-                label={staffTexts.actionsFor(nameOf(member))}
-                items={itemsFor(member, again, onAct)}
-              >
-                <Button look="ghost" size="icon">
-                  <Ellipsis size={18} aria-hidden="true" />
-                </Button>
-              </Menu>
-            </>
+            <Menu
+              label={staffTexts.actionsFor(nameOf(member))}
+              items={itemsFor(member, again, onAct)}
+            >
+              <Button look="ghost" size="icon">
+                <Ellipsis size={18} aria-hidden="true" />
+              </Button>
+            </Menu>
           )
         },
       },
@@ -100,7 +88,10 @@ function StatusBadge({ member }: { member: StaffMember }) {
   )
 }
 
-function shownColumns(ownId: string | null): Column<StaffMember>[] {
+function shownColumns(
+  ownId: string | null,
+  onResend: (member: StaffMember) => void,
+): Column<StaffMember>[] {
   return [
     {
       name: staffTexts.name,
@@ -119,7 +110,21 @@ function shownColumns(ownId: string | null): Column<StaffMember>[] {
     },
     {
       name: staffTexts.status,
-      cell: (member) => <StatusBadge member={member} />,
+      cell: (member) => (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 @4xl:flex-nowrap">
+          <StatusBadge member={member} />
+          {hasExpired(member) && (
+            <Button
+              look="secondary"
+              size="sm"
+              aria-label={staffTexts.resendInviteTo(member.email)}
+              onClick={() => onResend(member)}
+            >
+              {staffTexts.resendInvite}
+            </Button>
+          )}
+        </div>
+      ),
     },
     {
       name: staffTexts.lastSeen,

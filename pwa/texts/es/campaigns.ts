@@ -39,6 +39,7 @@ export const campaigns: Translated<typeof english> = {
   points: (points) => counted(points, { one: 'Llegó a # punto', other: 'Llegó a # puntos' }),
   everyone: 'Todos los miembros, una vez',
   someone: 'Algunos miembros, una vez',
+  gives: (to, what) => `${to} · ${what}`,
   discountFor: (discount, days) =>
     counted(days, {
       one: `${discount} de descuento, válido # día`,
