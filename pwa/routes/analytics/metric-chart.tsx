@@ -34,7 +34,7 @@ export function MetricChart<Counted>(props: MetricChartProps<Counted>) {
   const shown = metric.name
   return (
     <Card flush>
-      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-px border-line border-b bg-line lg:grid-cols-5">
+      <fieldset className="flex flex-wrap gap-px border-line border-b bg-line lg:grid lg:grid-cols-5">
         <legend className="sr-only">{analyticsTexts.thisPeriod}</legend>
         {metrics.map((one) => (
           <MetricButton
@@ -79,7 +79,7 @@ function MetricButton<Counted>({ metric, figures, pressed, onPress }: MetricButt
       aria-busy={figures === undefined}
       title={analyticsTexts.hints[metric.name]}
       onClick={onPress}
-      className="flex min-w-0 flex-col gap-1.5 border-transparent max-lg:last:even:col-span-full border-b-3 bg-surface px-5 pt-4 pb-3 text-left hover:bg-sunken/50 focus-visible:-outline-offset-3 aria-pressed:border-chart-1 forced-colors:not-aria-pressed:border-none"
+      className="flex min-w-0 grow basis-[min(100%,9.5rem)] flex-col gap-1.5 border-transparent border-b-3 bg-surface px-5 pt-4 pb-3 text-left hover:bg-sunken/50 focus-visible:-outline-offset-3 aria-pressed:border-chart-1 forced-colors:not-aria-pressed:border-none"
     >
       <span className="font-medium text-ink-soft text-sm">
         {analyticsTexts.metrics[metric.name]}

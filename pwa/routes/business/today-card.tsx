@@ -17,7 +17,7 @@ export function TodayCard({ isWhole }: { isWhole: boolean }) {
         title={businessTexts.today}
         {...(isKnown && { description: businessTexts.todaySentence(today) })}
       >
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-x-4 gap-y-4 sm:grid-cols-4">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-x-4 gap-y-4 sm:grid-cols-4 md:grid-cols-2 lg:grid-cols-4">
           {figures.map((name) => (
             <div key={name} className="min-w-0">
               <dt className="text-ink-soft text-sm">{businessTexts.todayFigures[name]}</dt>

@@ -80,20 +80,23 @@ function Person({ person, onReset }: { person: StaffMember; onReset: () => void 
       <Avatar name={name} />
       <div className="min-w-0 flex-1 basis-48">
         <bdi className="wrap-anywhere font-medium">{name}</bdi>
-        <p className="break-all text-ink-faint">{person.email}</p>
+        {person.firstName && <p className="break-all text-ink-faint">{person.email}</p>}
       </div>
-      <Badge tone={person.pending ? 'warning' : 'neutral'}>
-        {person.pending ? tenant.invited : tenant.roles[person.role]}
-      </Badge>
-      {!person.pending && (
-        <span className="text-ink-soft">
-          {person.lastSeenAt ? (
-            <Ago at={person.lastSeenAt} sentence={tenant.lastSeen} />
-          ) : (
-            tenant.neverSeen
-          )}
-        </span>
-      )}
+      {/* Together beside the name or below it, so that they are in line from person to person. */}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Badge tone={person.pending ? 'warning' : 'neutral'}>
+          {person.pending ? tenant.invited : tenant.roles[person.role]}
+        </Badge>
+        {!person.pending && (
+          <span className="text-ink-soft">
+            {person.lastSeenAt ? (
+              <Ago at={person.lastSeenAt} sentence={tenant.lastSeen} />
+            ) : (
+              tenant.neverSeen
+            )}
+          </span>
+        )}
+      </div>
       {person.role === 'business_admin' && person.hasSecondFactor && (
         <Button
           look="secondary"
