@@ -16,6 +16,8 @@ const signUpIcon =
 const joinPage = /pwa[\\/]join\.tsx$/
 const joinStart = /pwa[\\/]join(\.html|-start\.ts)$/
 const appPage = /pwa[\\/](index\.html|main\.tsx)$/
+/** All that the first script of a public page loads before it has been painted. */
+const firstScript = /vite[\\/](preload-helper|modulepreload-polyfill)|pwa[\\/]styles\.css$/
 const landingPage = /pwa[\\/]landing\.ts$/
 const visitorsRoots =
   /pwa[\\/](join(\.html|\.tsx|-start\.ts)$|visitor[\\/]|shell[\\/]surroundings|routes[\\/](card|join|unsubscribe)[\\/])/
@@ -65,8 +67,7 @@ function rootsOf(id: string, context: Context): string[] {
 function findGroup(id: string, context: Context): string | null {
   // Entries run as soon as their file is loaded, so they share one with nothing.
   if ([joinPage, joinStart, appPage, landingPage].some((page) => page.test(id))) return null
-  // The first script needs no more than this.
-  if (id.includes('vite/preload-helper')) return 'preload'
+  if (firstScript.test(id)) return 'preload'
   const isIcon = icon.test(id)
   if (isIcon && signUpIcon.test(id)) return 'start'
   const roots = rootsOf(id, context)
