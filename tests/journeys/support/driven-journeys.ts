@@ -52,11 +52,15 @@ export function playJourneysIn(name: string, start: () => Promise<DrivenBrowser>
       await first.fill({ firstName: 'Tabitha', lastName: 'Driven', email, termsAccepted: true })
       await first.press('Sign Up')
       await second.see('Tabitha Driven')
+      for (const tab of [first, second]) await tab.run(countPushes)
       await app.start()
-      await second.run('window.dispatchEvent(new Event("online"))')
+      await first.run('new BroadcastChannel("journey").postMessage("online")')
       await expect.poll(() => pointsOf(email), { timeout: 45_000 }).toEqual([100])
-      await second.see('All synced')
+      for (const tab of [first, second]) await tab.see('All synced')
       expect(await pointsOf(email)).toEqual([100])
+      const pushes: number[] = []
+      for (const tab of [first, second]) pushes.push(await tab.run('return window.pushes'))
+      expect(pushes.toSorted()).toEqual([0, 1])
     })
 
     test('Back after another tab’s sign-out shows nobody’s rows', async ({ app }) => {
@@ -77,6 +81,17 @@ export function playJourneysIn(name: string, start: () => Promise<DrivenBrowser>
 }
 
 const workerReady = (tab: Tab) => tab.until('return navigator.serviceWorker.ready.then(() => true)')
+
+/** Counts what the server took of this tab, and lets both hear at the same moment of the network. */
+const countPushes = `window.pushes = 0
+  const ask = window.fetch
+  window.fetch = async (...asked) => {
+    const answer = await ask(...asked)
+    if (answer.ok && answer.url.endsWith('/api/sync/push')) window.pushes += 1
+    return answer
+  }
+  window.hears = new BroadcastChannel('journey')
+  window.hears.onmessage = () => window.dispatchEvent(new Event('online'))`
 
 const rowsSeen = (tab: Tab) =>
   tab.run<number>('return document.body.innerText.split("@example.com").length - 1')
