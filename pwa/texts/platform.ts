@@ -137,6 +137,13 @@ export const platform = {
   statuses: { active: 'Active', trial: 'Trial', suspended: 'Suspended' },
   viewDashboard: 'View Dashboard',
   viewDashboardOf: (name: string) => `View Dashboard: ${name}`,
+  sortBy: 'Sort by',
+  sorts: {
+    '-created': 'Newest first',
+    created: 'Oldest first',
+    name: 'Name, A to Z',
+    '-name': 'Name, Z to A',
+  },
   filter: 'Filter',
   filterBusinesses: 'Filter businesses',
   filtersActive: (count: number) => counted(count, { other: '# active' }),

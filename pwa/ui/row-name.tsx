@@ -15,13 +15,20 @@ interface RowNameProps {
   title?: string
   badge?: ReactNode
   detail?: string | null
+  /** Beside many columns that cannot break: it takes no more than what they leave. */
+  tight?: boolean
 }
 
-export function RowName({ lead, name, title, badge, detail }: RowNameProps) {
+export function RowName({ lead, name, title, badge, detail, tight }: RowNameProps) {
   return (
     // A part of the table's width, and all of its column: by itself a table would give the column
     // the width of the whole text.
-    <div className="flex min-w-0 items-center gap-3 @4xl:w-[40cqi] @4xl:min-w-full">
+    <div
+      className={classNames(
+        'flex min-w-0 items-center gap-3 @4xl:min-w-full',
+        tight ? '@4xl:w-[18cqi]' : '@4xl:w-[40cqi]',
+      )}
+    >
       {lead}
       <div className="min-w-0 flex-1 @4xl:flex @4xl:items-center @4xl:gap-x-3">
         <div

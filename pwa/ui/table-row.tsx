@@ -90,7 +90,7 @@ function cellClass<Row>(column: Column<Row>, columns: Column<Row>[]): string {
     column.main && hasMenu && 'pr-9',
     // A table gives a column the width of its longest word, unless it may break and has a bound.
     (column.main || column.words) && 'wrap-anywhere @2xl:max-w-80',
-    column.main && '@2xl:min-w-40 @4xl:max-w-none',
+    column.main && '@2xl:min-w-32 @4xl:max-w-none',
     column.numeric && 'tabular-nums @2xl:text-right',
     // Above the press of the row.
     column.actions &&

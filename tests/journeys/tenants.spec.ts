@@ -46,6 +46,13 @@ const statusesOf = (like: string) =>
 test('searching leaves the page where it is, sorts and filters stand in the address', async () => {
   await page.goto(`${app.url}/super-admin-dashboard/tenants`)
   await expect(rows()).toHaveCount(51)
+  // The last act of a row is whole, whatever the row is called.
+  for (const width of [1024, 1200, desktop.width]) {
+    await page.setViewportSize({ ...desktop, width })
+    const card = await page.locator('section').filter({ has: table() }).last().boundingBox()
+    const act = await table().getByText('View Dashboard').first().boundingBox()
+    expect((act?.x ?? 0) + (act?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0))
+  }
   const search = page.getByLabel('Search businesses')
   await page.mouse.wheel(0, 400)
   const before = await search.boundingBox()

@@ -8,6 +8,7 @@ import { Select } from '#pwa/ui/input.tsx'
 import { Popover } from '#pwa/ui/popover.tsx'
 import { readTenantSearch, type TenantSearch } from './tenant-search.ts'
 
+const sorts = ['-created', 'created', 'name', '-name'] as const
 const names = ['status', 'type', 'plan'] as const
 type FilterName = (typeof names)[number]
 
@@ -67,6 +68,26 @@ export function TenantFilter({ search, onChange }: TenantFilterProps) {
             )}
           </Field>
         ))}
+        {/* On a phone, where the list has no header to press. */}
+        <div className="md:hidden">
+          <Field label={platformTexts.sortBy}>
+            {(control) => (
+              <Select
+                {...control}
+                value={search.sort ?? '-created'}
+                onChange={({ target: { value } }) =>
+                  onChange((before) => readTenantSearch({ ...before, sort: value }))
+                }
+              >
+                {sorts.map((sort) => (
+                  <option key={sort} value={sort}>
+                    {platformTexts.sorts[sort]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
       </div>
     </Popover>
   )

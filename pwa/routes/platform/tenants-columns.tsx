@@ -61,6 +61,7 @@ export function tenantColumns(
           }
           title={name}
           detail={email}
+          tight
         />
       ),
     },

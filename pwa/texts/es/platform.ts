@@ -130,6 +130,13 @@ export const platform: Translated<typeof english> = {
   statuses: { active: 'Activo', trial: 'Prueba', suspended: 'Suspendido' },
   viewDashboard: 'Ver panel',
   viewDashboardOf: (name) => `Ver panel: ${name}`,
+  sortBy: 'Ordenar por',
+  sorts: {
+    '-created': 'Los más recientes primero',
+    created: 'Los más antiguos primero',
+    name: 'Nombre, de la A a la Z',
+    '-name': 'Nombre, de la Z a la A',
+  },
   filter: 'Filtrar',
   filterBusinesses: 'Filtrar negocios',
   filtersActive: (count) => counted(count, { one: '# activo', other: '# activos' }),
