@@ -29,6 +29,47 @@ const preloadFont: Plugin = {
   },
 }
 
+/** What the counter loads beside the app: its screen, and what opens the device's database. */
+const counterModules = [
+  '/routes/counter/counter.tsx',
+  '/device/browser-database.ts',
+  '/sync/current-device.ts',
+]
+
+/**
+ * The app's page once more, for the counter: it asks for what the counter loads together with the
+ * first script, and not only once that has run.
+ */
+const counterPage: Plugin = {
+  name: 'counter-page',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const page = bundle['index.html']
+      if (page?.type !== 'asset') throw new Error('The app’s page is not in the build')
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const wanted = new Set<string>()
+      for (const module of counterModules) {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+        if (!chunk) throw new Error(`${module} is not in the build`)
+        wanted.add(chunk.fileName)
+      }
+      for (const name of wanted) {
+        for (const { fileName, imports } of chunks) {
+          if (fileName === name) for (const each of imports) wanted.add(each)
+        }
+      }
+      const html = String(page.source)
+      const links = [...wanted]
+        .filter((name) => !html.includes(name))
+        .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
+      const source = html.replace('</head>', () => `${links.join('')}</head>`)
+      this.emitFile({ type: 'asset', fileName: 'counter.html', source })
+    },
+  },
+}
+
 /**
  * The app's page once more, for the landing page that the server writes: with its own small script,
  * which loads the app where it is needed. What the app loads is fetched when nothing else is to do,
@@ -106,6 +147,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFont,
+    counterPage,
     landingPage,
     serverPages,
     VitePWA({

@@ -57,6 +57,11 @@ registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/join.html'), { allowlist: visitorPages }),
 )
 registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/counter.html'), {
+    allowlist: [/^\/counter(\?|$)/],
+  }),
+)
+registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: serverAddresses }),
 )
 

@@ -109,8 +109,14 @@ export function mountAppFiles(app: Hono<HttpEnv>, server: Server, distFolder: st
   app.get('*', async (context) => {
     const { path } = context.req
     if (/^\/(api|dev)(\/|$)/.test(path) || /\.[a-z0-9]{2,8}$/i.test(path)) refuse('not_found')
-    return page(context, distFolder, visitorAddress.test(path) ? 'join.html' : 'index.html')
+    return page(context, distFolder, pageAt(path))
   })
+}
+
+/** The counter's page is the app's, and names what the counter loads. */
+function pageAt(path: string): string {
+  if (visitorAddress.test(path)) return 'join.html'
+  return path === '/counter' ? 'counter.html' : 'index.html'
 }
 
 async function page(context: Context, distFolder: string, name: string) {

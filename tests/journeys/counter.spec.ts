@@ -16,6 +16,12 @@ test('staff work with no server, and everything counts once when it is back', as
   await expect(page.getByRole('cell', { name: /•••@example.com/ }).first()).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await app.kill()
+  const counter = await page.context().newPage()
+  const answer = await counter.goto(`${app.url}/counter`)
+  expect(answer?.fromServiceWorker()).toBe(true)
+  expect(await answer?.text()).toMatch(/modulepreload" crossorigin href="\/assets\/counter-/)
+  await expect(counter.getByRole('option').first()).toBeVisible()
+  await counter.close()
 
   await signUpAtCounter(page, 'Perpetua', 'perpetua@example.com')
   await recordPurchase(page, '62.40')

@@ -13,7 +13,7 @@ export async function makeWrittenDist(): Promise<string> {
     '</head>',
     '<link rel="stylesheet" crossorigin href="/assets/a.css"></head>',
   )
-  for (const name of ['join.html', 'index.html', 'landing.html'])
+  for (const name of ['join.html', 'index.html', 'landing.html', 'counter.html'])
     writeFileSync(join(dist, name), built)
   await buildServerPages(dist)
   return dist
