@@ -194,4 +194,27 @@ describe('the index', () => {
     index.put(customer({ email: 'person043210@example.com' }))
     expect(index.search('person04321', 50).length).toBe(2)
   })
+
+  // Each would move every newer one in every bucket of its words: minutes on a phone.
+  test('a page of older customers waits to be sorted in, a few take their places at once', () => {
+    const index = new SearchIndex()
+    const page = (name: string, day: number) =>
+      Array.from({ length: 100 }, (_, at) =>
+        customer({
+          email: `${name}${String(at).padStart(3, '0')}@example.com`,
+          createdAt: new Date(Date.UTC(2026, 0, day, 0, at)).toISOString(),
+        }),
+      )
+    for (const row of page('newer', 9)) index.put(row)
+    while (!index.build(1000));
+    const [one, ...others] = page('older', 5)
+    if (one) index.put(one)
+    expect(index.isBuilt).toBe(true)
+    expect(index.search('older', 200)).toEqual([one])
+    for (const row of others) index.put(row)
+    expect(index.isBuilt).toBe(false)
+    expect(index.search('ada', 500).length).toBe(200)
+    while (!index.build(1000));
+    expect(index.search('older', 200)).toEqual([...others.reverse(), one])
+  })
 })

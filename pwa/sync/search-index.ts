@@ -18,6 +18,12 @@ import type { Customer } from '#schema/contract/customer.ts'
 
 /** How many entries are put in buckets between two looks at the clock. */
 const sliceEntries = 500
+/**
+ * So many older ones are put in their places one by one; each moves what is newer, in every bucket
+ * of each of its words. The pages of a first sync come newest first: with more than these, all is
+ * built anew, in slices.
+ */
+const olderInPlaceMost = 32
 
 export class SearchIndex {
   #entriesById = new Map<string, SearchEntry>()
@@ -25,6 +31,8 @@ export class SearchIndex {
   #entries: SearchEntry[] = []
   #inOrder = true
   #goneCount = 0
+  /** How many were put in their places before newer ones since the buckets were begun. */
+  #olderCount = 0
   #buckets = new PrefixBuckets()
   /** How many of the entries are in the buckets, from the oldest on. */
   #builtCount = 0
@@ -46,14 +54,17 @@ export class SearchIndex {
     if (known) this.#drop(known)
     const entry: SearchEntry = { row, text: null, gone: false }
     this.#entriesById.set(row.id, entry)
-    if (this.isBuilt && this.#builtCount > 0) {
+    const last = this.#entries[this.#entries.length - 1]
+    const isOlder = last !== undefined && compareEntries(last, entry) > 0
+    const isInPlace = !isOlder || this.#olderCount < olderInPlaceMost
+    if (this.isBuilt && this.#builtCount > 0 && isInPlace) {
+      if (isOlder) this.#olderCount += 1
       insertInOrder(this.#entries, entry)
       this.#buckets.add(entry)
       this.#builtCount += 1
       return
     }
-    const last = this.#entries[this.#entries.length - 1]
-    if (last && compareEntries(last, entry) > 0) this.#inOrder = false
+    if (isOlder) this.#inOrder = false
     this.#entries.push(entry)
   }
 
@@ -72,6 +83,7 @@ export class SearchIndex {
     if (this.#inOrder && this.#goneCount <= this.#entries.length / 8) return
     this.#entries = this.#entries.filter((entry) => !entry.gone).sort(compareEntries)
     this.#goneCount = 0
+    this.#olderCount = 0
     this.#inOrder = true
     this.#builtCount = 0
     this.#buckets = new PrefixBuckets()
