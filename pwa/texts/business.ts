@@ -170,6 +170,7 @@ export const business = {
   qrCodeOf: (name: string) => `QR code ${name}`,
   newQrCodeHint: 'Name it for where you’ll put it, so you can tell which spot gets the scans.',
   madeQrCodeHint: 'Print it and put it where customers wait. Scanning it opens your sign-up page.',
+  pausedQrCodeHint: 'This code is paused. Nobody can join with it until you resume it.',
   qrCodeOffline: 'You’re offline. Connect to the internet to create a QR code.',
   qrCodeNameExample: 'Counter sticker',
   locationName: 'Location name',

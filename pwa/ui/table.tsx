@@ -37,12 +37,14 @@ interface TableProps<Row> {
   empty: ReactNode
   /** A press anywhere on a row; the main cell becomes a button for the keyboard. */
   onRow?: (row: Row) => void
+  /** Rows for which a press would do nothing are no buttons. */
+  opens?: (row: Row) => boolean
   order?: TableOrder | undefined
   onOrder?: (order: TableOrder) => void
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, empty, onRow, order, onOrder } = props
+  const { caption, columns, rows, keyOf, empty, onRow, opens, order, onOrder } = props
   if (rows?.length === 0) return <>{empty}</>
   return (
     <div className="@container">
@@ -58,7 +60,12 @@ export function Table<Row>(props: TableProps<Row>) {
             <LoadingRows columns={columns} />
           ) : (
             rows.map((row) => (
-              <TableRow key={keyOf(row)} row={row} columns={columns} onRow={onRow} />
+              <TableRow
+                key={keyOf(row)}
+                row={row}
+                columns={columns}
+                onRow={opens?.(row) === false ? undefined : onRow}
+              />
             ))
           )}
         </tbody>

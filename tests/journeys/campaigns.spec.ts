@@ -42,6 +42,8 @@ test('from the form to the card, the counter and the figures, and unsubscribing'
   const row = page.getByRole('row').filter({ hasText: 'Spring treat' })
   await expect(row).toContainText('20% off, valid for 30 days')
   await expect(row.getByText('Finished')).toBeVisible({ timeout: 20_000 })
+  // Nothing to edit: its menu is all that can be pressed.
+  await expect(row.getByRole('button')).toHaveAccessibleName('More for Spring treat')
 
   const mail = await awaitMail(app, email, 'offer')
   expect(mail.subject).toBe('A treat for you')

@@ -153,6 +153,10 @@ test('QR codes are paused, retired, looked at over time, and printed several at 
 
   await choose('Window poster', 'Pause')
   await expectKeptToast(page, 'QR code paused')
+  await page.getByRole('button', { name: 'Window poster', exact: true }).click()
+  const shown = page.getByRole('dialog', { name: 'QR Code' })
+  await expect(shown.getByText(/^This code is paused\./)).toBeVisible()
+  await shown.getByRole('button', { name: 'Done' }).click()
   await choose('Window poster', 'Resume')
   await expectKeptToast(page, 'QR code resumed')
   await choose('Table cards', 'Retire')
@@ -160,6 +164,7 @@ test('QR codes are paused, retired, looked at over time, and printed several at 
   await expectKeptToast(page, 'QR code retired')
   const retired = page.getByRole('row').filter({ hasText: 'Table cards' })
   await expect(retired.getByText('Retired')).toBeVisible()
+  await expect(retired.getByRole('button')).toHaveAccessibleName('More for Table cards')
 
   await page.getByRole('button', { name: 'Print Sheet' }).click()
   await expect(page.getByRole('button', { name: 'Print 2 Codes' })).toBeVisible()

@@ -40,12 +40,7 @@ export function QrCodeDialog({ businessId, open, onOpen, shown, onCreated }: QrC
 
   const title = created || shown ? businessTexts.qrCode : businessTexts.generateQrCode
   return (
-    <Dialog
-      open={open}
-      onOpen={change}
-      title={title}
-      description={created || shown ? businessTexts.madeQrCodeHint : businessTexts.newQrCodeHint}
-    >
+    <Dialog open={open} onOpen={change} title={title} description={hintOf(created ?? shown)}>
       {created ? (
         <Result code={created} onDone={() => change(false)} />
       ) : shown ? (
@@ -61,6 +56,11 @@ export function QrCodeDialog({ businessId, open, onOpen, shown, onCreated }: QrC
       )}
     </Dialog>
   )
+}
+
+function hintOf(code: QrCode | null | undefined): string {
+  if (!code) return businessTexts.newQrCodeHint
+  return code.isActive ? businessTexts.madeQrCodeHint : businessTexts.pausedQrCodeHint
 }
 
 function NewCodeForm({

@@ -62,7 +62,7 @@ export function QrCodesTable({ qrCodes, action, onOpen, menuOf }: QrCodesTablePr
       columns={columnsOf(menuOf)}
       rows={qrCodes}
       keyOf={(code) => code.id}
-      {...(onOpen && { onRow: onOpen })}
+      {...(onOpen && { onRow: onOpen, opens: ({ retiredAt }: QrCode) => !retiredAt })}
       empty={
         <EmptyState
           icon={<QrCodeIcon size={22} />}

@@ -65,6 +65,7 @@ export function CampaignsTable({
       rows={campaigns}
       keyOf={({ id }) => id}
       onRow={onOpen}
+      opens={({ finishedAt }) => !finishedAt}
       empty={<EmptyState icon={<Megaphone size={22} />} sentence={texts.empty} action={action} />}
     />
   )

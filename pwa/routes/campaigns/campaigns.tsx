@@ -138,7 +138,7 @@ export function CampaignsScreen({ businessId }: { businessId: string }) {
             isOnHold={isOnHold}
             action={createButton}
             menuOf={menuOf}
-            onOpen={({ id, finishedAt }) => !finishedAt && setEditing(id)}
+            onOpen={({ id }) => setEditing(id)}
           />
         </Card>
       ) : (

@@ -173,6 +173,8 @@ export const business: Translated<typeof english> = {
   newQrCodeHint: 'Ponle el nombre del lugar donde estará, para saber de dónde vienen los escaneos.',
   madeQrCodeHint:
     'Imprímelo y ponlo donde esperan tus clientes. Al escanearlo se abre tu página de inscripción.',
+  pausedQrCodeHint:
+    'Este código está en pausa. Nadie puede inscribirse con él hasta que lo reanudes.',
   qrCodeOffline: 'No tienes conexión. Conéctate a internet para crear un código QR.',
   qrCodeNameExample: 'Calcomanía del mostrador',
   locationName: 'Nombre de la ubicación',
