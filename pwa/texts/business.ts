@@ -155,6 +155,9 @@ export const business = {
   noCustomers: 'No customers yet. Put your QR code on the counter. Joining takes under a minute.',
   noMatch: (query: string) => `No customers match “${query}”. Try a name, email, or phone number.`,
 
+  nobodyIn: (group: string) => `No customers match the filter “${group}”.`,
+  showAllCustomers: 'Show All Customers',
+
   // QR codes
   name: 'Name',
   untitled: 'Untitled',

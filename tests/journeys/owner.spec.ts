@@ -70,6 +70,9 @@ test('thousands are listed with few drawn; search, filter and order stand in the
 
   await page.getByLabel('Search customers').fill('nobody of this name')
   await expect(page.getByText(/^No customers match “nobody of this name”/)).toBeVisible()
+  await page.getByRole('button', { name: 'Show All Customers' }).click()
+  await expect(page).not.toHaveURL(/show=|q=/)
+  await expect(rowsOf(page).nth(1)).toContainText('Person')
 })
 
 test('the palette leads to screens and customers by keyboard', async ({ app, page }) => {

@@ -41,6 +41,8 @@ interface CustomerListProps {
   /** Before the first pull is whole, none here does not mean that there are none. */
   isUnknown: boolean
   query: string
+  group: CustomerGroup
+  onShowAll: () => void
   sort: CustomerSort
   onSort: (sort: CustomerSort) => void
   onOpen: (memberId: string) => void
@@ -49,19 +51,11 @@ interface CustomerListProps {
 }
 
 export function CustomerList(props: CustomerListProps) {
-  const { list, isUnknown, query, sort, onSort, onOpen, action } = props
+  const { list, isUnknown, sort, onSort, onOpen } = props
   const { ids } = list
   const isPrinted = usePrinted()
   if (ids.length === 0 && isUnknown) return <LoadingCustomers />
-  if (ids.length === 0) {
-    return (
-      <EmptyState
-        icon={<Users size={22} />}
-        sentence={query ? businessTexts.noMatch(query) : businessTexts.noCustomers}
-        action={query ? undefined : action}
-      />
-    )
-  }
+  if (ids.length === 0) return <NoCustomers {...props} />
   const by = sort.replace('-', '')
   const heads = [
     { name: 'name', label: businessTexts.customer },
@@ -243,6 +237,31 @@ const CustomerRow = memo(function CustomerRow({
     </>
   )
 })
+
+/** Nobody at all, nobody in the group that is filtered, or nobody by these words: each has its way on. */
+function NoCustomers({ query, group, onShowAll, action }: CustomerListProps) {
+  const isFiltered = group !== 'all'
+  const sentence = query
+    ? businessTexts.noMatch(query)
+    : isFiltered
+      ? businessTexts.nobodyIn(businessTexts.customerGroups[group])
+      : businessTexts.noCustomers
+  return (
+    <EmptyState
+      icon={<Users size={22} />}
+      sentence={sentence}
+      action={
+        isFiltered ? (
+          <Button look="secondary" onClick={onShowAll}>
+            {businessTexts.showAllCustomers}
+          </Button>
+        ) : (
+          !query && action
+        )
+      }
+    />
+  )
+}
 
 function LoadingCustomers() {
   return (

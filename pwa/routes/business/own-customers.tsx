@@ -65,7 +65,12 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
       <CustomerList
         list={list}
         isUnknown={isUnknown}
-        query={words || (group === 'all' ? '' : businessTexts.customerGroups[group])}
+        query={words}
+        group={group}
+        onShowAll={() => {
+          setQuery('')
+          change({ show: undefined, q: undefined })
+        }}
         sort={sort}
         onSort={(next) => change({ sort: next })}
         onOpen={open}

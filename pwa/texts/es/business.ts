@@ -156,6 +156,8 @@ export const business: Translated<typeof english> = {
     'Aún no hay clientes. Pon tu código QR en el mostrador. Inscribirse lleva menos de un minuto.',
   noMatch: (query) =>
     `Ningún cliente coincide con «${query}». Prueba con un nombre, un correo o un teléfono.`,
+  nobodyIn: (group) => `Ningún cliente coincide con el filtro «${group}».`,
+  showAllCustomers: 'Mostrar todos los clientes',
 
   name: 'Nombre',
   untitled: 'Sin título',
