@@ -68,6 +68,26 @@ test('what is switched off is not offered, and its address says why', async ({ a
   for (const name of ['QR Codes', 'Rewards']) {
     await expect(page.getByRole('tab', { name })).toHaveCount(0)
   }
+  for (const tab of ['qr-codes', 'rewards']) {
+    await page.goto(`${app.url}/business-dashboard?tab=${tab}`)
+    await expect(page.getByRole('tabpanel', { name: 'Customers' })).toBeVisible()
+  }
+  await page.goto(`${app.url}/business-dashboard?do=create-qr-code`)
+  await expect(page.getByRole('tabpanel', { name: 'Customers' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto(`${app.url}/counter?do=sign-up`)
+  await expect(page.getByRole('button', { name: 'Scan' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'New Member' })).toHaveCount(0)
+  await page.goto(`${app.url}/business-dashboard`)
+  await expect(page.getByRole('tabpanel', { name: 'Customers' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+K')
+  const options = page.getByRole('dialog', { name: 'Go to…' }).getByRole('option')
+  await expect(options.filter({ hasText: 'Settings' })).toBeVisible()
+  await expect(
+    options.filter({
+      hasText: /^(Sign Up|QR|Rewards|Analytics|Program|Campaigns|Branding|Offline)/,
+    }),
+  ).toHaveCount(0)
   for (const [path, sentence] of [
     ['program', 'The loyalty program is switched off'],
     ['campaigns', 'The loyalty program is switched off'],

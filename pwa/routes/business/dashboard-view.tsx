@@ -53,7 +53,7 @@ interface DashboardViewProps {
 }
 
 export function DashboardView(props: DashboardViewProps) {
-  const { business, businessId, counts, tab, onTab, mayManageQrCodes } = props
+  const { business, businessId, counts, onTab, mayManageQrCodes } = props
   const [dialogOpen, setDialogOpen] = useState(props.opens === 'create-qr-code')
   useEffect(() => {
     if (props.opens === 'create-qr-code') setDialogOpen(true)
@@ -71,6 +71,9 @@ export function DashboardView(props: DashboardViewProps) {
   // While they are unknown nothing is hidden: the frame does not jump.
   const hasCodes = business?.features.qrCodes ?? true
   const hasProgram = business?.features.loyalty ?? true
+  const isShown = { customers: true, 'qr-codes': hasCodes, rewards: hasProgram }
+  // An address may name a tab that has been switched off since.
+  const tab = isShown[props.tab] ? props.tab : 'customers'
   const createButton = (label: string, look: 'primary' | 'secondary') =>
     mayManageQrCodes && (
       <Button look={look} onClick={() => openDialog(null)}>
@@ -173,7 +176,7 @@ export function DashboardView(props: DashboardViewProps) {
       />
       <QrCodeDialog
         businessId={businessId}
-        open={dialogOpen}
+        open={dialogOpen && (shownCode !== null || mayManageQrCodes)}
         onOpen={setDialogOpen}
         shown={shownCode}
         {...(props.onQrChanged && { onCreated: props.onQrChanged })}

@@ -74,7 +74,9 @@ function Counter({ businessId }: { businessId: string }) {
     const first = shortcuts[search.do ?? '']
     return first ? { ...first, member } : null
   })
-  const task = begun?.member === member ? begun : null
+  // An address may ask for a sign-up where the program is switched off.
+  const isOffered = begun?.kind !== 'new' || hasProgram
+  const task = begun?.member === member && isOffered ? begun : null
   const [act, setAct] = useState<CounterAct | null>(null)
   /** This device was set up by the QR code of the owner's tills. */
   const [mayInstall] = useState(search.do === 'install')

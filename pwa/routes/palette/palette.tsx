@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
+import { useBusiness } from '#pwa/loyalty/business.ts'
 import { useCustomerIds, useShownCustomer } from '#pwa/loyalty/customer-list.ts'
 import { usePaused } from '#pwa/routes/use-paused.ts'
 import { useSession } from '#pwa/session/session.ts'
@@ -21,6 +22,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState('')
   const words = typed.trim()
   const user = useSession((session) => (session.state === 'signedIn' ? session.user : null))
+  const features = useBusiness().business?.features
   if (!user) return null
   function go(href: string) {
     onClose()
@@ -28,8 +30,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
   const wanted = (places: Place[]) =>
     places.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
-  const places = wanted(placesOf(user.role))
-  const acts = wanted(actsOf(user.role))
+  const places = wanted(placesOf(user.role, features))
+  const acts = wanted(actsOf(user.role, features))
 
   return (
     <Dialog open onOpen={(open) => !open && onClose()} title={texts.title}>

@@ -13,26 +13,35 @@ import { profileTexts } from '#pwa/texts/profile.ts'
 import { programTexts } from '#pwa/texts/program.ts'
 import { settingsTexts } from '#pwa/texts/settings.ts'
 import { tillTexts } from '#pwa/texts/till.ts'
+import type { Features } from '#schema/contract/business.ts'
 import type { Role } from '#schema/contract/permission.ts'
 
 export interface Place {
   label: string
   href: string
+  /** While it is off, the place is not offered. */
+  feature?: keyof Features
 }
 
 const own = '/business-dashboard'
 const platform = '/super-admin-dashboard'
 
-export function placesOf(role: Role): Place[] {
-  return [...placesOfRole(role), ...placesOfAll()]
+/** @param features while they are unknown nothing is hidden */
+export function placesOf(role: Role, features?: Features): Place[] {
+  return [...placesOfRole(role), ...placesOfAll()].filter(isOnIn(features))
 }
 
-export function actsOf(role: Role): Place[] {
+export function actsOf(role: Role, features?: Features): Place[] {
   if (role === 'super_admin') return []
-  return [
-    { label: businessTexts.signUpCustomer, href: '/counter?do=sign-up' },
+  const acts: Place[] = [
+    { label: businessTexts.signUpCustomer, href: '/counter?do=sign-up', feature: 'loyalty' },
     { label: paletteTexts.scan, href: '/counter?do=scan' },
   ]
+  return acts.filter(isOnIn(features))
+}
+
+function isOnIn(features: Features | undefined) {
+  return ({ feature }: Place) => !feature || !features || features[feature]
 }
 
 function placesOfRole(role: Role): Place[] {
@@ -46,23 +55,23 @@ function placesOfRole(role: Role): Place[] {
       { label: platformTexts.auditLog, href: `${platform}/audit` },
     ]
   }
-  const counter = [
+  const counter: Place[] = [
     { label: counterTexts.title, href: '/counter' },
     { label: businessTexts.customers, href: `${own}?tab=customers` },
-    { label: businessTexts.qrCodes, href: `${own}?tab=qr-codes` },
-    { label: businessTexts.rewards, href: `${own}?tab=rewards` },
+    { label: businessTexts.qrCodes, href: `${own}?tab=qr-codes`, feature: 'qrCodes' },
+    { label: businessTexts.rewards, href: `${own}?tab=rewards`, feature: 'loyalty' },
     { label: businessTexts.pendingSync, href: '/outbox' },
   ]
   if (role === 'staff') return counter
   return [
     { label: businessTexts.dashboard, href: own },
     ...counter,
-    { label: analyticsTexts.title, href: `${own}/analytics` },
+    { label: analyticsTexts.title, href: `${own}/analytics`, feature: 'analytics' },
     { label: settingsTexts.title, href: `${own}/settings` },
-    { label: programTexts.title, href: `${own}/program` },
-    { label: campaignTexts.title, href: `${own}/campaigns` },
-    { label: brandingTexts.title, href: `${own}/branding` },
-    { label: offlineRedemptionTexts.title, href: `${own}/offline-redemption` },
+    { label: programTexts.title, href: `${own}/program`, feature: 'loyalty' },
+    { label: campaignTexts.title, href: `${own}/campaigns`, feature: 'loyalty' },
+    { label: brandingTexts.title, href: `${own}/branding`, feature: 'whiteLabel' },
+    { label: offlineRedemptionTexts.title, href: `${own}/offline-redemption`, feature: 'loyalty' },
     { label: businessTexts.staff, href: `${own}/staff` },
     { label: devicesTexts.title, href: `${own}/devices` },
     { label: tillTexts.title, href: `${own}/tills` },
