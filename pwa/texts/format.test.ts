@@ -1,6 +1,6 @@
 /** How numbers are shown (docs/product.md). */
-import { expect, test } from 'vitest'
-import { formatAgo, formatCount, formatMoney } from './format.ts'
+import { expect, test, vi } from 'vitest'
+import { formatAgo, formatCount, formatMoney, isoDay } from './format.ts'
 
 test.each([
   [0, '0'],
@@ -31,4 +31,10 @@ test.each([
   [now + 5 * 60_000, 'in 5 min'],
 ])('%i is shown as %s', (instant, text) => {
   expect(formatAgo(instant, now)).toBe(text)
+})
+
+test('a day in a file is the one that the screen shows', () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles')
+  expect(isoDay('2026-11-22T03:30:00.000Z')).toBe('2026-11-21')
+  vi.unstubAllEnvs()
 })

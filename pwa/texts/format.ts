@@ -32,6 +32,13 @@ export function formatDay(instant: string | Date): string {
   return shortDay().format(new Date(instant))
 }
 
+/** '2026-11-21', the day that the screen shows: for files and their names. */
+export function isoDay(instant: string | Date): string {
+  const at = new Date(instant)
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
+}
+
 /** 'Saturday' */
 export function formatWeekday(day: Date): string {
   return weekday().format(day)

@@ -10,7 +10,8 @@ test('a file has a header, lines that end as RFC 4180 says, and the mark of UTF-
 test.each([
   '=1+1',
   '+1',
-  '-1',
+  '-1+1',
+  '-A1',
   '@SUM(A1)',
   '\tx',
   '\rx',
@@ -21,6 +22,10 @@ test.each([
   '＠SUM(A1)',
 ])('%j is no formula', (text) => {
   expect(cellOf(text)).toBe(`"'${text}"`)
+})
+
+test.each(['-20', '-3.10'])('%j stays a number', (text) => {
+  expect(cellOf(text)).toBe(text)
 })
 
 test('quotes, commas and line breaks stay inside of their cell', () => {

@@ -18,7 +18,11 @@ export function toCsvLine(cells: readonly string[]): string {
   return `${cells.map(toCell).join(',')}\r\n`
 }
 
+/** A balance in debt: with an apostrophe it would be a text, and left out of every sum. */
+const negativeNumber = /^-\d+(\.\d+)?$/
+
 function toCell(text: string): string {
-  const safe = formulaStarts.test(text) ? `'${text}` : text
+  const isFormula = formulaStarts.test(text) && !negativeNumber.test(text)
+  const safe = isFormula ? `'${text}` : text
   return safe !== text || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -7,6 +7,7 @@ import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useDevice } from '#pwa/loyalty/use-live.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
+import { isoDay } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { saveFile } from '#pwa/ui/save-file.ts'
 import { SearchInput } from '#pwa/ui/search-input.tsx'
@@ -124,10 +125,10 @@ function useExport(ids: readonly string[]): () => void {
       customer.phone ?? '',
       String(customer.points),
       customer.totalSpent,
-      customer.createdAt.slice(0, 10),
+      isoDay(customer.createdAt),
     ])
     const file = new Blob([toCsv(header, rows)], { type: 'text/csv;charset=utf-8' })
-    saveFile(`customers-${new Date().toISOString().slice(0, 10)}.csv`, file)
+    saveFile(`customers-${isoDay(new Date())}.csv`, file)
     showToast({ title: businessTexts.exportedCustomers(rows.length) })
   }
 }
