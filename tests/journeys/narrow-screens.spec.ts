@@ -17,6 +17,24 @@ const publicScreens = [
   ['/login', text('Forgot password?')],
   ['/signup', text('Invite code')],
 ] as const
+const rewardsOfCustomer = async (page: Page) => {
+  await page.getByRole('table', { name: 'Customers' }).getByRole('button').first().click()
+  await page.getByRole('dialog').getByRole('tab', { name: 'Rewards' }).click()
+  await expect(page.getByRole('button', { name: 'Not enough points' }).first()).toBeVisible()
+}
+const selected = async (page: Page) => {
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check()
+  await expect(page.getByText('1 business selected')).toBeVisible()
+}
+const palette = async (page: Page) => {
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.getByRole('combobox').fill('Lantern')
+  await expect(page.getByRole('option').filter({ hasText: 'Lantern' })).toBeVisible()
+}
 const ownerScreens = [
   ['/business-dashboard', text(/@example.com/)],
   ['/business-dashboard?tab=qr-codes', text('Counter sticker')],
@@ -28,12 +46,15 @@ const ownerScreens = [
   ['/business-dashboard/audit-log', text('Recorded a purchase')],
   ['/business-dashboard/branding', text('Primary color')],
   ['/shift', text('Coupons used')],
+  ['/business-dashboard', rewardsOfCustomer],
 ] as const
 const platformScreens = [
   ['/super-admin-dashboard', text('Lantern House Café')],
   ['/super-admin-dashboard/tenants', text('Lantern House Café')],
   ['/super-admin-dashboard/white-label', text('Lantern House Café')],
   ['/super-admin-dashboard/analytics', chart],
+  ['/super-admin-dashboard/tenants', selected],
+  ['/super-admin-dashboard/tenants', palette],
 ] as const
 
 interface Fault {
@@ -54,6 +75,14 @@ function findFaults(): Fault[] {
     const room = each.getBoundingClientRect().width
     const cut = each.scrollWidth > each.clientWidth || each.clientHeight < each.scrollHeight
     if (isShown && cut && room < 4 * em) faults.push({ what: 'squeezed', text: each.textContent })
+  }
+  for (const act of document.querySelectorAll<HTMLElement>(
+    ':is(button, select, input):not([aria-hidden=true] *, [role=tablist] *)',
+  )) {
+    const { left, right, width: own } = act.getBoundingClientRect()
+    const isOff = own > 1 && (Math.round(right) > innerWidth || left < 0)
+    if (isOff && act.checkVisibility())
+      faults.push({ what: 'beyond the edge', text: act.textContent })
   }
   const pen = document.createElement('canvas').getContext('2d')
   for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {

@@ -29,7 +29,7 @@ export function ColorFields({ colors, onColors, disabled }: ColorFieldsProps) {
   ] as const
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
         {fields.map(({ name, label, hint }) => {
           const value = colors[name]
           const isGood = isColor(value)

@@ -65,8 +65,8 @@ function Offered({ memberId, detail, onAsked }: OfferedProps) {
       ))}
       <ul className="flex flex-col divide-y divide-line">
         {offered.map((reward) => (
-          <li key={reward.id} className="flex min-h-14 items-center justify-between gap-3 py-2.5">
-            <div className="min-w-0">
+          <li key={reward.id} className="flex min-h-14 flex-wrap items-center gap-3 py-2.5">
+            <div className="min-w-[min(10ch,100%)] flex-1">
               <bdi className="wrap-anywhere block font-medium">{reward.name}</bdi>
               <p className="text-ink-faint text-sm">
                 {customerTexts.rewardCost(reward.pointsRequired, discountText(reward))}
@@ -75,6 +75,7 @@ function Offered({ memberId, detail, onAsked }: OfferedProps) {
             <Button
               look="secondary"
               size="lg"
+              className="whitespace-normal!"
               disabled={points < reward.pointsRequired}
               onClick={() => void redeem(reward)}
             >

@@ -159,7 +159,7 @@ function Item({ value, onSelect, children }: ItemProps) {
     <Command.Item
       value={value}
       onSelect={onSelect}
-      className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-md px-3 text-sm data-[selected=true]:bg-sunken forced-colors:data-[selected=true]:outline-2"
+      className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-md px-3 py-1 text-sm *:max-w-full data-[selected=true]:bg-sunken forced-colors:data-[selected=true]:outline-2"
     >
       {children}
     </Command.Item>

@@ -39,6 +39,9 @@ export function useTenantSelection(listed: readonly Business[] | undefined): Ten
   }, [chosen, listed])
 }
 
+/** Large text on a phone takes a second line. */
+const roomyClass = 'h-auto! min-h-8 whitespace-normal! py-1'
+
 type Changes = Omit<CallInput<'admin.updateBusinesses'>, 'businessIds'>
 
 interface TenantSelectionBarProps {
@@ -81,13 +84,14 @@ export function TenantSelectionBar({ selection, businesses, onChanged }: TenantS
     >
       <p className="mr-auto font-medium text-sm">{platformTexts.selected(count)}</p>
       {count < all.length && (
-        <Button look="ghost" size="sm" onClick={() => selection.set(all)}>
+        <Button look="ghost" size="sm" className={roomyClass} onClick={() => selection.set(all)}>
           {platformTexts.selectAllOf(all.length)}
         </Button>
       )}
       <Button
         look="secondary"
         size="sm"
+        className={roomyClass}
         busy={busy}
         disabled={isOffline}
         onClick={() => void change({ suspended: true }, platformTexts.suspendedMany)}
@@ -98,6 +102,7 @@ export function TenantSelectionBar({ selection, businesses, onChanged }: TenantS
       <Button
         look="secondary"
         size="sm"
+        className={roomyClass}
         busy={busy}
         disabled={isOffline}
         onClick={() => void change({ suspended: false }, platformTexts.reactivatedMany)}
@@ -113,12 +118,12 @@ export function TenantSelectionBar({ selection, businesses, onChanged }: TenantS
             void change({ plan: value }, (changed) => platformTexts.onPlanMany(changed, label)),
         }))}
       >
-        <Button look="secondary" size="sm" busy={busy} disabled={isOffline}>
+        <Button look="secondary" size="sm" className={roomyClass} busy={busy} disabled={isOffline}>
           <CreditCard size={16} aria-hidden="true" />
           {platformTexts.changePlan}
         </Button>
       </Menu>
-      <Button look="ghost" size="sm" onClick={() => selection.set([])}>
+      <Button look="ghost" size="sm" className={roomyClass} onClick={() => selection.set([])}>
         {platformTexts.clearSelection}
       </Button>
     </section>
