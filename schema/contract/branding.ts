@@ -11,9 +11,5 @@ export const brandColors = z.object({
 export type BrandColors = z.infer<typeof brandColors>
 
 /** Only what is to change: two people who edit different things do not undo each other. */
-export const brandingChanges = z.object({
-  name: z.optional(businessName),
-  primaryColor: z.optional(color),
-  secondaryColor: z.optional(color),
-  accentColor: z.optional(color),
-})
+export const brandColorChanges = z.partial(brandColors)
+export const brandingChanges = z.extend(brandColorChanges, { name: z.optional(businessName) })

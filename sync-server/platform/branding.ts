@@ -135,12 +135,14 @@ export async function readDefaultColors(
 
 /** Businesses that exist keep theirs: what customers know does not change under them. */
 export async function updateDefaultColors(
-  colors: CallBody<'admin.updateBranding'>,
+  changes: CallBody<'admin.updateBranding'>,
   rule: Rule<SignedIn>,
 ): Promise<BrandColors> {
-  await rule.db.update(installation).set(colors)
-  await rule.audit('admin.updateBranding', null)
-  return colors
+  if (Object.values(changes).some(Boolean)) {
+    await rule.db.update(installation).set(changes)
+    await rule.audit('admin.updateBranding', null)
+  }
+  return findDefaultColors(rule.db)
 }
 
 export async function findDefaultColors(db: Transaction): Promise<BrandColors> {

@@ -186,4 +186,11 @@ test('new businesses begin with the colors that a super admin chose; others keep
   })
   expect(made.body).toMatchObject(colors)
   expect((await lookUp()).business.primaryColor).toBe('#3B82F6')
+
+  // Of two who change different ones neither undoes the other.
+  await admin.call('admin.updateBranding', { body: { primaryColor: '#112233' } })
+  const changed = await admin.call('admin.updateBranding', { body: { accentColor: '#445566' } })
+  const both = { primaryColor: '#112233', secondaryColor: '#202020', accentColor: '#445566' }
+  expect(changed.body).toEqual(both)
+  expect((await admin.call('admin.updateBranding', { body: {} })).body).toEqual(both)
 })

@@ -113,6 +113,8 @@ test('a super admin sets the colors that new businesses begin with', async ({ ap
   await page.getByRole('link', { name: 'White-Label Config' }).click()
   await page.getByLabel('Primary color as a hex code').fill('#654321')
   await expectAccessible(page)
+  // Somebody else saves another one meanwhile: it is not undone.
+  await app.ask((sql) => sql`update installation set accent_color = '#778899' returning 1`)
   await page.getByRole('button', { name: 'Save Defaults' }).click()
   const confirm = page.getByRole('dialog', { name: 'Confirm It’s You' })
   await confirm.getByLabel(/^Password/).fill(app.superAdmin.password)
@@ -120,6 +122,7 @@ test('a super admin sets the colors that new businesses begin with', async ({ ap
   await expectKeptToast(page, 'Defaults saved')
   await page.reload()
   await expect(page.getByLabel('Primary color as a hex code')).toHaveValue('#654321')
+  await expect(page.getByLabel('Accent color as a hex code')).toHaveValue('#778899')
   await page.getByRole('link', { name: /^Edit branding of/ }).click()
   await expect(page.getByLabel('Primary color as a hex code')).not.toHaveValue('#654321')
 })

@@ -75,7 +75,9 @@ export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
             </Field>
             <ColorFields
               colors={colors}
-              onColors={(next) => setEdits({ ...edits, ...onlyChanged(next, { ...colors, name }) })}
+              onColors={(next) =>
+                setEdits({ ...edits, ...onlyChanged<Brand>(next, { ...colors, name }) })
+              }
               disabled={disabled}
             />
             <Button
@@ -100,11 +102,14 @@ export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
 }
 
 /** Two people who edit different things do not undo each other. */
-function onlyChanged(typed: Partial<Brand>, saved: Brand): Partial<Brand> {
+export function onlyChanged<Facts extends object>(
+  typed: Partial<Facts>,
+  saved: Facts,
+): Partial<Facts> {
   const changed = Object.entries(typed).filter(
-    ([name, text]) => text !== saved[name as keyof Brand],
+    ([name, text]) => text !== saved[name as keyof Facts],
   )
-  return Object.fromEntries(changed)
+  return Object.fromEntries(changed) as Partial<Facts>
 }
 
 function brandOf({ name, primaryColor, secondaryColor, accentColor }: Business): Brand {

@@ -21,9 +21,9 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import { type BrandColors, brandColors } from '#schema/contract/branding.ts'
+import { type BrandColors, brandColorChanges } from '#schema/contract/branding.ts'
 import type { Business } from '#schema/contract/business.ts'
-import { BrandEditor } from './brand-editor.tsx'
+import { BrandEditor, onlyChanged } from './brand-editor.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { ColorFields } from './color-fields.tsx'
 
@@ -32,8 +32,11 @@ const home = '/super-admin-dashboard/white-label'
 export function WhiteLabelScreen() {
   const state = useSeenCall('admin.branding')
   const { data, error, seenAt } = state
-  const [typed, setTyped] = useState<BrandColors | null>(null)
-  const colors = typed ?? data
+  const [changed, setChanged] = useState<BrandColors | null>(null)
+  // What was not touched here follows what others save meanwhile.
+  const [edits, setEdits] = useState<Partial<BrandColors>>({})
+  const saved = changed ?? data
+  const colors = saved && { ...saved, ...edits }
   return (
     <>
       <PageHeader
@@ -44,8 +47,17 @@ export function WhiteLabelScreen() {
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           <Card title={brandingTexts.defaults} description={brandingTexts.defaultsHint}>
             <LoadProblem of={state} className="mb-4" />
-            {colors && (
-              <DefaultColors colors={colors} onColors={setTyped} isOffline={seenAt !== null} />
+            {saved && (
+              <DefaultColors
+                saved={saved}
+                edits={edits}
+                onEdits={setEdits}
+                onSaved={(colors) => {
+                  setChanged(colors)
+                  setEdits((now) => onlyChanged(now, colors))
+                }}
+                isOffline={seenAt !== null}
+              />
             )}
             {!data && error === undefined && <Skeleton className="h-32 w-full" />}
           </Card>
@@ -60,24 +72,30 @@ export function WhiteLabelScreen() {
 }
 
 interface DefaultColorsProps {
-  colors: BrandColors
-  onColors: (colors: BrandColors) => void
+  saved: BrandColors
+  edits: Partial<BrandColors>
+  onEdits: (edits: Partial<BrandColors>) => void
+  onSaved: (colors: BrandColors) => void
   isOffline: boolean
 }
 
-function DefaultColors({ colors, onColors, isOffline }: DefaultColorsProps) {
+function DefaultColors({ saved, edits, onEdits, onSaved, isOffline }: DefaultColorsProps) {
   const { form, busy } = useForm({
-    schema: brandColors,
-    read: () => colors,
+    schema: brandColorChanges,
+    read: () => onlyChanged(edits, saved),
     async send(body) {
-      await withFreshPassword(() => call('admin.updateBranding', { body }))
+      onSaved(await withFreshPassword(() => call('admin.updateBranding', { body })))
       showToast({ title: brandingTexts.defaultsSaved })
     },
     onFailure: (error) => showFailure(brandingTexts.failed, error),
   })
   return (
     <form {...form} className="flex flex-col gap-5">
-      <ColorFields colors={colors} onColors={onColors} disabled={isOffline} />
+      <ColorFields
+        colors={{ ...saved, ...edits }}
+        onColors={(next) => onEdits(onlyChanged(next, saved))}
+        disabled={isOffline}
+      />
       <Button type="submit" busy={busy} disabled={isOffline} className="self-start">
         {brandingTexts.saveDefaults}
       </Button>

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod/mini'
 import { appIconShape, appManifest } from '#schema/contract/app-manifest.ts'
-import { brandColors, brandingChanges } from '#schema/contract/branding.ts'
+import { brandColorChanges, brandColors, brandingChanges } from '#schema/contract/branding.ts'
 import { business } from '#schema/contract/business.ts'
 import { call } from './call.ts'
 
@@ -71,7 +71,7 @@ export const brandCalls = {
     method: 'PATCH',
     path: '/api/admin/branding',
     access: 'platform.configure',
-    body: brandColors,
+    body: brandColorChanges,
     answer: brandColors,
   }),
 } as const
