@@ -19,6 +19,14 @@ test.each([
   '＝1+1',
   '＋1',
   '－1',
+  '+1-1',
+  "+cmd|'/C calc'!A0",
+  '+A1 5550100199',
+  '+1 555 010 0199*2',
+  '+15550100199\t',
+  '++1 555 010 0199',
+  '-1 555 010 0199',
+  '=+1 555 010 0199',
   '＠SUM(A1)',
 ])('%j is no formula', (text) => {
   expect(cellOf(text)).toBe(`"'${text}"`)
@@ -27,6 +35,13 @@ test.each([
 test.each(['-20', '-3.10'])('%j stays a number', (text) => {
   expect(cellOf(text)).toBe(text)
 })
+
+test.each(['+15550100199', '+1 (555) 010-0199', '+34 612.34.56.78'])(
+  '%j stays a phone number',
+  (text) => {
+    expect(cellOf(text)).toBe(text)
+  },
+)
 
 test('quotes, commas and line breaks stay inside of their cell', () => {
   expect(cellOf('Say "hi"')).toBe('"Say ""hi"""')

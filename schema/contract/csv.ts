@@ -1,8 +1,10 @@
 /**
  * Comma-separated values as spreadsheets read them (RFC 4180). A cell that a spreadsheet would take
- * for a formula begins with an apostrophe, which shows as text. Spreadsheets set to an East Asian
- * language take full-width signs for the same.
+ * for a formula begins with an apostrophe, which shows as text.
  */
+import { limits } from './limits.ts'
+
+/** Spreadsheets set to an East Asian language take full-width signs for the same. */
 const formulaStarts = /^[=+\-@＝＋－＠\t\r\n]/
 
 /** Tells spreadsheets that the file is UTF-8. */
@@ -21,8 +23,17 @@ export function toCsvLine(cells: readonly string[]): string {
 /** A balance in debt: with an apostrophe it would be a text, and left out of every sum. */
 const negativeNumber = /^-\d+(\.\d+)?$/
 
+/**
+ * `+1 (555) 010-0199`: without letters and signs of its own it calls no function and names no cell.
+ * Fewer digits than a phone number has are a sum.
+ */
+function isPhoneNumber(text: string): boolean {
+  return /^\+[\d ().-]+$/.test(text) && text.replace(/\D/g, '').length >= limits.phoneDigitsMin
+}
+
 function toCell(text: string): string {
-  const isFormula = formulaStarts.test(text) && !negativeNumber.test(text)
+  const isHarmless = negativeNumber.test(text) || isPhoneNumber(text)
+  const isFormula = formulaStarts.test(text) && !isHarmless
   const safe = isFormula ? `'${text}` : text
   return safe !== text || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
