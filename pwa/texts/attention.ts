@@ -13,7 +13,7 @@ export const attention = {
 
   welcomes: 'Held Welcomes',
   welcomesHint: (points: string, percent: string) =>
-    `These sign-ups count, but their welcome (${points} points, ${percent}% off) is on hold because it could be abuse. Release it, or decline it for good.`,
+    `These sign-ups count, but their welcome (${points} points, ${percent} off) is on hold because it could be abuse. Release it, or decline it for good.`,
   noWelcomes: 'No welcomes are on hold.',
   sameMailbox: 'Another member uses the same mailbox',
   manyJoined: 'Many sign-ups at that time',

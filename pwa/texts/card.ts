@@ -1,6 +1,6 @@
 /** A member's card, what became of a sign-up, and scanning a code. */
 
-import { counted } from '#pwa/texts/language.ts'
+import { counted, percentage } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
 
 const points = { one: '# point', other: '# points' }
@@ -25,7 +25,7 @@ export const card = {
   pointsComing: 'Points coming',
   discountComing: 'Discount coming',
   points: 'Points',
-  discountCoupon: (percent: number) => `${percent}% discount coupon`,
+  discountCoupon: (percent: number) => `${percentage(percent)} discount coupon`,
   welcomeHeld:
     'We’re reviewing your welcome reward. It’ll show up on your card once it’s approved.',
   tillQr: 'QR code that opens the card on the customer’s own phone',

@@ -1,6 +1,16 @@
 /** How numbers are shown (docs/product.md). */
 import { expect, test, vi } from 'vitest'
-import { formatAgo, formatCount, formatMoney, isoDay } from './format.ts'
+import { join as spanishJoin } from './es/join.ts'
+import { qrCodes as spanishQrCodes } from './es/qr-codes.ts'
+import {
+  formatAgo,
+  formatCount,
+  formatDiscount,
+  formatMoney,
+  formatPercent,
+  isoDay,
+} from './format.ts'
+import { setLanguage } from './language.ts'
 
 test.each([
   [0, '0'],
@@ -20,6 +30,23 @@ test.each([
   ['-3.10', '-$3.10'],
 ])('the amount %s is shown as %s', (amount, text) => {
   expect(formatMoney(amount)).toBe(text)
+})
+
+test.each([
+  [{ discountType: 'percentage', discountValue: '15.00' }, '15%'],
+  [{ discountType: 'percentage', discountValue: '12.50' }, '12.5%'],
+  [{ discountType: 'fixed', discountValue: '1200.00' }, '$1,200.00'],
+])('a discount of %o is shown as %s', (discount, text) => {
+  expect(formatDiscount(discount)).toBe(text)
+})
+
+test('Spanish sentences have percentages as Intl writes them', () => {
+  setLanguage('es', {})
+  const ten = new Intl.NumberFormat('es-US', { style: 'percent' }).format(0.1)
+  expect(formatPercent(10)).toBe(ten)
+  expect(spanishJoin.perkDiscount(10)).toContain(` ${ten} `)
+  expect(spanishQrCodes.welcomeOffer(100, 10)).toContain(` ${ten} `)
+  setLanguage('en', {})
 })
 
 const now = Date.UTC(2026, 10, 21, 12)

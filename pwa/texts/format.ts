@@ -2,7 +2,7 @@
  * How numbers, money and days are shown: in the words of the current language, in US dollars, and by
  * the 12-hour clock.
  */
-import { kept, numeral } from './language.ts'
+import { kept, numeral, percentage } from './language.ts'
 import { uiTexts } from './ui.ts'
 
 const usd = kept((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }))
@@ -26,6 +26,18 @@ export function formatMoney(amount: string): string {
 
 export function formatNumber(value: number): string {
   return numeral(value)
+}
+
+/** @param percent 12.5 is '12.5%' */
+export function formatPercent(percent: number): string {
+  return percentage(percent)
+}
+
+/** '15%' or '$15.00', by the kind of discount. */
+export function formatDiscount(of: { discountType: string; discountValue: string }): string {
+  return of.discountType === 'percentage'
+    ? percentage(Number(of.discountValue))
+    : formatMoney(of.discountValue)
 }
 
 export function formatDay(instant: string | Date): string {

@@ -1,12 +1,12 @@
 /** The sign-up page that a printed code opens. */
 
-import { counted, plural } from '#pwa/texts/language.ts'
+import { counted, percentage, plural } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
 
 const welcomePoints = { one: '# welcome point', other: '# welcome points' }
 /** 'an 8% discount', 'a 10% discount' */
 const aDiscount = (percent: number) =>
-  `${/^(8|11$|11\.|18$|18\.)/.test(String(percent)) ? 'an' : 'a'} ${percent}% discount`
+  `${/^(8|11$|11\.|18$|18\.)/.test(String(percent)) ? 'an' : 'a'} ${percentage(percent)} discount`
 
 export const join = {
   loading: 'Loading business information...',
@@ -28,7 +28,7 @@ export const join = {
   },
   whatYouGet: 'What you get',
   perkPoints: (points: number) => counted(points, welcomePoints),
-  perkDiscount: (percent: number) => `${percent}% discount coupon`,
+  perkDiscount: (percent: number) => `${percentage(percent)} discount coupon`,
   perkEarn: 'Earn points on every purchase',
   perkRewards: 'Exclusive member rewards',
   rewards: 'Rewards',

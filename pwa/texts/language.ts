@@ -73,11 +73,19 @@ export function kept<Formatter>(make: (locale: string) => Formatter): () => Form
 }
 
 const numbers = kept((locale) => new Intl.NumberFormat(locale))
+const percentages = kept(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),
+)
 const pluralRules = kept((locale) => new Intl.PluralRules(locale))
 
 /** '1,200' */
 export function numeral(count: number): string {
   return numbers().format(count)
+}
+
+/** @param percent 12.5 is '12.5%', in English and in the Spanish of the United States */
+export function percentage(percent: number): string {
+  return percentages().format(percent / 100)
 }
 
 /** `counted(1200, { one: '# change', other: '# changes' })`: '1,200 changes'. */

@@ -1,5 +1,5 @@
 /** What the design system's own controls say. */
-import { textsOf } from './language.ts'
+import { percentage, textsOf } from './language.ts'
 
 export const ui = {
   close: 'Close',
@@ -20,8 +20,8 @@ export const ui = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   skipToContent: 'Skip to content',
-  moreThanBefore: (percent: number) => `${percent}% more than the period before`,
-  lessThanBefore: (percent: number) => `${percent}% less than the period before`,
+  moreThanBefore: (percent: number) => `${percentage(percent)} more than the period before`,
+  lessThanBefore: (percent: number) => `${percentage(percent)} less than the period before`,
   justNow: 'just now',
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   unknownDevice: 'Unknown device',

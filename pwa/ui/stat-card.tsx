@@ -2,6 +2,7 @@
 
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { percentage } from '#pwa/texts/language.ts'
 import { uiTexts } from '#pwa/texts/ui.ts'
 import { Badge } from './badge.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -44,13 +45,13 @@ export function StatCard({ label, value, icon, trendPercent }: StatCardProps) {
 /** Percent against the time before, in words for those who cannot see the arrow. */
 export function Trend({ percent }: { percent: number }) {
   const isUp = percent >= 0
-  if (percent === 0) return <Badge>{percent}%</Badge>
+  if (percent === 0) return <Badge>{percentage(percent)}</Badge>
   return (
     <Badge
       tone={isUp ? 'success' : 'danger'}
       icon={isUp ? <ArrowUpRight size={14} /> : <ArrowDownRight size={14} />}
     >
-      <span aria-hidden="true">{Math.abs(percent)}%</span>
+      <span aria-hidden="true">{percentage(Math.abs(percent))}</span>
       <span className="sr-only">
         {isUp ? uiTexts.moreThanBefore(percent) : uiTexts.lessThanBefore(-percent)}
       </span>

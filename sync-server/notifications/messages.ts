@@ -23,7 +23,7 @@ const texts: Record<MailLanguage, Texts> = {
   },
   es: {
     points: (points, balance) =>
-      `Ganaste ${points.toLocaleString('es')} ${points === 1 ? 'punto' : 'puntos'}. Tu saldo es de ${balance}.`,
+      `Ganaste ${points.toLocaleString('es-US')} ${points === 1 ? 'punto' : 'puntos'}. Tu saldo es de ${balance}.`,
     reward: (name) => `Ya tienes puntos suficientes para ${name}.`,
     coupon: (name, day) => `Tu cupón de ${name} vence el ${day}.`,
     stop: 'Desactivar',
@@ -39,15 +39,20 @@ export function writeNotification(
   const say = texts[language]
   const body = {
     points: () =>
-      say.points(Number(fields.points), Number(fields.balance).toLocaleString(language)),
+      say.points(Number(fields.points), Number(fields.balance).toLocaleString(localeOf(language))),
     reward: () => say.reward(String(fields.reward)),
     coupon: () => say.coupon(String(fields.coupon), dayOf(fields.expiresAt, language, device)),
   }[kind]()
   return { title: businessName, body, tag: `${kind}:${memberId}`, memberId, stop: say.stop }
 }
 
+/** As the screens have it: figures and days of the United States in both languages. */
+function localeOf(language: MailLanguage): string {
+  return `${language}-US`
+}
+
 function dayOf(instant: unknown, language: MailLanguage, { timeZone }: Device): string {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : 'es', {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',
     timeZone,
   })

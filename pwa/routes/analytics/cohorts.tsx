@@ -1,7 +1,7 @@
 /** Businesses by the month they were created in, and how many of them stayed active. */
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
-import { formatNumber } from '#pwa/texts/format.ts'
-import { currentLanguage } from '#pwa/texts/language.ts'
+import { formatNumber, formatPercent } from '#pwa/texts/format.ts'
+import { currentLocale } from '#pwa/texts/language.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -10,7 +10,7 @@ import type { PlatformAnalytics } from '#schema/contract/analytics.ts'
 const cellClass = 'whitespace-nowrap px-3 py-2.5 text-right tabular-nums'
 
 export function Cohorts({ cohorts }: { cohorts: PlatformAnalytics['cohorts'] | undefined }) {
-  const months = new Intl.DateTimeFormat(currentLanguage() === 'es' ? 'es' : 'en-US', {
+  const months = new Intl.DateTimeFormat(currentLocale(), {
     month: 'short',
     year: 'numeric',
     timeZone: 'UTC',
@@ -55,7 +55,7 @@ export function Cohorts({ cohorts }: { cohorts: PlatformAnalytics['cohorts'] | u
                         backgroundColor: `color-mix(in srgb, var(--chart-1) ${Math.round((count / tenants) * 28)}%, transparent)`,
                       }}
                     >
-                      {Math.round((count / tenants) * 100)}%
+                      {formatPercent(Math.round((count / tenants) * 100))}
                     </td>
                   ))}
                 </tr>

@@ -1,7 +1,7 @@
 /** One figure day by day as a chart, and the same numbers as a table. */
 import { useMemo } from 'react'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
-import { currentLanguage } from '#pwa/texts/language.ts'
+import { currentLocale } from '#pwa/texts/language.ts'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import { TimeChart } from '#pwa/ui/time-chart.tsx'
 import type { Metric } from './metrics.ts'
@@ -20,7 +20,7 @@ export function DaysChart<Counted>({
   onTable,
 }: DaysChartProps<Counted>) {
   const drawn = useMemo(() => {
-    const days = new Intl.DateTimeFormat(currentLanguage() === 'es' ? 'es' : 'en-US', {
+    const days = new Intl.DateTimeFormat(currentLocale(), {
       month: 'short',
       day: 'numeric',
       timeZone: 'UTC',

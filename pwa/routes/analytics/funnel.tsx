@@ -1,6 +1,6 @@
 /** From scan to second visit: how many of each step went on to the next. */
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
-import { formatNumber } from '#pwa/texts/format.ts'
+import { formatNumber, formatPercent } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { BusinessAnalytics } from '#schema/contract/analytics.ts'
@@ -28,7 +28,7 @@ export function Funnel({ funnel }: { funnel: BusinessAnalytics['funnel'] | undef
                       {formatNumber(value)}
                     </span>
                     {from
-                      ? ` · ${analyticsTexts.ofStepBefore(`${Math.round((value / from) * 100)}%`)}`
+                      ? ` · ${analyticsTexts.ofStepBefore(formatPercent(Math.round((value / from) * 100)))}`
                       : ''}
                   </span>
                 )}

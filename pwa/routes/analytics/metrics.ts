@@ -1,6 +1,6 @@
 /** The figures one can look at over time, and how each is shown and compared. */
 import type { analyticsTexts } from '#pwa/texts/analytics.ts'
-import { formatMoney, formatNumber } from '#pwa/texts/format.ts'
+import { formatMoney, formatNumber, formatPercent } from '#pwa/texts/format.ts'
 import type { Activity, PlatformActivity } from '#schema/contract/analytics.ts'
 
 export type MetricName = keyof typeof analyticsTexts.metrics
@@ -13,7 +13,7 @@ export interface Metric<Counted> {
 }
 
 function percent(value: number): string {
-  return `${Math.round(value)}%`
+  return formatPercent(Math.round(value))
 }
 
 const dollars = (value: number) => formatMoney(String(value))

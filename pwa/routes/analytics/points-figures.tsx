@@ -1,11 +1,12 @@
 /** What the business owes in points, each figure with the sentence that says what it counts. */
 import type { CallState } from '#pwa/api/use-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
-import { formatMoney, formatNumber } from '#pwa/texts/format.ts'
+import { formatMoney, formatNumber, formatPercent } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
-const percent = (rate: number | null) => (rate === null ? '–' : `${Math.round(rate * 100)}%`)
+const percent = (rate: number | null) =>
+  rate === null ? '–' : formatPercent(Math.round(rate * 100))
 
 /** Where it cannot be loaded, the figures of the period say why. */
 export function PointsFiguresCard({ state }: { state: CallState<'business.pointsFigures'> }) {

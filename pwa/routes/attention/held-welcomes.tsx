@@ -4,7 +4,7 @@ import { decideWelcome } from '#pwa/loyalty/welcome.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
-import { formatDay, formatNumber } from '#pwa/texts/format.ts'
+import { formatDay, formatNumber, formatPercent } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -48,7 +48,7 @@ export function HeldWelcomes({ business, welcomes, onDecided }: HeldWelcomesProp
           : business &&
             texts.welcomesHint(
               formatNumber(business.welcomePoints),
-              String(business.welcomeDiscountPercent),
+              formatPercent(business.welcomeDiscountPercent),
             )
       }
     >

@@ -1,15 +1,16 @@
 /** Redeems a reward for a customer: the points are reserved, the coupon comes once it is confirmed. */
+
 import { useState } from 'react'
 import type { CustomerDetail } from '#pwa/loyalty/customer.ts'
 import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
 import { type AskedRedemption, Redemption } from '#pwa/routes/counter/redemption.tsx'
 import { useRedeem } from '#pwa/routes/counter/use-redeem.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
+import { formatDiscount } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import { discountText } from '#schema/contract/discount.ts'
 
 interface CustomerRewardsProps {
   memberId: string
@@ -69,7 +70,7 @@ function Offered({ memberId, detail, onAsked }: OfferedProps) {
             <div className="min-w-[min(10ch,100%)] flex-1">
               <bdi className="wrap-anywhere block font-medium">{reward.name}</bdi>
               <p className="text-ink-faint text-sm">
-                {customerTexts.rewardCost(reward.pointsRequired, discountText(reward))}
+                {customerTexts.rewardCost(reward.pointsRequired, formatDiscount(reward))}
               </p>
             </div>
             <Button

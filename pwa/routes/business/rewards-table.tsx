@@ -2,7 +2,7 @@
 import { Ellipsis, Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isSoldOut, type ShownReward } from '#pwa/loyalty/reward.ts'
-import { formatDay, formatNumber } from '#pwa/texts/format.ts'
+import { formatDay, formatDiscount, formatNumber } from '#pwa/texts/format.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -11,7 +11,6 @@ import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { RowName } from '#pwa/ui/row-name.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
-import { discountText } from '#schema/contract/discount.ts'
 
 /** Where it stands on its way to the server; absent for rows that the server just answered. */
 export type ListedReward = Omit<ShownReward, 'sync'> & Partial<Pick<ShownReward, 'sync'>>
@@ -34,7 +33,7 @@ export function RewardsTable({ rewards, empty, action, menuOf, onOpen }: Rewards
       numeric: true,
       cell: (reward) => formatNumber(reward.pointsRequired),
     },
-    { name: texts.columnDiscount, numeric: true, cell: discountText },
+    { name: texts.columnDiscount, numeric: true, cell: formatDiscount },
     { name: texts.columnStatus, cell: (reward) => <RewardStatus reward={reward} /> },
   ]
   if (menuOf) {

@@ -3,7 +3,7 @@ import { CloudUpload, Ellipsis, Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShownCampaign } from '#pwa/loyalty/campaign.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
-import { formatMoney, formatNumber } from '#pwa/texts/format.ts'
+import { formatDiscount, formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -12,7 +12,6 @@ import { Progress } from '#pwa/ui/progress.tsx'
 import { RowName } from '#pwa/ui/row-name.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { Audience } from '#schema/contract/campaign.ts'
-import { discountText } from '#schema/contract/discount.ts'
 
 interface CampaignsTableProps {
   campaigns: ShownCampaign[]
@@ -80,7 +79,7 @@ function CampaignName({ campaign }: { campaign: ShownCampaign }) {
         name={name}
         detail={texts.gives(
           audienceText(audience),
-          texts.discountFor(discountText(campaign), couponDays),
+          texts.discountFor(formatDiscount(campaign), couponDays),
         )}
       />
       {isRunning && (

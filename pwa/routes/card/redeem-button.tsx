@@ -6,12 +6,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { cardTexts } from '#pwa/texts/card.ts'
+import { formatDiscount } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
 import { readRedemption, redeemReward } from '#pwa/visitor/redeem.ts'
-import { discountText } from '#schema/contract/discount.ts'
 import type { Reward } from '#schema/contract/reward.ts'
 import { QrImage } from './member-qr.tsx'
 import { redemptionSentence } from './redemption.tsx'
@@ -50,7 +50,7 @@ export function RedeemDialog({ customerId, reward, askedId, onAsked, onClose }: 
       onOpen={(open) => !open && onClose()}
       title={row ? reward.name : cardTexts.redeemOf(reward.name)}
       {...(!row && {
-        description: cardTexts.redeemMeaning(reward.pointsRequired, discountText(reward)),
+        description: cardTexts.redeemMeaning(reward.pointsRequired, formatDiscount(reward)),
       })}
     >
       {row ? (

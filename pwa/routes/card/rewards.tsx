@@ -3,12 +3,11 @@
 import { Gift } from 'lucide-react'
 import { useState } from 'react'
 import { cardTexts } from '#pwa/texts/card.ts'
-import { formatDay } from '#pwa/texts/format.ts'
+import { formatDay, formatDiscount } from '#pwa/texts/format.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
-import { discountText } from '#schema/contract/discount.ts'
 import type { Reward } from '#schema/contract/reward.ts'
 import { RedeemDialog } from './redeem-button.tsx'
 import { RedemptionState } from './redemption.tsx'
@@ -92,7 +91,7 @@ function RewardRow({ reward, isAffordable, onRedeem }: RewardRowProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="text-sm">
           <p className="font-semibold text-brand-accent-text">
-            {cardTexts.off(discountText(reward))}
+            {cardTexts.off(formatDiscount(reward))}
           </p>
           {reward.expiryDate && (
             <p className="text-ink-faint text-xs">

@@ -15,7 +15,7 @@ import {
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
-import { formatDay, formatTime } from '#pwa/texts/format.ts'
+import { formatDay, formatDiscount, formatTime } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import {
@@ -23,7 +23,6 @@ import {
   type HeldCoupon,
   type CouponCheck as ServersWord,
 } from '#schema/contract/coupon.ts'
-import { discountText } from '#schema/contract/discount.ts'
 import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
 import { usePress } from './use-press.ts'
@@ -86,7 +85,7 @@ function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
           {ledgerLine(coupon.description, coupon.source)}
         </p>
         <p className="text-ink-soft">
-          {discountText(coupon)} · {texts.until(formatDay(coupon.expiresAt))}
+          {formatDiscount(coupon)} · {texts.until(formatDay(coupon.expiresAt))}
         </p>
         {customer && (
           <p className="wrap-anywhere text-ink-soft">

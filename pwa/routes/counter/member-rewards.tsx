@@ -1,11 +1,12 @@
 /** What this balance buys, dearest first, then what it does not buy yet and how far it is. */
+
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
 import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { formatDiscount } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
-import { discountText } from '#schema/contract/discount.ts'
 import type { Reward } from '#schema/contract/reward.ts'
 import type { AskedRedemption } from './redemption.tsx'
 import { useRedeem } from './use-redeem.ts'
@@ -85,7 +86,7 @@ function RewardWords({ reward }: { reward: Reward }) {
     <div className="min-w-0">
       <bdi className="block font-medium [overflow-wrap:anywhere]">{reward.name}</bdi>
       <p className="text-ink-soft text-sm">
-        {texts.costs(reward.pointsRequired, discountText(reward))}
+        {texts.costs(reward.pointsRequired, formatDiscount(reward))}
       </p>
     </div>
   )

@@ -2,7 +2,7 @@
 
 import { ShieldCheck } from 'lucide-react'
 import { cardTexts } from '#pwa/texts/card.ts'
-import { formatNumber } from '#pwa/texts/format.ts'
+import { formatNumber, formatPercent } from '#pwa/texts/format.ts'
 import type { SignUpAnswer } from '#schema/contract/customer.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 
@@ -36,7 +36,7 @@ export function WelcomeTicket({ answer, welcome, discountOnly = false }: Welcome
             />
           )
         : welcome.discountPercent > 0 && (
-            <Part label={cardTexts.discountComing} value={`${welcome.discountPercent}%`} />
+            <Part label={cardTexts.discountComing} value={formatPercent(welcome.discountPercent)} />
           )}
     </div>
   )

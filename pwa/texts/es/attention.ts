@@ -16,7 +16,7 @@ export const attention: Translated<typeof english> = {
 
   welcomes: 'Bienvenidas retenidas',
   welcomesHint: (points, percent) =>
-    `Estos registros son válidos, pero su bienvenida (${points} puntos, ${percent}% de descuento) está retenida porque podría ser un abuso. Dala o recházala para siempre.`,
+    `Estos registros son válidos, pero su bienvenida (${points} puntos, ${percent} de descuento) está retenida porque podría ser un abuso. Dala o recházala para siempre.`,
   noWelcomes: 'No hay bienvenidas retenidas.',
   sameMailbox: 'Otro miembro usa el mismo buzón',
   manyJoined: 'Muchos registros en ese momento',

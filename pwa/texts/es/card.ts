@@ -1,6 +1,6 @@
 /** A member's card, what became of a sign-up, and scanning a code, in Spanish. */
 import type { card as english } from '#pwa/texts/card.ts'
-import { counted, type Translated } from '#pwa/texts/language.ts'
+import { counted, percentage, type Translated } from '#pwa/texts/language.ts'
 
 const points = { one: '# punto', other: '# puntos' }
 
@@ -23,7 +23,7 @@ export const card: Translated<typeof english> = {
   pointsComing: 'Puntos en camino',
   discountComing: 'Descuento en camino',
   points: 'Puntos',
-  discountCoupon: (percent) => `Cupón del ${percent} % de descuento`,
+  discountCoupon: (percent) => `Cupón del ${percentage(percent)} de descuento`,
   welcomeHeld:
     'Estamos revisando tu regalo de bienvenida. Aparecerá en tu tarjeta cuando se apruebe.',
   tillQr: 'Código QR que abre la tarjeta en el teléfono del cliente',

@@ -1,6 +1,6 @@
 /** The sign-up page that a printed code opens, in Spanish. */
 import type { join as english } from '#pwa/texts/join.ts'
-import { counted, plural, type Translated } from '#pwa/texts/language.ts'
+import { counted, percentage, plural, type Translated } from '#pwa/texts/language.ts'
 
 const welcomePoints = { one: '# punto de bienvenida', other: '# puntos de bienvenida' }
 
@@ -17,15 +17,15 @@ export const join: Translated<typeof english> = {
   welcome(points, percent) {
     const gift = counted(points, welcomePoints)
     if (points > 0 && percent > 0) {
-      return `¡Recibe ${gift} y un ${percent} % de descuento al inscribirte!`
+      return `¡Recibe ${gift} y un ${percentage(percent)} de descuento al inscribirte!`
     }
     if (points > 0) return `¡Recibe ${gift} al inscribirte!`
-    if (percent > 0) return `¡Recibe un ${percent} % de descuento al inscribirte!`
+    if (percent > 0) return `¡Recibe un ${percentage(percent)} de descuento al inscribirte!`
     return '¡Inscríbete y gana puntos con cada compra!'
   },
   whatYouGet: 'Qué recibes',
   perkPoints: (points) => counted(points, welcomePoints),
-  perkDiscount: (percent) => `Cupón del ${percent} % de descuento`,
+  perkDiscount: (percent) => `Cupón del ${percentage(percent)} de descuento`,
   perkEarn: 'Gana puntos con cada compra',
   perkRewards: 'Recompensas exclusivas para miembros',
   rewards: 'Recompensas',

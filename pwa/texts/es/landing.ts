@@ -38,7 +38,7 @@ export const landing: Translated<typeof english> = {
   scanToJoin: 'Escanea para unirte',
   hundredPoints: '100 puntos',
   welcome: 'Bienvenida',
-  tenOff: '10 % de descuento',
+  tenOff: '10% de descuento',
   firstVisit: 'Primera visita',
   flatWhite: 'Café gratis',
   threeHundredPoints: '300 puntos',

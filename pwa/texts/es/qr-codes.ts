@@ -1,6 +1,6 @@
 /** What an owner does with the QR codes there are, in Spanish. */
 
-import type { Translated } from '#pwa/texts/language.ts'
+import { percentage, type Translated } from '#pwa/texts/language.ts'
 import type { qrCodes as english } from '#pwa/texts/qr-codes.ts'
 
 export const qrCodes: Translated<typeof english> = {
@@ -36,9 +36,12 @@ export const qrCodes: Translated<typeof english> = {
   sheetHint: 'Cuatro por página, con tu logotipo y tus colores.',
   printCount: (count) => (count === 1 ? 'Imprimir 1 código' : `Imprimir ${count} códigos`),
   welcomeOffer: (points, percent) => {
-    if (points > 0 && percent > 0) return `${points} puntos y ${percent}% de descuento para empezar`
+    if (points > 0 && percent > 0)
+      return `${points} puntos y ${percentage(percent)} de descuento para empezar`
     if (points > 0) return `${points} puntos para empezar`
-    return percent > 0 ? `${percent}% de descuento para empezar` : 'Gana puntos con cada compra'
+    return percent > 0
+      ? `${percentage(percent)} de descuento para empezar`
+      : 'Gana puntos con cada compra'
   },
   failed: 'El código QR no se cambió',
 }

@@ -1,6 +1,6 @@
 /** The design system's own controls, in Spanish. */
 
-import type { Translated } from '#pwa/texts/language.ts'
+import { percentage, type Translated } from '#pwa/texts/language.ts'
 import type { ui as english } from '#pwa/texts/ui.ts'
 
 export const ui: Translated<typeof english> = {
@@ -22,8 +22,8 @@ export const ui: Translated<typeof english> = {
   openMenu: 'Abrir el menú',
   closeMenu: 'Cerrar el menú',
   skipToContent: 'Ir al contenido',
-  moreThanBefore: (percent) => `${percent} % más que en el periodo anterior`,
-  lessThanBefore: (percent) => `${percent} % menos que en el periodo anterior`,
+  moreThanBefore: (percent) => `${percentage(percent)} más que en el periodo anterior`,
+  lessThanBefore: (percent) => `${percentage(percent)} menos que en el periodo anterior`,
   colorTheme: 'Tema de color',
   lightTheme: 'Claro',
   darkTheme: 'Oscuro',

@@ -5,7 +5,7 @@ import type { EmailTexts } from '#sync-server/email/templates.ts'
 
 const codeExpires = `El código caduca en ${limits.oneTimeCodeMinutes} minutos y solo sirve una vez.`
 const notRequested = 'Si no lo solicitaste, puedes ignorar este correo. No ha cambiado nada.'
-const day = new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const planNames: Record<string, string> = { pro: 'Pro', enterprise: 'Empresa' }
 
@@ -195,7 +195,7 @@ export const spanish: EmailTexts = {
 }
 
 function givenOf(points: number, discountPercent: number): string[] {
-  const count = points.toLocaleString('es')
+  const count = points.toLocaleString('es-US')
   const bonus = `${count} ${points === 1 ? 'punto' : 'puntos'} de bienvenida`
   const coupon = `un cupón del ${discountPercent}% de descuento`
   if (points > 0 && discountPercent > 0) return [`Recibiste ${bonus} y ${coupon}.`]
