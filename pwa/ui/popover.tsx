@@ -7,12 +7,18 @@ interface PopoverProps {
   label: string
   /** The button that opens it. */
   trigger: ReactNode
+  /** Where what is chosen inside closes it. */
+  open?: boolean
+  onOpen?: (open: boolean) => void
   children: ReactNode
 }
 
-export function Popover({ label, trigger, children }: PopoverProps) {
+export function Popover({ label, trigger, open, onOpen, children }: PopoverProps) {
   return (
-    <RadixPopover.Root>
+    <RadixPopover.Root
+      {...(open !== undefined && { open })}
+      {...(onOpen && { onOpenChange: onOpen })}
+    >
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
       <RadixPopover.Portal>
         <RadixPopover.Content

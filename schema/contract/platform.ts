@@ -66,6 +66,8 @@ export const auditRecord = z.object({
   id: uuid,
   /** Null for what belongs to no business. */
   businessId: z.nullable(uuid),
+  /** As it is called today. Absent from servers and in rows kept before there was one. */
+  businessName: z.optional(z.nullable(z.string())),
   happenedAt: instant,
   actorKind: z.string(),
   actorId: z.nullable(uuid),

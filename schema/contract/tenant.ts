@@ -5,7 +5,7 @@ import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { staffMember } from './platform.ts'
 
-/** Which businesses: by words in name and email, status, plan and type. */
+/** Which businesses: by words in name and email or by its id, status, plan and type. */
 export const tenantFilter = z.object({
   q: z.optional(z.string().check(z.maxLength(100))),
   status: z.optional(businessStatus),

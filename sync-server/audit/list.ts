@@ -3,6 +3,7 @@ import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import { account } from '#schema/database/account.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
+import { business } from '#schema/database/business.ts'
 import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -139,29 +140,44 @@ function newestFirst(one: Line, other: Line): number {
 }
 
 async function toRecords(db: Transaction, read: Paged<Line>): Promise<Listed> {
-  const { rows } = read
-  const ids = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]
-  const people =
-    ids.length === 0
-      ? []
-      : await db
-          .select({ id: account.id, firstName: account.firstName, lastName: account.lastName })
-          .from(account)
-          .where(inArray(account.id, ids))
-  const namesById = new Map(
-    people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]),
-  )
-  return mapPage(read, (row) => toRecord(row, namesById))
+  const people = await readPeople(db, read.rows)
+  const businesses = await readBusinesses(db, read.rows)
+  return mapPage(read, (row) => toRecord(row, people, businesses))
 }
 
-function toRecord(row: Line, namesById: Map<string, string>): AuditRecord {
+type NamesById = ReadonlyMap<string, string>
+
+async function readPeople(db: Transaction, rows: readonly Line[]): Promise<NamesById> {
+  const ids = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]
+  if (ids.length === 0) return new Map()
+  const people = await db
+    .select({ id: account.id, firstName: account.firstName, lastName: account.lastName })
+    .from(account)
+    .where(inArray(account.id, ids))
+  return new Map(
+    people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]),
+  )
+}
+
+async function readBusinesses(db: Transaction, rows: readonly Line[]): Promise<NamesById> {
+  const ids = [...new Set(rows.flatMap(({ businessId }) => businessId ?? []))]
+  if (ids.length === 0) return new Map()
+  const named = await db
+    .select({ id: business.id, name: business.name })
+    .from(business)
+    .where(inArray(business.id, ids))
+  return new Map(named.map(({ id, name }) => [id, name]))
+}
+
+function toRecord(row: Line, people: NamesById, businesses: NamesById): AuditRecord {
   return {
     id: row.id,
     businessId: row.businessId,
+    businessName: (row.businessId && businesses.get(row.businessId)) || null,
     happenedAt: row.happenedAt.toISOString(),
     actorKind: row.actorKind,
     actorId: row.actorId,
-    actorName: (row.actorId && namesById.get(row.actorId)) || null,
+    actorName: (row.actorId && people.get(row.actorId)) || null,
     act: row.act,
     subject: row.subjectId,
     outcome: row.outcome,

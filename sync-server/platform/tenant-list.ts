@@ -70,15 +70,19 @@ function continues(cursor: string, sort: TenantSort): SQL | undefined {
 }
 
 function matches({ q, status, plan, businessType }: TenantFilter): SQL | undefined {
-  const pattern = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : null
   return and(
-    pattern === null
-      ? undefined
-      : or(ilike(business.name, pattern), ilike(business.email, pattern)),
+    q?.trim() ? isFoundBy(q.trim()) : undefined,
     status && eq(business.status, status),
     plan && eq(business.plan, plan),
     businessType && eq(business.businessType, businessType),
   )
+}
+
+/** By name or email; an id, as it stands in addresses and logs, finds its one business. */
+function isFoundBy(words: string): SQL | undefined {
+  if (uuid.safeParse(words).success) return eq(business.id, words)
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  return or(ilike(business.name, pattern), ilike(business.email, pattern))
 }
 
 const columns = [

@@ -227,6 +227,10 @@ describe('super admins', () => {
     expect(new Set(one.body.map(({ businessId }) => businessId))).toEqual(
       new Set([shop.businessId]),
     )
+    const [{ name } = { name: '' }] = await running.ask<{ name: string }>(
+      (sql) => sql`select name from business where id = ${shop.businessId}`,
+    )
+    expect(new Set(one.body.map(({ businessName }) => businessName))).toEqual(new Set([name]))
   })
 
   test('leave a line in the business’s log with every look at it', async () => {

@@ -63,6 +63,13 @@ describe('the list', () => {
     expect(await readAll({ q: mark, sort: '-created' }, 3)).toEqual([...names].reverse())
   })
 
+  test('finds one business by its id, as it stands in an address', async () => {
+    const mark = newId().slice(-8)
+    const [first] = await makeNamed(mark, ['One', 'Other'])
+    expect(await readAll({ q: first ?? '' }, 2)).toEqual(['One'])
+    expect(await readAll({ q: newId() }, 2)).toEqual([])
+  })
+
   test('refuses a cursor that is none, and an order it does not know', async () => {
     for (const query of [{ cursor: 'x' }, { cursor: `${newId()}_never` }, { sort: 'points' }]) {
       const { status, body } = await admin.call('admin.businesses', { query: query as never })

@@ -1,6 +1,6 @@
 /**
- * Who did what, when and from where: a business's log for its owner, and every log for
- * a super admin. What is filtered stands in the address.
+ * Who did what, when and from where: a business's log for its owner, and what the log of all
+ * businesses shares with it (platform/platform-audit.tsx). What is filtered stands in the address.
  */
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -12,7 +12,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import type { AuditRecord } from '#schema/contract/platform.ts'
-import { actGroups, platformActGroups } from './acts.ts'
+import { actGroups } from './acts.ts'
 import { type AuditSearch, readAuditSearch, toAuditQuery } from './audit-search.ts'
 import { AuditLogTable } from './entries-table.tsx'
 import { AuditLogFilter } from './filter.tsx'
@@ -40,42 +40,8 @@ export function AuditLogScreen({ businessId }: { businessId: string }) {
   )
 }
 
-interface PlatformAuditLogProps {
-  businesses: readonly { id: string; name: string }[]
-}
-
-/** Of all businesses and of the platform itself. */
-export function PlatformAuditLog({ businesses }: PlatformAuditLogProps) {
-  const [search, setSearch] = useAuditSearch()
-  const pages = useSeenPages('admin.audit', {
-    query: { ...toAuditQuery(search), businessId: search.business },
-  })
-  return (
-    <AuditLog
-      title={auditLogTexts.platformTitle}
-      description={auditLogTexts.platformDescription}
-      filter={
-        <AuditLogFilter
-          groups={platformActGroups()}
-          businesses={businesses}
-          people={peopleOf(pages.rows, search.person)}
-          search={search}
-          onSearch={setSearch}
-        />
-      }
-      filtered={Object.keys(search).length > 0}
-      pages={pages}
-      showBusiness={(id) => (
-        <bdi>
-          {businesses.find((business) => business.id === id)?.name ?? auditLogTexts.aBusiness}
-        </bdi>
-      )}
-    />
-  )
-}
-
 /** @param chosen stays a choice while nothing by them is shown */
-function peopleOf(rows: readonly AuditRecord[] = [], chosen: string | undefined) {
+export function peopleOf(rows: readonly AuditRecord[] = [], chosen: string | undefined) {
   const namesById = new Map(chosen ? [[chosen, auditLogTexts.thisPerson]] : [])
   for (const { actorId, actorName } of rows) {
     if (actorId && actorName) namesById.set(actorId, actorName)
@@ -89,10 +55,18 @@ interface AuditLogProps {
   filter: ReactNode
   filtered: boolean
   pages: SeenPagesState<AuditRecord>
-  showBusiness?: (businessId: string) => ReactNode
+  /** Of several businesses: each line says whose it is. */
+  namesBusinesses?: boolean
 }
 
-function AuditLog({ title, description, filter, filtered, pages, showBusiness }: AuditLogProps) {
+export function AuditLog({
+  title,
+  description,
+  filter,
+  filtered,
+  pages,
+  namesBusinesses = false,
+}: AuditLogProps) {
   const { rows, error, loading } = pages
   return (
     <>
@@ -105,7 +79,7 @@ function AuditLog({ title, description, filter, filtered, pages, showBusiness }:
         {(rows || error === undefined) && (
           <AuditLogTable
             records={rows}
-            showBusiness={showBusiness}
+            namesBusinesses={namesBusinesses}
             empty={filtered ? auditLogTexts.noMatch : auditLogTexts.nothingYet}
           />
         )}
@@ -121,7 +95,7 @@ function AuditLog({ title, description, filter, filtered, pages, showBusiness }:
   )
 }
 
-function useAuditSearch(): [AuditSearch, (search: AuditSearch) => void] {
+export function useAuditSearch(): [AuditSearch, (search: AuditSearch) => void] {
   const navigate = useNavigate()
   const search = readAuditSearch(useSearch({ strict: false }))
   return [

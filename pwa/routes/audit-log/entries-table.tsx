@@ -1,7 +1,7 @@
 /** Lines of the audit log: when, who, what and how it ended. */
 
 import { ScrollText } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { activityTexts } from '#pwa/texts/activity.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
@@ -16,7 +16,7 @@ import { describeAct, describeActor } from './acts.ts'
 interface AuditLogTableProps {
   records: AuditRecord[] | undefined
   /** Shows a column of its own for the business, where the log is of several. */
-  showBusiness?: ((businessId: string) => ReactNode) | undefined
+  namesBusinesses?: boolean
   empty: string
 }
 
@@ -26,8 +26,8 @@ const tones: Record<AuditRecord['outcome'], BadgeTone> = {
   parked: 'warning',
 }
 
-export function AuditLogTable({ records, showBusiness, empty }: AuditLogTableProps) {
-  const columns = useMemo(() => columnsWith(showBusiness), [showBusiness])
+export function AuditLogTable({ records, namesBusinesses = false, empty }: AuditLogTableProps) {
+  const columns = useMemo(() => columnsWith(namesBusinesses), [namesBusinesses])
   return (
     <Table
       caption={auditLogTexts.title}
@@ -39,7 +39,7 @@ export function AuditLogTable({ records, showBusiness, empty }: AuditLogTablePro
   )
 }
 
-function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<AuditRecord>[] {
+function columnsWith(namesBusinesses: boolean): Column<AuditRecord>[] {
   return [
     {
       name: auditLogTexts.activity,
@@ -67,14 +67,14 @@ function columnsWith(showBusiness: AuditLogTableProps['showBusiness']): Column<A
         </div>
       ),
     },
-    ...(showBusiness
+    ...(namesBusinesses
       ? [
           {
             name: auditLogTexts.business,
             words: true,
             cell: (record: AuditRecord) =>
               record.businessId ? (
-                showBusiness(record.businessId)
+                <bdi>{record.businessName ?? auditLogTexts.aBusiness}</bdi>
               ) : (
                 <span className="text-ink-faint">{auditLogTexts.platform}</span>
               ),

@@ -1,4 +1,5 @@
 /** What of the audit log is shown: kinds of acts, an outcome, a person, days, a business. */
+import type { ReactNode } from 'react'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -7,19 +8,20 @@ import { type AuditSearch, outcomes, readAuditSearch } from './audit-search.ts'
 
 interface AuditLogFilterProps {
   groups: readonly { act: string; label: string }[]
-  businesses?: readonly { id: string; name: string }[]
   /** Who has acted in the lines that are shown. */
   people: readonly { id: string; name: string }[]
   search: AuditSearch
   onSearch: (search: AuditSearch) => void
+  /** The choice of a business, where the log is of several. */
+  business?: ReactNode
 }
 
 export function AuditLogFilter({
   groups,
-  businesses,
   people,
   search,
   onSearch,
+  business,
 }: AuditLogFilterProps) {
   /** An empty choice leaves the address. */
   const choose = (name: keyof AuditSearch, value: string) => {
@@ -49,15 +51,7 @@ export function AuditLogFilter({
         choices={people.map(({ id, name }) => ({ value: id, label: name }))}
         onValue={(value) => choose('person', value)}
       />
-      {businesses && (
-        <Choice
-          label={auditLogTexts.business}
-          all={auditLogTexts.allBusinesses}
-          value={search.business}
-          choices={businesses.map(({ id, name }) => ({ value: id, label: name }))}
-          onValue={(value) => choose('business', value)}
-        />
-      )}
+      {business}
       {/* Side by side on a phone, and in line with the rest where there is room. */}
       <div className="col-span-full grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 sm:flex">
         <Day
