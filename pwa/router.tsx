@@ -10,12 +10,14 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { type ActSearch, readAct } from '#pwa/routes/address-act.ts'
+import { readWords, type WordsSearch } from '#pwa/routes/address-words.ts'
 import { readAnalyticsSearch } from '#pwa/routes/analytics/analytics-search.ts'
 import { readAuditSearch } from '#pwa/routes/audit-log/audit-search.ts'
 import { readDashboardSearch } from '#pwa/routes/business/dashboard-search.ts'
 import { HomeScreen } from '#pwa/routes/home.tsx'
 import { PaletteShortcut } from '#pwa/routes/palette/palette-shortcut.tsx'
-import { readTenantSearch } from '#pwa/routes/platform/tenant-search.ts'
+import { readTenantSearch, type TenantSearch } from '#pwa/routes/platform/tenant-search.ts'
 import { TillGate } from '#pwa/routes/till/till-gate.tsx'
 import { withRoles } from '#pwa/routes/with-roles.tsx'
 import { BrokenScreen } from '#pwa/shell/screen-boundary.tsx'
@@ -183,6 +185,7 @@ const signedIn = [
   createRoute({
     ...under,
     path: '/business-dashboard/customers/$memberId',
+    validateSearch: readDashboardSearch,
     component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnCustomerScreen', [
       'business_admin',
       'staff',
@@ -321,12 +324,16 @@ const platform = [
   createRoute({
     ...underPlatform,
     path: '/tenants',
-    validateSearch: readTenantSearch,
+    validateSearch: (search): TenantSearch & ActSearch => ({
+      ...readTenantSearch(search),
+      ...readAct(search),
+    }),
     component: screen(() => import('#pwa/routes/platform/tenants-screen.tsx'), 'TenantsScreen'),
   }),
   createRoute({
     ...underPlatform,
     path: '/tenants/$businessId',
+    validateSearch: readAct,
     component: screen(() => import('#pwa/routes/platform/tenant-page.tsx'), 'TenantPageScreen'),
   }),
   createRoute({
@@ -336,10 +343,15 @@ const platform = [
       () => import('#pwa/routes/platform/invitations-screen.tsx'),
       'InvitationsScreen',
     ),
+    validateSearch: (search): WordsSearch & ActSearch => ({
+      ...readWords(search),
+      ...readAct(search),
+    }),
   }),
   createRoute({
     ...underPlatform,
     path: '/white-label',
+    validateSearch: readWords,
     component: lazyRouteComponent(
       () => import('#pwa/routes/branding/white-label.tsx'),
       'WhiteLabelScreen',
@@ -348,6 +360,7 @@ const platform = [
   createRoute({
     ...underPlatform,
     path: '/white-label/$businessId',
+    validateSearch: readWords,
     component: lazyRouteComponent(
       () => import('#pwa/routes/branding/white-label.tsx'),
       'TenantBrandingScreen',

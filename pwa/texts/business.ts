@@ -120,9 +120,13 @@ export const business = {
   },
   customerSorts: {
     '-joined': 'Newest first',
-    name: 'By name',
+    joined: 'Oldest first',
+    name: 'Name, A to Z',
+    '-name': 'Name, Z to A',
     '-points': 'Most points first',
+    points: 'Fewest points first',
     '-spent': 'Most spent first',
+    spent: 'Least spent first',
   },
   customersShown: (count: number) => counted(count, { one: '# customer', other: '# customers' }),
   customersSoFar: (count: number) =>

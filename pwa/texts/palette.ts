@@ -4,9 +4,10 @@ import { textsOf } from './language.ts'
 export const palette = {
   title: 'Go to…',
   typeCustomer: 'Type a screen or a customer',
-  typeBusiness: 'Type a screen or a business',
+  typeBusiness: 'Type a screen, a business, or an action',
   places: 'Screens',
   acts: 'Actions',
+  actOn: (act: string) => `${act}: Choose a Business`,
   customers: 'Customers',
   businesses: 'Businesses',
   nothing: 'Nothing found.',

@@ -48,6 +48,9 @@ export const platform = {
   codeCopied: 'Code copied',
   copyFailed: 'Couldn’t copy',
   copyBlocked: 'Your browser blocked copying. Select the code and copy it yourself.',
+  resendInviteOf: (name: string) => `Resend the invite for ${name}?`,
+  resendInviteMeaning: (email: string) =>
+    `We’ll email ${email} a link to create the owner’s account.`,
   resendInvite: 'Resend Invite',
   cancelInviteEntry: 'Cancel Invite',
   inviteSent: 'Invite sent',

@@ -61,6 +61,17 @@ test('thousands are listed with few drawn; search, filter and order stand in the
   await expect(page).toHaveURL(/show=away.*q=person|q=person.*show=away/)
   await page.reload()
   await expect(page.getByText('9 customers', { exact: true })).toBeVisible()
+  // A customer's page keeps what is shown of them, and leads back to the list as it was.
+  await rowsOf(page).nth(1).getByRole('button').click()
+  await page.getByRole('dialog').getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('link', { name: 'Open Full Page' }).click()
+  await expect(page).toHaveURL(/customers\/[\da-f-]{36}\?.*view=history/)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'History', selected: true })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Customers', exact: true }).click()
+  await expect(page.getByText('9 customers', { exact: true })).toBeVisible()
+  const kept = Object.fromEntries(new URL(page.url()).searchParams)
+  expect(kept).toEqual({ show: 'away', sort: '-points', q: 'person 0000' })
 
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
@@ -73,6 +84,12 @@ test('thousands are listed with few drawn; search, filter and order stand in the
   await page.getByRole('button', { name: 'Show All Customers' }).click()
   await expect(page).not.toHaveURL(/show=|q=/)
   await expect(rowsOf(page).nth(1)).toContainText('Person')
+
+  await page.setViewportSize(phone)
+  for (const sort of ['-name', 'spent']) {
+    await page.goto(`${app.url}/business-dashboard?sort=${sort}`)
+    await expect(page.getByLabel('Sort customers')).toHaveValue(sort)
+  }
 })
 
 test('the palette leads to screens and customers by keyboard', async ({ app, page }) => {

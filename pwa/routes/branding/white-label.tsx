@@ -1,12 +1,12 @@
 /** White-Label Config: what new businesses start with, and every business's branding. */
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Palette } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { readWords, useAddressWords } from '#pwa/routes/address-words.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
-import { usePaused } from '#pwa/routes/use-paused.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSeenCall, useSeenPages } from '#pwa/session/use-seen-call.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
@@ -106,8 +106,7 @@ function DefaultColors({ saved, edits, onEdits, onSaved, isOffline }: DefaultCol
 const swatches = ['primaryColor', 'secondaryColor', 'accentColor'] as const
 
 function TenantBrands() {
-  const [query, setQuery] = useState('')
-  const q = usePaused(query.trim())
+  const [query, setQuery, q] = useAddressWords()
   const state = useSeenPages('admin.businesses', { query: { q } })
   const { rows, error, loading, hasMore, more } = state
   const columns: Column<Business>[] = [
@@ -149,6 +148,7 @@ function TenantBrands() {
         <Link
           to="/super-admin-dashboard/white-label/$businessId"
           params={{ businessId: id }}
+          search={q ? { q } : {}}
           aria-label={brandingTexts.editOf(name)}
           className={buttonClass('secondary', 'sm')}
         >
@@ -190,6 +190,7 @@ function TenantBrands() {
 
 export function TenantBrandingScreen() {
   const { businessId } = useParams({ strict: false }) as { businessId: string }
+  const list = readWords(useSearch({ strict: false }))
   const state = useSeenCall('business.get', { params: { businessId } })
   const { data, error, seenAt } = state
   const [saved, setSaved] = useState<Business | null>(null)
@@ -197,7 +198,11 @@ export function TenantBrandingScreen() {
   return (
     <>
       <p className="mb-3">
-        <Link to={home} className={`${textLinkClass} inline-flex items-center gap-1.5`}>
+        <Link
+          to={home}
+          search={list}
+          className={`${textLinkClass} inline-flex items-center gap-1.5`}
+        >
           <ArrowLeft size={16} aria-hidden="true" />
           {brandingTexts.back}
         </Link>

@@ -10,6 +10,7 @@ import {
   type CustomerGroup,
   type CustomerSort,
   customerGroups,
+  customerSorts,
 } from '#pwa/loyalty/customer-order.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatDay, formatMoney, formatNumber } from '#pwa/texts/format.ts'
@@ -314,7 +315,7 @@ export function CustomerTools(props: CustomerToolsProps) {
           value={sort}
           onChange={({ target }) => onSort(target.value as CustomerSort)}
         >
-          {(['-joined', 'name', '-points', '-spent'] as const).map((name) => (
+          {customerSorts.map((name) => (
             <option key={name} value={name}>
               {businessTexts.customerSorts[name]}
             </option>

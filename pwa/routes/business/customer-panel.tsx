@@ -2,9 +2,8 @@
  * One customer: their points, and what staff do for them: record a purchase, void one, redeem a
  * reward, use a coupon. Everything is saved on this device before it says so.
  */
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { useCustomer } from '#pwa/loyalty/customer.ts'
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
@@ -23,6 +22,7 @@ import { CustomerCoupons } from './customer-coupons.tsx'
 import { CustomerHistory } from './customer-history.tsx'
 import { CustomerPurchases } from './customer-purchases.tsx'
 import { CustomerRewards } from './customer-rewards.tsx'
+import type { DashboardSearch } from './dashboard-search.ts'
 
 interface CustomerPanelProps {
   memberId: string
@@ -35,6 +35,7 @@ const programTabs: readonly string[] = ['purchase', 'rewards']
 /** Over the list it was opened from: a drawer on a desktop, a sheet on a phone. */
 export function CustomerPanel({ memberId, onClose }: CustomerPanelProps) {
   const { customer } = useCustomer(memberId)
+  const { view, ...list } = useListSearch()
   const name = customer ? `${customer.firstName} ${customer.lastName}` : customerTexts.unnamed
   return (
     <Dialog drawer open onOpen={(open) => !open && onClose()} title={name}>
@@ -42,6 +43,7 @@ export function CustomerPanel({ memberId, onClose }: CustomerPanelProps) {
         <Link
           to="/business-dashboard/customers/$memberId"
           params={{ memberId: customer.id }}
+          search={{ ...list, ...(view && { view }) }}
           className={`${textLinkClass} -mt-3 mb-3 inline-flex min-h-6 items-center text-sm`}
         >
           {customerTexts.openPage}
@@ -56,10 +58,12 @@ export function CustomerPanel({ memberId, onClose }: CustomerPanelProps) {
 export function CustomerScreen() {
   const { memberId } = useParams({ strict: false }) as { memberId: string }
   const { customer } = useCustomer(memberId)
+  const { view: _, ...list } = useListSearch()
   return (
     <>
       <Link
         to="/business-dashboard"
+        search={list}
         className={`${textLinkClass} mb-3 inline-flex min-h-6 items-center gap-1.5 text-sm`}
       >
         <ArrowLeft size={16} aria-hidden="true" />
@@ -75,13 +79,18 @@ export function CustomerScreen() {
   )
 }
 
+/** The list of customers as the address has it, and what is shown of one. */
+function useListSearch(): Pick<DashboardSearch, 'q' | 'show' | 'sort' | 'view'> {
+  const { q, show, sort, view }: DashboardSearch = useSearch({ strict: false })
+  return { ...(q && { q }), ...(show && { show }), ...(sort && { sort }), ...(view && { view }) }
+}
+
 function CustomerDetail({ memberId }: { memberId: string }) {
   const detail = useCustomer(memberId)
   const { entries } = useOutbox({ memberId })
   const refused = entries.filter((entry) => entry.state === 'refused')
-  const [tab, setTab] = useState<'purchase' | 'rewards' | 'coupons' | 'history' | 'about'>(
-    'purchase',
-  )
+  const navigate = useNavigate()
+  const { view: tab = 'purchase' } = useListSearch()
   const hasProgram = useBusiness().business?.features.loyalty ?? true
   const { customer } = detail
   if (!customer) {
@@ -117,7 +126,14 @@ function CustomerDetail({ memberId }: { memberId: string }) {
       <Tabs
         label={customerTexts.actions}
         value={hasProgram || !programTabs.includes(tab) ? tab : 'coupons'}
-        onValue={setTab}
+        onValue={(view) =>
+          void navigate({
+            to: '.',
+            search: (before) => ({ ...before, view }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
         tabs={[
           hasProgram && {
             name: 'purchase' as const,

@@ -11,9 +11,15 @@ export type DashboardTab = (typeof dashboardTabs)[number]
 
 export const dashboardActs = ['create-reward', 'create-qr-code'] as const
 
+/** What of a customer is shown. */
+export const customerViews = ['purchase', 'rewards', 'coupons', 'history', 'about'] as const
+export type CustomerView = (typeof customerViews)[number]
+
+/** Of a customer's page too, which leads back to the list as it was left. */
 export interface DashboardSearch {
   tab?: DashboardTab
   customer?: string
+  view?: CustomerView
   q?: string
   show?: CustomerGroup
   sort?: CustomerSort
@@ -26,6 +32,7 @@ export interface DashboardSearch {
 /** Whatever an address says, only what can be shown is shown. */
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
   const tab = dashboardTabs.find((each) => each === search.tab)
+  const view = customerViews.find((each) => each === search.view)
   const show = customerGroups.find((each) => each === search.show)
   const sort = customerSorts.find((each) => each === search.sort)
   const act = dashboardActs.find((each) => each === search.do)
@@ -33,6 +40,7 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
   return {
     ...(tab && { tab }),
     ...(typeof search.customer === 'string' && { customer: search.customer }),
+    ...(view && { view }),
     ...(q && { q }),
     ...(show && { show }),
     ...(sort && { sort }),

@@ -1,11 +1,12 @@
 /** The customers of the dashboard: search, filter, order and export, each in the address. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue } from 'react'
 import { readShownCustomers, useCustomerIds } from '#pwa/loyalty/customer-list.ts'
 import type { CustomerGroup, CustomerSort } from '#pwa/loyalty/customer-order.ts'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useDevice } from '#pwa/loyalty/use-live.ts'
+import { useAddressWords } from '#pwa/routes/address-words.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { isoDay } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'
@@ -41,7 +42,7 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
       }),
     [navigate],
   )
-  const [query, setQuery] = useAddressWords(search.q ?? '', change)
+  const [query, setQuery] = useAddressWords()
   const words = useDeferredValue(query)
   const list = useCustomerIds({ query: words, group, sort })
   const isUnknown = list.loading || (!whole && !words && group === 'all')
@@ -86,21 +87,6 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
       )}
     </Card>
   )
-}
-
-/** What is typed shows at once; the address follows when the typing pauses. */
-function useAddressWords(
-  inAddress: string,
-  change: (next: { q: string | undefined }) => void,
-): [string, (words: string) => void] {
-  const [words, setWords] = useState(inAddress)
-  useEffect(() => setWords(inAddress), [inAddress])
-  useEffect(() => {
-    if (words === inAddress) return
-    const timer = setTimeout(() => change({ q: words || undefined }), 300)
-    return () => clearTimeout(timer)
-  }, [words, inAddress, change])
-  return [words, setWords]
 }
 
 /** Made on the device, of what is shown. */

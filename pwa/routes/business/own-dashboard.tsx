@@ -54,8 +54,9 @@ function OwnDashboard({
   const stillLoading = <Row,>(loading: boolean, rows: readonly Row[]) =>
     rows.length === 0 && (loading || !whole) ? undefined : rows
 
+  /** Another customer is shown from their first view on. */
   const show = (next: { tab?: DashboardTab | undefined; customer?: string | undefined }) =>
-    void navigate({ to: '.', search: { ...search, ...next }, resetScroll: false })
+    void navigate({ to: '.', search: { ...search, view: undefined, ...next }, resetScroll: false })
 
   // What was opened is open: coming back to the address must not open it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new act in the address counts

@@ -3,11 +3,11 @@
  * kept nowhere on this device (docs/product.md).
  */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
 import { usePages } from '#pwa/api/use-pages.ts'
+import { useAddressWords } from '#pwa/routes/address-words.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
-import { usePaused } from '#pwa/routes/use-paused.ts'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
@@ -16,17 +16,16 @@ import { Card } from '#pwa/ui/card.tsx'
 import { SearchInput } from '#pwa/ui/search-input.tsx'
 import { mayDo } from '#schema/contract/permission.ts'
 import { CustomersTable } from './customers-table.tsx'
-import type { DashboardTab } from './dashboard-search.ts'
+import type { DashboardSearch } from './dashboard-search.ts'
 import { DashboardView } from './dashboard-view.tsx'
 import { BusinessFrame } from './frame.tsx'
 import { viewedRewardActions } from './reward-actions.ts'
 
 export function ViewedDashboardScreen() {
   const { businessId } = useParams({ strict: false }) as { businessId: string }
-  const search: { tab?: DashboardTab } = useSearch({ strict: false })
+  const search: DashboardSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const [query, setQuery] = useState('')
-  const q = usePaused(query.trim())
+  const [query, setQuery, q] = useAddressWords()
   const params = { businessId }
   const business = useCall('business.get', { params })
   const customers = usePages('business.customers', { params, query: { q } })
@@ -98,7 +97,7 @@ export function ViewedDashboardScreen() {
           rewards={rewards.data}
           rewardActions={mayManageRewards ? rewardActions : null}
           tab={search.tab ?? 'customers'}
-          onTab={(tab) => void navigate({ to: '.', search: { tab } })}
+          onTab={(tab) => void navigate({ to: '.', search: { ...search, tab } })}
           mayManageQrCodes={mayManageQrCodes}
           mayAnalyze
           onQrChanged={() => {

@@ -4,14 +4,15 @@
  */
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useCall } from '#pwa/api/use-call.ts'
+import { useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { useCustomerIds, useShownCustomer } from '#pwa/loyalty/customer-list.ts'
-import { usePaused } from '#pwa/routes/use-paused.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { paletteTexts as texts } from '#pwa/texts/palette.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { mayDo } from '#schema/contract/permission.ts'
+import { FoundBusinesses } from './found-businesses.tsx'
+import { Group, Item } from './group.tsx'
 import { actsOf, type Place, placesOf } from './places.ts'
 
 const foundRows = 6
@@ -49,9 +50,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
           placeholder={user.role === 'super_admin' ? texts.typeBusiness : texts.typeCustomer}
           className="h-11 w-full rounded-md border border-line-strong bg-surface px-3 text-base placeholder:text-ink-faint"
         />
-        <Command.List className="mt-3 max-h-80 overflow-y-auto overscroll-contain">
-          {words && user.role === 'super_admin' && (
-            <Businesses words={words} onGo={go} onFound={setChosen} />
+        <Command.List
+          // A press here leaves the focus, and the place in the words, to the field.
+          onMouseDown={(event) => event.preventDefault()}
+          className="mt-3 max-h-80 overflow-y-auto overscroll-contain"
+        >
+          {words && mayDo(user, 'platform.view') && (
+            <FoundBusinesses
+              typed={typed}
+              mayAct={mayDo(user, 'platform.configure')}
+              onGo={go}
+              onType={setTyped}
+              onFound={setChosen}
+            />
           )}
           {words && user.businessId && <Customers words={words} onGo={go} />}
           <PlaceGroup heading={texts.acts} places={acts} onGo={go} />
@@ -93,31 +104,6 @@ function FoundCustomer({ id, onGo }: { id: string; onGo: GroupProps['onGo'] }) {
   )
 }
 
-interface BusinessesProps extends GroupProps {
-  /** The first of them, so that Enter opens it. */
-  onFound: (id: string) => void
-}
-
-function Businesses({ words, onGo, onFound }: BusinessesProps) {
-  const q = usePaused(words)
-  const { data } = useCall('admin.businesses', { query: { q, limit: foundRows } })
-  const first = data?.[0]?.id
-  useEffect(() => {
-    if (first) onFound(first)
-  }, [first, onFound])
-  if (!data?.length) return null
-  return (
-    <Group heading={texts.businesses}>
-      {data.map(({ id, name, email }) => (
-        <Item key={id} value={id} onSelect={() => onGo(`/super-admin-dashboard/tenants/${id}`)}>
-          <bdi className="truncate">{name}</bdi>
-          <span className="truncate text-ink-faint">{email}</span>
-        </Item>
-      ))}
-    </Group>
-  )
-}
-
 interface PlaceGroupProps {
   heading: string
   places: Place[]
@@ -134,34 +120,5 @@ function PlaceGroup({ heading, places, onGo }: PlaceGroupProps) {
         </Item>
       ))}
     </Group>
-  )
-}
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-ink-faint [&_[cmdk-group-heading]]:text-xs"
-    >
-      {children}
-    </Command.Group>
-  )
-}
-
-interface ItemProps {
-  value: string
-  onSelect: () => void
-  children: ReactNode
-}
-
-function Item({ value, onSelect, children }: ItemProps) {
-  return (
-    <Command.Item
-      value={value}
-      onSelect={onSelect}
-      className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-md px-3 py-1 text-sm *:max-w-full data-[selected=true]:bg-sunken forced-colors:data-[selected=true]:outline-2"
-    >
-      {children}
-    </Command.Item>
   )
 }

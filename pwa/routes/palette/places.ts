@@ -1,4 +1,6 @@
 /** The screens and acts that the palette leads to, for each role. */
+
+import type { TenantAct } from '#pwa/routes/platform/tenant-act-dialog.tsx'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
@@ -32,12 +34,51 @@ export function placesOf(role: Role, features?: Features): Place[] {
 }
 
 export function actsOf(role: Role, features?: Features): Place[] {
-  if (role === 'super_admin') return []
+  if (role === 'super_admin') {
+    return [
+      { label: platformTexts.newBusiness, href: `${platform}/tenants?do=new-business` },
+      { label: platformTexts.createInvite, href: `${platform}/invitations?do=create-invite` },
+      { label: platformTexts.deleteAccountEntry, href: `${platform}/tenants?do=delete-account` },
+    ]
+  }
   const acts: Place[] = [
     { label: businessTexts.signUpCustomer, href: '/counter?do=sign-up', feature: 'loyalty' },
     { label: paletteTexts.scan, href: '/counter?do=scan' },
   ]
   return acts.filter(isOnIn(features))
+}
+
+/** What may be done to a business: each leads to where it is shown or asked. */
+export interface TenantPlace {
+  label: string
+  hrefOf: (businessId: string) => string
+  /** For businesses that stand so. */
+  suspended?: boolean
+}
+
+export function tenantPlaces(): TenantPlace[] {
+  const { tenant } = platformTexts
+  const asked = (act: TenantAct['kind']) => (id: string) => `${platform}/tenants/${id}?do=${act}`
+  return [
+    { label: platformTexts.viewDashboard, hrefOf: (id) => `${own}/${id}` },
+    { label: platformTexts.configure, hrefOf: asked('configure') },
+    { label: platformTexts.changePlanEntry, hrefOf: asked('plan') },
+    { label: platformTexts.suspend, hrefOf: asked('suspend'), suspended: false },
+    { label: platformTexts.reactivate, hrefOf: asked('reactivate'), suspended: true },
+    { label: platformTexts.resendInvite, hrefOf: asked('invite') },
+    { label: tenant.branding, hrefOf: (id) => `${platform}/white-label/${id}` },
+    { label: platformTexts.auditLog, hrefOf: (id) => `${platform}/audit?business=${id}` },
+  ]
+}
+
+/** 'suspend lantern': the beginning of an act's name, then words for a business. */
+export function readTenantAct(typed: string): { place: TenantPlace; words: string } | null {
+  const text = typed.trimStart().toLowerCase()
+  for (const place of tenantPlaces()) {
+    const name = `${place.label.toLowerCase()} `
+    if (text.startsWith(name)) return { place, words: text.slice(name.length).trim() }
+  }
+  return null
 }
 
 function isOnIn(features: Features | undefined) {

@@ -2,8 +2,9 @@
 
 import { Ticket, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useAddressAct } from '#pwa/routes/address-act.ts'
+import { useAddressWords } from '#pwa/routes/address-words.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
-import { usePaused } from '#pwa/routes/use-paused.ts'
 import { useSeenPages } from '#pwa/session/use-seen-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -17,9 +18,9 @@ import { InvitationRow } from './invitation-row.tsx'
 import { LoadingInvitations } from './invitations-card.tsx'
 
 export function InvitationsScreen() {
-  const [words, setWords] = useState('')
+  const [words, setWords, q] = useAddressWords()
   const [creating, setCreating] = useState(false)
-  const q = usePaused(words.trim())
+  useAddressAct(['create-invite'], () => setCreating(true))
   const invites = useSeenPages('admin.inviteCodes', { query: { q } })
   const { rows, error, loading, hasMore, more, reload } = invites
   return (

@@ -9,11 +9,15 @@ import { platformTexts } from '#pwa/texts/platform.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Business } from '#schema/contract/business.ts'
+import { resendInvite } from './resend-invite.ts'
 import { TenantPlanDialog } from './tenant-plan-dialog.tsx'
 import { TenantSettingsDialog } from './tenant-settings-dialog.tsx'
 
+/** By these names an address opens them on the business's page. */
+export const tenantActs = ['configure', 'plan', 'suspend', 'reactivate', 'invite'] as const
+
 export interface TenantAct {
-  kind: 'configure' | 'plan' | 'suspend' | 'reactivate'
+  kind: (typeof tenantActs)[number]
   business: Business
 }
 
@@ -62,7 +66,33 @@ export function TenantActDialog({ act, onClose, onChanged }: TenantActDialogProp
   }
   if (act.kind === 'configure') return <TenantSettingsDialog {...props} />
   if (act.kind === 'plan') return <TenantPlanDialog {...props} />
+  if (act.kind === 'invite') return <InviteOwnerDialog business={business} onClose={onClose} />
   return <StandingDialog {...props} />
+}
+
+function InviteOwnerDialog({ business, onClose }: Pick<TenantDialogProps, 'business' | 'onClose'>) {
+  const [busy, setBusy] = useState(false)
+  const obstacle = useObstacle()
+  async function invite() {
+    if (busy) return
+    setBusy(true)
+    if (await resendInvite(business)) onClose()
+    setBusy(false)
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpen={(open) => !open && onClose()}
+      title={platformTexts.resendInviteOf(business.name)}
+      act={platformTexts.resendInvite}
+      look="primary"
+      obstacle={obstacle}
+      busy={busy}
+      onConfirm={() => void invite()}
+    >
+      {platformTexts.resendInviteMeaning(business.email)}
+    </ConfirmDialog>
+  )
 }
 
 function StandingDialog({ business, busy, onClose, onChange }: TenantDialogProps) {

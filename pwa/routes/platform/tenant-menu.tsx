@@ -1,15 +1,12 @@
 /** The configure and more buttons of a business's row. */
 
 import { CirclePause, CirclePlay, CreditCard, Ellipsis, Send, Settings2 } from 'lucide-react'
-import { call } from '#pwa/api/call.ts'
 import { useOffline } from '#pwa/routes/needs-server.tsx'
-import { showFailure } from '#pwa/routes/show-failure.ts'
-import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Menu } from '#pwa/ui/menu.tsx'
-import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Business } from '#schema/contract/business.ts'
+import { resendInvite } from './resend-invite.ts'
 import type { TenantAct } from './tenant-act-dialog.tsx'
 
 interface TenantMenuProps {
@@ -67,18 +64,4 @@ export function TenantMenu({ business, onAct }: TenantMenuProps) {
       </Menu>
     </>
   )
-}
-
-async function resendInvite({ id, name }: Business): Promise<void> {
-  try {
-    const { email } = await withFreshPassword(() =>
-      call('admin.inviteOwner', { params: { businessId: id } }),
-    )
-    showToast({
-      title: platformTexts.inviteSent,
-      description: platformTexts.inviteSentFor(name, email),
-    })
-  } catch (error) {
-    showFailure(platformTexts.inviteNotSent, error)
-  }
 }

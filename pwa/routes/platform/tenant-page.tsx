@@ -3,6 +3,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Palette } from 'lucide-react'
 import { useState } from 'react'
+import { useAddressAct } from '#pwa/routes/address-act.ts'
 import { AuditLogTable } from '#pwa/routes/audit-log/entries-table.tsx'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { useSeenCall, useSeenPages } from '#pwa/session/use-seen-call.ts'
@@ -17,7 +18,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
 import type { TenantPage } from '#schema/contract/tenant.ts'
 import { featureChoices } from './feature-choices.ts'
-import { type TenantAct, TenantActDialog } from './tenant-act-dialog.tsx'
+import { type TenantAct, TenantActDialog, tenantActs } from './tenant-act-dialog.tsx'
 import { latestTenantList } from './tenant-list.ts'
 import { TenantMenu } from './tenant-menu.tsx'
 import { TenantNotes } from './tenant-notes.tsx'
@@ -37,6 +38,7 @@ function Tenant({ businessId }: { businessId: string }) {
   const { data, error, reload } = page
   const log = useSeenPages('admin.audit', { query: { businessId } }, recentRows)
   const [act, setAct] = useState<TenantAct | null>(null)
+  useAddressAct(tenantActs, data ? (kind) => setAct({ kind, business: data.business }) : null)
   function changed() {
     reload()
     log.reload()

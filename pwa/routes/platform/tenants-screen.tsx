@@ -2,6 +2,7 @@
 
 import { Ellipsis, Plus, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { useAddressAct } from '#pwa/routes/address-act.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Menu } from '#pwa/ui/menu.tsx'
@@ -15,6 +16,9 @@ export function TenantsScreen() {
   const tenants = useTenantPages()
   const [creating, setCreating] = useState(false)
   const [erasing, setErasing] = useState(false)
+  useAddressAct(['new-business', 'delete-account'], (act) =>
+    act === 'new-business' ? setCreating(true) : setErasing(true),
+  )
   return (
     <>
       <PageHeader

@@ -120,9 +120,13 @@ export const business: Translated<typeof english> = {
   },
   customerSorts: {
     '-joined': 'Los más recientes primero',
-    name: 'Por nombre',
+    joined: 'Los más antiguos primero',
+    name: 'Nombre, de la A a la Z',
+    '-name': 'Nombre, de la Z a la A',
     '-points': 'Con más puntos primero',
+    points: 'Con menos puntos primero',
     '-spent': 'Con más gasto primero',
+    spent: 'Con menos gasto primero',
   },
   customersShown: (count) => counted(count, { one: '# cliente', other: '# clientes' }),
   customersSoFar: (count) =>

@@ -6,9 +6,10 @@ import type { palette as english } from '#pwa/texts/palette.ts'
 export const palette: Translated<typeof english> = {
   title: 'Ir a…',
   typeCustomer: 'Escribe una pantalla o un cliente',
-  typeBusiness: 'Escribe una pantalla o un negocio',
+  typeBusiness: 'Escribe una pantalla, un negocio o una acción',
   places: 'Pantallas',
   acts: 'Acciones',
+  actOn: (act) => `${act}: elige un negocio`,
   customers: 'Clientes',
   businesses: 'Negocios',
   nothing: 'No se encontró nada.',

@@ -44,6 +44,9 @@ export const platform: Translated<typeof english> = {
   codeCopied: 'Código copiado',
   copyFailed: 'No se pudo copiar',
   copyBlocked: 'Tu navegador bloqueó la copia. Selecciona el código y cópialo tú.',
+  resendInviteOf: (name) => `¿Reenviar la invitación de ${name}?`,
+  resendInviteMeaning: (email) =>
+    `Enviaremos a ${email} un enlace para crear la cuenta del propietario.`,
   resendInvite: 'Reenviar invitación',
   cancelInviteEntry: 'Cancelar invitación',
   inviteSent: 'Invitación enviada',

@@ -1,0 +1,106 @@
+/**
+ * Businesses in the palette: those that the words find, and what may be done to the first of them;
+ * or, where the words begin with an act, that act for each that the rest finds.
+ */
+import { useEffect } from 'react'
+import { useCall } from '#pwa/api/use-call.ts'
+import { useObstacle } from '#pwa/routes/needs-server.tsx'
+import { usePaused } from '#pwa/routes/use-paused.ts'
+import { paletteTexts as texts } from '#pwa/texts/palette.ts'
+import type { Business } from '#schema/contract/business.ts'
+import { Group, Item } from './group.tsx'
+import { readTenantAct, type TenantPlace, tenantPlaces } from './places.ts'
+
+const foundRows = 6
+
+interface FoundBusinessesProps {
+  typed: string
+  mayAct: boolean
+  onGo: (href: string) => void
+  /** Goes on with these words. */
+  onType: (words: string) => void
+  /** The first of them, so that Enter opens it. */
+  onFound: (value: string) => void
+}
+
+export function FoundBusinesses({ typed, mayAct, onGo, onType, onFound }: FoundBusinessesProps) {
+  const act = mayAct ? readTenantAct(typed) : null
+  const place = act?.place
+  const obstacle = useObstacle()
+  const words = act ? act.words : typed.trim()
+  const q = usePaused(words)
+  const status = place?.suspended ? ('suspended' as const) : undefined
+  const { data, loading } = useCall('admin.businesses', { query: { q, limit: foundRows, status } })
+  // What answers other words is not offered: Enter must not open it.
+  const listed = loading || q !== words ? undefined : data
+  const found = place ? listed?.filter((business) => isFor(place, business)) : listed
+  const first = found?.[0]
+  const firstValue = first && keyOf(first, place)
+  useEffect(() => {
+    if (firstValue) onFound(firstValue)
+  }, [firstValue, onFound])
+  if (obstacle) return <p className="px-3 py-2 text-sm text-warning">{obstacle}</p>
+  return (
+    <>
+      {mayAct && !act && <ActsToType typed={typed.trim()} onType={onType} />}
+      {first && (
+        <Group heading={place ? texts.actOn(place.label) : texts.businesses}>
+          {found?.map((business) => (
+            <Item
+              key={business.id}
+              value={keyOf(business, place)}
+              onSelect={() => onGo(place ? place.hrefOf(business.id) : pageOf(business))}
+            >
+              <bdi className="truncate">{business.name}</bdi>
+              <span className="truncate text-ink-faint">{business.email}</span>
+            </Item>
+          ))}
+        </Group>
+      )}
+      {first && mayAct && !place && (
+        <Group heading={first.name}>
+          {tenantPlaces()
+            .filter((each) => isFor(each, first))
+            .map((each) => (
+              <Item
+                key={each.label}
+                value={keyOf(first, each)}
+                onSelect={() => onGo(each.hrefOf(first.id))}
+              >
+                {each.label}
+              </Item>
+            ))}
+        </Group>
+      )}
+    </>
+  )
+}
+
+/** 'susp': the whole name of an act is one press away, then a business is typed. */
+function ActsToType({ typed, onType }: { typed: string; onType: (words: string) => void }) {
+  const acts = tenantPlaces().filter(({ label }) =>
+    label.toLowerCase().startsWith(typed.toLowerCase()),
+  )
+  if (acts.length === 0) return null
+  return (
+    <Group heading={texts.acts}>
+      {acts.map(({ label }) => (
+        <Item key={label} value={label} onSelect={() => onType(`${label} `)}>
+          {texts.actOn(label)}
+        </Item>
+      ))}
+    </Group>
+  )
+}
+
+function isFor({ suspended }: TenantPlace, { status }: Business): boolean {
+  return suspended === undefined || suspended === (status === 'suspended')
+}
+
+function pageOf({ id }: Business): string {
+  return `/super-admin-dashboard/tenants/${id}`
+}
+
+function keyOf({ id }: Business, place: TenantPlace | undefined): string {
+  return place ? `${id} ${place.label}` : id
+}
