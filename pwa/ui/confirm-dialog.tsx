@@ -35,7 +35,7 @@ export function ConfirmDialog({
   obstacle = null,
   onConfirm,
 }: ConfirmDialogProps) {
-  const focusReturn = useFocusReturn()
+  const focusReturn = useFocusReturn(open)
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpen}>
       <AlertDialog.Portal>

@@ -31,7 +31,7 @@ const shapes = {
 
 export function Dialog(props: DialogProps) {
   const { open, onOpen, title, description, wide, drawer, children } = props
-  const focusReturn = useFocusReturn()
+  const focusReturn = useFocusReturn(open)
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpen}>
       <RadixDialog.Portal>

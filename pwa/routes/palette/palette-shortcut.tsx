@@ -1,7 +1,11 @@
-/** Ctrl or ⌘ K opens the command palette and ? the shortcuts, wherever somebody is signed in. */
-import { useNavigate } from '@tanstack/react-router'
+/**
+ * What the keyboard finds wherever somebody is signed in: Ctrl or ⌘ K opens the command palette and ?
+ * the shortcuts, and the focus stays on the screen.
+ */
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '#pwa/session/session.ts'
+import { keepFocus } from '#pwa/ui/keep-focus.ts'
 import { isShortcut } from '#pwa/ui/single-keys.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
@@ -24,6 +28,9 @@ export function PaletteShortcut() {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [isSignedIn, navigate])
+  // The counter has its own places to go on from.
+  const isCounter = useLocation({ select: ({ pathname }) => pathname.startsWith('/counter') })
+  useEffect(() => (isSignedIn && !isCounter ? keepFocus() : undefined), [isSignedIn, isCounter])
   if (!isSignedIn || !open) return null
   return (
     <Suspense fallback={null}>
