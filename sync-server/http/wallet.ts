@@ -38,7 +38,7 @@ export const walletHandlers = {
     const icon = await runInTenant(server, businessId, request.by, (rule) =>
       readAppIcon({ shape: '192' }, rule),
     )
-    return new Response(new Uint8Array(applePass(card, icon, keys)), {
+    return new Response(new Uint8Array(await applePass(card, icon, keys)), {
       headers: {
         'Content-Type': 'application/vnd.apple.pkpass',
         'Content-Disposition': 'attachment; filename="card.pkpass"',

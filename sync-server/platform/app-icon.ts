@@ -3,7 +3,7 @@
  * the outlines of the product's font, so it looks the same on a server without any font installed.
  */
 import { createRequire } from 'node:module'
-import * as fontkit from 'fontkit'
+import type { Font, Glyph } from 'fontkit'
 import sharp from 'sharp'
 import type { AppIconShape } from '#schema/contract/app-manifest.ts'
 import { createTurns } from '#sync-server/rule/turns.ts'
@@ -25,10 +25,10 @@ const letterShare: Record<AppIconShape, number> = {
 }
 const inTurn = createTurns(serverLimits.iconsAtOnce, serverLimits.iconsWaiting)
 const fontFiles = ['figtree-latin-700-normal.woff', 'figtree-latin-ext-700-normal.woff']
-let fonts: fontkit.Font[] | null = null
+let fonts: Promise<Font[]> | null = null
 
 export async function drawAppIcon(brand: IconBrand, shape: AppIconShape): Promise<Buffer> {
-  const svg = Buffer.from(iconSvg(brand, shape))
+  const svg = Buffer.from(await iconSvg(brand, shape))
   return inTurn(() => sharp(svg).png({ compressionLevel: 9, palette: true }).toBuffer())
 }
 
@@ -51,7 +51,7 @@ export async function drawLogoIcon(logo: Uint8Array, shape: AppIconShape): Promi
 }
 
 /** Android rounds maskable icons and iOS its own; the plain one brings its corners along. */
-function iconSvg(brand: IconBrand, shape: AppIconShape): string {
+async function iconSvg(brand: IconBrand, shape: AppIconShape): Promise<string> {
   const size = pixels[shape]
   const radius = shape === '192' || shape === '512' ? size * 0.22 : 0
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">
@@ -60,13 +60,12 @@ function iconSvg(brand: IconBrand, shape: AppIconShape): string {
       <stop offset="1" stop-color="${brand.secondaryColor}"/>
     </linearGradient></defs>
     <rect width="${size}" height="${size}" rx="${radius}" fill="url(#brand)"/>
-    ${letterPath(brand.name, size, letterShare[shape])}
+    ${letterPath(await firstGlyph(brand.name), size, letterShare[shape])}
   </svg>`
 }
 
 /** White with a thin dark edge, so that it can be read on every color a business may choose. */
-function letterPath(name: string, size: number, share: number): string {
-  const glyph = firstGlyph(name)
+function letterPath(glyph: Glyph | null, size: number, share: number): string {
   if (!glyph) {
     const [middle, radius] = [size / 2, (size * share) / 2]
     return `<circle cx="${middle}" cy="${middle}" r="${radius}" fill="none" stroke="#fff" stroke-width="${size / 16}"/>`
@@ -80,22 +79,25 @@ function letterPath(name: string, size: number, share: number): string {
 }
 
 /** Nothing for a name that begins in a script, or with a sign, that the font does not have. */
-function firstGlyph(name: string): fontkit.Glyph | null {
+async function firstGlyph(name: string): Promise<Glyph | null> {
   const letter = /[\p{L}\p{N}]/u.exec(name.normalize('NFC'))?.[0].toLocaleUpperCase('en-US')
   if (!letter) return null
-  for (const font of loadFonts()) {
+  fonts ??= loadFonts().catch((error) => {
+    fonts = null
+    throw error
+  })
+  for (const font of await fonts) {
     const [glyph] = font.layout(letter).glyphs
     if (glyph && glyph.id !== 0) return glyph
   }
   return null
 }
 
-function loadFonts(): fontkit.Font[] {
-  if (!fonts) {
-    const { resolve } = createRequire(import.meta.url)
-    fonts = fontFiles
-      .map((file) => fontkit.openSync(resolve(`@fontsource/figtree/files/${file}`)))
-      .filter((font) => 'layout' in font)
-  }
-  return fonts
+/** With the first letter that is drawn: reading fonts takes a tenth of a start's time to load. */
+async function loadFonts(): Promise<Font[]> {
+  const { openSync } = await import('fontkit')
+  const { resolve } = createRequire(import.meta.url)
+  return fontFiles
+    .map((file) => openSync(resolve(`@fontsource/figtree/files/${file}`)))
+    .filter((font) => 'layout' in font)
 }
