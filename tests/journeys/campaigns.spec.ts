@@ -16,6 +16,8 @@ test('from the form to the card, the counter and the figures, and unsubscribing'
   browser,
 }) => {
   const email = 'zelda@example.com'
+  // On some days of the week, members of the demo joined today.
+  await app.ask((sql) => sql`update customer set created_at = created_at - interval '2 days'`)
   await join(app, { firstName: 'Zelda', email, marketingEmailConsent: true })
   await join(app, { firstName: 'Quiet', email: 'quiet@example.com' })
   const office = await browser.newContext({ viewport: desktop, ...withoutWorker })
