@@ -37,6 +37,8 @@ export type PageKey = [generation: number, table: DeviceTable, number: number]
 export interface StoredPage {
   rows: AnyRow[]
   gone: string[]
+  /** Of the page of the newest customers alone (newest-page.ts): it knows the pages below this. */
+  at?: number
 }
 
 /** What a person sees of a row; 'withdrawn' is taken back and not shown any more. */

@@ -5,7 +5,7 @@ import { readCustomerIds, readShownCustomers } from '#pwa/loyalty/customer-list.
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { readToday } from '#pwa/loyalty/today.ts'
 import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
-import { RecordStore } from '#pwa/sync/record-store.ts'
+import { loadedRecords } from '#tests/support/loaded-records.ts'
 
 const businessId = v7()
 const now = new Date('2026-11-20T15:00:00').getTime()
@@ -20,9 +20,8 @@ const [zoe, amal, ann] = people as [Person, Person, Person]
 type Person = (typeof people)[number]
 
 function viewWith(purchases: object[] = [], coupons: object[] = []) {
-  const records = new RecordStore()
   const rows = (list: object[]) => list as { id: string }[]
-  records.apply([
+  const records = loadedRecords([
     { table: 'business', rows: rows([{ id: businessId, createdAt: daysAgo(90) }]), gone: [] },
     { table: 'customer', rows: rows(people), gone: [] },
     {
@@ -36,7 +35,6 @@ function viewWith(purchases: object[] = [], coupons: object[] = []) {
     { table: 'purchase', rows: rows(purchases), gone: [] },
     { table: 'coupon', rows: rows(coupons), gone: [] },
   ])
-  for (const table of ['customer', 'purchase', 'coupon'] as const) records.markLoaded(table)
   return viewOf({ records, outbox: new OutboxMirror(), identity: { businessId } })
 }
 

@@ -47,7 +47,10 @@ const noDetail: CustomerDetail = {
   loading: true,
 }
 
-/** Newest first. Every word of the query begins a name, the e-mail, or digits of the phone. */
+/**
+ * Newest first. Every word of the query begins a name, the e-mail, or digits of the phone. The newest
+ * are here before the others at a start; nobody is searched for among them alone.
+ */
 export function useCustomers(of: { query?: string; limit?: number } = {}): CustomerList {
   const { query = '', limit = 50 } = of
   const read = useCallback(
@@ -61,12 +64,14 @@ export function readCustomers(
   view: LoyaltyView,
   { query, limit }: { query: string; limit: number },
 ): CustomerList {
+  const loading = !view.records.isLoaded('customer')
+  if (loading && query !== '') return noList
   const customers = shownCustomers(view, query, limit + 1)
   return {
     customers: customers.slice(0, limit),
     total: view.records.count('customer') + view.overlay.signUps.size,
     hasMore: customers.length > limit,
-    loading: !view.records.isLoaded('customer'),
+    loading,
   }
 }
 

@@ -13,13 +13,13 @@ import { whyNotReverse } from '#pwa/loyalty/purchase.ts'
 import { canBeRedeemed, readRewards, whyNotRedeem } from '#pwa/loyalty/reward.ts'
 import { liveSource } from '#pwa/loyalty/use-live.ts'
 import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
-import { RecordStore } from '#pwa/sync/record-store.ts'
 import { limits } from '#schema/contract/limits.ts'
 import {
   type OperationName,
   type OperationPayload,
   operationEntry,
 } from '#schema/contract/operation.ts'
+import { loadedRecords } from '#tests/support/loaded-records.ts'
 
 const businessId = v7()
 const ada = { id: v7(), firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
@@ -41,9 +41,8 @@ const coffee = {
 }
 
 function setUp() {
-  const records = new RecordStore()
   const outbox = new OutboxMirror()
-  records.apply([
+  const records = loadedRecords([
     {
       table: 'business',
       rows: [{ id: businessId, pointsPerDollar: 2, welcomePoints: 100 } as { id: string }],

@@ -8,11 +8,13 @@
  */
 import type { DatabaseDoor } from '#pwa/device/database-door.ts'
 import type { DeviceDatabase, PullState } from '#pwa/device/device-database.ts'
+import { newestRows, readNewest, writeNewest } from '#pwa/device/newest-page.ts'
 import { changesOf, readPages, type TableChange } from '#pwa/device/pages.ts'
 import { takeTurns } from '#pwa/queue/take-turns.ts'
 import type { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
+import { isOverlaid } from '#pwa/sync/outbox-row.ts'
 import { readOutbox } from '#pwa/sync/read-outbox.ts'
-import type { RecordStore } from '#pwa/sync/record-store.ts'
+import { RecordStore } from '#pwa/sync/record-store.ts'
 import { isSamePosition, type Position, shownBy, shownPosition } from '#pwa/sync/shown-position.ts'
 import { isNews } from '#pwa/sync/store-pull.ts'
 import { type DeviceTable, type PullAnswer, tableNames } from '#schema/contract/sync.ts'
@@ -29,7 +31,9 @@ const loadOrder: readonly DeviceTable[] = [
 ]
 const nowhere: Position = { generation: -1, pages: 0, version: -1 }
 /** So many rows are read and indexed between two looks at what else the page has to do. */
-const pagesAtOnce = 100
+const pagesAtOnce = 8
+/** The newest are kept again after so many pages, for the next start. */
+const newestEveryPages = 32
 
 export class RecordLoader {
   readonly #door: DatabaseDoor
@@ -37,6 +41,8 @@ export class RecordLoader {
   readonly #mirror: OutboxMirror
   readonly #inTurn = takeTurns()
   #position: Position = nowhere
+  /** Where the log stood when the newest were last kept. */
+  #newest = nowhere
 
   constructor(door: DatabaseDoor, records: RecordStore, mirror: OutboxMirror) {
     this.#door = door
@@ -49,13 +55,14 @@ export class RecordLoader {
     return this.#position.version
   }
 
-  /** Reads everything, table by table; each is shown when it is there. */
+  /** Reads everything, table by table; each is shown when it is there, the newest customers first. */
   load(): Promise<void> {
     return this.#inTurn(async () => {
       const wanted = await this.#door.within(shownPosition)
       await this.#readOutbox(wanted)
       await this.#door.within((database) =>
         database.transaction('r', database.pages, async () => {
+          await this.#showNewest(database, wanted)
           for (const table of loadOrder) await this.#loadTable(database, wanted, table)
         }),
       )
@@ -64,7 +71,21 @@ export class RecordLoader {
     })
   }
 
+  /** What is on its way is laid over rows that only everything read can tell: then nobody is shown. */
+  async #showNewest(database: DeviceDatabase, wanted: Position) {
+    if (this.#mirror.rows().some(isOverlaid)) return
+    const pages = await readNewest(database, wanted)
+    const at = pages[0]?.at
+    if (at === undefined) return
+    this.#newest = { ...wanted, pages: at }
+    const newest = new RecordStore()
+    newest.apply(pages.map((page) => ({ table: 'customer', ...page })))
+    this.#records.adopt('customer', newest, { isWhole: false })
+  }
+
+  /** Apart from what is shown: a page that is read may say of somebody what is not true any more. */
   async #loadTable(database: DeviceDatabase, wanted: Position, table: DeviceTable) {
+    const read = new RecordStore()
     for (let at = 0; at < wanted.pages; at += pagesAtOnce) {
       const below = Math.min(at + pagesAtOnce, wanted.pages)
       const pages = await readPages(database, {
@@ -73,9 +94,28 @@ export class RecordLoader {
         from: at,
         below,
       })
-      this.#records.apply(pages.map((page) => ({ table, ...page })))
+      read.apply(pages.map((page) => ({ table, ...page })))
     }
-    this.#records.markLoaded(table)
+    this.#records.adopt(table, read, { isWhole: true })
+  }
+
+  /** Call after a pull: the next start shows the newest before it has read everybody. */
+  keepNewest(): Promise<void> {
+    return this.#inTurn(async () => {
+      const here = this.#position
+      const isNear =
+        here.generation === this.#newest.generation &&
+        here.pages - this.#newest.pages < newestEveryPages
+      if (here.version < 0 || isNear) return
+      const rows = this.#records.searchCustomers('', newestRows)
+      await this.#door.within((database) =>
+        database.transaction('rw', database.pages, database.meta, async () => {
+          const { generation } = await shownPosition(database)
+          if (generation === here.generation) await writeNewest(database, here, rows)
+        }),
+      )
+      this.#newest = here
+    })
   }
 
   async #readOutbox({ version }: Position) {

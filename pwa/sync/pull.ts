@@ -89,6 +89,8 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
   // Pull 7: keep the log short.
   const merged = await context.door.within(tidyPages)
   if (merged) await context.loader?.skipTo(merged)
+  // Pull 8: the newest customers are kept for the next start, which goes without where that fails.
+  await context.loader?.keepNewest().catch(() => undefined)
   return isRestored
 }
 

@@ -46,8 +46,20 @@ export class RecordStore {
     return this.#loaded.has(table)
   }
 
-  markLoaded(table: DeviceTable): void {
-    this.#loaded.add(table)
+  /**
+   * Takes over a table that was read apart: for a screen, all of it changes at once.
+   * @param isWhole that is all the disk has of it
+   */
+  adopt(table: DeviceTable, read: RecordStore, { isWhole }: { isWhole: boolean }): void {
+    if (isWhole) this.#loaded.add(table)
+    this.#tables[table] = read.#tables[table]
+    if (table === 'customer') this.#customers = read.#customers
+    else if (table === 'purchase') this.#purchases = read.#purchases
+    else if (table === 'pointsEntry') this.#pointsEntries = read.#pointsEntries
+    else if (table === 'coupon') {
+      this.#coupons = read.#coupons
+      this.#couponsByDigest = read.#couponsByDigest
+    }
     this.#tell(new Set([table]))
   }
 

@@ -53,13 +53,14 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
   /** What Enter was pressed on: fingers may be faster than the list. */
   const [entered, setEntered] = useState<string | null>(null)
   useEffect(() => {
-    if (entered === null || entered !== words) return
+    // Until everybody is here, nobody knows who is found first.
+    if (entered === null || entered !== words || list.loading) return
     setEntered(null)
     const [first] = list.customers
     if (first) return onOpen(first.id)
     const { text } = endTypingAhead()
     if (text !== '') onQuery(`${entered} ${text}`)
-  }, [entered, words, list.customers, onOpen, onQuery])
+  }, [entered, words, list.customers, list.loading, onOpen, onQuery])
 
   useEffect(() => () => void endTypingAhead(), [])
 
@@ -157,7 +158,7 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
         )}
       </div>
       <p role="status" className="sr-only">
-        {words && texts.found(list.customers.length, list.hasMore)}
+        {words && !list.loading && texts.found(list.customers.length, list.hasMore)}
       </p>
       <div
         id={`${id}-list`}
@@ -177,7 +178,7 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
               : texts.nobodyFound}
         </p>
       )}
-      {isWorthAsking(words, list.customers.length, list.total) && (
+      {!list.loading && isWorthAsking(words, list.customers.length, list.total) && (
         <FoundOnServer
           businessId={businessId}
           words={words}

@@ -158,7 +158,11 @@ function Jobs({ memberId, job, name, detail, onDone, onCoupon }: JobsProps) {
         {
           name: 'coupons' as const,
           label: texts.coupons,
-          content: <MemberCoupons coupons={detail.coupons} onOpen={onCoupon} />,
+          content: detail.loading ? (
+            <p role="status">{texts.gettingReady}</p>
+          ) : (
+            <MemberCoupons coupons={detail.coupons} onOpen={onCoupon} />
+          ),
         },
       ].filter((each) => each !== false)}
     />
