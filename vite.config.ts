@@ -61,9 +61,18 @@ const counterPage: Plugin = {
         }
       }
       const html = String(page.source)
-      const links = [...wanted]
-        .filter((name) => !html.includes(name))
-        .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
+      const isMissing = (name: string) => !html.includes(name)
+      const scripts = [...wanted].filter(isMissing)
+      const styles = chunks
+        .filter(({ fileName }) => wanted.has(fileName))
+        .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+      // A screen whose style sheet is not there yet waits for it.
+      const links = [
+        ...[...new Set(styles)]
+          .filter(isMissing)
+          .map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
+        ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+      ]
       const source = html.replace('</head>', () => `${links.join('')}</head>`)
       this.emitFile({ type: 'asset', fileName: 'counter.html', source })
     },

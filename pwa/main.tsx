@@ -6,12 +6,12 @@ import { createRoot } from 'react-dom/client'
 import { router } from '#pwa/router.tsx'
 import { keepTillOfSession } from '#pwa/session/keep-till.ts'
 import { type Session, startSession, useSession } from '#pwa/session/session.ts'
-import { keepDeviceOfSession } from '#pwa/session/session-device.ts'
+import { deviceRead, keepDeviceOfSession } from '#pwa/session/session-device.ts'
 import { offerCounterApp } from '#pwa/shell/app-manifest.ts'
 import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { loadLanguage } from '#pwa/texts/load-language.ts'
 
-/** After the first paint: nothing of it is needed to show a screen. */
+/** Nothing of it is needed to show a screen. */
 async function settleIn(): Promise<void> {
   const { offerUpdateWhenFilesAreGone, registerWorker } = await import(
     '#pwa/shell/register-worker.ts'
@@ -57,6 +57,8 @@ if (root) {
     </StrictMode>,
   )
 }
+// A screen that waits for the device's rows comes first.
+await deviceRead
 requestAnimationFrame(() =>
   setTimeout(() => {
     void settleIn().catch(() => {})

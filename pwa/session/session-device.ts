@@ -14,6 +14,11 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 
 const loadDevice = () => import('#pwa/sync/current-device.ts')
 const inTurn = takeTurns()
+let tellRead = () => {}
+/** Resolves when what this device holds is read, or when nobody is signed in who has any of it. */
+export const deviceRead = new Promise<void>((resolve) => {
+  tellRead = resolve
+})
 
 /** Call once in a window of the app. */
 export function keepDeviceOfSession(): void {
@@ -29,6 +34,7 @@ async function follow(session: Session): Promise<void> {
   const before = currentDevice()
   const device = identity ? openDevice(identity) : null
   if (device && device !== before) followStatus(device)
+  void Promise.resolve(device?.ready).then(tellRead, tellRead)
   if (!device) closeDevice()
   if (device !== before || !device) badgeOf(device?.status ?? null)
   if (session.state === 'signedOut' && session.isClosed) tellWhyClosed(session.isClosed)
