@@ -1,7 +1,7 @@
 /** The business of this device, and the numbers on its dashboard's cards. */
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { readQrCodes } from '#pwa/loyalty/qr-code.ts'
-import { isOffered, readRewards } from '#pwa/loyalty/reward.ts'
+import { readRewards } from '#pwa/loyalty/reward.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { type Business, isReadOnly } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -58,7 +58,7 @@ export function readBusinessCounts(view: LoyaltyView): BusinessCounts {
     customers: customers + view.overlay.signUps.size,
     qrCodes: qrCodes.length,
     scans: qrCodes.reduce((sum, qrCode) => sum + qrCode.scanCount, 0),
-    activeRewards: readRewards(view).rewards.filter(isOffered).length,
+    activeRewards: readRewards(view).rewards.filter(({ isActive }) => isActive).length,
     moreCustomers: customers >= limits.deviceCustomers,
     loading: !view.records.isLoaded('customer'),
   }

@@ -349,7 +349,7 @@ test('a void is listed with what it takes back, not with the whole purchase', ()
 test.each([
   ['paused', { isActive: false }, 'reward_unavailable', 0],
   ['retired', { isActive: false, retiredAt: at }, 'reward_unavailable', 0],
-  ['expired', { expiryDate: at }, 'reward_expired', 0],
+  ['expired', { expiryDate: at }, 'reward_expired', 1],
   ['sold out', { stock: 2, redeemedCount: 2 }, 'reward_sold_out', 1],
   ['left', { stock: 2, redeemedCount: 1, expiryDate: '2999-01-01T00:00:00.000Z' }, null, 1],
 ])('a reward that is %s', (_how, terms, why, active) => {

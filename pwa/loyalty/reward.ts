@@ -50,7 +50,7 @@ export function shownRewardOf(view: LoyaltyView, id: string): ShownReward | null
 }
 
 /** Whether points may buy it now. */
-export function isOffered({ isActive, expiryDate }: Reward): boolean {
+function isOffered({ isActive, expiryDate }: Reward): boolean {
   return isActive && (expiryDate === null || Date.parse(expiryDate) > Date.now())
 }
 

@@ -78,6 +78,8 @@ export const platform = {
   phoneOptional: 'Phone (optional)',
   plan: 'Plan',
   features: 'Features',
+  /** As the specification has it in the table: the type's own name, its underscore a space. */
+  typeInTable: (type: string) => type.replaceAll('_', ' '),
   types: {
     restaurant_cafe: 'Restaurant & Café',
     retail_ecommerce: 'Retail & E-commerce',

@@ -1,5 +1,5 @@
 /** The numbers on a business's dashboard, counted in the database: true beyond any page of a list. */
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { CallAnswer } from '#schema/contract/api.ts'
 import type { BusinessCounts } from '#schema/contract/business.ts'
 import { customer } from '#schema/database/customer.ts'
@@ -16,7 +16,7 @@ export async function readBusiness(
   return { ...toBusiness(row, rule.now), counts: await countInBusiness(rule) }
 }
 
-async function countInBusiness({ db, businessId, now }: TenantRule): Promise<BusinessCounts> {
+async function countInBusiness({ db, businessId }: TenantRule): Promise<BusinessCounts> {
   const [customers, [codes], unfolded, activeRewards] = await Promise.all([
     db.$count(customer, and(eq(customer.businessId, businessId), isNull(customer.erasedAt))),
     db
@@ -27,14 +27,7 @@ async function countInBusiness({ db, businessId, now }: TenantRule): Promise<Bus
       .from(qrCode)
       .where(eq(qrCode.businessId, businessId)),
     db.$count(scanUnfolded, eq(scanUnfolded.businessId, businessId)),
-    db.$count(
-      reward,
-      and(
-        eq(reward.businessId, businessId),
-        eq(reward.isActive, true),
-        or(isNull(reward.expiryDate), gt(reward.expiryDate, now)),
-      ),
-    ),
+    db.$count(reward, and(eq(reward.businessId, businessId), eq(reward.isActive, true))),
   ])
   if (!codes) throw new Error('The QR codes were not counted')
   return { customers, qrCodes: codes.count, scans: codes.scans + unfolded, activeRewards }

@@ -44,11 +44,14 @@ export const accountVisits: Visit[] = [
           heading('Turn first visits into regulars.'),
         ),
         'Landing: Login in the header': ({ page }) =>
-          expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible(),
+          expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveAttribute(
+            'href',
+            '/login',
+          ),
         'Landing: Create Account in the header': ({ page }) =>
           expect(
             page.getByRole('banner').getByRole('link', { name: 'Create Account' }),
-          ).toBeVisible(),
+          ).toHaveAttribute('href', '/signup'),
         'Landing: six feature cards': ({ page }) =>
           expect(page.locator('section[aria-labelledby="features"] > div > article')).toHaveCount(
             6,
@@ -60,7 +63,7 @@ export const accountVisits: Visit[] = [
               .locator('section')
               .last()
               .getByRole('link', { name: 'Create Account' }),
-          ).toBeVisible(),
+          ).toHaveAttribute('href', '/signup'),
         'Landing: the call to action has a Sign in link': ({ page }) =>
           expect(
             page.getByRole('main').locator('section').last().getByRole('link', { name: 'Sign in' }),
@@ -92,8 +95,10 @@ export const accountVisits: Visit[] = [
         '/login is available to everyone': sees(heading('Login')),
         '/login asks for an email': sees(field('Email')),
         '/login asks for a password': sees(field('Password')),
-        '/login has a Forgot password link': sees(link('Forgot password?')),
-        '/login has a Create account link': sees(link('Create account')),
+        '/login has a Forgot password link': ({ page }) =>
+          expect(link('Forgot password?')(page)).toHaveAttribute('href', '/forgot-password'),
+        '/login has a Create account link': ({ page }) =>
+          expect(link('Create account')(page)).toHaveAttribute('href', '/signup'),
       }),
       press(button('Login')),
       ...rows({
@@ -274,7 +279,8 @@ export const accountVisits: Visit[] = [
       ...rows({
         '/forgot-password is available to everyone': sees(heading('Reset your password')),
         '/forgot-password asks for an email': sees(field('Email')),
-        '/forgot-password has a Back to login link': sees(link('Back to login')),
+        '/forgot-password has a Back to login link': ({ page }) =>
+          expect(link('Back to login')(page)).toHaveAttribute('href', '/login'),
       }),
       fill({ Email: 'nobody@example.com' }),
       answerWith('**/api/auth/forgot-password', 500),

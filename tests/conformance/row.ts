@@ -2,7 +2,7 @@
  * What a row of the conformance table is: a statement about the product and the check that proves it
  * in a browser. Rows of one visit share a page; a step between them is what a person does.
  */
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { RunningApp } from '#tests/journeys/support/app.ts'
 
 export interface World {
@@ -124,6 +124,30 @@ export const isAt =
   (address: string | RegExp): Check =>
   ({ app, page }) =>
     expect(page).toHaveURL(typeof address === 'string' ? app.url + address : address)
+
+/** A press on this link of the sidebar opens the screen of this title; then the way back. */
+export const leadsTo =
+  (name: string, title: string | RegExp): Check =>
+  async ({ page }) => {
+    const before = page.url()
+    await page.getByRole('complementary').getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
+    await page.goto(before)
+  }
+
+/** What is asked of the server while `act` goes on, and until another answer has come after it. */
+export async function askedDuring(page: Page, act: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = []
+  const hear = (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/(?!sync\/)/.test(pathname)) asked.push(`${request.method()} ${pathname}`)
+  }
+  page.on('request', hear)
+  await act()
+  await page.evaluate(async () => (await fetch('/robots.txt')).text())
+  page.off('request', hear)
+  return asked
+}
 
 /** The toast that is shown says this. */
 export const toasts =

@@ -144,7 +144,7 @@ test('a business has a page, notes stay among super admins, the way back keeps t
   await page.getByRole('link', { name: 'View Dashboard' }).click()
   await expect(page.getByText(/^Super Admin View/)).toBeVisible()
   await page.getByRole('link', { name: 'Back to Super Admin' }).click()
-  await expect(page).toHaveURL(/\/super-admin-dashboard\/tenants\?q=House/)
+  await expect(page).toHaveURL(/\/super-admin-dashboard\?q=House/)
   await expect(rows()).toHaveCount(2)
 })
 

@@ -29,7 +29,7 @@ export function BusinessBanners(props: BusinessBannersProps) {
           tone="warning"
           action={
             <Link
-              to={latestTenantList().to}
+              to="/super-admin-dashboard"
               search={latestTenantList().search}
               className={buttonClass('secondary', 'sm')}
             >

@@ -90,8 +90,14 @@ function RewardName({ reward }: { reward: ListedReward }) {
 
 function RewardStatus({ reward }: { reward: ListedReward }) {
   if (!reward.isActive) return <Badge>{texts.inactive}</Badge>
-  if (reward.expiryDate !== null && Date.parse(reward.expiryDate) < Date.now())
-    return <Badge tone="warning">{texts.expired}</Badge>
-  if (isSoldOut(reward as ShownReward)) return <Badge tone="warning">{texts.soldOut}</Badge>
-  return <Badge tone="success">{texts.active}</Badge>
+  const isExpired = reward.expiryDate !== null && Date.parse(reward.expiryDate) < Date.now()
+  const isGone = isExpired || isSoldOut(reward as ShownReward)
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <Badge tone="success">{texts.active}</Badge>
+      {isGone && (
+        <span className="text-warning text-xs">{isExpired ? texts.expired : texts.soldOut}</span>
+      )}
+    </span>
+  )
 }

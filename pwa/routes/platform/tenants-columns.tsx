@@ -67,7 +67,11 @@ export function tenantColumns(
     },
     {
       name: platformTexts.type,
-      cell: ({ businessType }) => platformTexts.types[businessType],
+      cell: ({ businessType }) => (
+        <span className="inline-block first-letter:uppercase">
+          {platformTexts.typeInTable(businessType)}
+        </span>
+      ),
     },
     {
       name: platformTexts.status,

@@ -3,6 +3,15 @@
 import { counted, type Translated } from '#pwa/texts/language.ts'
 import type { platform as english } from '#pwa/texts/platform.ts'
 
+const types = {
+  restaurant_cafe: 'Restaurante y café',
+  retail_ecommerce: 'Comercio y tienda en línea',
+  fitness_wellness: 'Deporte y bienestar',
+  beauty_spa: 'Belleza y spa',
+  professional_services: 'Servicios profesionales',
+  other: 'Otro',
+}
+
 export const platform: Translated<typeof english> = {
   offline: 'No tienes conexión. Puedes ver los negocios, y cambiarlos cuando vuelvas a tenerla.',
   admin: 'Admin',
@@ -72,14 +81,8 @@ export const platform: Translated<typeof english> = {
   phoneOptional: 'Teléfono (opcional)',
   plan: 'Plan',
   features: 'Funciones',
-  types: {
-    restaurant_cafe: 'Restaurante y café',
-    retail_ecommerce: 'Comercio y tienda en línea',
-    fitness_wellness: 'Deporte y bienestar',
-    beauty_spa: 'Belleza y spa',
-    professional_services: 'Servicios profesionales',
-    other: 'Otro',
-  },
+  typeInTable: (type) => types[type as keyof typeof types] ?? type,
+  types,
   featureNames: {
     qrCodes: 'Códigos QR',
     loyalty: 'Programa de lealtad',
