@@ -4,12 +4,18 @@
  */
 import type { QrPath } from '#pwa/visitor/qr-path.ts'
 
+/** A kiosk stands for days, and draws the card of everybody who signs up at it. */
+export const drawingsMost = 10
+
+/** Oldest first. */
 const drawings = new Map<string, QrPath>()
 
 export const drawnQr = (text: string): QrPath | null => drawings.get(text) ?? null
 
 export function keepDrawn(text: string, drawn: QrPath): void {
   drawings.set(text, drawn)
+  const [oldest] = drawings.keys()
+  if (oldest !== undefined && drawings.size > drawingsMost) drawings.delete(oldest)
 }
 
 export async function drawQr(text: string): Promise<QrPath> {

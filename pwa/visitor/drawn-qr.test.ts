@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { drawingsMost, drawnQr, drawQr } from '#pwa/visitor/drawn-qr.ts'
+
+test('a code is drawn once, and of many only the latest are kept', async () => {
+  const texts = Array.from(
+    { length: drawingsMost + 5 },
+    (_, at) => `https://example.com/card/${at}`,
+  )
+  const first = await drawQr(texts[0] ?? '')
+  expect(await drawQr(texts[0] ?? '')).toBe(first)
+  for (const text of texts) await drawQr(text)
+  expect(texts.filter((text) => drawnQr(text) !== null)).toEqual(texts.slice(-drawingsMost))
+})
