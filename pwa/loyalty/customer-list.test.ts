@@ -5,6 +5,7 @@ import { readCustomerIds, readShownCustomers } from '#pwa/loyalty/customer-list.
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { readToday } from '#pwa/loyalty/today.ts'
 import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
+import { setLanguage } from '#pwa/texts/language.ts'
 import { loadedRecords } from '#tests/support/loaded-records.ts'
 
 const businessId = v7()
@@ -60,6 +61,19 @@ test('the list is ordered by each column, both ways', () => {
   expect(idsOf({ sort: '-points' })).toEqual([amal.id, ann.id, zoe.id])
   // As money, not as text.
   expect(idsOf({ sort: '-spent' })).toEqual([ann.id, amal.id, zoe.id])
+})
+
+test('names are in the order of the language on the screen', () => {
+  const names = ['Ñandú', 'Nzinga']
+  const rows = names.map((lastName) => ({ ...zoe, id: v7(), lastName }))
+  const records = loadedRecords([{ table: 'customer', rows, gone: [] }])
+  const view = viewOf({ records, outbox: new OutboxMirror(), identity: { businessId } })
+  const namesOf = () =>
+    readShownCustomers(view, idsOf({ sort: 'name' }, view)).map(({ lastName }) => lastName)
+  expect(namesOf()).toEqual(['Ñandú', 'Nzinga'])
+  setLanguage('es', {})
+  expect(namesOf()).toEqual(['Nzinga', 'Ñandú'])
+  setLanguage('en', {})
 })
 
 test('groups are of those who came, stayed away, joined, or can redeem something on offer', () => {

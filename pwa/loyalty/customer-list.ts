@@ -8,6 +8,7 @@ import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { readRewards } from '#pwa/loyalty/reward.ts'
 import { type ShownCustomer, shownCustomerOf, shownCustomers } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
+import { kept } from '#pwa/texts/language.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export interface CustomerListWish {
@@ -25,6 +26,8 @@ export interface CustomerIds {
 
 const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'reward', 'coupon']
 const none: CustomerIds = { ids: [], total: 0, loading: true }
+/** Of the language on the screen: a browser's own may be one that it cannot sort by. */
+const byName = kept((locale) => new Intl.Collator(locale, { sensitivity: 'base' }))
 const latelyMs = 30 * 86_400_000
 
 export function useCustomerIds({ query, group, sort }: CustomerListWish): CustomerIds {
@@ -89,8 +92,8 @@ function orderOf(sort: CustomerSort): (one: ShownCustomer, other: ShownCustomer)
   const direction = sort.startsWith('-') ? -1 : 1
   const by = sort.replace('-', '')
   if (by === 'name') {
-    const collator = new Intl.Collator(undefined, { sensitivity: 'base' })
-    return (one, other) => direction * collator.compare(nameOf(one), nameOf(other))
+    const { compare } = byName()
+    return (one, other) => direction * compare(nameOf(one), nameOf(other))
   }
   const figureOf = ({ points, totalSpent, createdAt }: ShownCustomer) =>
     by === 'points' ? points : by === 'spent' ? Number(totalSpent) : Date.parse(createdAt)
