@@ -6,9 +6,10 @@ import { useCallback } from 'react'
 import type { CustomerGroup, CustomerSort } from '#pwa/loyalty/customer-order.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { readRewards } from '#pwa/loyalty/reward.ts'
-import { type ShownCustomer, shownCustomerOf, shownCustomers } from '#pwa/loyalty/shown-customer.ts'
+import { foundCustomers, type ShownCustomer, shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { kept } from '#pwa/texts/language.ts'
+import type { Customer } from '#schema/contract/customer.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export interface CustomerListWish {
@@ -44,9 +45,9 @@ export function readCustomerIds(
   now: number,
 ): CustomerIds {
   if (!view.records.isLoaded('customer')) return none
-  const found = shownCustomers(view, query, Number.POSITIVE_INFINITY)
+  const found = foundCustomers(view, query)
   const kept = group === 'all' ? found : found.filter(belongsTo(group, view, now))
-  const sorted = sort === '-joined' ? kept : [...kept].sort(orderOf(sort))
+  const sorted = sort === '-joined' ? kept : sortBy(sort, kept)
   return {
     ids: sorted.map(({ id }) => id),
     total: view.records.count('customer') + view.overlay.signUps.size,
@@ -69,9 +70,9 @@ function belongsTo(
   group: Exclude<CustomerGroup, 'all'>,
   view: LoyaltyView,
   now: number,
-): (customer: ShownCustomer) => boolean {
+): (customer: Customer) => boolean {
   const isLately = (instant: string) => Date.parse(instant) > now - latelyMs
-  const hasBought = ({ id }: ShownCustomer) =>
+  const hasBought = ({ id }: Customer) =>
     view.records.purchasesOf(id).some((purchase) => isLately(purchase.recordedAt)) ||
     [...view.overlay.purchases.values()].some((purchase) => purchase.memberId === id)
   const cheapest = Math.min(
@@ -80,26 +81,33 @@ function belongsTo(
       .map((reward) => reward.pointsRequired),
   )
   const groups = {
-    new: ({ createdAt }: ShownCustomer) => isLately(createdAt),
+    new: ({ createdAt }: Customer) => isLately(createdAt),
     active: hasBought,
-    away: (customer: ShownCustomer) => !isLately(customer.createdAt) && !hasBought(customer),
-    ready: ({ points }: ShownCustomer) => points >= cheapest,
+    away: (customer: Customer) => !isLately(customer.createdAt) && !hasBought(customer),
+    ready: ({ points }: Customer) => points >= cheapest,
   }
   return groups[group]
 }
 
-function orderOf(sort: CustomerSort): (one: ShownCustomer, other: ShownCustomer) => number {
+/** What a customer is sorted by is read once each, not at every comparison. */
+function sortBy(sort: CustomerSort, customers: readonly Customer[]): Customer[] {
   const direction = sort.startsWith('-') ? -1 : 1
   const by = sort.replace('-', '')
   if (by === 'name') {
     const { compare } = byName()
-    return (one, other) => direction * compare(nameOf(one), nameOf(other))
+    return customers
+      .map((customer) => ({ customer, key: nameOf(customer) }))
+      .sort((one, other) => direction * compare(one.key, other.key))
+      .map(({ customer }) => customer)
   }
-  const figureOf = ({ points, totalSpent, createdAt }: ShownCustomer) =>
+  const figureOf = ({ points, totalSpent, createdAt }: Customer) =>
     by === 'points' ? points : by === 'spent' ? Number(totalSpent) : Date.parse(createdAt)
-  return (one, other) => direction * (figureOf(one) - figureOf(other))
+  return customers
+    .map((customer) => ({ customer, key: figureOf(customer) }))
+    .sort((one, other) => direction * (one.key - other.key))
+    .map(({ customer }) => customer)
 }
 
-function nameOf({ firstName, lastName }: ShownCustomer): string {
+function nameOf({ firstName, lastName }: Customer): string {
   return `${lastName} ${firstName}`
 }

@@ -28,19 +28,35 @@ export function shownCustomerOf(view: LoyaltyView, id: string): ShownCustomer | 
 
 /** Newest first, those signed up here on top. */
 export function shownCustomers(view: LoyaltyView, query: string, limit: number): ShownCustomer[] {
-  const words = wordsOf(query)
-  const signUps = [...view.overlay.signUps.values()].reverse()
-  const found = signUps.filter((signUp) => hasAllWords(searchTextOf(signUp), words))
-  const near = mayBeMisspelt(words) && found.length === 0
-  const shown = (
-    near ? signUps.filter((signUp) => hasNearlyAllWords(searchTextOf(signUp), words)) : found
-  )
+  const shown = foundSignUps(view, query)
     .slice(0, limit)
     .map((signUp) => withSignUp(view, signUp))
   for (const row of view.records.searchCustomers(query, limit - shown.length)) {
     shown.push(withOverlay(row, view.overlay.members.get(row.id), 'saved', false))
   }
   return shown
+}
+
+/**
+ * The same with nothing about syncing, for lists of all: a row to which nothing is added is not
+ * copied, since copies of fifty thousand hold up a phone.
+ */
+export function foundCustomers(view: LoyaltyView, query: string): Customer[] {
+  const { members } = view.overlay
+  const found: Customer[] = foundSignUps(view, query).map((signUp) => withSignUp(view, signUp))
+  for (const row of view.records.searchCustomers(query, Number.POSITIVE_INFINITY)) {
+    const over = members.get(row.id)
+    found.push(over ? withOverlay(row, over, 'saved', false) : row)
+  }
+  return found
+}
+
+function foundSignUps(view: LoyaltyView, query: string) {
+  const words = wordsOf(query)
+  const signUps = [...view.overlay.signUps.values()].reverse()
+  const found = signUps.filter((signUp) => hasAllWords(searchTextOf(signUp), words))
+  if (found.length > 0 || !mayBeMisspelt(words)) return found
+  return signUps.filter((signUp) => hasNearlyAllWords(searchTextOf(signUp), words))
 }
 
 function withSignUp(view: LoyaltyView, signUp: Customer & { sync: SyncState }): ShownCustomer {
