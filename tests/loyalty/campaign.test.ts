@@ -1,253 +1,33 @@
 /**
- * Campaigns: whom each audience reaches, once a member and entry whatever happens in between, and
- * what their owner may change. What is mailed is in `campaign-mail.test.ts`.
+ * Campaigns with many recipients, and what their owner may change while they run. Whom they reach is in
+ * `campaign-audience.test.ts`, what is mailed in `campaign-mail.test.ts`.
  */
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
-import type { Audience } from '#schema/contract/campaign.ts'
-import { birthdaysAround } from '#sync-server/loyalty/campaign-audience.ts'
+
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { campaignTerms, everyone, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import {
-  buy,
   campaignOf,
   change,
   countRecipients,
   couponsOf,
   create,
-  dayMs,
   expectAddsUp,
   fill,
   join,
   owner,
   passMailsOn,
-  preview,
   run,
   running,
   setUpCampaigns,
   shop,
-  signInAgain,
   visitor,
 } from './campaign-world.ts'
 
 setUpCampaigns()
-
-describe('audiences', () => {
-  test('a birthday is greeted once a year, also when it is corrected, and on time', async () => {
-    const now = running.server.clock.now()
-    const monthDay = (days: number) =>
-      new Date(now.getTime() + days * dayMs).toISOString().slice(5, 10)
-    const soon = await join({ birthday: monthDay(6) })
-    const later = await join({ birthday: monthDay(20) })
-    const none = await join()
-    const audience: Audience = { kind: 'birthday', daysBefore: 7, timeZone: 'UTC' }
-    expect(await preview(audience)).toMatchObject({ count: 1 })
-    await create({ audience })
-    await run()
-    await visitor().call('customer.changeBirthday', {
-      params: soon.params,
-      body: { birthday: monthDay(5) },
-    })
-    running.turnClock(serverLimits.campaignRoundMinutes * 60_000)
-    await run()
-    const counts = await Promise.all([soon, later, none].map(couponsOf))
-    expect(counts.map(({ length }) => length)).toEqual([1, 0, 0])
-    running.turnClock(14 * dayMs)
-    await run()
-    expect(await couponsOf(later)).toHaveLength(1)
-    running.turnClock(-14 * dayMs - serverLimits.campaignRoundMinutes * 60_000)
-  })
-
-  test('a birthday that is moved over New Year brings no second coupon, the next year’s does', async () => {
-    const now = running.server.clock.now()
-    const toDecember = Date.UTC(now.getUTCFullYear() + 1, 11, 20, 12) - now.getTime()
-    const days = [toDecember, serverLimits.campaignRoundMinutes * 60_000, 370 * dayMs]
-    const later = () => running.turnClock(days.shift() ?? 0)
-    const back = -days.reduce((sum, part) => sum + part, 0)
-    later()
-    await signInAgain()
-    const person = await join({ birthday: '12-31' })
-    await create({ audience: { kind: 'birthday', daysBefore: 30, timeZone: 'America/New_York' } })
-    await run()
-    expect(await couponsOf(person)).toHaveLength(1)
-    await visitor().call('customer.changeBirthday', {
-      params: person.params,
-      body: { birthday: '01-02' },
-    })
-    later()
-    await run()
-    expect(await couponsOf(person)).toHaveLength(1)
-    later()
-    await run()
-    expect(await couponsOf(person)).toHaveLength(2)
-    running.turnClock(back)
-  })
-
-  test('February 29 is the 28th in other years, New Year’s Eve is near January, days are local', () => {
-    const around = (at: string, timeZone = 'UTC') =>
-      birthdaysAround({ daysBefore: 2, timeZone }, new Date(at))
-    expect(around('2027-02-27T12:00:00Z')).toMatchObject({ '02-28': '2027', '02-29': '2027' })
-    expect(around('2028-02-27T12:00:00Z')).toMatchObject({ '02-28': '2028', '02-29': '2028' })
-    expect(around('2026-12-30T12:00:00Z')).toMatchObject({ '12-31': '2026', '01-01': '2027' })
-    const days = (timeZone: string) => Object.keys(around('2027-06-10T03:00:00Z', timeZone)).at(-1)
-    expect([days('UTC'), days('America/Los_Angeles')]).toEqual(['06-12', '06-11'])
-  })
-
-  test('an absence is one entry, and a new one after another visit a new entry', async () => {
-    const lapsed = await join()
-    const regular = await join()
-    await buy(lapsed.memberId, '5.00')
-    await create({ audience: { kind: 'win_back', days: 30 } })
-    await run()
-    expect(await couponsOf(lapsed)).toHaveLength(0)
-    const wait = async (days: number) => {
-      running.turnClock(days * dayMs)
-      await signInAgain()
-    }
-    await wait(29)
-    await buy(regular.memberId, '5.00')
-    await wait(2)
-    await run()
-    expect([await couponsOf(lapsed), await couponsOf(regular)].map((each) => each.length)).toEqual([
-      1, 0,
-    ])
-    await wait(1)
-    await run()
-    expect(await couponsOf(lapsed)).toHaveLength(1)
-    await buy(lapsed.memberId, '5.00')
-    await wait(31)
-    await run()
-    expect(await couponsOf(lapsed)).toHaveLength(2)
-    running.turnClock(-63 * dayMs)
-  })
-
-  test('a purchase that is voided makes no second win-back of one absence', async () => {
-    const person = await join()
-    const { memberId } = person
-    const [early, last, mistaken] = [newId(), newId(), newId()]
-    const record = (purchaseId: string) =>
-      owner.push(owner.make('purchase.record', { purchaseId, memberId, amount: '3.00' }))
-    const reverse = (purchaseId: string) =>
-      owner.push(owner.make('purchase.reverse', { purchaseId, memberId }))
-    await record(early)
-    running.turnClock(10 * dayMs)
-    await signInAgain()
-    await record(last)
-    await create({ audience: { kind: 'win_back', days: 30 } })
-    running.turnClock(31 * dayMs)
-    await signInAgain()
-    await run()
-    expect(await couponsOf(person)).toHaveLength(1)
-    const nextRound = async () => {
-      running.turnClock(serverLimits.campaignRoundMinutes * 60_000)
-      await run()
-    }
-    expect((await reverse(last)).body.verdicts).toMatchObject([{ status: 'applied' }])
-    await nextRound()
-    // Nor does one that was a slip, long after.
-    await record(mistaken)
-    expect((await reverse(mistaken)).body.verdicts).toMatchObject([{ status: 'applied' }])
-    await nextRound()
-    expect(await couponsOf(person)).toHaveLength(1)
-    running.turnClock(-41 * dayMs - 2 * serverLimits.campaignRoundMinutes * 60_000)
-  })
-
-  test('points are reached once, however often they are spent and earned again', async () => {
-    const member = await join()
-    await create({ audience: { kind: 'points', points: 150 } })
-    const nextRound = async () => {
-      running.turnClock(serverLimits.campaignRoundMinutes * 60_000)
-      await run()
-    }
-    await nextRound()
-    expect(await couponsOf(member)).toHaveLength(0)
-    await buy(member.memberId, '60.00')
-    await nextRound()
-    expect(await couponsOf(member)).toHaveLength(1)
-    const adjust = (points: number) =>
-      owner.push(
-        owner.make('points.adjust', { memberId: member.memberId, points, reason: 'Count' }),
-      )
-    await adjust(-100)
-    await nextRound()
-    await adjust(100)
-    await nextRound()
-    expect(await couponsOf(member)).toHaveLength(1)
-    running.turnClock(-4 * serverLimits.campaignRoundMinutes * 60_000)
-  })
-
-  test('a segment by points, visit, joining and spending; who did not agree is counted apart', async () => {
-    const rich = await join({ firstName: 'Rich', lastName: 'Castellan' })
-    const poor = await join({ firstName: 'Poor' })
-    const silent = await join({ marketingEmailConsent: false })
-    for (const { memberId } of [rich, silent]) await buy(memberId, '80.00')
-    await buy(poor.memberId, '5.00')
-    const count = async (part: Partial<typeof everyone>) =>
-      (await preview({ ...everyone, ...part })).count
-    expect(await preview({ ...everyone, pointsMin: 150 })).toEqual({
-      count: 1,
-      names: ['Rich Castellan'],
-      withoutConsent: 1,
-    })
-    expect(await count({ spentMin: '50.00' })).toBe(1)
-    expect(await count({ pointsMin: 0, pointsMax: 150 })).toBe(1)
-    expect(await count({ visitedWithinDays: 7 })).toBe(2)
-    expect(await count({ notVisitedForDays: 7 })).toBe(0)
-    expect(await count({ joinedWithinDays: 1 })).toBe(2)
-    // The next hours' members of other tests are others' members.
-    expect(await count({})).toBe(2)
-  })
-
-  test('many addresses of one mailbox, whose welcomes are held, get one coupon', async () => {
-    const today = running.server.clock.now().toISOString().slice(5, 10)
-    const audience: Audience = { kind: 'birthday', daysBefore: 0, timeZone: 'UTC' }
-    await create({ audience })
-    const people: Awaited<ReturnType<typeof join>>[] = []
-    for (const tag of ['', '+one', '+two']) {
-      people.push(await join({ email: `mallory${tag}@gmail.com`, birthday: today }))
-    }
-    expect(await preview(audience)).toMatchObject({ count: 1 })
-    await run()
-    const coupons = await Promise.all(people.map(couponsOf))
-    expect(coupons.map(({ length }) => length)).toEqual([1, 0, 0])
-  })
-
-  test('of one mailbox the earliest is reached, also after the other welcomes were decided', async () => {
-    const people: Awaited<ReturnType<typeof join>>[] = []
-    for (const [tag, release] of [
-      ['', null],
-      ['+one', false],
-      ['+two', true],
-    ] as const) {
-      const person = await join({ email: `kim${tag}@example.com` })
-      people.push(person)
-      if (release === null) continue
-      const decided = owner.make('welcome.decide', { memberId: person.memberId, release })
-      expect((await owner.push(decided)).body.verdicts).toMatchObject([{ status: 'applied' }])
-    }
-    for (const audience of [everyone, { kind: 'points', points: 1 } as const]) {
-      expect(await preview(audience)).toMatchObject({ count: 1, withoutConsent: 0 })
-      await create({ audience })
-    }
-    await run()
-    const coupons = await Promise.all(people.map(couponsOf))
-    expect(coupons.map(({ length }) => length)).toEqual([2, 0, 0])
-  })
-
-  test('an empty segment finishes and has reached nobody', async () => {
-    await join()
-    const { campaignId } = await create({ audience: { ...everyone, pointsMin: 9000 } })
-    await run()
-    expect(await campaignOf(campaignId)).toMatchObject({
-      given: 0,
-      audienceCount: 0,
-      finishedAt: expect.any(String),
-    })
-  })
-})
-
 describe('many recipients', () => {
   const ahead = serverLimits.campaignMailsAhead
   const many = ahead + 250
