@@ -11,6 +11,9 @@ import { offerCounterApp } from '#pwa/shell/app-manifest.ts'
 import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { loadLanguage } from '#pwa/texts/load-language.ts'
 
+/** Many times what 50,000 customers take on a slow phone. */
+const rowsAtMostMs = 15_000
+
 /** Nothing of it is needed to show a screen. */
 async function settleIn(): Promise<void> {
   const { offerUpdateWhenFilesAreGone, registerWorker } = await import(
@@ -57,8 +60,8 @@ if (root) {
     </StrictMode>,
   )
 }
-// A screen that waits for the device's rows comes first.
-await deviceRead
+// A screen that waits for the device's rows comes first. Where they never come, an update must.
+await Promise.race([deviceRead, new Promise((resolve) => setTimeout(resolve, rowsAtMostMs))])
 requestAnimationFrame(() =>
   setTimeout(() => {
     void settleIn().catch(() => {})
