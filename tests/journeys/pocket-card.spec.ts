@@ -18,6 +18,8 @@ test('opens offline, as large as the phone allows, and keeps it awake until it i
   })
   const awake = () => page.evaluate(() => (window as unknown as { awake: number }).awake)
   await page.goto(app.signUpUrl)
+  // Before the app takes over, the form is sent as plain HTML and leads to the card by itself.
+  await expect(page.locator('#frame')).toHaveCount(0)
   await page.getByLabel('First name').fill('Ottilie')
   await page.getByLabel('Last name').fill('Marchbanks')
   await page.getByLabel('Email').first().fill('pocket@example.com')
