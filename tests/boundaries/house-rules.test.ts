@@ -28,6 +28,37 @@ describe('the house', () => {
   })
 })
 
+describe('public pages', () => {
+  const textOf = new Map(readSources().map(({ path, text }) => [path, text]))
+
+  /** Everything that is loaded with it: imports of values, and not those that are made later. */
+  function loadedWith(entry: string): Set<string> {
+    const loaded = new Set([entry])
+    for (const path of loaded) {
+      const text = textOf.get(path) ?? ''
+      for (const [, isType, from = ''] of text.matchAll(
+        /^(?:import|export) (type )?[^;'"]*?['"]([^'"]+)['"]$/gm,
+      )) {
+        if (isType) continue
+        const folder = path.slice(0, path.lastIndexOf('/') + 1)
+        loaded.add(from.replace(/^#/, '').replace(/^\.\//, folder))
+      }
+    }
+    return loaded
+  }
+
+  test.each(['pwa/join.tsx', 'pwa/routes/join/join.tsx', 'pwa/routes/card/customer.tsx'])(
+    '%s is there without what only dialogs and menus need (pwa/ui/README.md)',
+    (entry) => {
+      const loaded = loadedWith(entry)
+      expect(loaded).toContain('react')
+      expect(loaded.size).toBeGreaterThan(20)
+      expect(loaded).not.toContain('radix-ui')
+      expect(loaded).not.toContain('@tanstack/react-router')
+    },
+  )
+})
+
 describe('business data', () => {
   /** Calls that write what belongs to a business and may only be made by a queue. */
   const writes = ['customer.signUp', 'reward.redeem', 'sync.push']

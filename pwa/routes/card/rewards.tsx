@@ -1,17 +1,22 @@
 /** What a member's points buy, and where a redemption stands that was asked for (docs/product.md). */
 
 import { Gift } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { formatDay, formatDiscount } from '#pwa/texts/format.ts'
+import { afterPaint } from '#pwa/ui/after-paint.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
 import type { Reward } from '#schema/contract/reward.ts'
-import { RedeemDialog } from './redeem-button.tsx'
 import { RedemptionState } from './redemption.tsx'
 import { useRedemptionToasts } from './toasts.ts'
+
+/** A dialog is heavy, and the card is there without it. */
+const loadDialog = () => import('./redeem-dialog.tsx')
+type RedeemDialog = Awaited<ReturnType<typeof loadDialog>>['RedeemDialog']
 
 interface AvailableRewardsProps {
   customerId: string
@@ -25,7 +30,26 @@ export function AvailableRewards(props: AvailableRewardsProps) {
   const { customerId, rewards, redemptions, points } = props
   const [wanted, setWanted] = useState<Reward | null>(null)
   const [askedId, setAskedId] = useState<string | null>(null)
+  const [Dialog, setDialog] = useState<RedeemDialog | null>(null)
   useRedemptionToasts(redemptions)
+  const hasAffordable = rewards.some((reward) => reward.pointsRequired <= points)
+  useEffect(() => {
+    // For a press without a network.
+    if (hasAffordable) afterPaint(() => void loadDialog().catch(() => {}))
+  }, [hasAffordable])
+  async function ask(reward: Reward) {
+    try {
+      const { RedeemDialog } = await loadDialog()
+      setDialog(() => RedeemDialog)
+      setWanted(reward)
+    } catch {
+      showToast({
+        title: cardTexts.redemptionFailed,
+        description: cardTexts.notSpent,
+        tone: 'destructive',
+      })
+    }
+  }
   function close() {
     setWanted(null)
     setAskedId(null)
@@ -52,13 +76,13 @@ export function AvailableRewards(props: AvailableRewardsProps) {
               key={reward.id}
               reward={reward}
               isAffordable={reward.pointsRequired <= points}
-              onRedeem={() => setWanted(reward)}
+              onRedeem={() => void ask(reward)}
             />
           ))}
         </ul>
       )}
-      {wanted && (
-        <RedeemDialog
+      {wanted && Dialog && (
+        <Dialog
           customerId={customerId}
           reward={wanted}
           askedId={askedId}
