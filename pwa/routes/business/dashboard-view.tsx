@@ -59,6 +59,8 @@ export function DashboardView(props: DashboardViewProps) {
     if (props.opens === 'create-qr-code') setDialogOpen(true)
   }, [props.opens])
   const [shownCode, setShownCode] = useState<QrCode | null>(null)
+  // Paused or renamed while it is open, it says so.
+  const asItStands = props.qrCodes?.find(({ id }) => id === shownCode?.id) ?? shownCode
   const count = (value: number | undefined) =>
     value === undefined ? undefined : formatNumber(value)
 
@@ -178,7 +180,7 @@ export function DashboardView(props: DashboardViewProps) {
         businessId={businessId}
         open={dialogOpen && (shownCode !== null || mayManageQrCodes)}
         onOpen={setDialogOpen}
-        shown={shownCode}
+        shown={asItStands}
         {...(props.onQrChanged && { onCreated: props.onQrChanged })}
       />
     </>
