@@ -45,6 +45,13 @@ test('sample customers are loaded by a button and taken away again', async ({ ap
   await question.getByRole('button', { name: 'Remove Sample Customers' }).click()
   await expect(page.getByRole('button', { name: 'Load Sample Customers' })).toBeVisible()
   await expect(page.getByRole('cell').filter({ hasText: '(sample)' })).toHaveCount(0)
+  // A filter alone that matches nobody says which, and leads back.
+  await page.getByLabel('Filter customers').selectOption('Not seen for 30 days')
+  await expect(
+    page.getByText('No customers match the filter “Not seen for 30 days”.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Show All Customers' }).click()
+  await expect(page).not.toHaveURL(/show=/)
   const [left] = await app.ask<{ members: number }>(
     (sql) => sql`select count(*)::int as members from customer c join account a
       on a.business_id = c.business_id where a.email = ${owner.email}`,
