@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/journeys/global-setup.ts',
   outputDir: 'test-results/journeys',
-  // Journeys often wait, for a retry or for a process that starts: two more than there are cores.
-  workers: Math.min(availableParallelism() + 2, 6),
+  // Journeys often wait, for a retry or for a process that starts: one more than there are cores.
+  workers: Math.min(availableParallelism() + 1, 5),
   // Long enough beside other work; nothing waits this long when it is well.
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -17,8 +17,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Server tests wait for their database a third of the time: two more than there are cores.
-    maxWorkers: availableParallelism() + 2,
+    // Server tests wait for their database a third of the time: one more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
