@@ -500,7 +500,7 @@ export const businessVisits: Visit[] = [
           await page.clock.resume()
           expect(asked).toEqual([])
         },
-        'A device of a business also pulls when the server pokes it and when the network returns: what two people see must agree.',
+        'A device of a business also pulls when the server pokes it and when the network returns, and asks once for its session when a call had no answer: what two people see must agree.',
       ),
       press(button('Sign Out')),
       row('Logout: a full redirect to /', async ({ page, app }) => {

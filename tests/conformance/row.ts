@@ -135,12 +135,15 @@ export const leadsTo =
     await page.goto(before)
   }
 
-/** What is asked of the server while `act` goes on, and until another answer has come after it. */
+/**
+ * What is asked of the server while `act` goes on, and until another answer has come after it; not
+ * syncing, nor whose session it is, which a device asks when a call had no answer.
+ */
 export async function askedDuring(page: Page, act: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   const hear = (request: Request) => {
     const { pathname } = new URL(request.url())
-    if (/^\/api\/(?!sync\/)/.test(pathname)) asked.push(`${request.method()} ${pathname}`)
+    if (/^\/api\/(?!sync\/|auth\/session$)/.test(pathname)) asked.push(`${request.method()} ${pathname}`)
   }
   page.on('request', hear)
   await act()
