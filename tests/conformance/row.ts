@@ -143,7 +143,8 @@ export async function askedDuring(page: Page, act: () => Promise<unknown>): Prom
   const asked: string[] = []
   const hear = (request: Request) => {
     const { pathname } = new URL(request.url())
-    if (/^\/api\/(?!sync\/|auth\/session$)/.test(pathname)) asked.push(`${request.method()} ${pathname}`)
+    if (/^\/api\/(?!sync\/|auth\/session$)/.test(pathname))
+      asked.push(`${request.method()} ${pathname}`)
   }
   page.on('request', hear)
   await act()

@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop, phone } from './support/device-browser.ts'
-import { expect, test } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
 const text = (words: string | RegExp) => (page: Page) =>
@@ -119,6 +119,8 @@ async function expectRoom(page: Page, url: string, screens: Screens) {
       .toPass({ timeout: 5000 })
   }
 }
+
+test.use(withoutWorker)
 
 test('screens for everyone have room for large text', ({ app, page }) =>
   expectRoom(page, app.url, publicScreens))
