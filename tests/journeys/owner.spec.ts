@@ -163,8 +163,15 @@ test('QR codes are paused, retired, looked at over time, and printed several at 
     await menuOf(name).click()
     await page.getByRole('menuitem', { name: item, exact: true }).click()
   }
+  const scripts = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  await expect(menuOf('Window poster')).toBeVisible()
+  const chart = expect.stringContaining('/days-chart-')
+  expect(await scripts()).not.toContainEqual(chart)
   await choose('Window poster', 'Scans over Time')
   const scans = page.getByRole('dialog', { name: 'Scans of Window poster' })
+  await expect(scans.getByRole('slider')).toBeVisible()
+  expect(await scripts()).toContainEqual(chart)
   await expect(scans.getByText(/^Scans: \d+, and \d+ in the period before/)).toBeVisible()
   await scans.getByText('Show as a Table').click()
   await expect(scans.getByRole('row').filter({ hasText: 'Before' }).first()).toBeVisible()

@@ -1,6 +1,5 @@
 /** How often one QR code was scanned, day by day, against the days before. */
-import { useState } from 'react'
-import { DaysChart } from '#pwa/routes/analytics/days-chart.tsx'
+import { lazy, Suspense, useState } from 'react'
 import type { Metric } from '#pwa/routes/analytics/metrics.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
@@ -11,6 +10,13 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { QrCode, QrCodeActivity } from '#schema/contract/qr-code.ts'
+
+/** The dashboard does without charts until one is asked for; without its file the numbers remain. */
+const ScansChart = lazy(() =>
+  import('#pwa/routes/analytics/days-chart.tsx')
+    .then((module) => ({ default: module.DaysChart<QrCodeActivity['totals']> }))
+    .catch(() => ({ default: () => <></> })),
+)
 
 interface QrCodeScansProps {
   businessId: string
@@ -66,12 +72,14 @@ export function QrCodeScans({ businessId, qrCode, onClose }: QrCodeScansProps) {
                 formatNumber(shown.totals.signUps),
               )}
             </p>
-            <DaysChart
-              metric={scans}
-              series={shown.series}
-              isTableOpen={isTableOpen}
-              onTable={setTableOpen}
-            />
+            <Suspense fallback={<Skeleton className="h-74 w-full" />}>
+              <ScansChart
+                metric={scans}
+                series={shown.series}
+                isTableOpen={isTableOpen}
+                onTable={setTableOpen}
+              />
+            </Suspense>
           </>
         )}
         {!shown && error === undefined && <Skeleton className="h-74 w-full" />}
