@@ -17,6 +17,7 @@ import { readAuditSearch } from '#pwa/routes/audit-log/audit-search.ts'
 import { readDashboardSearch } from '#pwa/routes/business/dashboard-search.ts'
 import { HomeScreen } from '#pwa/routes/home.tsx'
 import { PaletteShortcut } from '#pwa/routes/palette/palette-shortcut.tsx'
+import type { TenantList } from '#pwa/routes/platform/tenant-list.ts'
 import { readTenantSearch, type TenantSearch } from '#pwa/routes/platform/tenant-search.ts'
 import { TillGate } from '#pwa/routes/till/till-gate.tsx'
 import { withRoles } from '#pwa/routes/with-roles.tsx'
@@ -405,5 +406,7 @@ declare module '@tanstack/react-router' {
     email?: string
     /** When a code was mailed; another one has to wait. */
     codeSentAt?: number
+    /** The list of businesses that the way back leads to. */
+    tenantList?: TenantList
   }
 }

@@ -141,8 +141,12 @@ test('a business has a page, notes stay among super admins, the way back keeps t
   ).toBeVisible()
   await expect(page.getByLabel('Write a note')).toHaveValue('')
 
+  await page.reload()
+  const wayBack = page.getByRole('link', { name: 'Business Tenants' }).last()
+  await expect(wayBack).toHaveAttribute('href', /\/tenants\?q=House/)
   await page.getByRole('link', { name: 'View Dashboard' }).click()
   await expect(page.getByText(/^Super Admin View/)).toBeVisible()
+  await page.reload()
   await page.getByRole('link', { name: 'Back to Super Admin' }).click()
   await expect(page).toHaveURL(/\/super-admin-dashboard\?q=House/)
   await expect(rows()).toHaveCount(2)

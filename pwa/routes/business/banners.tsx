@@ -1,7 +1,7 @@
 /** What a person must know before anything else: offline, suspended, trial ending, a foreign view. */
 import { Link } from '@tanstack/react-router'
 import { dismissEviction, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
-import { latestTenantList } from '#pwa/routes/platform/tenant-list.ts'
+import { useLatestTenantList } from '#pwa/routes/platform/tenant-list.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { planTexts } from '#pwa/texts/plan.ts'
@@ -25,18 +25,7 @@ export function BusinessBanners(props: BusinessBannersProps) {
   return (
     <>
       {viewedBySuperAdmin && (
-        <Banner
-          tone="warning"
-          action={
-            <Link
-              to="/super-admin-dashboard"
-              search={latestTenantList().search}
-              className={buttonClass('secondary', 'sm')}
-            >
-              {businessTexts.backToSuperAdmin}
-            </Link>
-          }
-        >
+        <Banner tone="warning" action={<BackToSuperAdmin />}>
           {businessTexts.superAdminView(business?.name ?? '…')}
         </Banner>
       )}
@@ -44,6 +33,15 @@ export function BusinessBanners(props: BusinessBannersProps) {
       {!viewedBySuperAdmin && <EvictionBanner />}
       {!viewedBySuperAdmin && <StatusBanner withoutOffline={withoutOffline} />}
     </>
+  )
+}
+
+function BackToSuperAdmin() {
+  const { search } = useLatestTenantList()
+  return (
+    <Link to="/super-admin-dashboard" search={search} className={buttonClass('secondary', 'sm')}>
+      {businessTexts.backToSuperAdmin}
+    </Link>
   )
 }
 

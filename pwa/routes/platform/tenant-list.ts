@@ -7,11 +7,39 @@ import { filterOf, readTenantSearch, type TenantSearch } from './tenant-search.t
 
 const lists = ['/super-admin-dashboard', '/super-admin-dashboard/tenants'] as const
 
-let latest: { to: (typeof lists)[number]; search: TenantSearch } = { to: lists[0], search: {} }
+export interface TenantList {
+  to: (typeof lists)[number]
+  search: TenantSearch
+}
 
-/** The list as it was last looked at: the way back from a business leads to it again. */
-export function latestTenantList(): typeof latest {
-  return latest
+let latest: TenantList | undefined
+
+/**
+ * The list as it was last looked at: the way back from a business leads to it again. It is kept in
+ * the history's entry, where a reload finds it.
+ */
+export function useLatestTenantList(): TenantList {
+  const navigate = useNavigate()
+  const kept = useLocation({ select: ({ state }) => state.tenantList })
+  useEffect(() => {
+    if (kept) latest ??= readTenantList(kept)
+    else if (latest)
+      void navigate({
+        to: '.',
+        search: true,
+        hash: true,
+        state: (before) => ({ ...before, tenantList: latest }),
+        replace: true,
+        resetScroll: false,
+      })
+  }, [navigate, kept])
+  return readTenantList(kept) ?? latest ?? { to: lists[0], search: {} }
+}
+
+/** An entry of the history may be older than the app that reads it. */
+function readTenantList(kept: TenantList | undefined): TenantList | undefined {
+  const to = lists.find((list) => list === kept?.to)
+  return to && { to, search: readTenantSearch({ ...kept?.search }) }
 }
 
 type ChangeSearch = (change: (before: TenantSearch) => TenantSearch) => void

@@ -19,7 +19,7 @@ import { textLinkClass } from '#pwa/ui/text-link.ts'
 import type { TenantPage } from '#schema/contract/tenant.ts'
 import { featureChoices } from './feature-choices.ts'
 import { type TenantAct, TenantActDialog, tenantActs } from './tenant-act-dialog.tsx'
-import { latestTenantList } from './tenant-list.ts'
+import { useLatestTenantList } from './tenant-list.ts'
 import { TenantMenu } from './tenant-menu.tsx'
 import { TenantNotes } from './tenant-notes.tsx'
 import { TenantPeople } from './tenant-people.tsx'
@@ -88,7 +88,7 @@ function Tenant({ businessId }: { businessId: string }) {
 
 /** To the list as it was left, its filter included. */
 function WayBack() {
-  const { to, search } = latestTenantList()
+  const { to, search } = useLatestTenantList()
   return (
     <Link
       to={to}
