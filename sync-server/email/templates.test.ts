@@ -72,6 +72,20 @@ test.each(cases)('%s in %s says the same as text and as HTML', (kind, language) 
   expect(text).not.toContain('undefined')
 })
 
+test('a mail of a business keeps its look in the dark, and a long name within the page', () => {
+  const brand = { primaryColor: '#101030', accentColor: '#ffee88', logoUrl: 'https://r.example/l' }
+  const written = writeEmail('offer', { ...fields.offer, businessName: 'مقهى', ...brand })
+  if (!written) throw new Error('no template for offer')
+  const { html } = renderEmail(written)
+  const dark = html.slice(html.indexOf('@media'), html.indexOf('</style>'))
+  expect(html).toContain('border-top:4px solid #ffee88')
+  expect(dark).not.toMatch(/\.card \{[^}]*border(-top)?-color/)
+  expect(dark).toMatch(/\.brand-action \{[^}]*border-color/)
+  expect(html).toMatch(/max-width:480px[^"]*overflow-wrap:anywhere/)
+  // The street's number follows the name, whichever way the name is read.
+  expect(html).toContain('<bdi>مقهى</bdi>, 1 Main St')
+})
+
 test('a kind of another release is nobody’s template', () => {
   expect(writeEmail('constructor', {})).toBeNull()
   expect(writeEmail('newsletter', {})).toBeNull()
