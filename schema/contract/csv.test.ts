@@ -20,6 +20,10 @@ test.each([
   '＋1',
   '－1',
   '+1-1',
+  // Spreadsheets would work these out: the first is −763.
+  '+1-555-010-0199',
+  '+(34)-612.34-567890',
+  '+1 - 555 - 0100199',
   "+cmd|'/C calc'!A0",
   '+A1 5550100199',
   '+1 555 010 0199*2',
@@ -36,12 +40,25 @@ test.each(['-20', '-3.10'])('%j stays a number', (text) => {
   expect(cellOf(text)).toBe(text)
 })
 
-test.each(['+15550100199', '+1 (555) 010-0199', '+34 612.34.56.78'])(
+test.each(['+15550100199', '+1 555-010-0199', '+1 (555) 010-0199', '+34 612.34.56.78'])(
   '%j stays a phone number',
   (text) => {
     expect(cellOf(text)).toBe(text)
   },
 )
+
+test.each([
+  ['Ann;=1+1;', "Ann;'=1+1;"],
+  ['Ann; @SUM(A1)', "Ann;' @SUM(A1)"],
+  ['Ann\n=1+1', "Ann\n'=1+1"],
+  ['Ann\t-1', "Ann\t'-1"],
+])('%j is no formula where another sign separates cells', (text, safe) => {
+  expect(cellOf(text)).toBe(`"${safe}"`)
+})
+
+test('a semicolon before words stays as it is', () => {
+  expect(cellOf('Salt; Pepper - Co')).toBe('Salt; Pepper - Co')
+})
 
 test('quotes, commas and line breaks stay inside of their cell', () => {
   expect(cellOf('Say "hi"')).toBe('"Say ""hi"""')

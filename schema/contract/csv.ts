@@ -6,6 +6,8 @@ import { limits } from './limits.ts'
 
 /** Spreadsheets set to an East Asian language take full-width signs for the same. */
 const formulaStarts = /^[=+\-@＝＋－＠\t\r\n]/
+/** Spreadsheets set to much of Europe and Latin America end a cell at a semicolon, whatever quotes say. */
+const laterFormulaStarts = /([;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g
 
 /** Tells spreadsheets that the file is UTF-8. */
 export const csvMark = '\uFEFF'
@@ -25,15 +27,18 @@ const negativeNumber = /^-\d+(\.\d+)?$/
 
 /**
  * `+1 (555) 010-0199`: without letters and signs of its own it calls no function and names no cell.
- * Fewer digits than a phone number has are a sum.
+ * Fewer digits than a phone number has are a sum, and so is `+1-555-010-0199`, which would show as
+ * −763: with two numbers side by side it is none.
  */
 function isPhoneNumber(text: string): boolean {
-  return /^\+[\d ().-]+$/.test(text) && text.replace(/\D/g, '').length >= limits.phoneDigitsMin
+  if (!/^\+[\d ().-]+$/.test(text)) return false
+  const isSum = text.includes('-') && !/[\d)] *[ (] *\d/.test(text)
+  return !isSum && text.replace(/\D/g, '').length >= limits.phoneDigitsMin
 }
 
 function toCell(text: string): string {
   const isHarmless = negativeNumber.test(text) || isPhoneNumber(text)
   const isFormula = formulaStarts.test(text) && !isHarmless
-  const safe = isFormula ? `'${text}` : text
+  const safe = (isFormula ? `'${text}` : text).replace(laterFormulaStarts, "$1'")
   return safe !== text || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
