@@ -9,7 +9,8 @@ export interface WordsSearch {
   q?: string
 }
 
-const wordsLength = 100
+/** As many as the server searches for (schema/contract/tenant.ts). */
+export const wordsLength = 100
 /** Long enough to type a word, too short to wait for. */
 const pauseMs = 300
 

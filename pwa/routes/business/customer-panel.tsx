@@ -93,6 +93,8 @@ function CustomerDetail({ memberId }: { memberId: string }) {
   const { view: tab = 'purchase' } = useListSearch()
   const hasProgram = useBusiness().business?.features.loyalty ?? true
   const { customer } = detail
+  // At a start a customer is here before their coupons and history: nobody is said to have none.
+  const reading = <Skeleton className="h-14 w-full" />
   if (!customer) {
     if (detail.loading) return <Skeleton className="h-40 w-full" />
     return <EmptyState sentence={customerTexts.unknown} />
@@ -154,12 +156,16 @@ function CustomerDetail({ memberId }: { memberId: string }) {
           {
             name: 'coupons' as const,
             label: customerTexts.coupons,
-            content: <CustomerCoupons coupons={detail.coupons} />,
+            content: detail.loading ? reading : <CustomerCoupons coupons={detail.coupons} />,
           },
           {
             name: 'history' as const,
             label: customerTexts.history,
-            content: <CustomerHistory customer={customer} lines={detail.history} />,
+            content: detail.loading ? (
+              reading
+            ) : (
+              <CustomerHistory customer={customer} lines={detail.history} />
+            ),
           },
           {
             name: 'about' as const,

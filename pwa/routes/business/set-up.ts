@@ -37,7 +37,8 @@ export function useSetUp(): SetUp | null {
 
 export function readSetUp(view: LoyaltyView): SetUp | null {
   const { business } = readBusiness(view)
-  if (!business) return null
+  // Purchases are read last at a start; until then a step that was done long ago looks undone.
+  if (!business || !view.records.isLoaded('purchase')) return null
   const sampled = business.sampleCustomers ?? 0
   const customers = view.records.count('customer') + view.overlay.signUps.size
   const known = {

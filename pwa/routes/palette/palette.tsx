@@ -5,8 +5,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { useState } from 'react'
-import { useBusiness } from '#pwa/loyalty/business.ts'
+import { useBusiness, useBusinessCounts } from '#pwa/loyalty/business.ts'
 import { useCustomerIds, useShownCustomer } from '#pwa/loyalty/customer-list.ts'
+import { wordsLength } from '#pwa/routes/address-words.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { paletteTexts as texts } from '#pwa/texts/palette.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -24,6 +25,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const words = typed.trim()
   const user = useSession((session) => (session.state === 'signedIn' ? session.user : null))
   const features = useBusiness().business?.features
+  const isReading = useBusinessCounts().loading && Boolean(user?.businessId)
   if (!user) return null
   function go(href: string) {
     onClose()
@@ -47,6 +49,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           autoFocus
           value={typed}
           onValueChange={setTyped}
+          maxLength={wordsLength}
           placeholder={user.role === 'super_admin' ? texts.typeBusiness : texts.typeCustomer}
           className="h-11 w-full rounded-md border border-line-strong bg-surface px-3 text-base placeholder:text-ink-faint"
         />
@@ -67,9 +70,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
           {words && user.businessId && <Customers words={words} onGo={go} />}
           <PlaceGroup heading={texts.acts} places={acts} onGo={go} />
           <PlaceGroup heading={texts.places} places={places} onGo={go} />
-          <Command.Empty className="px-3 py-6 text-center text-ink-soft text-sm">
-            {texts.nothing}
-          </Command.Empty>
+          {!isReading && (
+            <Command.Empty className="px-3 py-6 text-center text-ink-soft text-sm">
+              {texts.nothing}
+            </Command.Empty>
+          )}
         </Command.List>
       </Command>
     </Dialog>

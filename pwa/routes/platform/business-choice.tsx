@@ -6,6 +6,7 @@ import { Command } from 'cmdk'
 import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
+import { wordsLength } from '#pwa/routes/address-words.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { usePaused } from '#pwa/routes/use-paused.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
@@ -91,6 +92,7 @@ function Choices({ value, onValue }: Omit<BusinessChoiceProps, 'name'>) {
       <Command.Input
         value={typed}
         onValueChange={setTyped}
+        maxLength={wordsLength}
         placeholder={platformTexts.searchBusinesses}
         className={classNames(controlClass, 'h-10 w-full px-3 text-base sm:text-sm')}
       />
