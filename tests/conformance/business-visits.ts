@@ -491,16 +491,20 @@ export const businessVisits: Visit[] = [
         'Data loading: no refetch on window focus, no polling in half an hour, data never stale',
         async ({ page }) => {
           const asked = await askedDuring(page, async () => {
-            await page.evaluate(() => {
-              window.dispatchEvent(new Event('focus'))
-              document.dispatchEvent(new Event('visibilitychange'))
-            })
-            await page.clock.fastForward(30 * 60_000)
+            for (let round = 0; round < 3; round += 1) {
+              await page.evaluate(async () => {
+                window.dispatchEvent(new Event('focus'))
+                document.dispatchEvent(new Event('visibilitychange'))
+                await (await fetch('/robots.txt')).text()
+              })
+              await page.clock.fastForward(10 * 60_000)
+            }
           })
           await page.clock.resume()
-          expect(asked).toEqual([])
+          const again = asked.filter((each, place) => asked.indexOf(each) < place)
+          expect(again).toEqual([])
         },
-        'A device of a business also pulls when the server pokes it and when the network returns, and asks once for its session when a call had no answer: what two people see must agree.',
+        'A device of a business also pulls when the server pokes it and when the network returns, and asks once for its session when a call had no answer: what two people see must agree. What its screens show offline is asked ahead once in half an hour.',
       ),
       press(button('Sign Out')),
       row('Logout: a full redirect to /', async ({ page, app }) => {
