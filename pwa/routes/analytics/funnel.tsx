@@ -33,7 +33,10 @@ export function Funnel({ funnel }: { funnel: BusinessAnalytics['funnel'] | undef
                   </span>
                 )}
               </span>
-              <span aria-hidden="true" className="h-3 overflow-clip rounded-full bg-sunken">
+              <span
+                aria-hidden="true"
+                className="h-3 overflow-clip rounded-full bg-sunken forced-color-adjust-none"
+              >
                 <span
                   className="block h-full rounded-full bg-chart-1"
                   style={{ width: `${((value ?? 0) / (most ?? 1)) * 100}%` }}

@@ -10,7 +10,10 @@ export function ShareBar({ value, most, text }: ShareBarProps) {
   return (
     <span className="flex items-center gap-3 @2xl:justify-end">
       <span className="tabular-nums">{text}</span>
-      <span aria-hidden="true" className="h-2 w-24 min-w-0 overflow-clip rounded-full bg-sunken">
+      <span
+        aria-hidden="true"
+        className="h-2 w-24 min-w-0 overflow-clip rounded-full bg-sunken forced-color-adjust-none"
+      >
         <span
           className="block h-full rounded-full bg-chart-1"
           style={{ width: `${share * 100}%` }}

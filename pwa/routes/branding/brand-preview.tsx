@@ -83,7 +83,9 @@ export function BrandPreview({ name, logoUrl, colors }: BrandPreviewProps) {
 function Shown({ label, children }: { label: string; children: ReactNode }) {
   return (
     <figure className="min-w-0">
-      <div className="overflow-clip rounded-lg border border-line">{children}</div>
+      <div className="overflow-clip rounded-lg border border-line forced-color-adjust-none">
+        {children}
+      </div>
       <figcaption className="mt-1.5 text-ink-faint text-sm">{label}</figcaption>
     </figure>
   )

@@ -128,7 +128,7 @@ function TenantBrands() {
             <span
               key={name}
               title={business[name]}
-              className="size-6 rounded-sm border border-line"
+              className="size-6 rounded-sm border border-line forced-color-adjust-none"
               style={{ backgroundColor: business[name] }}
             >
               <span className="sr-only">{business[name]}</span>
