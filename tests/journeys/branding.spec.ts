@@ -96,8 +96,27 @@ test('name, colors and logo are saved, and the sign-up page follows', async ({
     .toEqual([900, 300])
   await expectAccessible(joinPage)
 
+  // A name of one long word breaks, and leaves the logo its place.
+  const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
+  await page.getByLabel('Business name').fill(long)
+  await save.click()
+  await expect(save).toBeDisabled()
+  await joinPage.reload()
+  await expect(header.getByText(long)).toBeVisible()
+  await expect.poll(async () => (await logo.boundingBox())?.width).toBe(40)
+  await joinPage.getByLabel('First name').fill('Ottilie')
+  await joinPage.getByLabel('Last name').fill('Marchbanks')
+  await joinPage.getByLabel('Email').first().fill('ottilie.marchbanks@example.com')
+  await joinPage.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await joinPage.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await joinPage.getByRole('button', { name: /^Join/ }).click()
+  await expect(joinPage.getByRole('heading', { name: 'Welcome, Ottilie' })).toBeVisible()
+  expect(await joinPage.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  await joinPage.goto(app.signUpUrl)
+
   await page.reload()
-  await expect(page.getByLabel('Business name')).toHaveValue('Harbor House')
+  await page.getByLabel('Business name').fill('Harbor House')
+  await save.click()
   await page.getByRole('button', { name: 'Remove Logo' }).click()
   await expectKeptToast(page, 'Logo removed')
   await joinPage.reload()

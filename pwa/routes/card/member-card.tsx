@@ -27,7 +27,7 @@ export function LoyaltyCard(props: LoyaltyCardProps) {
       <div className="brand-gradient flex flex-col gap-5 border-brand-accent border-t-4 p-5 text-on-brand">
         {business && (
           <div className="flex items-center gap-3">
-            <span className="rounded-md ring-2 ring-on-brand/35">
+            <span className="shrink-0 rounded-md ring-2 ring-on-brand/35">
               <BrandMark name={business.name} logoUrl={business.logoUrl} />
             </span>
             <p className="min-w-0 break-words font-semibold leading-tight">{business.name}</p>

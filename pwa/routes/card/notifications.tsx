@@ -43,7 +43,7 @@ export function Notifications({ customerId, businessName }: NotificationsProps) 
 function Hint({ children }: { children: string }) {
   return (
     <Card title={notificationTexts.title} className="rounded-xl">
-      <p className="flex items-start gap-3 text-ink-soft text-sm">
+      <p className="wrap-anywhere flex items-start gap-3 text-ink-soft text-sm">
         <BellOff size={20} aria-hidden="true" className="shrink-0 text-ink-faint" />
         {children}
       </p>
@@ -87,7 +87,7 @@ function Settings({
 
   return (
     <Card title={notificationTexts.title} className="rounded-xl">
-      <p className="flex items-start gap-3 text-ink-soft text-sm">
+      <p className="wrap-anywhere flex items-start gap-3 text-ink-soft text-sm">
         <BellRing size={20} aria-hidden="true" className="shrink-0 text-brand-text" />
         {phone?.choice ? notificationTexts.on : notificationTexts.intro(businessName)}
       </p>

@@ -68,7 +68,7 @@ export function KioskRound(props: KioskRoundProps) {
       <header className="brand-gradient flex flex-col justify-center border-brand-accent border-t-4 px-6 pt-[max(1.5rem,env(safe-area-inset-top))] pb-24 text-on-brand lg:sticky lg:top-0 lg:h-dvh lg:border-t-0 lg:border-r-4 lg:px-10 lg:pb-10">
         <div className="mx-auto w-full max-w-lg">
           <div className="flex items-center gap-3">
-            <span className="rounded-md ring-2 ring-on-brand/35">
+            <span className="shrink-0 rounded-md ring-2 ring-on-brand/35">
               <BrandMark name={business.name} logoUrl={business.logoUrl} />
             </span>
             <div className="min-w-0">

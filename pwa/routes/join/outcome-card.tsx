@@ -29,7 +29,10 @@ export function OutcomeCard({ icon, title, tone = 'brand', end, children }: Outc
       >
         {icon}
       </span>
-      <div aria-live="polite" className="flex w-full flex-col items-center gap-4 text-ink-soft">
+      <div
+        aria-live="polite"
+        className="wrap-anywhere flex w-full flex-col items-center gap-4 text-ink-soft"
+      >
         <h1
           ref={heading}
           dir="auto"

@@ -18,7 +18,7 @@ export function DrawnCard({ name, customer, points, goal, reward }: DrawnCardPro
     <div className="overflow-clip rounded-xl border border-line bg-surface shadow-lifted">
       <div className="brand-gradient p-4 text-on-brand sm:p-5">
         <p className="flex items-center gap-2.5 font-semibold text-sm">
-          <span className="rounded-md ring-2 ring-on-brand/35">
+          <span className="shrink-0 rounded-md ring-2 ring-on-brand/35">
             <BrandMark name={name} logoUrl={null} size="sm" />
           </span>
           {name}
