@@ -181,6 +181,12 @@ test('the palette does to a business what its screens do', async () => {
   await expectToast(page, 'Shop 0042 suspended')
   expect(await statusesOf('Shop 0042')).toEqual([{ status: 'suspended' }])
 
+  // Whoever comes second is asked what they came to do, and not the opposite.
+  await page.goto(`${page.url()}?do=suspend`)
+  await expect(question.getByRole('button', { name: 'Suspend' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+
   // A suspended one is offered the way back, and its settings.
   await type('shop 0042')
   await expect(palette.getByRole('option', { name: 'Reactivate' })).toBeVisible()

@@ -67,7 +67,7 @@ export function TenantActDialog({ act, onClose, onChanged }: TenantActDialogProp
   if (act.kind === 'configure') return <TenantSettingsDialog {...props} />
   if (act.kind === 'plan') return <TenantPlanDialog {...props} />
   if (act.kind === 'invite') return <InviteOwnerDialog business={business} onClose={onClose} />
-  return <StandingDialog {...props} />
+  return <StandingDialog {...props} reactivates={act.kind === 'reactivate'} />
 }
 
 function InviteOwnerDialog({ business, onClose }: Pick<TenantDialogProps, 'business' | 'onClose'>) {
@@ -95,27 +95,31 @@ function InviteOwnerDialog({ business, onClose }: Pick<TenantDialogProps, 'busin
   )
 }
 
-function StandingDialog({ business, busy, onClose, onChange }: TenantDialogProps) {
+interface StandingDialogProps extends TenantDialogProps {
+  /** As it was asked for: the business may have been suspended meanwhile, or seen before it was. */
+  reactivates: boolean
+}
+
+function StandingDialog({ business, busy, onClose, onChange, reactivates }: StandingDialogProps) {
   const obstacle = useObstacle()
-  const { name, status } = business
-  const isSuspended = status === 'suspended'
+  const { name } = business
   return (
     <ConfirmDialog
       open
       onOpen={(open) => !open && onClose()}
-      title={isSuspended ? platformTexts.reactivateOf(name) : platformTexts.suspendOf(name)}
-      act={isSuspended ? platformTexts.reactivate : platformTexts.suspend}
-      look={isSuspended ? 'primary' : 'danger'}
+      title={reactivates ? platformTexts.reactivateOf(name) : platformTexts.suspendOf(name)}
+      act={reactivates ? platformTexts.reactivate : platformTexts.suspend}
+      look={reactivates ? 'primary' : 'danger'}
       obstacle={obstacle}
       busy={busy}
       onConfirm={() =>
         onChange(
-          { suspended: !isSuspended },
-          isSuspended ? platformTexts.reactivated(name) : platformTexts.suspended(name),
+          { suspended: !reactivates },
+          reactivates ? platformTexts.reactivated(name) : platformTexts.suspended(name),
         )
       }
     >
-      {isSuspended ? platformTexts.reactivateMeaning : platformTexts.suspendMeaning}
+      {reactivates ? platformTexts.reactivateMeaning : platformTexts.suspendMeaning}
     </ConfirmDialog>
   )
 }
