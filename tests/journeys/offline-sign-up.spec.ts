@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { type DeviceBrowser, desktop, phone, startDeviceBrowser } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
 import { lookUpKept } from './support/look-up-kept.ts'
+import { actAsOlderSafari } from './support/older-safari.ts'
 import { signIn } from './support/sign-in.ts'
 
 let pocket: DeviceBrowser
@@ -58,7 +59,11 @@ test('a sign-up with no server survives a killed browser and arrives once', asyn
   await office.close()
 })
 
-test('their own page opens at once, offline, and says what is on its way', async ({ app }) => {
+test('their own page opens at once, offline, and says what is on its way, without what Safari 16.4 lacks', async ({
+  app,
+  pointsOf,
+}) => {
+  const errors = await actAsOlderSafari(pocket.context)
   const page = await pocket.open(app.signUpUrl)
   await lookUpKept(page)
   await app.kill()
@@ -82,6 +87,10 @@ test('their own page opens at once, offline, and says what is on its way', async
   const cold = await pocket.open(address)
   await expect(cold.getByText(/Welcome back/)).toContainText('Barnaby')
   await app.start()
+  await cold.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(() => pointsOf('barnaby@example.com')).toEqual([100])
+  expect(await cold.evaluate(() => 'any' in AbortSignal || 'canParse' in URL)).toBe(false)
+  expect(errors).toEqual([])
 })
 
 /** As when the process behind the database ends under an open page, which iOS does. */

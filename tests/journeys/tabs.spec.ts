@@ -6,16 +6,18 @@ import type { Page } from '@playwright/test'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
+import { actAsOlderSafari } from './support/older-safari.ts'
 import { signIn, signInAtDashboard } from './support/sign-in.ts'
 
 const balance = (page: Page) => page.getByRole('dialog').getByRole('definition').first()
 
-test('what one tab saves offline shows in the other; both send, once', async ({
+test('what one tab saves offline shows in the other; both send, once, without what Safari 16.4 lacks', async ({
   app,
   pointsOf,
   browser,
 }) => {
   const device = await browser.newContext({ viewport: desktop })
+  const errors = await actAsOlderSafari(device)
   const [first, second] = [await device.newPage(), await device.newPage()]
   await signIn(first, app, app.owner)
   await signUpAtCounter(first, 'Twofold', 'twofold@example.com')
@@ -41,6 +43,12 @@ test('what one tab saves offline shows in the other; both send, once', async ({
     await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   }
   expect(await pointsOf('twofold@example.com')).toEqual([100, 7, 5])
+  await second.goto(`${app.url}/business-dashboard/staff`)
+  await expect(second.getByText(app.staff.email).first()).toBeVisible()
+  expect(await first.evaluate(() => 'any' in AbortSignal || 'estimate' in navigator.storage)).toBe(
+    false,
+  )
+  expect(errors).toEqual([])
   await device.close()
 })
 
