@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { buildServerPages } from '#scripts/build-server-pages.ts'
+import { compressFiles } from '#scripts/compress-files.ts'
 import { scriptGroups } from '#scripts/script-groups.ts'
 
 /** The font is asked for with the page, not only once the style sheet names it. */
@@ -111,6 +112,18 @@ const serverPages: Plugin = {
   name: 'server-pages',
   apply: 'build',
   closeBundle: () => buildServerPages(resolve(import.meta.dirname, 'dist')),
+}
+
+/** After the service worker is written, which is one of them. */
+const compressedFiles: Plugin = {
+  name: 'compressed-files',
+  apply: 'build',
+  enforce: 'post',
+  closeBundle: {
+    sequential: true,
+    order: 'post',
+    handler: () => compressFiles(resolve(import.meta.dirname, 'dist')),
+  },
 }
 
 /** What a phone fetches and keeps of the app, before compression. */
@@ -238,5 +251,6 @@ export default defineConfig({
         },
       },
     }),
+    compressedFiles,
   ],
 })

@@ -8,6 +8,7 @@ const sources = [
   'package-lock.json',
   'vite.config.ts',
   'scripts/build-server-pages.ts',
+  'scripts/compress-files.ts',
   'scripts/script-groups.ts',
   'schema/contract',
   'pwa',

@@ -97,6 +97,8 @@ export function mountAppFiles(app: Hono<HttpEnv>, server: Server, distFolder: st
     serveStatic({
       root: relative(process.cwd(), distFolder) || '.',
       index: 'no-directory-index',
+      // Compressed when it was built.
+      precompressed: true,
       onFound: (path, context) => {
         const lasting = path.includes('/assets/')
         context.header(

@@ -21,6 +21,9 @@ test('what one tab saves offline shows in the other; both send, once, without wh
   const [first, second] = [await device.newPage(), await device.newPage()]
   await signIn(first, app, app.owner)
   await signUpAtCounter(first, 'Twofold', 'twofold@example.com')
+  // Behind the dialog.
+  const allSynced = first.getByRole('link', { name: 'All synced', includeHidden: true })
+  await expect(allSynced).toBeAttached()
   await second.goto(`${app.url}/business-dashboard`)
   await openCustomer(second, 'Twofold')
   await expect(balance(second)).toHaveText('100')

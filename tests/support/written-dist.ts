@@ -1,14 +1,16 @@
-/** A built app as small as the server's own pages need it: two frames, a style sheet, the pages. */
+/** A built app as small as the server's own pages need it: two frames, style sheets, the pages. */
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildServerPages } from '#scripts/build-server-pages.ts'
+import { compressFiles } from '#scripts/compress-files.ts'
 
 /** @returns its folder, for the caller to remove */
 export async function makeWrittenDist(): Promise<string> {
   const dist = mkdtempSync(join(tmpdir(), 'regulars-pages-'))
   mkdirSync(join(dist, 'assets'))
   writeFileSync(join(dist, 'assets', 'a.css'), ':root[data-theme=dark]{--ink:#fff}.a{color:red}')
+  writeFileSync(join(dist, 'assets', 'large.css'), '.large{color:red}'.repeat(100))
   const built = readFileSync('pwa/join.html', 'utf8').replace(
     '</head>',
     '<link rel="stylesheet" crossorigin href="/assets/a.css"></head>',
@@ -16,5 +18,6 @@ export async function makeWrittenDist(): Promise<string> {
   for (const name of ['join.html', 'index.html', 'landing.html', 'counter.html'])
     writeFileSync(join(dist, name), built)
   await buildServerPages(dist)
+  await compressFiles(dist)
   return dist
 }
