@@ -1,6 +1,6 @@
 /**
  * What names a row of a table, and what tells it from others: two lines where the row is a card or
- * the table is narrow, one where it is wide. What is cut off in one line is whole on hover, and on
+ * the table is narrow, one where it is wide, unless many columns stand beside it. What is cut off in one line is whole on hover, and on
  * the screen that the row leads to.
  */
 import type { ReactNode } from 'react'
@@ -15,7 +15,7 @@ interface RowNameProps {
   title?: string
   badge?: ReactNode
   detail?: string | null
-  /** Beside many columns that cannot break: it takes no more than what they leave. */
+  /** In a wide cell beside many columns: two lines on a desktop as well, in a row of the same height. */
   tight?: boolean
 }
 
@@ -26,15 +26,20 @@ export function RowName({ lead, name, title, badge, detail, tight }: RowNameProp
     <div
       className={classNames(
         'flex min-w-0 items-center gap-3 @4xl:min-w-full',
-        tight ? '@4xl:w-[18cqi]' : '@4xl:w-[40cqi]',
+        tight ? '@4xl:w-[15cqi]' : '@4xl:w-[40cqi]',
       )}
     >
       {lead}
-      <div className="min-w-0 flex-1 @4xl:flex @4xl:items-center @4xl:gap-x-3">
+      <div
+        className={classNames(
+          'min-w-0 flex-1',
+          !tight && '@4xl:flex @4xl:items-center @4xl:gap-x-3',
+        )}
+      >
         <div
           className={classNames(
             'flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 @4xl:flex-nowrap',
-            detail ? '@4xl:max-w-3/5 @4xl:shrink-0' : '@4xl:shrink',
+            detail && !tight ? '@4xl:max-w-3/5 @4xl:shrink-0' : '@4xl:shrink',
           )}
         >
           <span
@@ -47,7 +52,10 @@ export function RowName({ lead, name, title, badge, detail, tight }: RowNameProp
         </div>
         {detail && (
           <p
-            className="wrap-anywhere text-ink-faint text-sm @4xl:min-w-0 @4xl:flex-1 @4xl:truncate"
+            className={classNames(
+              'wrap-anywhere text-ink-faint text-sm @4xl:min-w-0 @4xl:flex-1 @4xl:truncate',
+              tight && '@4xl:text-xs',
+            )}
             title={detail}
           >
             {detail}

@@ -91,6 +91,7 @@ function cellClass<Row>(column: Column<Row>, columns: Column<Row>[]): string {
     // A table gives a column the width of its longest word, unless it may break and has a bound.
     (column.main || column.words) && 'wrap-anywhere @2xl:max-w-80',
     column.main && '@2xl:min-w-32 @4xl:max-w-none',
+    column.main === 'wide' && '@4xl:w-full',
     column.numeric && 'tabular-nums @2xl:text-right',
     // Above the press of the row.
     column.actions &&

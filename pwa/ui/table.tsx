@@ -11,8 +11,11 @@ export interface Column<Row> {
   name: string
   cell: (row: Row) => ReactNode
   numeric?: boolean
-  /** The cell that names the row: first on a phone, without its column's name. */
-  main?: boolean
+  /**
+   * The cell that names the row: first on a phone, without its column's name. A wide one takes all
+   * that the other columns leave, which then are as narrow as their text allows.
+   */
+  main?: boolean | 'wide'
   /** Somebody's own words, however long: they break anywhere and never push other columns out. */
   words?: boolean
   /** Buttons and links: right, and on a phone in a line of their own; one menu beside the name. */

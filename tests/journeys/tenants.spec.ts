@@ -17,7 +17,7 @@ test.beforeAll(async () => {
     (sql) => sql`insert into business select
       (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(),
         'name', case n when 1 then '=cmd|calc' when 2 then '🍋🍋🍋' when 3 then 'مقهى الصباح'
-          when 4 then repeat('Long', 30) else 'Shop ' || lpad(n::text, 4, '0') end,
+          when 4 then repeat('Long', 30) when 6 then 'Shop 0006 on Harbor Street' else 'Shop ' || lpad(n::text, 4, '0') end,
         'created_at', now() - n * interval '1 hour'))).*
       from business b, generate_series(1, ${made}) n where b.name = 'Lantern House Café'`,
   )
@@ -48,12 +48,18 @@ test('searching leaves the page where it is, sorts and filters stand in the addr
   await page.goto(`${app.url}/super-admin-dashboard/tenants`)
   await expect(rows()).toHaveCount(51)
   // The last act of a row is whole, whatever the row is called.
-  for (const width of [1024, 1200, desktop.width]) {
+  for (const width of [1024, 1200, 1280, desktop.width]) {
     await page.setViewportSize({ ...desktop, width })
     const card = await page.locator('section').filter({ has: table() }).last().boundingBox()
     const act = await table().getByText('View Dashboard').first().boundingBox()
     expect((act?.x ?? 0) + (act?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0))
   }
+  // So is a name of the usual length, where every row is a line.
+  await page.setViewportSize({ ...desktop, width: 1280 })
+  const name = table().getByTitle('Shop 0006 on Harbor Street')
+  expect(await name.evaluate((cell) => cell.scrollHeight <= cell.clientHeight)).toBe(true)
+  expect((await name.locator('xpath=ancestor::tr').boundingBox())?.height).toBeLessThan(50)
+  await page.setViewportSize(desktop)
   const search = page.getByLabel('Search businesses')
   await page.mouse.wheel(0, 400)
   const before = await search.boundingBox()

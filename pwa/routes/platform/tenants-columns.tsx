@@ -35,7 +35,7 @@ export function tenantColumns(
   return [
     {
       name: platformTexts.business,
-      main: true,
+      main: 'wide',
       sortable: true,
       cell: ({ id, name, email }) => (
         <RowName
@@ -68,7 +68,7 @@ export function tenantColumns(
     {
       name: platformTexts.type,
       cell: ({ businessType }) => (
-        <span className="inline-block first-letter:uppercase">
+        <span className="inline-block first-letter:uppercase @min-[60rem]:whitespace-nowrap">
           {platformTexts.typeInTable(businessType)}
         </span>
       ),
@@ -76,7 +76,7 @@ export function tenantColumns(
     {
       name: platformTexts.status,
       cell: (business) => (
-        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <span className="inline-flex flex-wrap items-center gap-x-2">
           <Badge tone={statusTones[business.status] ?? 'neutral'} icon="dot">
             {platformTexts.statuses[business.status] ?? business.status}
           </Badge>
