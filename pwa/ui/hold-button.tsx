@@ -31,8 +31,16 @@ export function HoldButton({ holdMs, hint, onHeld, children }: HoldButtonProps) 
   const isPress = (event: KeyboardEvent) => event.key === 'Enter' || event.key === ' '
 
   return (
-    <div className="flex flex-wrap items-center justify-end gap-3">
-      <p id={hintId} className={isAsked ? 'text-ink-soft text-sm' : 'sr-only'}>
+    <div className="relative">
+      {/* Above it: the button must not move from under what holds it. */}
+      <p
+        id={hintId}
+        className={
+          isAsked
+            ? 'absolute right-0 bottom-full w-max max-w-[80vw] rounded-md border border-line bg-surface px-3 py-1.5 text-ink-soft text-sm shadow-lifted'
+            : 'sr-only'
+        }
+      >
         {hint}
       </p>
       <button

@@ -61,6 +61,10 @@ test('an owner starts it; customers sign up one after another, online and off; s
   await join(page).click()
   await expect(page.getByText('Consent Required')).toBeVisible()
   await fill(page, 'Wilhelmina', 'wilhelmina@example.com')
+  // Wherever the form is scrolled to, both ways on are in sight, and no field is behind them.
+  for (const name of ['Start Over', 'Staff']) {
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
   await page.clock.pauseAt(Date.now() + 1000)
   await page.clock.fastForward(44_000)
   await expect(still(page)).toBeVisible()
@@ -118,12 +122,17 @@ test('an owner starts it; customers sign up one after another, online and off; s
   await expect(cold.getByText('1 sign-up is saved on this tablet')).toBeHidden()
   expect(await keptOn(cold)).not.toMatch(/Perpetua|perpetua/)
 
-  // Out by a gesture, to the sign-in; a tap is not enough.
-  await cold.getByRole('button', { name: 'Staff' }).click()
+  // Out by a gesture, to the sign-in; a tap is not enough, and nothing moves from under the pointer.
+  const leave = cold.getByRole('button', { name: 'Staff' })
+  const place = await leave.boundingBox()
+  await leave.click()
   await expect(cold.getByText('Press and hold to leave the kiosk.')).toBeVisible()
-  await cold.getByRole('button', { name: 'Staff' }).focus()
-  await cold.keyboard.down('Enter')
+  await expect(cold.getByRole('button', { name: 'Start Over' })).toBeVisible()
+  expect(await leave.boundingBox()).toMatchObject({ x: place?.x })
+  await leave.hover()
+  await cold.mouse.down()
   await expect(cold.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await cold.mouse.up()
   await cold.goto(`${network.url}/`)
   await expect(cold).toHaveURL(/\/$/)
 })

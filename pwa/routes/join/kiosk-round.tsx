@@ -86,8 +86,8 @@ export function KioskRound(props: KioskRoundProps) {
           )}
         </div>
       </header>
-      <div className="-mt-16 mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-4 pb-4 lg:mt-0 lg:justify-center lg:py-6">
-        <main className="flex flex-col gap-5">
+      <div className="-mt-16 mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-4 lg:mt-0 lg:justify-center lg:pt-4">
+        <main className="flex flex-col gap-5 **:scroll-mb-18">
           {course.step === 'saved' ? (
             <SignUpOutcome
               business={business}
@@ -126,17 +126,20 @@ export function KioskRound(props: KioskRoundProps) {
             </p>
           )}
         </main>
-        <footer className="mt-auto flex flex-wrap items-center justify-between gap-3 lg:mt-0">
+        {/* In sight whatever the form's height: the staff's way out, and the customer's to begin anew. */}
+        <footer className="sticky bottom-0 mt-auto flex flex-wrap items-center justify-between gap-x-3 bg-paper py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:mt-0">
           <p role="status" className="min-w-0 flex-1 basis-52 text-ink-soft text-sm">
             {work.waiting > 0 && texts.waiting(work.waiting)}{' '}
             {work.refused > 0 && texts.refused(work.refused)}
           </p>
-          {isInUse && course.step === 'form' && (
-            <Button look="secondary" size="lg" onClick={onNext}>
-              {texts.startOver}
-            </Button>
-          )}
-          {leave}
+          <div className="ml-auto flex items-center gap-3">
+            {isInUse && course.step === 'form' && (
+              <Button look="secondary" size="lg" onClick={onNext}>
+                {texts.startOver}
+              </Button>
+            )}
+            {leave}
+          </div>
         </footer>
       </div>
       {reading && (

@@ -97,7 +97,7 @@ export function KioskScreen({ code }: { code: string }) {
 /** Behind it is the sign-in or the lock screen: the gesture only keeps it from being left by chance. */
 function leaveKiosk(): void {
   endKiosk()
-  location.assign('/login')
+  location.replace('/login')
 }
 
 /** Nobody is here to agree to a new version, nor to be interrupted by it; at most once an hour. */
