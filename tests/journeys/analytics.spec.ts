@@ -24,6 +24,11 @@ test('an owner reads exact numbers by keyboard and in a table', async ({ app, pa
   ]) {
     await expect(owed.locator('dl > div').filter({ hasText: figure })).toHaveCount(1)
   }
+  // On paper its heading stays with the figures.
+  await page.emulateMedia({ media: 'print' })
+  await expect(owed).toHaveCSS('break-inside', 'avoid')
+  await expect(owed.locator('header')).toHaveCSS('break-after', 'avoid')
+  await page.emulateMedia({ media: 'screen' })
 
   await page.getByRole('button', { name: /^Revenue/ }).click()
   const chart = page.getByRole('slider', { name: 'Revenue by day' })
