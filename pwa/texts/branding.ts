@@ -31,7 +31,7 @@ export const branding = {
   logoSaved: 'Logo saved',
   logoRemoved: 'Logo removed',
   logoFailed: 'Logo not saved',
-  chooseAnother: 'Choose a PNG, JPEG, or WebP picture.',
+  chooseAnother: 'Choose a PNG, JPEG, or WebP photo.',
   preview: 'Preview',
   sampleBusiness: 'Bloom Café',
   previews: {

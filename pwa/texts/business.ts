@@ -186,7 +186,7 @@ export const business = {
   generate: 'Generate',
   generationFailed: 'Generation Failed',
   qrCodeNotCreated: 'We couldn’t create the QR code. Try again.',
-  imageNotCreated: 'We couldn’t create the image. Try again.',
+  imageNotCreated: 'We couldn’t create the file. Try again.',
   signUpLink: 'Sign-up link',
   copySignUpLink: 'Copy sign-up link',
   urlCopied: 'URL Copied!',

@@ -197,8 +197,10 @@ export const refusals = {
   photo_too_large: { status: 413, message: 'Choose a photo under 5 MB.' },
   photo_unreadable: {
     status: 400,
-    message: 'Choose a PNG, JPEG, or WebP photo of at most 50 megapixels.',
+    message:
+      'We can’t read this file. It may be damaged, or not a PNG, JPEG, or WebP photo. Save it again as PNG or JPEG, and upload the new file.',
   },
+  photo_too_many_pixels: { status: 400, message: 'Choose a photo of at most 50 megapixels.' },
   media_type: { status: 415, message: 'That content type isn’t supported.' },
   host_unknown: { status: 421, message: 'This server doesn’t serve that address.' },
   key_reused: {

@@ -35,5 +35,5 @@ test('what calls itself a picture and is none is refused', async () => {
 test('a picture of too many pixels is not unpacked', async () => {
   const bomb = await plain(9000, 9000).png({ compressionLevel: 9 }).toBuffer()
   expect(bomb.length).toBeLessThan(5 * 1024 * 1024)
-  await expect(encodePhoto(bomb)).rejects.toMatchObject({ code: 'photo_unreadable' })
+  await expect(encodePhoto(bomb)).rejects.toMatchObject({ code: 'photo_too_many_pixels' })
 })

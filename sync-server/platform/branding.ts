@@ -99,7 +99,8 @@ export async function readLogo({ logoId }: { logoId: string }, { db }: Rule): Pr
 
 /**
  * A PNG, because mails show no WebP. A large one is written smaller until it fits.
- * @throws Refusal photo_unreadable for anything that is not a PNG, JPEG or WebP picture
+ * @throws Refusal photo_unreadable for anything that is not a PNG, JPEG or WebP picture, or is
+ * damaged; photo_too_many_pixels
  */
 export async function prepareLogo(
   { bytes, businessId }: { bytes: Buffer; businessId: string },

@@ -22,20 +22,25 @@ const signatures: [string, (bytes: Buffer) => boolean][] = [
   ],
 ]
 
-/** @throws Refusal photo_unreadable for anything that is not such a picture */
+/**
+ * @throws Refusal photo_unreadable for anything that is not such a picture, or is damaged;
+ * photo_too_many_pixels
+ */
 export async function decodePicture(
   bytes: Buffer,
   write: (picture: Sharp) => Promise<Buffer>,
 ): Promise<Buffer> {
   const format = signatures.find(([, matches]) => matches(bytes))?.[0]
   if (!format) refuse('photo_unreadable')
+  // Of the head of the file alone, so that the size can be told before anything is unpacked.
+  const head = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => refuse('photo_unreadable'))
+  if (head.format !== format) refuse('photo_unreadable')
+  const limitInputPixels = serverLimits.photoPixelsRead
+  if (head.width * head.height > limitInputPixels) refuse('photo_too_many_pixels')
   try {
-    const picture = sharp(bytes, {
-      limitInputPixels: serverLimits.photoPixelsRead,
-      failOn: 'error',
-    })
-    if ((await picture.metadata()).format !== format) refuse('photo_unreadable')
-    return await write(picture)
+    return await write(sharp(bytes, { limitInputPixels, failOn: 'error' }))
   } catch {
     return refuse('photo_unreadable')
   }

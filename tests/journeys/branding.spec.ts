@@ -74,7 +74,12 @@ test('name, colors and logo are saved, and the sign-up page follows', async ({
   await page.getByRole('button', { name: 'Upload Logo' }).click()
   const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
   await (await wrong).setFiles(svg)
-  await expectKeptToast(page, 'Choose a PNG, JPEG, or WebP picture.')
+  await expectKeptToast(page, 'Choose a PNG, JPEG, or WebP photo.')
+  const damaged = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Upload Logo' }).click()
+  const half = { name: 'logo.png', mimeType: 'image/png', buffer: buffer.subarray(0, 300) }
+  await (await damaged).setFiles(half)
+  await expectKeptToast(page, /We can’t read this file\./)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload Logo' }).click()
   await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer })

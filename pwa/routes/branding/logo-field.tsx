@@ -1,6 +1,7 @@
 /** A business's logo: shown, replaced, removed. */
 import { type ChangeEvent, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { pictureFormats } from '#pwa/routes/picture-formats.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
@@ -17,7 +18,6 @@ interface LogoFieldProps {
   onSaved: (business: Business) => void
 }
 
-const accepted = ['image/png', 'image/jpeg', 'image/webp']
 /** A picture may take its time on a poor network. */
 const uploadTimeoutMs = 60_000
 
@@ -45,7 +45,7 @@ export function LogoField({ business, disabled, onSaved }: LogoFieldProps) {
     // The same file may be chosen again after a failure.
     target.value = ''
     if (!picture) return
-    if (!accepted.includes(picture.type)) {
+    if (!pictureFormats.includes(picture.type)) {
       const description = brandingTexts.chooseAnother
       showToast({ title: brandingTexts.logoFailed, description, tone: 'destructive' })
       return
@@ -87,7 +87,7 @@ export function LogoField({ business, disabled, onSaved }: LogoFieldProps) {
             <input
               ref={picker}
               type="file"
-              accept={accepted.join()}
+              accept={pictureFormats.join()}
               aria-label={brandingTexts.logo}
               tabIndex={-1}
               hidden

@@ -3,6 +3,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useConnection } from '#pwa/routes/business/connection.ts'
+import { pictureFormats } from '#pwa/routes/picture-formats.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
@@ -30,6 +31,11 @@ export function Photo({ profile, onChange }: PhotoProps) {
     // The same file may be chosen again after a failure.
     target.value = ''
     if (!file) return
+    if (!pictureFormats.includes(file.type)) {
+      const description = profileTexts.choosePhoto
+      showToast({ title: profileTexts.updateFailed, description, tone: 'destructive' })
+      return
+    }
     setBusy('uploading')
     try {
       const picture = await shrinkPhoto(file)
@@ -85,7 +91,7 @@ export function Photo({ profile, onChange }: PhotoProps) {
           <input
             ref={picker}
             type="file"
-            accept="image/png,image/jpeg,image/webp"
+            accept={pictureFormats.join()}
             aria-label={profileTexts.photo}
             tabIndex={-1}
             hidden

@@ -32,7 +32,7 @@ export const branding: Translated<typeof english> = {
   logoSaved: 'Logo guardado',
   logoRemoved: 'Logo quitado',
   logoFailed: 'No se guardó el logo',
-  chooseAnother: 'Elige una imagen PNG, JPEG o WebP.',
+  chooseAnother: 'Elige una foto PNG, JPEG o WebP.',
   preview: 'Vista previa',
   sampleBusiness: 'Bloom Café',
   previews: {

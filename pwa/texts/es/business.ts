@@ -189,7 +189,7 @@ export const business: Translated<typeof english> = {
   generate: 'Generar',
   generationFailed: 'No se pudo generar',
   qrCodeNotCreated: 'No pudimos crear el código QR. Inténtalo de nuevo.',
-  imageNotCreated: 'No pudimos crear la imagen. Inténtalo de nuevo.',
+  imageNotCreated: 'No pudimos crear el archivo. Inténtalo de nuevo.',
   signUpLink: 'Enlace de inscripción',
   copySignUpLink: 'Copiar el enlace de inscripción',
   urlCopied: '¡Enlace copiado!',

@@ -83,7 +83,9 @@ export const refusal = {
   email_taken: 'Este correo ya está en uso.',
   body_too_large: 'Es demasiado grande para enviarlo.',
   photo_too_large: 'Elige una foto de menos de 5 MB.',
-  photo_unreadable: 'Elige una foto PNG, JPEG o WebP de 50 megapíxeles como máximo.',
+  photo_unreadable:
+    'No podemos leer este archivo. Puede estar dañado o no ser una foto PNG, JPEG o WebP. Guárdalo de nuevo como PNG o JPEG y sube el archivo nuevo.',
+  photo_too_many_pixels: 'Elige una foto de 50 megapíxeles como máximo.',
   media_type: 'Ese tipo de contenido no es compatible.',
   host_unknown: 'Este servidor no atiende esa dirección.',
   key_reused: 'Esta clave de solicitud ya se usó para otra cosa.',
