@@ -58,7 +58,7 @@ export const ownData = {
   readyToErase: 'Delete your data?',
   eraseTitle: 'Delete everything?',
   eraseMeaning:
-    'You leave the program. Your points and unused coupons are lost, and your name, email, and phone are deleted. This can’t be undone.',
+    'You’ll leave the program and lose your points and unused coupons, and we’ll delete your name, email, and phone. This can’t be undone.',
   eraseNow: 'Delete My Data',
   notErased: 'Nothing was deleted',
   erased: 'Your data is deleted',

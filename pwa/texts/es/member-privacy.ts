@@ -57,7 +57,7 @@ export const ownData: Translated<typeof english> = {
   readyToErase: '¿Eliminar tus datos?',
   eraseTitle: '¿Eliminar todo?',
   eraseMeaning:
-    'Dejas el programa. Pierdes tus puntos y los cupones sin usar, y se eliminan tu nombre, correo y teléfono. No se puede deshacer.',
+    'Saldrás del programa, perderás tus puntos y los cupones sin usar, y eliminaremos tu nombre, correo y teléfono. No se puede deshacer.',
   eraseNow: 'Eliminar mis datos',
   notErased: 'No se eliminó nada',
   erased: 'Tus datos se eliminaron',

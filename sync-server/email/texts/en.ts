@@ -148,7 +148,7 @@ export const english: EmailTexts = {
     subject: `Delete your data at ${businessName}`,
     heading: 'Confirm deleting your data',
     paragraphs: [
-      `You leave ${businessName}’s loyalty program. Your points, coupons, and personal data are deleted for good.`,
+      `If you confirm, you’ll leave ${businessName}’s loyalty program, and we’ll permanently delete your points, coupons, and personal data.`,
       'This link works for one hour, and asks once more before anything is deleted.',
     ],
     action: { label: 'Continue', url },

@@ -153,7 +153,7 @@ export const spanish: EmailTexts = {
     subject: `Elimina tus datos en ${businessName}`,
     heading: 'Confirma que quieres eliminar tus datos',
     paragraphs: [
-      `Dejas el programa de ${businessName}. Tus puntos, cupones y datos personales se eliminan para siempre.`,
+      `Si lo confirmas, saldrás del programa de ${businessName} y eliminaremos para siempre tus puntos, cupones y datos personales.`,
       'Este enlace funciona durante una hora y pregunta una vez más antes de eliminar nada.',
     ],
     action: { label: 'Continuar', url },
