@@ -37,23 +37,33 @@ export function keepFocus(): () => void {
   let path: Element[] = []
   let address = ''
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** What had the focus was seen gone or disabled. */
+  let isAway = false
 
   function remember({ target }: FocusEvent) {
     if (!(target instanceof Element) || isInToast(target)) return
     path = focusPathOf(target)
     address = location.pathname
+    isAway = false
+    clearTimeout(timer)
   }
-  function isLost(): boolean {
-    const [last] = path
-    if (!last || document.activeElement !== document.body) return false
-    return !last.isConnected || last.matches(':disabled')
+  /** A press on an empty place takes the focus from where it was, and nothing gives it back. */
+  function forget() {
+    if (isNowhere()) path = []
   }
   function look() {
-    if (!isLost()) return
+    const [last] = path
+    if (!last) return
+    if (!isUnable(last)) {
+      if (isAway && isNowhere() && last instanceof HTMLElement) last.focus({ preventScroll: true })
+      isAway = false
+      return
+    }
+    isAway = true
     clearTimeout(timer)
     timer = setTimeout(() => {
       // Another screen begins at its start.
-      if (isLost() && location.pathname === address) focusNear(path)
+      if (isAway && isNowhere() && location.pathname === address) focusNear(path)
     }, patienceMs)
   }
   const changes = new MutationObserver(look)
@@ -63,9 +73,19 @@ export function keepFocus(): () => void {
     attributeFilter: ['disabled'],
   })
   document.addEventListener('focusin', remember)
+  document.addEventListener('pointerup', forget)
   return () => {
     clearTimeout(timer)
     changes.disconnect()
     document.removeEventListener('focusin', remember)
+    document.removeEventListener('pointerup', forget)
   }
+}
+
+function isNowhere(): boolean {
+  return document.activeElement === document.body
+}
+
+function isUnable(element: Element): boolean {
+  return !element.isConnected || element.matches(':disabled')
 }

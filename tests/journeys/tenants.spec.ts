@@ -118,6 +118,25 @@ test('several are suspended and moved to another plan, each with the way back', 
   await expect(rows().filter({ hasText: 'Shop 0115' })).toContainText('Enterprise')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows().filter({ hasText: 'Shop 0115' })).toContainText('Pro')
+
+  // A control that is off for a moment has the focus again.
+  const focused = () => page.evaluate(() => document.activeElement?.tagName)
+  const filter = page.getByRole('button', { name: 'Filter', exact: true })
+  await filter.focus()
+  await filter.evaluate((button: HTMLButtonElement) => {
+    button.disabled = true
+    // The browser has taken the focus away by then.
+    requestAnimationFrame(() => requestAnimationFrame(() => (button.disabled = false)))
+  })
+  await expect(filter).toBeEnabled()
+  await expect(filter).toBeFocused()
+  // Whoever pressed an empty place has left it: nothing moves when it goes away.
+  await page.mouse.click(desktop.width - 40, 30)
+  expect(await focused()).toBe('BODY')
+  await filter.evaluate((button) => button.remove())
+  // Longer than the keeper's patience.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+  expect(await focused()).toBe('BODY')
 })
 
 test('the export is what is filtered, and no name is a formula', async () => {
