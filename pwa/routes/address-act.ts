@@ -13,25 +13,34 @@ export function readAct({ do: act }: Record<string, unknown>): ActSearch {
   return typeof act === 'string' ? { do: act } : {}
 }
 
-/**
- * What was opened leaves the address: coming back to it must not open it again.
- * @param open null while what it is about is not here yet
- */
+/** @param open null while what it is about is not here yet */
 export function useAddressAct<Name extends string>(
   names: readonly Name[],
   open: ((act: Name) => void) | null,
 ): void {
+  useAddressWord('do', (asked) => names.find((name) => name === asked), open)
+}
+
+/**
+ * Another word of the address that opens something at once. What was opened leaves the address:
+ * coming back to it must not open it again.
+ */
+export function useAddressWord<Word extends string>(
+  name: string,
+  read: (word: unknown) => Word | undefined,
+  open: ((word: Word) => void) | null,
+): void {
   const navigate = useNavigate()
-  const { do: asked } = readAct(useSearch({ strict: false }))
-  const act = open === null ? undefined : names.find((name) => name === asked)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new act in the address counts
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const word = open === null ? undefined : read(search[name])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new word in the address counts
   useEffect(() => {
-    if (!act) return
-    open?.(act)
+    if (!word) return
+    open?.(word)
     void navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, do: undefined }),
+      search: (before: Record<string, unknown>) => ({ ...before, [name]: undefined }),
       replace: true,
     })
-  }, [act])
+  }, [word])
 }

@@ -4,7 +4,8 @@
  */
 
 import { Gift, QrCode as QrCodeIcon, ScanLine, UserPlus, Users } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useAddressAct } from '#pwa/routes/address-act.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -13,7 +14,7 @@ import { StatCard } from '#pwa/ui/stat-card.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
-import type { DashboardSearch, DashboardTab } from './dashboard-search.ts'
+import type { DashboardTab } from './dashboard-search.ts'
 import { QrCodeDialog } from './qr-code-dialog.tsx'
 import { QrCodesTab } from './qr-codes-tab.tsx'
 import type { RewardActions } from './reward-actions.ts'
@@ -38,10 +39,6 @@ interface DashboardViewProps {
   qrCodes: readonly QrCode[] | undefined
   rewards: readonly ListedReward[] | undefined
   rewardActions: RewardActions | null
-  /** Opened at once. */
-  opens?: DashboardSearch['do']
-  /** 'new', or the reward whose form is opened at once. */
-  opensReward?: string | undefined
   tab: DashboardTab
   onTab: (tab: DashboardTab) => void
   mayManageQrCodes: boolean
@@ -54,11 +51,9 @@ interface DashboardViewProps {
 
 export function DashboardView(props: DashboardViewProps) {
   const { business, businessId, counts, onTab, mayManageQrCodes } = props
-  const [dialogOpen, setDialogOpen] = useState(props.opens === 'create-qr-code')
-  useEffect(() => {
-    if (props.opens === 'create-qr-code') setDialogOpen(true)
-  }, [props.opens])
+  const [dialogOpen, setDialogOpen] = useState(false)
   const [shownCode, setShownCode] = useState<QrCode | null>(null)
+  useAddressAct(['create-qr-code'], () => openDialog(null))
   // Paused or renamed while it is open, it says so.
   const asItStands = props.qrCodes?.find(({ id }) => id === shownCode?.id) ?? shownCode
   const count = (value: number | undefined) =>
@@ -166,13 +161,7 @@ export function DashboardView(props: DashboardViewProps) {
           hasProgram && {
             name: 'rewards' as const,
             label: businessTexts.rewards,
-            content: (
-              <RewardsTab
-                rewards={props.rewards}
-                actions={props.rewardActions}
-                opened={props.opensReward}
-              />
-            ),
+            content: <RewardsTab rewards={props.rewards} actions={props.rewardActions} />,
           },
         ].filter((each) => each !== false)}
       />

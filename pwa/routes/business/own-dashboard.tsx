@@ -1,7 +1,7 @@
 /** The dashboard of the business one works for, read from this device: usable offline, live. */
 
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useBusiness, useBusinessCounts } from '#pwa/loyalty/business.ts'
 import { useQrCodes } from '#pwa/loyalty/qr-code.ts'
 import { useRewards } from '#pwa/loyalty/reward.ts'
@@ -58,15 +58,6 @@ function OwnDashboard({
   const show = (next: { tab?: DashboardTab | undefined; customer?: string | undefined }) =>
     void navigate({ to: '.', search: { ...search, view: undefined, ...next }, resetScroll: false })
 
-  // What was opened is open: coming back to the address must not open it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new act in the address counts
-  useEffect(() => {
-    if (search.do || search.reward) {
-      const rest = { ...search, do: undefined, reward: undefined }
-      void navigate({ to: '.', search: rest, replace: true })
-    }
-  }, [search.do, search.reward])
-
   return (
     <BusinessFrame business={business}>
       <DashboardView
@@ -79,8 +70,6 @@ function OwnDashboard({
         rewardActions={
           mayDo(user, 'reward.manage') && !business?.readOnly ? ownRewardActions : null
         }
-        opens={search.do}
-        opensReward={search.do === 'create-reward' ? 'new' : search.reward}
         tab={search.tab ?? 'customers'}
         onTab={(tab) => show({ tab })}
         mayManageQrCodes={

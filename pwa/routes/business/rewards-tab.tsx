@@ -1,6 +1,7 @@
 /** The Rewards tab: the list, and for an owner creating, editing, pausing and retiring. */
 import { CirclePause, CirclePlay, Gift, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useAddressAct, useAddressWord } from '#pwa/routes/address-act.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -17,15 +18,12 @@ interface RewardsTabProps {
   rewards: readonly ListedReward[] | undefined
   /** Null for those who may not change them. */
   actions: RewardActions | null
-  /** Whoever was led here to create or edit one finds the form open. */
-  opened?: 'new' | string | undefined
 }
 
-export function RewardsTab({ rewards, actions, opened }: RewardsTabProps) {
-  const [editing, setEditing] = useState<'new' | string | null>(opened ?? null)
-  useEffect(() => {
-    if (opened) setEditing(opened)
-  }, [opened])
+export function RewardsTab({ rewards, actions }: RewardsTabProps) {
+  const [editing, setEditing] = useState<'new' | string | null>(null)
+  useAddressAct(['create-reward'], () => setEditing('new'))
+  useAddressWord('reward', (id) => (typeof id === 'string' ? id : undefined), setEditing)
   const [retiring, setRetiring] = useState<ListedReward | null>(null)
   const edited = rewards?.find(({ id }) => id === editing)
 
