@@ -3,9 +3,8 @@
  * or, where the words begin with an act, that act for each that the rest finds.
  */
 import { useEffect } from 'react'
-import { useCall } from '#pwa/api/use-call.ts'
 import { useObstacle } from '#pwa/routes/needs-server.tsx'
-import { usePaused } from '#pwa/routes/use-paused.ts'
+import { useBusinessSearch } from '#pwa/routes/platform/use-business-search.ts'
 import { paletteTexts as texts } from '#pwa/texts/palette.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { Group, Item } from './group.tsx'
@@ -28,11 +27,9 @@ export function FoundBusinesses({ typed, mayAct, onGo, onType, onFound }: FoundB
   const place = act?.place
   const obstacle = useObstacle()
   const words = act ? act.words : typed.trim()
-  const q = usePaused(words)
   const status = place?.suspended ? ('suspended' as const) : undefined
-  const { data, loading } = useCall('admin.businesses', { query: { q, limit: foundRows, status } })
-  // What answers other words is not offered: Enter must not open it.
-  const listed = loading || q !== words ? undefined : data
+  const { data, isOutdated } = useBusinessSearch(words, { limit: foundRows, status })
+  const listed = isOutdated ? undefined : data
   const found = place ? listed?.filter((business) => isFor(place, business)) : listed
   const first = found?.[0]
   const firstValue = first && keyOf(first, place)

@@ -8,12 +8,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
 import { wordsLength } from '#pwa/routes/address-words.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
-import { usePaused } from '#pwa/routes/use-paused.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { controlClass } from '#pwa/ui/input.tsx'
 import { Popover } from '#pwa/ui/popover.tsx'
+import { useBusinessSearch } from './use-business-search.ts'
 
 const foundRows = 20
 
@@ -72,15 +72,10 @@ function Choices({ value, onValue }: Omit<BusinessChoiceProps, 'name'>) {
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState('')
   const words = typed.trim()
-  const q = usePaused(words)
-  const state = useCall('admin.businesses', {
-    query: { q, limit: foundRows, sort: 'name' },
-  })
-  const { data } = state
-  // What is listed answers what was typed before: Enter must not choose of that.
-  const isStale = state.loading || q !== words
+  const state = useBusinessSearch(words, { limit: foundRows, sort: 'name' })
+  const { data, isOutdated } = state
   const first = words === '' ? 'all' : data?.[0]?.id
-  useEffect(() => setMarked(isStale || !first ? '' : first), [isStale, first])
+  useEffect(() => setMarked(isOutdated || !first ? '' : first), [isOutdated, first])
   return (
     <Command
       label={platformTexts.searchBusinesses}
@@ -97,7 +92,7 @@ function Choices({ value, onValue }: Omit<BusinessChoiceProps, 'name'>) {
         className={classNames(controlClass, 'h-10 w-full px-3 text-base sm:text-sm')}
       />
       <Command.List
-        aria-busy={isStale}
+        aria-busy={isOutdated}
         className="-mx-2 mt-2 max-h-72 overflow-y-auto overscroll-contain"
       >
         <LoadProblem of={state} className="m-2" />
@@ -111,13 +106,13 @@ function Choices({ value, onValue }: Omit<BusinessChoiceProps, 'name'>) {
             key={id}
             value={id}
             chosen={id === value}
-            onSelect={() => !isStale && onValue(id)}
+            onSelect={() => !isOutdated && onValue(id)}
           >
             <bdi className="block truncate">{name}</bdi>
             <span className="block truncate text-ink-faint text-xs">{email}</span>
           </Choice>
         ))}
-        {data && !isStale && (
+        {data && !isOutdated && (
           <Command.Empty className="px-3 py-4 text-ink-soft text-sm">
             {platformTexts.noMatch}
           </Command.Empty>
