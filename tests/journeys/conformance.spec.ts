@@ -37,6 +37,8 @@ for (const visit of visits) {
       }
     }
     const page = await context.newPage()
+    // By itself a page waits for an address without end, and the visit's limit names no row.
+    page.setDefaultNavigationTimeout(30_000)
     const failed: string[] = []
     for (const entry of visit.rows) {
       if (!isRow(entry)) await entry.step({ app, page })
@@ -44,8 +46,10 @@ for (const visit of visits) {
         const { says, proof } = entry
         await test
           .step(says, () => proof({ app, page }))
-          .catch((error: unknown) => {
+          .catch(async (error: unknown) => {
             failed.push(`${says}: ${String(error)}`)
+            // It may have failed while the clock stood still: the rows after it need a clock.
+            await page.clock.resume()
           })
       }
     }
