@@ -25,14 +25,18 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
   return (
     <span
       className={classNames(
-        'inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 font-medium text-xs',
+        'inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 font-medium text-xs forced-colors:border',
         tones[tone],
         className,
       )}
     >
       {icon && (
         <span aria-hidden="true" className="-ml-0.5 inline-flex">
-          {icon === 'dot' ? <span className="mx-0.5 size-1.5 rounded-full bg-current" /> : icon}
+          {icon === 'dot' ? (
+            <span className="mx-0.5 size-1.5 rounded-full bg-current forced-colors:border-3" />
+          ) : (
+            icon
+          )}
         </span>
       )}
       {children}

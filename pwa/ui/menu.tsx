@@ -46,7 +46,7 @@ export function Menu({ label, items, children }: MenuProps) {
                 disabled={item.disabled ?? false}
                 onSelect={item.onSelect}
                 className={classNames(
-                  'flex h-10 cursor-pointer items-center gap-2.5 rounded-md px-3 text-sm outline-none data-[disabled]:cursor-default data-[highlighted]:bg-sunken data-[disabled]:opacity-50 [&_svg]:size-4.25 [&_svg]:shrink-0',
+                  'flex h-10 cursor-pointer items-center gap-2.5 rounded-md px-3 text-sm outline-none data-[disabled]:cursor-default data-[highlighted]:bg-sunken forced-colors:data-[highlighted]:outline-2 forced-colors:data-[highlighted]:outline-solid data-[disabled]:opacity-50 [&_svg]:size-4.25 [&_svg]:shrink-0',
                   item.danger ? 'text-danger' : 'text-ink [&_svg]:text-ink-faint',
                 )}
               >

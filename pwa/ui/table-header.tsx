@@ -25,7 +25,7 @@ export function TableHeader<Row>({ columns, order, onOrder }: TableHeaderProps<R
             aria-sort={sortOf(column, order)}
             className={classNames(
               // A border does not stick with its cell; a shadow does.
-              'h-10 whitespace-nowrap px-3 font-medium text-ink-soft text-xs shadow-[inset_0_-1px_0_var(--line)] first:pl-5 last:pr-5',
+              'h-10 whitespace-nowrap px-3 font-medium text-ink-soft text-xs shadow-[inset_0_-1px_0_var(--line)] forced-colors:border-b first:pl-5 last:pr-5',
               column.numeric || column.actions ? 'text-right' : 'text-left',
               column.actions && 'print:hidden',
             )}
