@@ -173,7 +173,8 @@ test('rows are 48 px high on a desktop and 64 px on a phone, also one that waits
   await expect(members.filter({ hasText: 'Saved on device' })).toHaveCount(1)
   // The list is complete once the customers the server has confirmed are in it too.
   await expect(members.filter({ hasText: '@' }).nth(1)).toBeVisible()
-  const [waits] = await heights(members.filter({ hasText: 'Saved on device' }))
+  // By its name: while it is being sent its badge says something else.
+  const [waits] = await heights(members.filter({ hasText: 'Waits' }))
   const [saved] = await heights(members.filter({ hasText: '@' }).nth(1))
   expect(waits).toBe(saved)
 })
