@@ -193,6 +193,8 @@ test('a first sign-in shows no zero before the customers have come, and exports 
   await signIn(page, app, app.owner)
   await expect(page.getByRole('tabpanel').locator('[aria-busy="true"]')).toBeVisible()
   await expect(page.getByText('0 customers', { exact: true })).toHaveCount(0)
+  // The sidebar is whole before it is known what is switched off.
+  await expect(page.getByRole('link', { name: 'Analytics' })).toBeVisible()
   release()
   await expect(page.getByText(/^[1-9]\d customers so far\. Export waits/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled()

@@ -82,7 +82,7 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
             )}
             {user &&
               mayDo(user, 'analytics.view', business?.id) &&
-              business?.features.analytics && (
+              (business?.features.analytics ?? true) && (
                 <NavLink
                   {...(viewed
                     ? { to: '/business-dashboard/$businessId/analytics', ...viewed }
