@@ -4,7 +4,12 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes a minute or more. Begun last, it would leave the other cores with nothing to do. */
-const longest = ['convergence/model.test.ts', 'convergence/other-half.test.ts']
+const longest = [
+  'convergence/model.test.ts',
+  'convergence/other-half.test.ts',
+  'isolation/authorization.test.ts',
+  'start/embedded.test.ts',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

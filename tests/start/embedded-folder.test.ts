@@ -15,6 +15,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import {
   asRoot,
   clearPrograms,
+  copyDatabase,
   killProgram,
   makeDataDir,
   query,
@@ -114,14 +115,6 @@ describe('the place', () => {
 })
 
 describe('what a crash or a hand left behind', () => {
-  async function makeStopped(): Promise<string> {
-    const dataDir = makeDataDir()
-    const program = startProgram(dataDir)
-    await program.ready
-    await stopProgram(program)
-    return dataDir
-  }
-
   function leavePidFile(dataDir: string, text: string): void {
     const path = join(dataDir, 'postgres', 'postmaster.pid')
     writeFileSync(path, text, { mode: 0o600 })
@@ -130,7 +123,7 @@ describe('what a crash or a hand left behind', () => {
   }
 
   test('a postmaster.pid that names a living stranger does not stop the start', async () => {
-    const dataDir = await makeStopped()
+    const { dataDir } = await copyDatabase()
     const { uid, gid } = statSync(join(dataDir, 'postgres'))
     const stranger = spawn('sleep', ['60'], asRoot ? { uid, gid } : {})
     leavePidFile(dataDir, `${stranger.pid}\n${dataDir}/postgres\n1760000000\n5432\n\n127.0.0.1\n`)
@@ -141,7 +134,7 @@ describe('what a crash or a hand left behind', () => {
   })
 
   test('an empty postmaster.pid does not stop the start', async () => {
-    const dataDir = await makeStopped()
+    const { dataDir } = await copyDatabase()
     leavePidFile(dataDir, '')
     await expectAnswer((await startProgram(dataDir).ready).ownerUrl)
   })
@@ -155,7 +148,7 @@ describe('what a crash or a hand left behind', () => {
     ],
     ['postgres/PG_VERSION', (path: string) => rmSync(path), 'is not a database'],
   ])('%s damaged is said in a sentence', async (file, damage, sentence) => {
-    const dataDir = await makeStopped()
+    const { dataDir } = await copyDatabase()
     damage(join(dataDir, file))
     const program = startProgram(dataDir)
     expect(await program.exited).toBe(1)
@@ -163,7 +156,7 @@ describe('what a crash or a hand left behind', () => {
   })
 
   test('a start leaves no drafts, and its secrets are closed', async () => {
-    const dataDir = await makeStopped()
+    const { dataDir } = await copyDatabase()
     // Below a closed folder PostgreSQL's programs are copied here; a draft of the copy is not.
     const isCopy = (name: string) => name.startsWith('postgres-') && !name.includes('draft')
     expect(readdirSync(dataDir).filter((name) => !isCopy(name))).toEqual([

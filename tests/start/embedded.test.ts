@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   clearPrograms,
+  copyDatabase,
   killProgram,
   makeDataDir,
   query,
@@ -22,14 +23,14 @@ const readyAgainMsMax = 5000
 const refusedMsMax = 1000
 
 async function startWithRows() {
-  const dataDir = makeDataDir()
+  const { dataDir, madeMs } = await copyDatabase()
   const program = startProgram(dataDir)
-  const { ownerUrl, startMs } = await program.ready
+  const { ownerUrl } = await program.ready
   await query(ownerUrl, async (sql) => {
     await sql`create table kept (id int primary key)`
     await sql`insert into kept select generate_series(1, 100)`
   })
-  return { dataDir, cluster: join(dataDir, 'postgres'), program, ownerUrl, madeMs: startMs }
+  return { dataDir, cluster: join(dataDir, 'postgres'), program, ownerUrl, madeMs }
 }
 
 async function countRows(ownerUrl: string): Promise<number> {
