@@ -5,6 +5,8 @@
 import {
   closeSync,
   constants,
+  fstatSync,
+  ftruncateSync,
   openSync,
   readFileSync,
   readlinkSync,
@@ -15,10 +17,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRunning } from '#sync-server/embedded-postgres/binaries.ts'
 import type { DatabaseFolder } from '#sync-server/embedded-postgres/folder.ts'
-import { readIfPresent } from '#sync-server/private-file.ts'
+import { isCode, readIfPresent } from '#sync-server/private-file.ts'
 
 const exitPollMs = 20
 const impossiblePid = '99999999'
+const fillMsMax = 500
 
 /** The running postmaster of the folder, if there is one. */
 export function findPostmaster(folder: DatabaseFolder): { pid: number; port: number } | undefined {
@@ -36,19 +39,37 @@ export async function waitForExit(pid: number): Promise<void> {
  * After a crash the number in the file may belong to a stranger or to a zombie, and PostgreSQL
  * would refuse to start. The number becomes one that no process has; the rest of the file stays,
  * because PostgreSQL also looks there for survivors of the crash.
+ *
+ * A rival's PostgreSQL may be starting at this moment. It removes the file and makes a new one, so
+ * what is written to the one that was read does not reach its own; and it fills its own at once, so
+ * only an older one is empty for good.
  */
 export function disownPidFile(folder: DatabaseFolder): void {
-  const [pid, ...rest] = readPidFile(folder)?.split('\n') ?? []
-  if (pid === undefined || isPostmaster(Number(pid), folder)) return
-  if (pid === '') {
-    rmSync(pidFileOf(folder), { force: true })
-    return
+  const file = openPidFile(folder)
+  if (file === undefined) return
+  try {
+    const [pid = '', ...rest] = readFileSync(file, 'utf8').split('\n')
+    if (pid === '') {
+      if (Date.now() - fstatSync(file).mtimeMs > fillMsMax) {
+        rmSync(pidFileOf(folder), { force: true })
+      }
+    } else if (!isPostmaster(Number(pid), folder)) {
+      ftruncateSync(file)
+      writeSync(file, `${[impossiblePid, ...rest].join('\n')}\n`, 0)
+    }
+  } finally {
+    closeSync(file)
   }
-  // No link is followed: the folder may belong to a user with fewer rights than ours.
-  const flags = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW
-  const file = openSync(pidFileOf(folder), flags)
-  writeSync(file, `${[impossiblePid, ...rest].join('\n')}\n`)
-  closeSync(file)
+}
+
+function openPidFile(folder: DatabaseFolder): number | undefined {
+  try {
+    // No link is followed: the folder may belong to a user with fewer rights than ours.
+    return openSync(pidFileOf(folder), constants.O_RDWR | constants.O_NOFOLLOW)
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw error
+  }
 }
 
 function pidFileOf(folder: DatabaseFolder): string {
