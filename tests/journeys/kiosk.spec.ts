@@ -21,6 +21,12 @@ async function fill(page: Page, firstName: string, email: string) {
   await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
 }
 
+async function showsBothWaysOn(page: Page) {
+  for (const name of ['Start Over', 'Staff']) {
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+}
+
 /** Everything this tablet keeps in readable form. */
 const keptOn = (page: Page) =>
   page.evaluate(async () => {
@@ -62,9 +68,14 @@ test('an owner starts it; customers sign up one after another, online and off; s
   await expect(page.getByText('Consent Required')).toBeVisible()
   await fill(page, 'Wilhelmina', 'wilhelmina@example.com')
   // Wherever the form is scrolled to, both ways on are in sight, and no field is behind them.
-  for (const name of ['Start Over', 'Staff']) {
-    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-  }
+  await showsBothWaysOn(page)
+  // On a phone too, with text of twice the size.
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.addStyleTag({ content: ':root { font-size: 200% }' })
+  await page.getByLabel('Email').first().focus()
+  await showsBothWaysOn(page)
+  await page.evaluate(() => document.head.lastElementChild?.remove())
+  await page.setViewportSize({ width: 1024, height: 768 })
   await page.clock.pauseAt(Date.now() + 1000)
   await page.clock.fastForward(44_000)
   await expect(still(page)).toBeVisible()

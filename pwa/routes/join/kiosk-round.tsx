@@ -126,13 +126,16 @@ export function KioskRound(props: KioskRoundProps) {
             </p>
           )}
         </main>
-        {/* In sight whatever the form's height: the staff's way out, and the customer's to begin anew. */}
-        <footer className="sticky bottom-0 mt-auto flex flex-wrap items-center justify-between gap-x-3 bg-paper py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:mt-0">
+        {/*
+          In sight whatever the form's height: the staff's way out, and the customer's to begin anew.
+          Where there is room for little more, as above a keyboard in landscape, the fields have it.
+        */}
+        <footer className="bottom-0 -mx-4 mt-auto flex flex-wrap items-center justify-between gap-x-3 bg-paper px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:mt-0 [@media(min-height:18rem)]:sticky">
           <p role="status" className="min-w-0 flex-1 basis-52 text-ink-soft text-sm">
             {work.waiting > 0 && texts.waiting(work.waiting)}{' '}
             {work.refused > 0 && texts.refused(work.refused)}
           </p>
-          <div className="ml-auto flex items-center gap-3">
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
             {isInUse && course.step === 'form' && (
               <Button look="secondary" size="lg" onClick={onNext}>
                 {texts.startOver}

@@ -87,7 +87,7 @@ export function KioskScreen({ code }: { code: string }) {
       >
         {isUnknown ? joinTexts.invalidHint : joinTexts.offlineHint}
       </Notice>
-      <footer className="fixed inset-x-0 bottom-0 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <footer className="fixed inset-x-0 bottom-0 flex justify-end p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {leave}
       </footer>
     </>
