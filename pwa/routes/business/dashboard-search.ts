@@ -31,11 +31,14 @@ export interface DashboardSearch {
 
 /** Whatever an address says, only what can be shown is shown. */
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
-  const tab = dashboardTabs.find((each) => each === search.tab)
   const view = customerViews.find((each) => each === search.view)
   const show = customerGroups.find((each) => each === search.show)
   const sort = customerSorts.find((each) => each === search.sort)
   const act = dashboardActs.find((each) => each === search.do)
+  const reward = typeof search.reward === 'string' && search.reward
+  // What is about rewards opens in their tab, or it would wait for whoever comes there next.
+  const isForRewards = act === 'create-reward' || reward
+  const tab = isForRewards ? 'rewards' : dashboardTabs.find((each) => each === search.tab)
   const q = search.q === undefined ? '' : String(search.q).slice(0, 100)
   return {
     ...(tab && { tab }),
@@ -44,7 +47,7 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
     ...(q && { q }),
     ...(show && { show }),
     ...(sort && { sort }),
-    ...(typeof search.reward === 'string' && { reward: search.reward }),
+    ...(reward && { reward }),
     ...(act && { do: act }),
   }
 }
