@@ -2,6 +2,7 @@
 
 import type { TenantAct } from '#pwa/routes/platform/tenant-act-dialog.tsx'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
+import { attentionTexts } from '#pwa/texts/attention.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { campaignTexts } from '#pwa/texts/campaigns.ts'
@@ -13,7 +14,9 @@ import { planTexts } from '#pwa/texts/plan.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { programTexts } from '#pwa/texts/program.ts'
+import { rewardTexts } from '#pwa/texts/rewards.ts'
 import { settingsTexts } from '#pwa/texts/settings.ts'
+import { shiftTexts } from '#pwa/texts/shift.ts'
 import { tillTexts } from '#pwa/texts/till.ts'
 import type { Features } from '#schema/contract/business.ts'
 import type { Role } from '#schema/contract/permission.ts'
@@ -45,6 +48,20 @@ export function actsOf(role: Role, features?: Features): Place[] {
     { label: businessTexts.signUpCustomer, href: '/counter?do=sign-up', feature: 'loyalty' },
     { label: paletteTexts.scan, href: '/counter?do=scan' },
   ]
+  if (role === 'business_admin') {
+    acts.push(
+      {
+        label: businessTexts.generateQrCode,
+        href: `${own}?tab=qr-codes&do=create-qr-code`,
+        feature: 'qrCodes',
+      },
+      {
+        label: rewardTexts.create,
+        href: `${own}?tab=rewards&do=create-reward`,
+        feature: 'loyalty',
+      },
+    )
+  }
   return acts.filter(isOnIn(features))
 }
 
@@ -101,12 +118,14 @@ function placesOfRole(role: Role): Place[] {
     { label: businessTexts.customers, href: `${own}?tab=customers` },
     { label: businessTexts.qrCodes, href: `${own}?tab=qr-codes`, feature: 'qrCodes' },
     { label: businessTexts.rewards, href: `${own}?tab=rewards`, feature: 'loyalty' },
+    { label: shiftTexts.link, href: '/shift' },
     { label: businessTexts.pendingSync, href: '/outbox' },
   ]
   if (role === 'staff') return counter
   return [
     { label: businessTexts.dashboard, href: own },
     ...counter,
+    { label: attentionTexts.title, href: `${own}/attention` },
     { label: analyticsTexts.title, href: `${own}/analytics`, feature: 'analytics' },
     { label: settingsTexts.title, href: `${own}/settings` },
     { label: programTexts.title, href: `${own}/program`, feature: 'loyalty' },
