@@ -210,6 +210,34 @@ test('it is filtered by act and outcome, and read page by page', async () => {
 })
 
 describe('super admins', () => {
+  test('find what is rare without reading the whole log', async () => {
+    await running.ask(
+      (sql) => sql`insert into audit_record
+        (business_id, id, happened_at, actor_kind, act, outcome)
+        select ${shop.businessId}, gen_random_uuid(), now() - n * interval '1 minute', 'staff',
+          case n % 1000 when 0 then 'rare.act' else 'common.act' end,
+          case n % 5000 when 0 then 'parked' else 'done' end
+        from generate_series(1, 50000) n`,
+    )
+    await running.ask((sql) => sql`analyze audit_record`)
+    const admin = await signInSuperAdmin(running)
+    const isUsed = async (index: string) => {
+      const [row] = await running.ask<{ used: boolean }>(
+        (sql) => sql`select idx_scan > 0 as used from pg_stat_user_indexes
+          where indexrelname = ${index}`,
+      )
+      return row?.used
+    }
+    const parked = await admin.call('admin.audit', { query: { outcome: 'parked' } })
+    expect(parked.body).toHaveLength(10)
+    const rare = await admin.call('admin.audit', { query: { act: 'rare.', limit: '100' } })
+    expect(rare.body).toHaveLength(50)
+    // PostgreSQL tells of it when the connection has been idle for a while.
+    const patience = { timeout: 30_000 }
+    await expect.poll(() => isUsed('audit_record_not_done'), patience).toBe(true)
+    await expect.poll(() => isUsed('audit_record_by_act'), patience).toBe(true)
+  })
+
   test('read all logs, or one business’s, or what belongs to none', async () => {
     const admin = await signInSuperAdmin(running)
     await browser().call('auth.login', {
