@@ -38,7 +38,7 @@ for (const visit of visits) {
     }
     const page = await context.newPage()
     // By itself a page waits for an address without end, and the visit's limit names no row.
-    page.setDefaultNavigationTimeout(30_000)
+    page.setDefaultNavigationTimeout(90_000)
     const failed: string[] = []
     for (const entry of visit.rows) {
       if (!isRow(entry)) await entry.step({ app, page })
