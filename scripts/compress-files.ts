@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Pages are filled in by the server before they are sent. */
+/** Pages are compressed as they are sent: the server fills most of them in. */
 const compressible = /\.(js|css|svg|wasm)$/
 /** Smaller ones fit into one packet as they are. */
 const bytesMin = 1024

@@ -1,7 +1,7 @@
 /**
  * What names a row of a table, and what tells it from others: two lines where the row is a card or
- * the table is narrow, one where it is wide, unless many columns stand beside it. What is cut off in one line is whole on hover, and on
- * the screen that the row leads to.
+ * the table is narrow, one where it is wide, unless many columns stand beside it. What is cut off in
+ * one line is whole on hover, and on the screen that the row leads to.
  */
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'

@@ -1,5 +1,5 @@
 /** The activity log as its readers see it: newest first, filtered, with names as they are today. */
-import { and, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import { account } from '#schema/database/account.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
@@ -70,8 +70,6 @@ export async function listAudit(
 function listPlatformAudit(query: AuditQuery, steps: Steps<SignedIn>): Promise<Listed> {
   const page = readAuditPage(query)
   return steps.commit(async ({ db }) => {
-    // How rare what is asked for is decides how it is found, and a plan for all values ignores it.
-    await db.execute(sql`set local plan_cache_mode = force_custom_plan`)
     const ofBusinesses = await readBusinessLog(db, page, query)
     const ofPlatform = await readPlatformLog(db, page, query)
     return toRecords(db, toPaged(merge(page, ofBusinesses, ofPlatform), page))
