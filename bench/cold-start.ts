@@ -89,15 +89,22 @@ async function openUntil(page: Page, url: string, selector: string): Promise<num
       requestAnimationFrame(() =>
         setTimeout(() => {
           window.shownAt = performance.now()
+          // biome-ignore lint/suspicious/noConsole: the browser tells of it below.
+          console.info('shown')
         }),
       )
     })
     observer.observe(document, { childList: true, subtree: true })
   }, selector)
+  // Asking the page would make it run a large script of Playwright's first, four times as slowly.
+  const shown = page.waitForEvent('console', {
+    predicate: (message) => message.text() === 'shown',
+    timeout: patienceMs,
+  })
   // Not its load event: on a silent network some file is still asked for.
   await page.goto(url, { waitUntil: 'commit' })
-  const shown = await page.waitForFunction(() => window.shownAt, null, { timeout: patienceMs })
-  return (await shown.jsonValue()) ?? Number.NaN
+  await shown
+  return page.evaluate(() => window.shownAt ?? Number.NaN)
 }
 
 async function measureSilence(): Promise<Figure[]> {
