@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { password } from '#schema/contract/account.ts'
 import { signUpPayload } from '#schema/contract/customer.ts'
 import { amount } from '#schema/contract/money.ts'
@@ -6,7 +6,7 @@ import { refusals } from '#schema/contract/refusal.ts'
 import { deviceName } from './device-name.ts'
 import { catalog } from './es/catalog.ts'
 import { fieldSentence } from './field-sentence.ts'
-import { plural, preferredLanguage, setLanguage } from './language.ts'
+import { languages, numeral, plural, preferredLanguage, setLanguage } from './language.ts'
 import { navigationTexts } from './navigation.ts'
 
 afterEach(() => setLanguage('en', {}))
@@ -33,6 +33,21 @@ describe('the language of the screens', () => {
     const forms = { one: 'change', other: 'changes' }
     expect([0, 1, 2].map((count) => plural(count, forms))).toEqual(['changes', 'change', 'changes'])
   })
+
+  test.each(languages)(
+    'writes a number below 1,000 as Intl does, and without it: %s',
+    (language) => {
+      setLanguage(language, {})
+      const counts = Array.from({ length: 1000 }, (_, count) => count)
+      const { format } = new Intl.NumberFormat(`${language}-US`)
+      const written = counts.map((count) => format(count))
+      const formatters = vi.spyOn(Intl, 'NumberFormat')
+      expect(counts.map(numeral)).toEqual(written)
+      expect(formatters).not.toHaveBeenCalled()
+      formatters.mockRestore()
+      expect([1000, 12.5, -3].map(numeral)).toEqual([1000, 12.5, -3].map((count) => format(count)))
+    },
+  )
 
   test('names devices', () => {
     setLanguage('es', catalog)

@@ -78,9 +78,10 @@ const percentages = kept(
 )
 const pluralRules = kept((locale) => new Intl.PluralRules(locale))
 
-/** '1,200' */
+/** '1,200'. Below 1,000 there is nothing to format, and a slow phone makes no formatter for it. */
 export function numeral(count: number): string {
-  return numbers().format(count)
+  const isPlain = Number.isInteger(count) && count >= 0 && count < 1000
+  return isPlain ? String(count) : numbers().format(count)
 }
 
 /** @param percent 12.5 is '12.5%', in English and in the Spanish of the United States */
