@@ -29,6 +29,7 @@ const businessRoots = [
   /outbox[\\/]outbox\.tsx$/,
 ]
 const counter = /counter[\\/]counter\.tsx$/
+const kiosk = /join[\\/]kiosk\.tsx$/
 /** Screens, and what else is loaded, for the people of a business alone. */
 const ofBusinesses =
   /pwa[\\/](sync|device|routes[\\/](analytics|attention|branding|business|campaigns|counter|outbox|palette|profile|settings|staff|till)[\\/])/
@@ -45,8 +46,12 @@ const visitorsParts = {
   stored:
     /pwa[\\/](visitor[\\/](keep-sending|kept-look-ups)\.ts|routes[\\/]join[\\/]open-sign-ups\.tsx)$/,
 }
-/** In this order a public page loads them, as far as it does. */
-const firstLoaded = ['quiet', 'touch', 'stored', 'card'] as const
+/** In this order a public page loads them, as far as it does; a touch loads what is stored too. */
+const firstLoaded = {
+  quiet: [visitorsParts.quiet],
+  touch: [visitorsParts.touch, visitorsParts.stored],
+  card: [visitorsParts.card],
+}
 
 /** The pages, and the modules that are loaded later, which load this one with them. */
 function rootsOf(id: string, context: Context): string[] {
@@ -77,7 +82,7 @@ function findGroup(id: string, context: Context): string | null {
   // Of a library that re-exports others, this graph does not know who uses which: the bundler does.
   if (isVisitors && !isIcon && id.includes('node_modules')) return 'libraries'
   if (Object.values(visitorsParts).some(isLoadedBy)) {
-    const first = firstLoaded.find((part) => isLoadedBy(visitorsParts[part]))
+    const [first] = Object.entries(firstLoaded).find(([, tests]) => tests.some(isLoadedBy)) ?? []
     if (isLoadedBy(appPage)) return `${first}-app`
     if (isLoadedBy(ofBusinesses)) return `${first}-business`
     const names = Object.entries(visitorsParts).filter(([, test]) => isLoadedBy(test))
@@ -85,7 +90,10 @@ function findGroup(id: string, context: Context): string | null {
   }
   if (isIcon) return 'icons'
   if (roots.every((root) => visitorsRoots.test(root))) return null
-  if (isVisitors) return 'visitors'
+  if (isVisitors) {
+    if (isLoadedBy(appPage)) return 'visitors-app'
+    return isLoadedBy(counter) && !isLoadedBy(kiosk) ? 'visitors-business' : 'visitors'
+  }
   if (isLoadedBy(appPage)) return 'app'
   const isOfBusinesses = roots.every((root) => ofBusinesses.test(root))
   if (businessRoots.every(isLoadedBy)) return isOfBusinesses ? 'business' : 'shared'
@@ -132,11 +140,13 @@ export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
     group('start'),
     group('sign-up'),
     group('libraries', bySharers(700)),
-    ...firstLoaded.flatMap((part) => [group(`${part}-app`), group(`${part}-business`)]),
+    ...Object.keys(firstLoaded).flatMap((part) => [group(`${part}-app`), group(`${part}-business`)]),
     ...partGroups().map((name) => group(name)),
+    group('visitors-app'),
+    group('visitors-business'),
     group('visitors', bySharers(1500)),
     group('app'),
-    group('shared', bySharers(12000)),
+    group('shared', bySharers(30000)),
     group('business'),
     group('counter'),
   ].map((each, place, { length }) => ({ ...each, priority: length - place }))
