@@ -3,7 +3,8 @@
  * outboxes, so that they are sent without a window. A new version waits until a person agrees to it.
  *
  * Each kind of request and what answers it:
- * - the app's files: the precache, within a budget that the build keeps (vite.config.ts)
+ * - the app's files: the precache, within a budget that the build keeps (vite.config.ts); many of
+ *   them without this worker, where the browser can (static-routes.ts)
  * - navigations: the app's page out of the precache; forms that are sent: the network
  * - logos: the cache, else the network; forgotten when the session ends (device/kept-files.ts)
  * - the barcode reader: the cache from its first use on, else the network
@@ -14,9 +15,9 @@ import { clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import {
   cleanupOutdatedCaches,
-  createHandlerBoundToURL,
+  PrecacheController,
   type PrecacheEntry,
-  precacheAndRoute,
+  PrecacheRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
@@ -28,6 +29,12 @@ import { keepLookUp } from '#pwa/visitor/kept-look-ups.ts'
 import { visitorSyncTag } from '#pwa/visitor/sync-tag.ts'
 import { skipWaitingMessage } from './messages.ts'
 import { openMessage, showMessage } from './push-messages.ts'
+import {
+  addStaticRoutes,
+  forgetEarlierPages,
+  type InstallEvent,
+  keepRoutedPages,
+} from './static-routes.ts'
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
@@ -36,6 +43,7 @@ interface SyncEvent extends ExtendableEvent {
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (PrecacheEntry | string)[]
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
   addEventListener(type: 'periodicsync', listener: (event: SyncEvent) => void): void
 }
@@ -51,18 +59,27 @@ const serverAddresses = [/^\/(api|dev|logo)(\/|$)/, /^\/(healthz|readyz)$/]
 
 clientsClaim()
 cleanupOutdatedCaches()
-precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
+const files = new PrecacheController()
+files.addToCacheList(self.__WB_MANIFEST)
+self.addEventListener('install', (event) => {
+  addStaticRoutes(event, files)
+  event.waitUntil(files.install(event).then(() => keepRoutedPages(files)))
+})
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([files.activate(event), forgetEarlierPages(files)]))
+})
+registerRoute(new PrecacheRoute(files, { cleanURLs: false }))
 
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/join.html'), { allowlist: visitorPages }),
+  new NavigationRoute(files.createHandlerBoundToURL('/join.html'), { allowlist: visitorPages }),
 )
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/counter.html'), {
+  new NavigationRoute(files.createHandlerBoundToURL('/counter.html'), {
     allowlist: [/^\/counter(\?|$)/],
   }),
 )
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: serverAddresses }),
+  new NavigationRoute(files.createHandlerBoundToURL('/index.html'), { denylist: serverAddresses }),
 )
 
 /** Logos of businesses, for cards that are opened without a network: a new logo has a new address. */

@@ -1,6 +1,7 @@
 /** A new version is offered when there is one, and only then (docs/trust.md 33). */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
 import { startUpdatingServer, type UpdatingServer } from './support/updating-server.ts'
 
 let server: UpdatingServer
@@ -64,6 +65,26 @@ test('the page that saw the first version come is offered the second', async ({ 
   await lookForUpdate(page)
   await expect(offer(page)).toBeVisible()
   await page.context().close()
+})
+
+test('the counter’s page is of the version that runs, while a newer one waits and once it is taken', async ({
+  app,
+  page,
+}) => {
+  const newer = page.locator('html[data-newer]')
+  await signIn(page, server, app.staff, '/counter')
+  await underWorker(page)
+  server.update()
+  await lookForUpdate(page)
+  await expect(offer(page)).toBeVisible()
+  await page.reload()
+  await expect(offer(page)).toBeVisible()
+  await expect(newer).toHaveCount(0)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(newer).toHaveCount(1)
+  await expect
+    .poll(() => page.evaluate(() => caches.keys()))
+    .toEqual([expect.stringMatching(/^workbox-precache/), expect.stringContaining('newer')])
 })
 
 test('the kill switch removes the worker and its files, and keeps saved work', async ({

@@ -9,7 +9,10 @@ import { buffer } from 'node:stream/consumers'
 
 export interface UpdatingServer {
   url: string
-  /** From now on the worker is one of a newer version, which answers `newer` to any message port. */
+  /**
+   * From now on the worker is one of a newer version, which answers `newer` to any message port and
+   * keeps a newer page of the counter, one with `data-newer`.
+   */
   update(): void
   /** The next push waits, before the server hears of it or after it has committed. */
   holdPush(where: 'there' | 'back'): HeldPush
@@ -33,6 +36,12 @@ const workerPath = '/service-worker.js'
 const newerPart = `
 self.addEventListener('message', ({ ports: [port] }) => port?.postMessage('newer'))
 `
+/** By path: the file as the newer version has it. */
+const newerFiles: Record<string, (text: string) => string> = {
+  [workerPath]: (text) =>
+    text.replace(/[0-9a-f]{32}(?=","url":"counter\.html")/, 'newer') + newerPart,
+  '/counter.html': (text) => text.replace('<html', '<html data-newer'),
+}
 
 export async function startUpdatingServer(target: string): Promise<UpdatingServer> {
   let isUpdated = false
@@ -52,8 +61,10 @@ export async function startUpdatingServer(target: string): Promise<UpdatingServe
     const answer = await ask(target, incoming, body).catch(() => null)
     await stop('back')
     gate?.events.emit('answered')
-    if (answer) send(answer, outgoing, isUpdated && incoming.url === workerPath ? newerPart : '')
-    else outgoing.destroy()
+    const renew = isUpdated ? newerFiles[incoming.url ?? ''] : undefined
+    if (!answer) outgoing.destroy()
+    else if (renew) sendRenewed(answer, outgoing, renew)
+    else send(answer, outgoing)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -96,14 +107,22 @@ async function ask(target: string, incoming: IncomingMessage, body: Buffer) {
   return answer
 }
 
-function send(answer: IncomingMessage, outgoing: ServerResponse, more: string): void {
-  const { 'content-length': length, ...headers } = answer.headers
-  outgoing.writeHead(answer.statusCode ?? 502, {
-    ...headers,
-    ...(length && { 'content-length': Number(length) + Buffer.byteLength(more) }),
-  })
-  answer.pipe(outgoing, { end: false })
-  answer.on('end', () => outgoing.end(more))
+function send(answer: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+  answer.pipe(outgoing)
   answer.on('error', () => outgoing.destroy())
   outgoing.on('close', () => answer.destroy())
+}
+
+async function sendRenewed(
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+  renew: (text: string) => string,
+): Promise<void> {
+  const body = Buffer.from(renew((await buffer(answer)).toString()))
+  outgoing.writeHead(answer.statusCode ?? 502, {
+    ...answer.headers,
+    'content-length': body.length,
+  })
+  outgoing.end(body)
 }

@@ -1,0 +1,66 @@
+/**
+ * What the browser answers without starting the service worker, where it can (Static Routing API,
+ * Chromium 123 and later): the app's files and the counter's page, from the caches. Other browsers ask
+ * the worker, which answers the same (docs/decisions/0290).
+ */
+import { cacheNames } from 'workbox-core'
+import type { PrecacheController } from 'workbox-precaching'
+
+interface StaticRoute {
+  condition: {
+    urlPattern: { pathname: string; search?: string }
+    requestMode?: RequestMode
+  }
+  source: { cacheName: string }
+}
+
+export interface InstallEvent extends ExtendableEvent {
+  addRoutes?: (routes: StaticRoute[]) => Promise<void>
+}
+
+/**
+ * The browser looks for the address that was asked for, and the precache keeps these files under
+ * another: with their version, which differs while a newer worker waits.
+ */
+const fileByAddress = { '/counter': '/counter.html', '/theme.js': '/theme.js' }
+const namesStart = 'pages '
+
+/** One for each version of these files: each worker's routes lead to its own. */
+function cacheNameOf(files: PrecacheController): string {
+  const keys = Object.values(fileByAddress).map((file) => files.getCacheKeyForURL(file))
+  return namesStart + keys.join(' ')
+}
+
+/** Call while the worker is installed, once `files` are kept. */
+export async function keepRoutedPages(files: PrecacheController): Promise<void> {
+  const cache = await caches.open(cacheNameOf(files))
+  for (const [address, file] of Object.entries(fileByAddress)) {
+    const response = await files.matchPrecache(file)
+    if (!response) throw new Error(`${file} is not kept`)
+    await cache.put(address, response)
+  }
+}
+
+/** Call when the worker takes over: no page is of an earlier version any more. */
+export async function forgetEarlierPages(files: PrecacheController): Promise<void> {
+  const names = await caches.keys()
+  const earlier = names.filter((name) => name.startsWith(namesStart) && name !== cacheNameOf(files))
+  await Promise.all(earlier.map((name) => caches.delete(name)))
+}
+
+export function addStaticRoutes(event: InstallEvent, files: PrecacheController): void {
+  const precache = { cacheName: cacheNames.precache }
+  const pages = { cacheName: cacheNameOf(files) }
+  void event.addRoutes?.([
+    // With a question behind it, the address is not the one that is kept.
+    {
+      condition: { urlPattern: { pathname: '/counter', search: '' }, requestMode: 'navigate' },
+      source: pages,
+    },
+    { condition: { urlPattern: { pathname: '/theme.js' } }, source: pages },
+    ...['js', 'css', 'woff2'].map((ending) => ({
+      condition: { urlPattern: { pathname: `/assets/*.${ending}` } },
+      source: precache,
+    })),
+  ])
+}

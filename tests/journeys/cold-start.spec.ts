@@ -1,0 +1,48 @@
+/** What a cold start of the installed counter asks the device to do (docs/decisions/0285, 0290). */
+import { expect, test } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
+
+/** Each costs a slow phone some ms at every start (docs/decisions/0173). */
+const scriptsMost = 34
+/** Of smaller ones Chromium keeps no compiled code. */
+const keptCodeMin = 1024
+
+test('the counter opens without a network, and without waiting for the service worker', async ({
+  app,
+  till,
+}) => {
+  const page = await till.open()
+  await signIn(page, app, app.staff, '/counter')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await app.kill()
+  await till.kill()
+  await till.reopen()
+  const counter = await till.open(`${app.url}/counter`)
+  await expect(counter.getByRole('option').first()).toBeVisible()
+  const sources = await counter.evaluate(() => {
+    const page = performance.getEntriesByType('navigation')
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\.(js|css)$/.test(name))
+    // Chromium's own: what answered under a static route.
+    return [...page, ...scripts].map((entry) => Reflect.get(entry, 'workerFinalSourceType'))
+  })
+  expect(sources.length).toBeGreaterThan(10)
+  expect(new Set(sources)).toEqual(new Set(['cache']))
+
+  // With a question behind it the address is not one that the browser finds by itself.
+  const asked = await till.open(`${app.url}/counter?do=scan`)
+  await expect(asked.getByRole('heading', { name: /scan/i })).toBeVisible()
+})
+
+test('the counter loads few scripts, and each asks to be compiled whole', async ({ app, page }) => {
+  const html = await (await page.request.get(`${app.url}/counter`)).text()
+  const scripts = html.match(/\/assets\/[^"]+\.js/g) ?? []
+  expect(scripts.length).toBeGreaterThan(10)
+  expect(scripts.length).toBeLessThanOrEqual(scriptsMost)
+  for (const script of scripts) {
+    const text = await (await page.request.get(app.url + script)).text()
+    if (text.length < keptCodeMin) continue
+    expect(text.split('\n')[0]).toBe('//# allFunctionsCalledOnLoad')
+  }
+})
