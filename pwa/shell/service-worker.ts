@@ -50,7 +50,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 /** Addresses that customers reach without an account; `/signup` alone is the account page. */
 const visitorPages = [
-  /^\/customer-signup(\/|$)/,
+  /^\/customer-signup(\/|\?|$)/,
   /^\/signup\/[^/?]/,
   /^\/(customer|unsubscribe)\//,
   /^\/kiosk\/[^/?]/,

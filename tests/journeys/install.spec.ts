@@ -81,6 +81,8 @@ test('a member installs their card, and a shared QR link opens its sign-up page'
     start_url: new URL(page.url()).pathname,
   })
 
+  // An installed card's pages come from its worker.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.goto(`${app.url}/customer-signup?shared=${encodeURIComponent(app.signUpUrl)}`)
   await expect(page).toHaveURL(/\/signup\/[A-Z2-9]{10}$/)
   await page.goto(
