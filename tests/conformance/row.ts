@@ -139,17 +139,24 @@ export const leadsTo =
  * What is asked of the server while `act` goes on, and until another answer has come after it; not
  * syncing, nor whose session it is, which a device asks when a call had no answer.
  */
-export async function askedDuring(page: Page, act: () => Promise<unknown>): Promise<string[]> {
+export async function askedDuring(
+  page: Page,
+  act: (allAnswered: () => Promise<void>) => Promise<unknown>,
+): Promise<string[]> {
   const asked: string[] = []
+  const open = new Set<Request>()
   const hear = (request: Request) => {
     const { pathname } = new URL(request.url())
-    if (/^\/api\/(?!sync\/|auth\/session$)/.test(pathname))
+    if (!/^\/api\/(?!sync\/pokes$)/.test(pathname)) return
+    open.add(request)
+    if (!/^\/api\/(sync\/|auth\/session$)/.test(pathname))
       asked.push(`${request.method()} ${pathname}`)
   }
-  page.on('request', hear)
-  await act()
+  const forget = (request: Request) => void open.delete(request)
+  page.on('request', hear).on('requestfinished', forget).on('requestfailed', forget)
+  await act(() => expect.poll(() => open.size).toBe(0))
   await page.evaluate(async () => (await fetch('/robots.txt')).text())
-  page.off('request', hear)
+  page.off('request', hear).off('requestfinished', forget).off('requestfailed', forget)
   return asked
 }
 
