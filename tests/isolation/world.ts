@@ -6,12 +6,7 @@
 import { eq } from 'drizzle-orm'
 import { account, accountPhoto } from '#schema/database/account.ts'
 import { passkey } from '#schema/database/second-factor.ts'
-import {
-  actorOf,
-  createAccount,
-  findAccount,
-  requireAccount,
-} from '#sync-server/accounts/account.ts'
+import { actorOf, findAccount, requireAccount } from '#sync-server/accounts/account.ts'
 import { beginSession } from '#sync-server/accounts/session.ts'
 import { createInvite } from '#sync-server/platform/invite.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
@@ -19,10 +14,10 @@ import { runOnPlatform } from '#sync-server/run-rule.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
+  addAccount,
   createTestBusiness,
   type TestBusiness,
   type TestServer,
-  testPassword,
 } from '#tests/support/server.ts'
 
 export const actorNames = [
@@ -205,8 +200,8 @@ async function create(
   role: 'staff' | 'super_admin',
   businessId: string | null,
 ): Promise<string> {
-  const person = { firstName: 'Test', lastName: role, password: testPassword }
+  const person = { firstName: 'Test', lastName: role }
   return server.doors.platform((db) =>
-    createAccount(db, { email, ...person, role, businessId }, server.clock.now()),
+    addAccount(db, { email, ...person, role, businessId }, server.clock.now()),
   )
 }

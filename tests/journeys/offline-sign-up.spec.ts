@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { type DeviceBrowser, desktop, phone, startDeviceBrowser } from './support/device-browser.ts'
-import { expect, test } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { lookUpKept } from './support/look-up-kept.ts'
 import { actAsOlderSafari } from './support/older-safari.ts'
 import { signIn } from './support/sign-in.ts'
@@ -52,7 +52,7 @@ test('a sign-up with no server survives a killed browser and arrives once', asyn
     ).map((row) => Number(row.welcomes))
   await expect.poll(count, { timeout: 45_000 }).toEqual([1])
 
-  const office = await browser.newContext({ viewport: desktop })
+  const office = await browser.newContext({ ...withoutWorker, viewport: desktop })
   const owner = await office.newPage()
   await signIn(owner, app, app.owner)
   await expect(owner.getByText('wilhelmina@example.com')).toHaveCount(1)

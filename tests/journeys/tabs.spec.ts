@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
-import { expect, test } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { actAsOlderSafari } from './support/older-safari.ts'
 import { signIn, signInAtDashboard } from './support/sign-in.ts'
 
@@ -83,7 +83,7 @@ test('a tab that is closed while it sends leaves its work to the other', async (
 })
 
 test('a duplicated tab is another tab of the same device', async ({ app, pointsOf, browser }) => {
-  const device = await browser.newContext({ viewport: desktop })
+  const device = await browser.newContext({ ...withoutWorker, viewport: desktop })
   const first = await device.newPage()
   await signIn(first, app, app.owner)
   await signUpAtCounter(first, 'Doppel', 'doppel@example.com')
@@ -99,8 +99,8 @@ test('a duplicated tab is another tab of the same device', async ({ app, pointsO
 
 test('another browser’s purchase becomes visible without a reload', async ({ app, browser }) => {
   const [office, counter] = [
-    await browser.newContext({ viewport: desktop }),
-    await browser.newContext({ viewport: desktop }),
+    await browser.newContext({ ...withoutWorker, viewport: desktop }),
+    await browser.newContext({ ...withoutWorker, viewport: desktop }),
   ]
   const [owner, staff] = [await office.newPage(), await counter.newPage()]
   await signIn(owner, app, app.owner)

@@ -1,27 +1,16 @@
 /** People beside those of a test business: the super admin, invites, counted tries forgotten. */
 import type { Invite } from '#schema/contract/platform.ts'
-import { createAccount } from '#sync-server/accounts/account.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { type TestServer, testPassword } from '#tests/support/server.ts'
+import { addAccount, type TestServer, testPassword } from '#tests/support/server.ts'
 
 /** A signed-in super admin who has given the password again. */
 export async function signInSuperAdmin(running: TestServer): Promise<TestBrowser> {
   const email = `admin-${newId()}@example.com`
   const { server } = running
+  const person = { email, firstName: 'Super', lastName: 'Admin' }
   await server.doors.platform((db) =>
-    createAccount(
-      db,
-      {
-        email,
-        password: testPassword,
-        firstName: 'Super',
-        lastName: 'Admin',
-        role: 'super_admin',
-        businessId: null,
-      },
-      server.clock.now(),
-    ),
+    addAccount(db, { ...person, role: 'super_admin', businessId: null }, server.clock.now()),
   )
   const browser = await new TestBrowser(running.url).signIn(email)
   await browser.call('auth.elevate', { body: { password: testPassword } })

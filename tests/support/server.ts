@@ -9,10 +9,11 @@ import postgres from 'postgres'
 import { business, businessVersion } from '#schema/database/business.ts'
 import { qrCode, signUpCode } from '#schema/database/qr-code.ts'
 import { reward } from '#schema/database/reward.ts'
-import { createAccount } from '#sync-server/accounts/account.ts'
+import { insertAccount, type NewAccount } from '#sync-server/accounts/account.ts'
+import { hashPassword } from '#sync-server/accounts/password.ts'
 import { createApp } from '#sync-server/app.ts'
 import { type Config, readConfig, withListeningPort } from '#sync-server/config.ts'
-import type { DoorOptions } from '#sync-server/database/doors.ts'
+import type { DoorOptions, Transaction } from '#sync-server/database/doors.ts'
 import { type Log, silentLog } from '#sync-server/log.ts'
 import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
 import { type OpenedServer, openServer } from '#sync-server/open-server.ts'
@@ -170,11 +171,24 @@ export async function createTestBusiness(
       [ownerEmail, 'business_admin'],
       [staffEmail, 'staff'],
     ] as const) {
-      const person = { email, password: testPassword, firstName: 'Test', lastName: role, role }
-      await createAccount(db, { ...person, businessId: shop.businessId }, server.clock.now())
+      const person = { email, firstName: 'Test', lastName: role, role }
+      await addAccount(db, { ...person, businessId: shop.businessId }, server.clock.now())
     }
   })
   return { ...shop, ownerEmail, staffEmail }
+}
+
+let digest: Promise<string> | undefined
+
+/**
+ * Its password is `testPassword`, whose digest is worked out once for all.
+ * @returns the account's id
+ */
+export async function addAccount(db: Transaction, fields: NewAccount, now: Date): Promise<string> {
+  digest ??= hashPassword(testPassword)
+  const id = await insertAccount(db, fields, await digest, now)
+  if (!id) throw new Error(`${fields.email} has an account already`)
+  return id
 }
 
 export type TestShop = Omit<TestBusiness, 'ownerEmail' | 'staffEmail'>
