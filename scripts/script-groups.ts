@@ -140,7 +140,10 @@ export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
     group('start'),
     group('sign-up'),
     group('libraries', bySharers(700)),
-    ...Object.keys(firstLoaded).flatMap((part) => [group(`${part}-app`), group(`${part}-business`)]),
+    ...Object.keys(firstLoaded).flatMap((part) => [
+      group(`${part}-app`),
+      group(`${part}-business`),
+    ]),
     ...partGroups().map((name) => group(name)),
     group('visitors-app'),
     group('visitors-business'),
