@@ -4,19 +4,18 @@
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { limits } from '#schema/contract/limits.ts'
 
 export interface WordsSearch {
   q?: string
 }
 
-/** As many as the server searches for (schema/contract/tenant.ts). */
-export const wordsLength = 100
 /** Long enough to type a word, too short to wait for. */
 const pauseMs = 300
 
 /** Whatever an address says, only words are searched for. */
 export function readWords({ q }: Record<string, unknown>): WordsSearch {
-  const words = q === undefined ? '' : String(q).slice(0, wordsLength)
+  const words = q === undefined ? '' : String(q).slice(0, limits.searchLength)
   return words.trim() ? { q: words } : {}
 }
 

@@ -16,6 +16,8 @@ export const limits = {
   customerNoteLength: 500,
   descriptionLength: 500,
   rewardLimitPerMember: 1000,
+  /** Of the words that a list is searched for. */
+  searchLength: 100,
 
   /** docs/product.md */
   passwordLengthMin: 8,

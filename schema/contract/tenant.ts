@@ -7,7 +7,7 @@ import { staffMember } from './platform.ts'
 
 /** Which businesses: by words in name and email or by its id, status, plan and type. */
 export const tenantFilter = z.object({
-  q: z.optional(z.string().check(z.maxLength(100))),
+  q: z.optional(z.string().check(z.maxLength(limits.searchLength))),
   status: z.optional(businessStatus),
   plan: z.optional(plan),
   businessType: z.optional(businessType),

@@ -5,6 +5,7 @@ import {
   customerGroups,
   customerSorts,
 } from '#pwa/loyalty/customer-order.ts'
+import { readWords, type WordsSearch } from '#pwa/routes/address-words.ts'
 
 export const dashboardTabs = ['customers', 'qr-codes', 'rewards'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
@@ -16,11 +17,10 @@ export const customerViews = ['purchase', 'rewards', 'coupons', 'history', 'abou
 export type CustomerView = (typeof customerViews)[number]
 
 /** Of a customer's page too, which leads back to the list as it was left. */
-export interface DashboardSearch {
+export interface DashboardSearch extends WordsSearch {
   tab?: DashboardTab
   customer?: string
   view?: CustomerView
-  q?: string
   show?: CustomerGroup
   sort?: CustomerSort
   /** The reward whose form is opened at once. */
@@ -39,7 +39,7 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
   // What is about rewards opens in their tab, or it would wait for whoever comes there next.
   const isForRewards = act === 'create-reward' || reward
   const tab = isForRewards ? 'rewards' : dashboardTabs.find((each) => each === search.tab)
-  const q = search.q === undefined ? '' : String(search.q).slice(0, 100)
+  const { q } = readWords(search)
   return {
     ...(tab && { tab }),
     ...(typeof search.customer === 'string' && { customer: search.customer }),

@@ -7,10 +7,10 @@ import { Command } from 'cmdk'
 import { useState } from 'react'
 import { useBusiness, useBusinessCounts } from '#pwa/loyalty/business.ts'
 import { useCustomerIds, useShownCustomer } from '#pwa/loyalty/customer-list.ts'
-import { wordsLength } from '#pwa/routes/address-words.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { paletteTexts as texts } from '#pwa/texts/palette.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { limits } from '#schema/contract/limits.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { FoundBusinesses } from './found-businesses.tsx'
 import { Group, Item } from './group.tsx'
@@ -49,7 +49,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           autoFocus
           value={typed}
           onValueChange={setTyped}
-          maxLength={wordsLength}
+          maxLength={limits.searchLength}
           placeholder={user.role === 'super_admin' ? texts.typeBusiness : texts.typeCustomer}
           className="h-11 w-full rounded-md border border-line-strong bg-surface px-3 text-base placeholder:text-ink-faint"
         />

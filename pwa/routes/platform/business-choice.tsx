@@ -6,13 +6,13 @@ import { Command } from 'cmdk'
 import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
-import { wordsLength } from '#pwa/routes/address-words.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { controlClass } from '#pwa/ui/input.tsx'
 import { Popover } from '#pwa/ui/popover.tsx'
+import { limits } from '#schema/contract/limits.ts'
 import { useBusinessSearch } from './use-business-search.ts'
 
 const foundRows = 20
@@ -87,7 +87,7 @@ function Choices({ value, onValue }: Omit<BusinessChoiceProps, 'name'>) {
       <Command.Input
         value={typed}
         onValueChange={setTyped}
-        maxLength={wordsLength}
+        maxLength={limits.searchLength}
         placeholder={platformTexts.searchBusinesses}
         className={classNames(controlClass, 'h-10 w-full px-3 text-base sm:text-sm')}
       />

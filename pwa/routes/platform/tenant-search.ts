@@ -1,10 +1,10 @@
 /** What of the businesses is shown, as it stands in the address: words, filters and the order. */
 import type * as z from 'zod/mini'
+import { readWords, type WordsSearch } from '#pwa/routes/address-words.ts'
 import { businessStatus, businessType, plan } from '#schema/contract/business.ts'
 import { type TenantSort, tenantSort } from '#schema/contract/tenant.ts'
 
-export interface TenantSearch {
-  q?: string
+export interface TenantSearch extends WordsSearch {
   status?: z.infer<typeof businessStatus>
   type?: z.infer<typeof businessType>
   plan?: z.infer<typeof plan>
@@ -13,13 +13,13 @@ export interface TenantSearch {
 
 /** Whatever an address says, only what can be asked for is asked for. */
 export function readTenantSearch(search: Record<string, unknown>): TenantSearch {
-  const q = search.q === undefined ? '' : String(search.q).slice(0, 100)
+  const { q } = readWords(search)
   const status = businessStatus.safeParse(search.status).data
   const type = businessType.safeParse(search.type).data
   const chosenPlan = plan.safeParse(search.plan).data
   const sort = tenantSort.safeParse(search.sort).data
   return {
-    ...(q.trim() && { q }),
+    ...(q && { q }),
     ...(status && { status }),
     ...(type && { type }),
     ...(chosenPlan && { plan: chosenPlan }),

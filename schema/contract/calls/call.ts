@@ -1,5 +1,6 @@
 /** What an entry of the catalog of direct calls says, and the parts that many of them share. */
 import * as z from 'zod/mini'
+import { limits } from '#schema/contract/limits.ts'
 import type { Permission } from '#schema/contract/permission.ts'
 
 /**
@@ -29,5 +30,5 @@ export const done = z.object({ message: z.string() })
 export const page = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  q: z.optional(z.string().check(z.maxLength(100))),
+  q: z.optional(z.string().check(z.maxLength(limits.searchLength))),
 })
