@@ -32,6 +32,7 @@ const preloadFont: Plugin = {
 
 /** Of smaller scripts Chromium keeps no compiled code. */
 const keptCodeMin = 1024
+const compileWhole = '//# allFunctionsCalledOnLoad'
 
 /**
  * Every script asks to be compiled whole, in its first line, and not function by function while the
@@ -42,12 +43,14 @@ const compiledWhole: Plugin = {
   name: 'compiled-whole',
   apply: 'build',
   enforce: 'post',
+  // Added when the names are chosen: a file with another first line needs another name.
+  augmentChunkHash: () => compileWhole,
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk' || file.code.length < keptCodeMin) continue
-        file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+        file.code = `${compileWhole}\n${file.code}`
       }
     },
   },
