@@ -31,6 +31,7 @@ import { skipWaitingMessage } from './messages.ts'
 import { openMessage, showMessage } from './push-messages.ts'
 import {
   addStaticRoutes,
+  forEveryRequest,
   forgetEarlierPages,
   type InstallEvent,
   keepRoutedPages,
@@ -59,7 +60,7 @@ const serverAddresses = [/^\/(api|dev|logo)(\/|$)/, /^\/(healthz|readyz)$/]
 
 clientsClaim()
 cleanupOutdatedCaches()
-const files = new PrecacheController()
+const files = new PrecacheController({ plugins: [forEveryRequest] })
 files.addToCacheList(self.__WB_MANIFEST)
 self.addEventListener('install', (event) => {
   addStaticRoutes(event, files)

@@ -3,7 +3,8 @@
  * Chromium 123 and later): the app's files and the counter's page, from the caches. Other browsers ask
  * the worker, which answers the same (docs/decisions/0290).
  */
-import { cacheNames } from 'workbox-core'
+import { cacheNames, copyResponse } from 'workbox-core'
+import type { WorkboxPlugin } from 'workbox-core/types.js'
 import type { PrecacheController } from 'workbox-precaching'
 
 interface StaticRoute {
@@ -22,13 +23,35 @@ export interface InstallEvent extends ExtendableEvent {
  * The browser looks for the address that was asked for, and the precache keeps these files under
  * another: with their version, which differs while a newer worker waits.
  */
-const fileByAddress = { '/counter': '/counter.html', '/theme.js': '/theme.js' }
+const fileByAddress = {
+  '/counter': '/counter.html',
+  '/counter?': '/counter.html',
+  '/theme.js': '/theme.js',
+}
 const namesStart = 'pages '
 
 /** One for each version of these files: each worker's routes lead to its own. */
 function cacheNameOf(files: PrecacheController): string {
   const keys = Object.values(fileByAddress).map((file) => files.getCacheKeyForURL(file))
   return namesStart + keys.join(' ')
+}
+
+/**
+ * A static route heeds `Vary`, which the worker does not: the file is given only to a request like
+ * the one that fetched it, and what a proxy before the server names there may differ. Such a file is
+ * kept without it. Others are kept as they came: of a copy Chromium keeps no compiled code.
+ */
+export const forEveryRequest: WorkboxPlugin = {
+  async cacheWillUpdate({ response }) {
+    if (response.status >= 400) return null
+    const names = (response.headers.get('Vary') ?? '').toLowerCase().split(/[\s,]+/)
+    if (names.every((name) => name === '' || name === 'accept-encoding')) return response
+    return copyResponse(response, (init) => {
+      const headers = new Headers(init.headers)
+      headers.delete('Vary')
+      return { ...init, headers }
+    })
+  },
 }
 
 /** Call while the worker is installed, once `files` are kept. */
@@ -57,7 +80,7 @@ export function addStaticRoutes(event: InstallEvent, files: PrecacheController):
       condition: { urlPattern: { pathname: '/counter', search: '' }, requestMode: 'navigate' },
       source: pages,
     },
-    { condition: { urlPattern: { pathname: '/theme.js' } }, source: pages },
+    { condition: { urlPattern: { pathname: '/theme.js', search: '' } }, source: pages },
     ...['js', 'css', 'woff2'].map((ending) => ({
       condition: { urlPattern: { pathname: `/assets/*.${ending}` } },
       source: precache,

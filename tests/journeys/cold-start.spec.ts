@@ -1,6 +1,7 @@
 /** What a cold start of the installed counter asks the device to do (docs/decisions/0285, 0290). */
 import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
+import { startUpdatingServer } from './support/updating-server.ts'
 
 /** Each costs a slow phone some ms at every start (docs/decisions/0173). */
 const scriptsMost = 34
@@ -33,6 +34,20 @@ test('the counter opens without a network, and without waiting for the service w
   // With a question behind it the address is not one that the browser finds by itself.
   const asked = await till.open(`${app.url}/counter?do=scan`)
   await expect(asked.getByRole('heading', { name: /scan/i })).toBeVisible()
+})
+
+test('behind a proxy whose answers vary by more than their encoding, it opens without a network too', async ({
+  app,
+  page,
+}) => {
+  const proxy = await startUpdatingServer(app.url, { vary: 'Accept, Origin' })
+  await signIn(page, proxy, app.staff, '/counter')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await proxy.close()
+  for (const address of ['/counter', '/counter?']) {
+    await page.goto(proxy.url + address)
+    await expect(page.getByRole('option').first()).toBeVisible()
+  }
 })
 
 test('the counter loads few scripts, and each asks to be compiled whole', async ({ app, page }) => {

@@ -43,7 +43,11 @@ const newerFiles: Record<string, (text: string) => string> = {
   '/counter.html': (text) => text.replace('<html', '<html data-newer'),
 }
 
-export async function startUpdatingServer(target: string): Promise<UpdatingServer> {
+/** @param headers added to every answer, in place of the app's own */
+export async function startUpdatingServer(
+  target: string,
+  headers: Record<string, string> = {},
+): Promise<UpdatingServer> {
   let isUpdated = false
   let nextGate: Gate | null = null
 
@@ -59,6 +63,7 @@ export async function startUpdatingServer(target: string): Promise<UpdatingServe
     const body = await buffer(incoming)
     await stop('there')
     const answer = await ask(target, incoming, body).catch(() => null)
+    if (answer) Object.assign(answer.headers, headers)
     await stop('back')
     gate?.events.emit('answered')
     const renew = isUpdated ? newerFiles[incoming.url ?? ''] : undefined
