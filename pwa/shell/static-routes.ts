@@ -32,8 +32,8 @@ const namesStart = 'pages '
 
 /** One for each version of these files: each worker's routes lead to its own. */
 function cacheNameOf(files: PrecacheController): string {
-  const keys = Object.values(fileByAddress).map((file) => files.getCacheKeyForURL(file))
-  return namesStart + keys.join(' ')
+  const names = new Set(Object.values(fileByAddress))
+  return namesStart + [...names].map((file) => files.getCacheKeyForURL(file)).join(' ')
 }
 
 /**

@@ -82,9 +82,9 @@ test('the counter’s page is of the version that runs, while a newer one waits 
   await expect(newer).toHaveCount(0)
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(newer).toHaveCount(1)
-  await expect
-    .poll(() => page.evaluate(() => caches.keys()))
-    .toEqual([expect.stringMatching(/^workbox-precache/), expect.stringContaining('newer')])
+  const pageCaches = async () =>
+    (await page.evaluate(() => caches.keys())).filter((name) => name.startsWith('pages '))
+  await expect.poll(pageCaches).toEqual([expect.stringContaining('newer')])
 })
 
 test('the kill switch removes the worker and its files, and keeps saved work', async ({
