@@ -357,6 +357,32 @@ async function lookAt(screens: Screen[]) {
 
 test('screens for everyone', () => lookAt(publicScreens))
 
+for (const [reducedMotion, fades] of [
+  ['reduce', 'does not'],
+  ['no-preference', 'does'],
+] as const) {
+  test(`a change of theme ${fades} fade with motion set to ${reducedMotion}`, async () => {
+    await page.emulateMedia({ reducedMotion, colorScheme: 'light' })
+    await page.goto(app.url)
+    await heading(/./)(page)
+    await page.evaluate(() => {
+      const { dataset } = document.body
+      document.addEventListener('transitionrun', () => {
+        dataset.transitions = String(Number(dataset.transitions ?? 0) + 1)
+      })
+    })
+    await page.emulateMedia({ reducedMotion, colorScheme: 'dark' })
+    await expect(page.locator('html[data-theme="dark"]')).toBeAttached()
+    // Begun in one frame, told in the next.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    })
+    const body = page.locator('body')
+    if (reducedMotion === 'reduce') await expect(body).not.toHaveAttribute('data-transitions')
+    else await expect(body).toHaveAttribute('data-transitions', /./)
+  })
+}
+
 test("an owner's screens", async () => {
   await signIn(page, app, app.owner)
   await lookAt(ownerScreens)
