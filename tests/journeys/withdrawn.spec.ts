@@ -17,8 +17,10 @@ let app: RunningApp
 let network: BadNetwork
 let page: Page
 let owner: Page
+let began: Date
 test.use({ ...withoutWorker, viewport: desktop })
 test.beforeEach(async ({ app: ofThisFile, network: fresh, page: ofTill, browser }) => {
+  began = new Date()
   app = ofThisFile
   network = fresh
   page = ofTill
@@ -53,6 +55,16 @@ async function actOnStaff(item: string, confirm: string) {
   await owner.getByRole('alertdialog').getByRole('button', { name: confirm }).click()
 }
 
+/** The owner's list shows what the server holds when it is opened. */
+async function expectHandedIn(operations: number) {
+  const held = () =>
+    app.ask(
+      (sql) => sql`select from applied_operation
+        where status = 'parked' and received_at >= ${began}`,
+    )
+  await expect.poll(held).toHaveLength(operations)
+}
+
 /** What this device's disk still tells of a business. */
 const rowsKept = () =>
   page.evaluate(async () => {
@@ -84,6 +96,7 @@ test('someone who is removed while they are away hands their work in for the own
   await expect(askedToSignIn()).toBeVisible()
   await expect.poll(rowsKept).toEqual([])
 
+  await expectHandedIn(2)
   await owner.goto(`${app.url}/outbox`)
   await expect(owner.getByRole('heading', { name: 'Needs Your Review' })).toBeVisible()
   await expect(owner.getByText('Sign-up: Orphan Counter')).toBeVisible()
@@ -114,6 +127,7 @@ test('someone who is removed in the middle of their work finds their screen gone
   )
   await expect(askedToSignIn()).toBeVisible()
   await expect.poll(rowsKept).toEqual([])
+  await expectHandedIn(1)
   await owner.goto(`${app.url}/outbox`)
   const waiting = owner.getByRole('listitem').filter({ hasText: 'Purchase: $8.00' })
   await waiting.getByRole('button', { name: 'Decline' }).click()
@@ -179,6 +193,7 @@ test('a device that was signed out from another one wipes itself, and its work w
   await expect.poll(rowsKept).toEqual([])
 
   await signInOnScreen(page, network, app.staff)
+  await expectHandedIn(2)
   await signIn(owner, app, app.owner, '/outbox')
   await expect(owner.getByText('Sign-up: Stolen Counter')).toBeVisible()
   expect(await pointsOf('stolen@example.com')).toEqual([])
