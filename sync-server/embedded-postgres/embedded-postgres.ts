@@ -13,6 +13,7 @@ import { chooseFolder, type DatabaseFolder } from '#sync-server/embedded-postgre
 import { findPostmaster } from '#sync-server/embedded-postgres/pid-file.ts'
 import { type Settings, stopPostmaster } from '#sync-server/embedded-postgres/postmaster.ts'
 import {
+  isUnanswered,
   lockOwn,
   type Running,
   retireOrphan,
@@ -36,6 +37,7 @@ export type EmbeddedOptions = {
 }
 
 const databaseName = 'regulars'
+const startsMax = 5
 const restartsMax = 5
 const restartsWithinMs = 60_000
 
@@ -46,14 +48,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   await retireOrphan(folder)
   const binaries = await findBinaries(folder)
   await makeCluster(folder, binaries)
-  const running = await startPostmaster(folder, binaries, settings)
-  try {
-    await makeDatabase(running)
-  } catch (error) {
-    await stopPostmaster(running.postmaster.pid, running.postmaster.exited)
-    await running.lock.end()
-    throw error
-  }
+  const running = await startWithDatabase(folder, binaries, settings)
   const keeper = keepRunning(running, { folder, binaries, settings, log })
   const ownerUrl = ownerUrlOf(folder, running.postmaster.port, databaseName)
   return { ownerUrl, filesId: readFilesId(folder), ...keeper }
@@ -98,6 +93,28 @@ export async function replaceEmbeddedDatabase(
     rmSync(folder.cluster, { recursive: true, force: true })
     if (aside) renameSync(aside, folder.cluster)
     throw error
+  }
+}
+
+/**
+ * Begins again where the process ends that was locked just now: a rival had held the lock for a
+ * moment before us, and took the process for an orphan. If that one serves by now, we are refused.
+ */
+async function startWithDatabase(
+  folder: DatabaseFolder,
+  binaries: Binaries,
+  settings: Settings,
+): Promise<Running> {
+  for (let starts = 1; ; starts += 1) {
+    const running = await startPostmaster(folder, binaries, settings)
+    try {
+      await makeDatabase(running)
+      return running
+    } catch (error) {
+      await stopPostmaster(running.postmaster.pid, running.postmaster.exited)
+      await running.lock.end()
+      if (starts === startsMax || !isUnanswered(error)) throw error
+    }
   }
 }
 

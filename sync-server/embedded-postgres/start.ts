@@ -117,9 +117,13 @@ async function askForLock(
   try {
     return (await tryLock(ownerUrlOf(folder, port, 'postgres'))) ?? 'held by another'
   } catch (error) {
-    if (isCode(error, ...notYet)) return 'no answer'
+    if (isUnanswered(error)) return 'no answer'
     throw error
   }
+}
+
+export function isUnanswered(error: unknown): boolean {
+  return isCode(error, ...notYet)
 }
 
 function refusal(folder: DatabaseFolder): DatabaseProblem {

@@ -3,7 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import postgres from 'postgres'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { ownerUrlOf } from '#sync-server/embedded-postgres/cluster.ts'
+import { chooseFolder } from '#sync-server/embedded-postgres/folder.ts'
+import { findPostmaster } from '#sync-server/embedded-postgres/pid-file.ts'
 import {
   clearPrograms,
   copyDatabase,
@@ -21,6 +25,7 @@ afterAll(clearPrograms)
 const atMost = (ms: number, madeMs: number) => Math.max(ms, 3 * madeMs)
 const readyAgainMsMax = 5000
 const refusedMsMax = 1000
+const timeout = 60_000
 
 async function startWithRows() {
   const { dataDir, madeMs } = await copyDatabase()
@@ -116,6 +121,34 @@ describe('a second server on the same folder', () => {
     const { ownerUrl } = await startProgram(dataDir).ready
     await query(ownerUrl, (sql) => sql`select 1`)
   })
+})
+
+test('a start whose database ends under it begins again', async () => {
+  const dataDir = makeDataDir()
+  const folder = chooseFolder(dataDir, () => {})
+  const program = startProgram(dataDir)
+  const postmaster = await vi.waitUntil(() => findPostmaster(folder), { timeout, interval: 5 })
+  // Until we are connected to what a new database is copied from, which makes that wait.
+  program.child.kill('SIGSTOP')
+  const holder = await vi.waitFor(() => connect(postmaster.port, 'template1'), { timeout })
+  program.child.kill('SIGCONT')
+  await vi.waitUntil(
+    async () => {
+      const ended = await holder`select pg_terminate_backend(pid) from pg_stat_activity
+        where query ilike 'create database%'`
+      return ended.length > 0
+    },
+    { timeout },
+  )
+  await holder.end()
+  const { ownerUrl } = await program.ready
+  await query(ownerUrl, (sql) => sql`select 1`)
+
+  async function connect(port: number, database: string) {
+    const sql = postgres(ownerUrlOf(folder, port, database), { max: 1, onnotice: () => {} })
+    await sql`select 1`
+    return sql
+  }
 })
 
 describe('after a kill -9', () => {
