@@ -2,11 +2,13 @@
  * The built app: its files, and the two pages behind every address that is a screen. Assets carry
  * their hash in their name and never change; pages and the service worker are asked for anew.
  */
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { serveStatic as serveContent } from 'hono/serve-static'
 import type { StatusCode } from 'hono/utils/http-status'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -82,6 +84,33 @@ export function mountKillSwitch(app: Hono<HttpEnv>): void {
   })
 }
 
+/**
+ * The app's assets from memory: their names carry their hash, so each is read once. A page asks for
+ * dozens of them, and from the disk each is a file opened and closed and three writes, not one.
+ */
+function keptAssets(distFolder: string) {
+  const folder = join(distFolder, 'assets')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const files = new Set(names.map((name) => join(folder, name)))
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>()
+  return serveContent({
+    root: distFolder,
+    join,
+    // Compressed when it was built.
+    precompressed: true,
+    async getContent(path, context) {
+      if (!files.has(path)) return null
+      const content = kept.get(path) ?? (await readFile(path))
+      kept.set(path, content)
+      context.header('Content-Length', String(content.byteLength))
+      return content
+    },
+    onFound: (_path, context) => {
+      context.header('Cache-Control', 'public, max-age=31536000, immutable')
+    },
+  })
+}
+
 export function mountAppFiles(app: Hono<HttpEnv>, server: Server, distFolder: string): void {
   app.use(compress())
   app.get('/', async (context) => {
@@ -93,19 +122,13 @@ export function mountAppFiles(app: Hono<HttpEnv>, server: Server, distFolder: st
   })
   // What the server itself is built of; nobody asks for it.
   app.get('/server/*', () => refuse('not_found'))
+  app.use('/assets/*', keptAssets(distFolder))
   app.use(
     serveStatic({
       root: relative(process.cwd(), distFolder) || '.',
       index: 'no-directory-index',
-      // Compressed when it was built.
       precompressed: true,
-      onFound: (path, context) => {
-        const lasting = path.includes('/assets/')
-        context.header(
-          'Cache-Control',
-          lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
-        )
-      },
+      onFound: (_path, context) => context.header('Cache-Control', 'no-cache'),
     }),
   )
   app.get('*', async (context) => {

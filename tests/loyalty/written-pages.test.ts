@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -393,3 +394,25 @@ test.each([
     expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(0)
   },
 )
+
+test('an asset is read once, whatever becomes of its file; there are no others', async () => {
+  const ask = (path: string, method = 'GET') => fetch(`${running.url}${path}`, { method })
+  const first = await ask('/assets/once.css')
+  expect(await first.text()).toBe('.once{color:red}')
+  rmSync(join(dist, 'assets', 'once.css'))
+  const second = await ask('/assets/once.css')
+  expect(await second.text()).toBe('.once{color:red}')
+  const head = await ask('/assets/once.css', 'HEAD')
+  expect(head.status).toBe(200)
+  expect(head.headers.get('content-length')).toBe('16')
+  for (const path of [
+    '/assets/',
+    '/assets/other.css',
+    '/assets/..%2Fjoin.html',
+    '/assets/once.css/',
+  ]) {
+    const other = await ask(path)
+    expect(await other.text(), path).not.toContain('.once')
+    expect(other.headers.get('cache-control') ?? '', path).not.toContain('immutable')
+  }
+})
