@@ -31,3 +31,8 @@ export function useCall<Name extends CallName>(
     reload: useCallback(() => void refetch(), [refetch]),
   }
 }
+
+/** Asks once more for what screens show of a call. */
+export function reloadCall(name: CallName): void {
+  void queryClient.invalidateQueries({ queryKey: [name] })
+}

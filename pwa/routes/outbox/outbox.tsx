@@ -5,6 +5,7 @@
 
 import { Download, Inbox, RefreshCw, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { reloadCall } from '#pwa/api/use-call.ts'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import {
   discardOperation,
@@ -47,6 +48,11 @@ export function OutboxScreen() {
   const isUnopened = status.problem === 'databaseFailed' || status.problem === 'databaseNewer'
   const [discarding, setDiscarding] = useState<OutboxEntry | null>(null)
 
+  function syncNow() {
+    tryNow()
+    reloadCall('business.parked')
+  }
+
   async function discard(entry: OutboxEntry) {
     setDiscarding(null)
     try {
@@ -71,7 +77,7 @@ export function OutboxScreen() {
         actions={
           <>
             <FileButtons canSave={entries.length > 0 || isUnopened} />
-            <Button busy={status.syncing} onClick={tryNow}>
+            <Button busy={status.syncing} onClick={syncNow}>
               <RefreshCw size={17} aria-hidden="true" />
               {outboxTexts.syncNow}
             </Button>
