@@ -10,6 +10,7 @@ import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { serveStatic as serveContent } from 'hono/serve-static'
 import type { StatusCode } from 'hono/utils/http-status'
+import { isCode } from '#sync-server/private-file.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { landingPage } from './landing-page.ts'
@@ -100,7 +101,8 @@ function keptAssets(distFolder: string) {
     precompressed: true,
     async getContent(path, context) {
       if (!files.has(path)) return null
-      const content = kept.get(path) ?? (await readFile(path))
+      const content = kept.get(path) ?? (await readIfThere(path))
+      if (content === null) return null
       kept.set(path, content)
       context.header('Content-Length', String(content.byteLength))
       return content
@@ -109,6 +111,16 @@ function keptAssets(distFolder: string) {
       context.header('Cache-Control', 'public, max-age=31536000, immutable')
     },
   })
+}
+
+/** Null where another build has taken its place since the start. */
+async function readIfThere(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null
+    throw error
+  }
 }
 
 export function mountAppFiles(app: Hono<HttpEnv>, server: Server, distFolder: string): void {

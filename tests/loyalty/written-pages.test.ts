@@ -397,6 +397,8 @@ test.each([
 
 test('an asset is read once, whatever becomes of its file; there are no others', async () => {
   const ask = (path: string, method = 'GET') => fetch(`${running.url}${path}`, { method })
+  rmSync(join(dist, 'assets', 'gone.css'))
+  expect((await ask('/assets/gone.css')).status).toBe(404)
   const first = await ask('/assets/once.css')
   expect(await first.text()).toBe('.once{color:red}')
   rmSync(join(dist, 'assets', 'once.css'))
