@@ -362,6 +362,8 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion, colorScheme: 'light' })
     await signIn(page, app, app.owner)
     await text(/@example.com/)(page)
+    // What stands for something that loads appears late, in either way.
+    await expect(page.locator('.appear-late')).toHaveCount(0)
     await page.evaluate(() => {
       const seen: string[] = []
       document.addEventListener('animationstart', ({ animationName }) => seen.push(animationName))
