@@ -5,8 +5,9 @@ import { bundleVariable } from './support/product.ts'
 import { bundleServer } from './support/server-bundle.ts'
 
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const [server, cluster] = await Promise.all([bundleServer(), startTestCluster()])
+  const server = await bundleServer()
   process.env[bundleVariable] = server.file
+  const cluster = await startTestCluster()
   const end = async () => {
     await cluster.stop()
     server.remove()
