@@ -362,7 +362,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion, colorScheme: 'light' })
     await signIn(page, app, app.owner)
     await text(/@example.com/)(page)
-    // What stands for something that loads appears late, in either way.
+    // What stands in while something loads appears late, with either setting.
     await expect(page.locator('.appear-late')).toHaveCount(0)
     await page.evaluate(() => {
       const seen: string[] = []
