@@ -25,11 +25,8 @@ async function settleIn(): Promise<void> {
 
 /** Nobody who only looks around pays for it. */
 async function askAhead(): Promise<void> {
-  const [{ seeAhead }, { questionsOf }] = await Promise.all([
-    import('#pwa/session/see-ahead.ts'),
-    import('#pwa/routes/questions-ahead.ts'),
-  ])
-  seeAhead(questionsOf)
+  const { seeScreensAhead } = await import('#pwa/routes/questions-ahead.ts')
+  seeScreensAhead()
 }
 
 function onceSignedIn(act: () => void): void {

@@ -16,6 +16,7 @@ import { readAnalyticsSearch } from '#pwa/routes/analytics/analytics-search.ts'
 import { readAuditSearch } from '#pwa/routes/audit-log/audit-search.ts'
 import { readDashboardSearch } from '#pwa/routes/business/dashboard-search.ts'
 import { HomeScreen } from '#pwa/routes/home.tsx'
+import { NotFoundScreen } from '#pwa/routes/not-found.tsx'
 import { PaletteShortcut } from '#pwa/routes/palette/palette-shortcut.tsx'
 import type { TenantList } from '#pwa/routes/platform/tenant-list.ts'
 import { readTenantSearch, type TenantSearch } from '#pwa/routes/platform/tenant-search.ts'
@@ -35,6 +36,13 @@ function screen<Name extends string, Module extends Record<Name, () => ReactNode
   return only ? withRoles(only, Screen) : Screen
 }
 
+// Screens that people open one after the other are one file each.
+const loadPublic = () => import('#pwa/routes/public-screens.ts')
+const loadOfAccount = () => import('#pwa/routes/profile/screens.ts')
+const loadOfBusiness = () => import('#pwa/routes/business/own-screens.tsx')
+const loadAnalytics = () => import('#pwa/routes/analytics/screens.ts')
+const loadOfPlatform = () => import('#pwa/routes/platform/screens.ts')
+
 const rootRoute = createRootRoute({
   component: () => (
     <>
@@ -46,7 +54,7 @@ const rootRoute = createRootRoute({
     </>
   ),
   errorComponent: BrokenScreen,
-  notFoundComponent: screen(() => import('#pwa/routes/not-found.tsx'), 'NotFoundScreen'),
+  notFoundComponent: NotFoundScreen,
 })
 const under = { getParentRoute: () => rootRoute }
 
@@ -58,33 +66,27 @@ const everyone = [
     path: '/login',
     validateSearch: (search): { next?: string } =>
       typeof search.next === 'string' ? { next: search.next } : {},
-    component: screen(() => import('#pwa/routes/account/login.tsx'), 'LoginScreen'),
+    component: screen(loadPublic, 'LoginScreen'),
   }),
   createRoute({
     ...under,
     path: '/signup',
-    component: screen(() => import('#pwa/routes/account/register.tsx'), 'SignUpScreen'),
+    component: screen(loadPublic, 'SignUpScreen'),
   }),
   createRoute({
     ...under,
     path: '/verify-email',
-    component: screen(() => import('#pwa/routes/account/verify-email.tsx'), 'VerifyEmailScreen'),
+    component: screen(loadPublic, 'VerifyEmailScreen'),
   }),
   createRoute({
     ...under,
     path: '/forgot-password',
-    component: screen(
-      () => import('#pwa/routes/account/forgot-password.tsx'),
-      'ForgotPasswordScreen',
-    ),
+    component: screen(loadPublic, 'ForgotPasswordScreen'),
   }),
   createRoute({
     ...under,
     path: '/reset-password',
-    component: screen(
-      () => import('#pwa/routes/account/reset-password.tsx'),
-      'ResetPasswordScreen',
-    ),
+    component: screen(loadPublic, 'ResetPasswordScreen'),
   }),
   createRoute({
     ...under,
@@ -97,12 +99,12 @@ const everyone = [
   createRoute({
     ...under,
     path: '/terms',
-    component: screen(() => import('#pwa/routes/legal/terms.tsx'), 'TermsScreen'),
+    component: screen(loadPublic, 'TermsScreen'),
   }),
   createRoute({
     ...under,
     path: '/privacy',
-    component: screen(() => import('#pwa/routes/legal/privacy.tsx'), 'PrivacyScreen'),
+    component: screen(loadPublic, 'PrivacyScreen'),
   }),
 ] as const
 
@@ -115,21 +117,17 @@ const signedIn = [
   createRoute({
     ...under,
     path: '/profile',
-    component: screen(() => import('#pwa/routes/profile/profile.tsx'), 'ProfileScreen', roles),
+    component: screen(loadOfAccount, 'ProfileScreen', roles),
   }),
   createRoute({
     ...under,
     path: '/shortcuts',
-    component: screen(() => import('#pwa/routes/palette/shortcuts.tsx'), 'ShortcutsScreen', roles),
+    component: screen(loadOfAccount, 'ShortcutsScreen', roles),
   }),
   createRoute({
     ...under,
     path: '/email-preferences',
-    component: screen(
-      () => import('#pwa/routes/profile/email-preferences.tsx'),
-      'EmailPreferencesScreen',
-      roles,
-    ),
+    component: screen(loadOfAccount, 'EmailPreferencesScreen', roles),
   }),
   createRoute({
     ...under,
@@ -160,142 +158,86 @@ const signedIn = [
   createRoute({
     ...under,
     path: '/business-dashboard/attention',
-    component: withRoles(
-      ['business_admin'],
-      lazyRouteComponent(
-        () => import('#pwa/routes/business/own-screens.tsx'),
-        'OwnAttentionScreen',
-      ),
-    ),
+    component: screen(loadOfBusiness, 'OwnAttentionScreen', ['business_admin']),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/campaigns',
-    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnCampaignsScreen', [
-      'business_admin',
-    ]),
+    component: screen(loadOfBusiness, 'OwnCampaignsScreen', ['business_admin']),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/program',
-    component: withRoles(
-      ['business_admin'],
-      lazyRouteComponent(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnProgramScreen'),
-    ),
+    component: screen(loadOfBusiness, 'OwnProgramScreen', ['business_admin']),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/customers/$memberId',
     validateSearch: readDashboardSearch,
-    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnCustomerScreen', [
-      'business_admin',
-      'staff',
-    ]),
+    component: screen(loadOfBusiness, 'OwnCustomerScreen', ['business_admin', 'staff']),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/settings',
-    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnSettingsScreen', [
-      'business_admin',
-    ]),
+    component: screen(loadOfBusiness, 'OwnSettingsScreen', ['business_admin']),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/plan',
-    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnPlanScreen', [
-      'business_admin',
-    ]),
+    component: screen(loadOfBusiness, 'OwnPlanScreen', ['business_admin']),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/staff',
-    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnStaffScreen', [
-      'business_admin',
-    ]),
+    component: screen(loadOfBusiness, 'OwnStaffScreen', ['business_admin']),
   }),
   createRoute({
     ...under,
     path: '/shift',
-    component: screen(() => import('#pwa/routes/counter/shift.tsx'), 'ShiftScreen', [
-      'business_admin',
-      'staff',
-    ]),
+    component: screen(loadOfBusiness, 'ShiftScreen', ['business_admin', 'staff']),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/devices',
-    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnDevicesScreen', [
-      'business_admin',
-    ]),
+    component: screen(loadOfBusiness, 'OwnDevicesScreen', ['business_admin']),
   }),
   createRoute({
     ...under,
     path: '/kiosk',
-    component: screen(() => import('#pwa/routes/till/start-kiosk.tsx'), 'StartKioskScreen', [
-      'business_admin',
-      'staff',
-    ]),
+    component: screen(loadOfBusiness, 'StartKioskScreen', ['business_admin', 'staff']),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/tills',
-    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnTillsScreen', [
-      'business_admin',
-    ]),
+    component: screen(loadOfBusiness, 'OwnTillsScreen', ['business_admin']),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/offline-redemption',
-    component: withRoles(
-      ['business_admin'],
-      lazyRouteComponent(
-        () => import('#pwa/routes/business/own-screens.tsx'),
-        'OwnOfflineRedemptionScreen',
-      ),
-    ),
+    component: screen(loadOfBusiness, 'OwnOfflineRedemptionScreen', ['business_admin']),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/audit-log',
     validateSearch: readAuditSearch,
-    component: screen(() => import('#pwa/routes/business/own-screens.tsx'), 'OwnAuditLogScreen', [
-      'business_admin',
-    ]),
+    component: screen(loadOfBusiness, 'OwnAuditLogScreen', ['business_admin']),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/analytics',
     validateSearch: readAnalyticsSearch,
-    component: withRoles(
-      ['business_admin'],
-      lazyRouteComponent(
-        () => import('#pwa/routes/business/own-analytics.tsx'),
-        'OwnAnalyticsScreen',
-      ),
-    ),
+    component: screen(loadAnalytics, 'OwnAnalyticsScreen', ['business_admin']),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/branding',
-    component: withRoles(
-      ['business_admin'],
-      lazyRouteComponent(
-        () => import('#pwa/routes/branding/own-branding.tsx'),
-        'OwnBrandingScreen',
-      ),
-    ),
+    component: screen(loadOfBusiness, 'OwnBrandingScreen', ['business_admin']),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/$businessId/analytics',
     validateSearch: readAnalyticsSearch,
-    component: withRoles(
-      ['super_admin'],
-      lazyRouteComponent(
-        () => import('#pwa/routes/business/own-analytics.tsx'),
-        'ViewedBusinessAnalyticsScreen',
-      ),
-    ),
+    component: screen(loadAnalytics, 'ViewedBusinessAnalyticsScreen', ['super_admin']),
   }),
   createRoute({
     ...under,
@@ -309,9 +251,7 @@ const signedIn = [
 const platformRoute = createRoute({
   ...under,
   path: '/super-admin-dashboard',
-  component: screen(() => import('#pwa/routes/platform/platform-frame.tsx'), 'SuperAdminLayout', [
-    'super_admin',
-  ]),
+  component: screen(loadOfPlatform, 'SuperAdminLayout', ['super_admin']),
 })
 const underPlatform = { getParentRoute: () => platformRoute }
 // A list of its own: inside the call, TypeScript would lose the types of its addresses.
@@ -320,7 +260,7 @@ const platform = [
     ...underPlatform,
     path: '/',
     validateSearch: readTenantSearch,
-    component: screen(() => import('#pwa/routes/platform/overview.tsx'), 'PlatformOverviewScreen'),
+    component: screen(loadOfPlatform, 'PlatformOverviewScreen'),
   }),
   createRoute({
     ...underPlatform,
@@ -329,21 +269,18 @@ const platform = [
       ...readTenantSearch(search),
       ...readAct(search),
     }),
-    component: screen(() => import('#pwa/routes/platform/tenants-screen.tsx'), 'TenantsScreen'),
+    component: screen(loadOfPlatform, 'TenantsScreen'),
   }),
   createRoute({
     ...underPlatform,
     path: '/tenants/$businessId',
     validateSearch: readAct,
-    component: screen(() => import('#pwa/routes/platform/tenant-page.tsx'), 'TenantPageScreen'),
+    component: screen(loadOfPlatform, 'TenantPageScreen'),
   }),
   createRoute({
     ...underPlatform,
     path: '/invitations',
-    component: screen(
-      () => import('#pwa/routes/platform/invitations-screen.tsx'),
-      'InvitationsScreen',
-    ),
+    component: screen(loadOfPlatform, 'InvitationsScreen'),
     validateSearch: (search): WordsSearch & ActSearch => ({
       ...readWords(search),
       ...readAct(search),
@@ -353,37 +290,25 @@ const platform = [
     ...underPlatform,
     path: '/white-label',
     validateSearch: readWords,
-    component: lazyRouteComponent(
-      () => import('#pwa/routes/branding/white-label.tsx'),
-      'WhiteLabelScreen',
-    ),
+    component: screen(loadOfPlatform, 'WhiteLabelScreen'),
   }),
   createRoute({
     ...underPlatform,
     path: '/white-label/$businessId',
     validateSearch: readWords,
-    component: lazyRouteComponent(
-      () => import('#pwa/routes/branding/white-label.tsx'),
-      'TenantBrandingScreen',
-    ),
+    component: screen(loadOfPlatform, 'TenantBrandingScreen'),
   }),
   createRoute({
     ...underPlatform,
     path: '/analytics',
     validateSearch: readAnalyticsSearch,
-    component: lazyRouteComponent(
-      () => import('#pwa/routes/analytics/platform-analytics.tsx'),
-      'PlatformAnalyticsScreen',
-    ),
+    component: screen(loadAnalytics, 'PlatformAnalyticsScreen'),
   }),
   createRoute({
     ...underPlatform,
     path: '/audit',
     validateSearch: readAuditSearch,
-    component: screen(
-      () => import('#pwa/routes/platform/platform-audit.tsx'),
-      'PlatformAuditScreen',
-    ),
+    component: screen(loadOfPlatform, 'PlatformAuditScreen'),
   }),
 ] as const
 

@@ -29,17 +29,18 @@ const businessRoots = [
   /outbox[\\/]outbox\.tsx$/,
 ]
 const counter = /counter[\\/]counter\.tsx$/
+const publicScreens = /routes[\\/]public-screens\.ts$/
 const kiosk = /join[\\/]kiosk\.tsx$/
 /** Screens, and what else is loaded, for the people of a business alone. */
 const ofBusinesses =
-  /pwa[\\/](sync|device|routes[\\/](analytics|attention|branding|business|campaigns|counter|outbox|palette|profile|settings|staff|till)[\\/])/
+  /pwa[\\/](sync|device|routes[\\/](analytics|attention|branding|business|campaigns|counter|outbox|palette|profile|settings|staff|till)[\\/]|session[\\/]till-lock)/
 /** What public pages load after their first look. The modules of each part are loaded together. */
 const visitorsParts = {
   /** With a customer's card. */
-  card: /pwa[\\/](routes[\\/]card[\\/](customer|notifications|wallet-links)\.tsx)$/,
+  card: /routes[\\/]card[\\/]customer\.tsx$/,
   /** When the sign-up form is touched. */
   touch:
-    /pwa[\\/](visitor[\\/](sign-up|save-sign-up|follow-sign-up)\.ts|routes[\\/]join[\\/]outcome\.tsx|shell[\\/]surroundings\.tsx)$/,
+    /pwa[\\/](visitor[\\/]press\.ts|routes[\\/]join[\\/]outcome\.tsx|shell[\\/]surroundings\.tsx)$/,
   /** When the sign-up page has stood a while. */
   quiet: /pwa[\\/](visitor[\\/]look-up|shell[\\/]register-worker)\.ts$/,
   /** Where an earlier visit may have left something, or when the form is touched. */
@@ -85,8 +86,10 @@ function findGroup(id: string, context: Context): string | null {
     const [first] = Object.entries(firstLoaded).find(([, tests]) => tests.some(isLoadedBy)) ?? []
     if (isLoadedBy(appPage)) return `${first}-app`
     if (isLoadedBy(ofBusinesses)) return `${first}-business`
-    const names = Object.entries(visitorsParts).filter(([, test]) => isLoadedBy(test))
-    return names.map(([name]) => name).join('-')
+    const parts = Object.entries(visitorsParts).filter(([, test]) => isLoadedBy(test))
+    if (parts.length === 1) return parts[0]?.[0] ?? null
+    // Storage is among what several parts load: a page that stays quiet never loads it.
+    return isLoadedBy(visitorsParts.quiet) ? 'quiet-business' : 'parts'
   }
   if (isIcon) return 'icons'
   if (roots.every((root) => visitorsRoots.test(root))) return null
@@ -95,21 +98,15 @@ function findGroup(id: string, context: Context): string | null {
     return isLoadedBy(counter) && !isLoadedBy(kiosk) ? 'visitors-business' : 'visitors'
   }
   if (isLoadedBy(appPage)) return 'app'
+  if (roots.length > 1 && isLoadedBy(publicScreens)) {
+    return isLoadedBy(counter) ? 'public-business' : 'public'
+  }
   const isOfBusinesses = roots.every((root) => ofBusinesses.test(root))
   if (businessRoots.every(isLoadedBy)) return isOfBusinesses ? 'business' : 'shared'
-  return isOfBusinesses && roots.length > 1 && isLoadedBy(counter) ? 'counter' : null
-}
-
-/** Every set of parts; the largest first, since what a module imports is in more of them. */
-function partGroups(): string[] {
-  let sets: string[][] = [[]]
-  for (const name of Object.keys(visitorsParts)) {
-    sets = [...sets, ...sets.map((set) => [...set, name])]
-  }
-  return sets
-    .filter((set) => set.length > 0)
-    .sort((a, b) => b.length - a.length)
-    .map((set) => set.join('-'))
+  if (roots.length === 1) return null
+  if (isOfBusinesses && isLoadedBy(counter)) return 'counter'
+  // What few load, as a till's lock does, comes without the parts of all others.
+  return isOfBusinesses && !businessRoots.some(isLoadedBy) ? null : 'screen-parts'
 }
 
 /** Asked once for every group, so each answer is kept for the rest of the build. */
@@ -144,13 +141,17 @@ export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
       group(`${part}-app`),
       group(`${part}-business`),
     ]),
-    ...partGroups().map((name) => group(name)),
+    group('parts'),
+    ...Object.keys(visitorsParts).map((part) => group(part)),
     group('visitors-app'),
     group('visitors-business'),
     group('visitors', bySharers(1500)),
     group('app'),
+    group('public-business'),
+    group('public'),
     group('shared', bySharers(30000)),
     group('business'),
     group('counter'),
+    group('screen-parts', bySharers(20000)),
   ].map((each, place, { length }) => ({ ...each, priority: length - place }))
 }

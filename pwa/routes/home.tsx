@@ -18,7 +18,7 @@ const Counter = lazy(async () => ({
   default: (await import('#pwa/routes/counter/counter.tsx')).CounterScreen,
 }))
 const SuperAdminHome = lazy(async () => ({
-  default: (await import('#pwa/routes/platform/platform-home.tsx')).SuperAdminHomeScreen,
+  default: (await import('#pwa/routes/platform/screens.ts')).SuperAdminHomeScreen,
 }))
 /** The screen of each role; a role without one sees the landing page. */
 const homes: Partial<Record<Role, ComponentType>> = {

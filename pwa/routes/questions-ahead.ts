@@ -3,14 +3,17 @@
  * offline. What a device holds anyway, as customers, is not among them; neither is what somebody
  * has to choose first. The server decides who sees what; a question that is refused is left out.
  */
-import type { Question } from '#pwa/session/see-ahead.ts'
+import { type Question, seeAhead } from '#pwa/session/see-ahead.ts'
 import type { User } from '#schema/contract/account.ts'
 import { analyticsDays } from '#schema/contract/analytics.ts'
 import type { Features } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { analyticsQuestion, usualDays } from './analytics/analytics-question.ts'
 
-export function questionsOf(user: User, features: Features | undefined): readonly Question[] {
+/** Call once in a window of the app. */
+export const seeScreensAhead = () => seeAhead(questionsOf)
+
+function questionsOf(user: User, features: Features | undefined): readonly Question[] {
   if (user.role === 'super_admin') return ofPlatform
   return user.businessId === null ? [] : ofBusiness(user.businessId, features)
 }

@@ -4,14 +4,9 @@
  * does that first.
  */
 import { type AsyncRouteComponent, Navigate } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { useSession } from '#pwa/session/session.ts'
 import type { Role } from '#schema/contract/permission.ts'
-
-// Shown by what is found out while it renders, which the router cannot load ahead.
-const NotFoundScreen = lazy(async () => ({
-  default: (await import('#pwa/routes/not-found.tsx')).NotFoundScreen,
-}))
+import { NotFoundScreen } from './not-found.tsx'
 
 /** The router loads the screen behind the gate, as it loads one without: before it is shown. */
 export function withRoles(

@@ -4,12 +4,12 @@
  */
 import { call } from '#pwa/api/call.ts'
 import { tellOtherTabs } from '#pwa/session/session.ts'
+import { handOverClosed } from '#pwa/session/session-device.ts'
 
 /** @throws CallRefused, NoAnswer: then nothing has changed */
 export async function closeAccount(by: 'auth.deactivate' | 'auth.eraseAccount'): Promise<void> {
   await call(by)
   const { closeIdentity } = await import('#pwa/device/browser-database.ts')
-  const { handOverClosed } = await import('#pwa/session/session-device.ts')
   // What cannot be handed over now is tried again at the next start.
   await closeIdentity()
     .then(handOverClosed)

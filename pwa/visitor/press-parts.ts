@@ -5,15 +5,7 @@
  */
 
 /** All of it or nothing: what is saved can then also be sent and followed. */
-export async function loadPressParts() {
-  const [{ checkSignUp }, { saveSignUp }, { followSignUp }, { sendNow }] = await Promise.all([
-    import('#pwa/visitor/sign-up.ts'),
-    import('#pwa/visitor/save-sign-up.ts'),
-    import('#pwa/visitor/follow-sign-up.ts'),
-    import('#pwa/visitor/keep-sending.ts'),
-  ])
-  return { checkSignUp, saveSignUp, followSignUp, sendNow }
-}
+export const loadPressParts = () => import('#pwa/visitor/press.ts')
 
 /** How long the server may take to say that it is there. */
 const patienceMs = 5_000

@@ -4,6 +4,8 @@
  */
 import { openQrReader, type QrReader, regionOf } from '#pwa/visitor/qr-reader.ts'
 
+export { openQrReader }
+
 /**
  * 'unready': what reads the codes has not come, and nobody answers. 'stopped': it was unplugged or
  * blocked, or another app took it, which the browser does not tell apart.

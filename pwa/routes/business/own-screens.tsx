@@ -1,4 +1,4 @@
-/** Screens of one's own business in its frame: what needs attention, program, staff, audit log. */
+/** Screens of one's own business in its frame, in one file: program, staff, branding, audit log. */
 import { AttentionScreen } from '#pwa/routes/attention/attention.tsx'
 import { AuditLogScreen } from '#pwa/routes/audit-log/audit-log.tsx'
 import { CampaignsScreen } from '#pwa/routes/campaigns/campaigns.tsx'
@@ -11,6 +11,10 @@ import { CustomerScreen } from './customer-panel.tsx'
 import { inOwnFrame } from './own-frame.tsx'
 import { PlanScreen } from './plan.tsx'
 import { ProgramScreen } from './program.tsx'
+
+export { OwnBrandingScreen } from '#pwa/routes/branding/own-branding.tsx'
+export { ShiftScreen } from '#pwa/routes/counter/shift.tsx'
+export { StartKioskScreen } from '#pwa/routes/till/start-kiosk.tsx'
 
 export const OwnAttentionScreen = inOwnFrame(AttentionScreen)
 export const OwnCampaignsScreen = inOwnFrame(CampaignsScreen, 'loyalty')

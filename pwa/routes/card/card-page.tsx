@@ -1,7 +1,7 @@
 /** The loyalty page of a member the server knows: what it last said, and what was asked since. */
 
 import { Hourglass } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { WelcomeHeld } from '#pwa/routes/join/ticket.tsx'
 import { useCardApp } from '#pwa/shell/app-manifest.ts'
 import { InstallOffer } from '#pwa/shell/install-offer.tsx'
@@ -18,21 +18,10 @@ import { Coupons } from './coupons.tsx'
 import { PointHistory } from './history.tsx'
 import { LoyaltyCard, MemberCode, NextReward } from './member-card.tsx'
 import { MailedRequest, OwnDataCard } from './member-privacy-card.tsx'
+import { Notifications } from './notifications.tsx'
 import { useOpenedOffer } from './opened-offer.ts'
 import { AvailableRewards } from './rewards.tsx'
-
-/** Below the fold; without its file the card works all the same. */
-const Notifications = lazy(() =>
-  import('./notifications.tsx')
-    .then((module) => ({ default: module.Notifications }))
-    .catch(() => ({ default: () => null })),
-)
-
-const WalletLinks = lazy(() =>
-  import('./wallet-links.tsx')
-    .then((module) => ({ default: module.WalletLinks }))
-    .catch(() => ({ default: () => null })),
-)
+import { WalletLinks } from './wallet-links.tsx'
 
 interface LoyaltyPageProps {
   customerId: string
@@ -89,12 +78,8 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
           points={points}
         />
         <InstallOffer title={shellTexts.addCard} />
-        <Suspense fallback={null}>
-          <WalletLinks customerId={customerId} />
-        </Suspense>
-        <Suspense fallback={null}>
-          <Notifications customerId={customerId} businessName={business.name} />
-        </Suspense>
+        <WalletLinks customerId={customerId} />
+        <Notifications customerId={customerId} businessName={business.name} />
         <PointHistory transactions={transactions} />
         <OwnDataCard customerId={customerId} />
         <p className="pt-2 text-center text-ink-faint text-sm">

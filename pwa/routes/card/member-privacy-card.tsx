@@ -5,10 +5,10 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { ConfirmedRequest } from './confirmed-request.tsx'
 
 const OwnDataPanel = lazy(async () => ({
-  default: (await import('./member-privacy.tsx')).OwnDataPanel,
+  default: (await import('./later-parts.ts')).OwnDataPanel,
 }))
 const ConfirmedRequestCard = lazy(async () => ({
-  default: (await import('./confirmed-request.tsx')).ConfirmedRequestCard,
+  default: (await import('./later-parts.ts')).ConfirmedRequestCard,
 }))
 
 export function OwnDataCard({ customerId }: { customerId: string }) {

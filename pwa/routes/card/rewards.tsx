@@ -15,7 +15,7 @@ import { RedemptionState } from './redemption.tsx'
 import { useRedemptionToasts } from './toasts.ts'
 
 /** A dialog is heavy, and the card is there without it. */
-const loadDialog = () => import('./redeem-dialog.tsx')
+const loadDialog = () => import('./later-parts.ts')
 type RedeemDialog = Awaited<ReturnType<typeof loadDialog>>['RedeemDialog']
 
 interface AvailableRewardsProps {

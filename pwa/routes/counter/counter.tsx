@@ -96,7 +96,7 @@ function Counter({ businessId }: { businessId: string }) {
   useEffect(() => (isOpen ? holdUpdate() : undefined), [isOpen])
   useEffect(() => {
     const later = setTimeout(() => {
-      import('#pwa/visitor/qr-reader.ts').then(({ openQrReader }) => openQrReader()).catch(() => {})
+      import('#pwa/visitor/scanner.ts').then(({ openQrReader }) => openQrReader()).catch(() => {})
     }, afterStartMs)
     return () => clearTimeout(later)
   }, [])

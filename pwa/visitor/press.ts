@@ -1,0 +1,5 @@
+/** What a press of the sign-up button needs, in one file (press-parts.ts loads it). */
+export { followSignUp } from './follow-sign-up.ts'
+export { sendNow } from './keep-sending.ts'
+export { saveSignUp } from './save-sign-up.ts'
+export { checkSignUp } from './sign-up.ts'
