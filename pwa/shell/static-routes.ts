@@ -1,7 +1,7 @@
 /**
  * What the browser answers without starting the service worker, where it can (Static Routing API,
- * Chromium 123 and later): the app's files and the counter's page, from the caches. Other browsers ask
- * the worker, which answers the same (docs/decisions/0290).
+ * Chromium 123 and later): the app's files and the counter's page from the caches, and calls from the
+ * network. Other browsers ask the worker, which answers the same (docs/decisions/0290).
  */
 import { cacheNames, copyResponse } from 'workbox-core'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
@@ -12,7 +12,7 @@ interface StaticRoute {
     urlPattern: { pathname: string; search?: string }
     requestMode?: RequestMode
   }
-  source: { cacheName: string }
+  source: { cacheName: string } | 'network'
 }
 
 export interface InstallEvent extends ExtendableEvent {
@@ -75,6 +75,8 @@ export function addStaticRoutes(event: InstallEvent, files: PrecacheController):
   const precache = { cacheName: cacheNames.precache }
   const pages = { cacheName: cacheNameOf(files) }
   void event.addRoutes?.([
+    // A call that wakes the worker while it gives way to a newer one keeps it for 30 seconds more.
+    { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
     // With a question behind it, the address is not the one that is kept.
     {
       condition: { urlPattern: { pathname: '/counter', search: '' }, requestMode: 'navigate' },

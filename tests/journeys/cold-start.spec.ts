@@ -36,6 +36,25 @@ test('the counter opens without a network, and without waiting for the service w
   await expect(asked.getByRole('heading', { name: /scan/i })).toBeVisible()
 })
 
+test('calls go past the service worker, which would not give way to a newer one while they wake it', async ({
+  app,
+  page,
+}) => {
+  await signIn(page, app, app.staff, '/counter')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await page.reload()
+  // Chromium's own: where a static route led; nothing where the worker was asked first.
+  const sources = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => new URL(name).pathname.startsWith('/api/'))
+        .map((entry) => Reflect.get(entry, 'workerMatchedSourceType')),
+    )
+  await expect.poll(async () => (await sources()).length).toBeGreaterThan(0)
+  expect(new Set(await sources())).toEqual(new Set(['network']))
+})
+
 test('behind a proxy whose answers vary by more than their encoding, it opens without a network too', async ({
   app,
   page,
