@@ -36,14 +36,14 @@ test('the counter opens without a network, and without waiting for the service w
   await expect(asked.getByRole('heading', { name: /scan/i })).toBeVisible()
 })
 
-test('calls go past the service worker, which would not give way to a newer one while they wake it', async ({
+test('calls bypass the service worker, so that they never delay a newer one', async ({
   app,
   page,
 }) => {
   await signIn(page, app, app.staff, '/counter')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.reload()
-  // Chromium's own: where a static route led; nothing where the worker was asked first.
+  // Chromium's own: the source that a static route named; empty where no route matched.
   const sources = () =>
     page.evaluate(() =>
       performance

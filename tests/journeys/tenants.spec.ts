@@ -243,6 +243,7 @@ test('each event of the audit log names its business, and the filter finds any o
   // Marked once the answer is to all that was typed.
   const found = page.getByRole('option', { name: 'Lantern House Café', selected: true })
   await expect(found).toBeVisible()
+  await expect(page.getByRole('listbox').last().getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/business=[\da-f-]{36}/)
   const chosen = page.getByRole('button', { name: 'Business: Lantern House Café' })
