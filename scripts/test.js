@@ -4,7 +4,7 @@
  * `--only unit`, `--only server` and `--only browser` narrow it.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
 import { firefox, webKit } from './engines.js'
@@ -12,6 +12,7 @@ import { ensureInstalled, requireNode, root, runTool, say, stopWith } from './in
 
 const parts = ['unit', 'server', 'browser']
 const reports = join(root, 'test-results')
+const isDebianRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
 
 requireNode()
 const only = readOnly()
@@ -77,6 +78,10 @@ function runTypes() {
 }
 
 function runVitest() {
+  if (only !== 'unit') {
+    installPooler()
+    if (!hasPooler()) say('pgbouncer is not here (Debian’s pgbouncer): its test is not run.')
+  }
   const report = join(reports, 'vitest.json')
   const project = only ? ['--project', only] : []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -133,19 +138,46 @@ function findChromium() {
   return ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 }
 
-/** Where this can be done: Debian's, and Chromium's headless shell, in which journeys take less time. */
+/**
+ * Where this can be done: Debian's browsers, with Chromium's headless shell, in which journeys take
+ * less time.
+ */
 function installBrowsers() {
-  const isDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
-  if (process.env.CHROMIUM_PATH || !isDebian) return
+  if (process.env.CHROMIUM_PATH) return
   const chromium = ['chromium', 'chromium-headless-shell'].filter(
     (name) => !existsSync(`/usr/bin/${name}`),
   )
   const engines = [firefox, webKit].filter(({ isThere }) => !isThere())
-  // One by one: where one of them cannot be had, the others can.
-  const missing = [chromium, ...engines.map(({ packages }) => packages)].filter(
-    (packages) => packages.length > 0,
-  )
-  if (missing.length === 0) return
+  installPackages([chromium, ...engines.map(({ packages }) => packages)])
+}
+
+function hasPooler() {
+  return ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].some((path) => existsSync(path))
+}
+
+/** What a server test starts for itself. The service that Debian makes of it is left stopped. */
+function installPooler() {
+  if (!isDebianRoot || hasPooler()) return
+  const policy = '/usr/sbin/policy-rc.d'
+  const isOurs = !existsSync(policy)
+  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    installPackages([['pgbouncer']])
+    // Without systemd, which a container usually is, there is nothing to disable.
+    if (existsSync('/run/systemd/system')) spawnSync('systemctl', ['disable', 'pgbouncer'])
+  } finally {
+    if (isOurs) rmSync(policy)
+  }
+}
+
+/**
+ * One group after the other: where one of them cannot be had, the others can.
+ *
+ * @param {string[][]} groups
+ */
+function installPackages(groups) {
+  const missing = groups.filter((packages) => packages.length > 0)
+  if (missing.length === 0 || !isDebianRoot) return
   /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   spawnSync('apt-get', ['update'], options)
