@@ -1,7 +1,7 @@
 /** Journeys in a real Chromium, against the real server over a real database. */
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { chromiumSwitches, headlessPath } from './tests/support/chromium.ts'
+import { headlessPath, headlessSwitches } from './tests/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     // What is never there is named after a minute, with the line that waited for it.
     actionTimeout: 60_000,
-    launchOptions: { executablePath: headlessPath, args: chromiumSwitches },
+    launchOptions: { executablePath: headlessPath, args: headlessSwitches },
     // No test is about a motion, and drawing them takes processor time from all the others.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

@@ -3,24 +3,25 @@
  * with one line, `N passed, N failed`. A step that dies without a report counts as a failure.
  * `--only unit`, `--only server` and `--only browser` narrow it.
  */
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
-import { firefox, webKit } from './engines.js'
 import { ensureInstalled, requireNode, root, runTool, say, stopWith } from './install.js'
+import { firefox, pooler, webKit } from './test-programs.js'
 
 const parts = ['unit', 'server', 'browser']
 const reports = join(root, 'test-results')
-const isDebianRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
 
 requireNode()
 const only = readOnly()
+const programsInstalled = only === 'unit' ? undefined : installPrograms()
 ensureInstalled({ forTests: true })
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-/** @type {{ name: string, run: () => Counts }[]} */
+/** @type {{ name: string, run: () => Counts | Promise<Counts> }[]} */
 const steps = []
 if (!only || only === 'unit') {
   steps.push(checkStep('Format and lint', () => runTool('@biomejs/biome/bin/biome', ['ci', '.'])))
@@ -36,7 +37,7 @@ const results = []
 for (const { name, run } of steps) {
   say(`\n== ${name}`)
   const startedAt = Date.now()
-  const result = run()
+  const result = await run()
   results.push({ name, ...result, seconds: ((Date.now() - startedAt) / 1000).toFixed(1) })
 }
 
@@ -77,11 +78,24 @@ function runTypes() {
   return projects.every((project) => runTool('typescript/bin/tsc', ['-p', project]))
 }
 
-function runVitest() {
-  if (only !== 'unit') {
-    installPooler()
-    if (!hasPooler()) say('pgbouncer is not here (Debian’s pgbouncer): its test is not run.')
+/** Beside the first steps: on a fresh machine it takes most of a minute. */
+async function installPrograms() {
+  const program = join(root, 'scripts', 'install-test-programs.js')
+  const child = spawn(process.execPath, [program, only ?? ''], { stdio: 'inherit' })
+  await once(child, 'exit')
+}
+
+/** @param {import('./test-programs.js').Program[]} programs */
+function nameMissing(programs) {
+  for (const { name, packages, isThere } of programs) {
+    if (isThere()) continue
+    say(`${name} is not here (Debian’s ${packages.join(', ')}): its tests are not run.`)
   }
+}
+
+async function runVitest() {
+  await programsInstalled
+  if (only !== 'unit') nameMissing([pooler])
   const report = join(reports, 'vitest.json')
   const project = only ? ['--project', only] : []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -93,18 +107,14 @@ function runVitest() {
   }))
 }
 
-function runPlaywright() {
-  installBrowsers()
+async function runPlaywright() {
+  await programsInstalled
   const chromium = findChromium()
   if (!chromium) {
     say('No Chromium was found: install Debian’s chromium, or set CHROMIUM_PATH to one.')
     return { passed: 0, failed: 1 }
   }
-  for (const { name, packages, isThere } of [firefox, webKit]) {
-    if (!isThere()) {
-      say(`${name} is not here (Debian’s ${packages.join(', ')}): its journeys are not run.`)
-    }
-  }
+  nameMissing([firefox, webKit])
   const report = join(reports, 'playwright.json')
   const args = ['test', '--reporter=list,json', '--output', join(reports, 'playwright')]
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
@@ -136,53 +146,4 @@ function findChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) return existsSync(named) ? named : undefined
   return ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-}
-
-/**
- * Where this can be done: Debian's browsers, with Chromium's headless shell, in which journeys take
- * less time.
- */
-function installBrowsers() {
-  if (process.env.CHROMIUM_PATH) return
-  const chromium = ['chromium', 'chromium-headless-shell'].filter(
-    (name) => !existsSync(`/usr/bin/${name}`),
-  )
-  const engines = [firefox, webKit].filter(({ isThere }) => !isThere())
-  installPackages([chromium, ...engines.map(({ packages }) => packages)])
-}
-
-function hasPooler() {
-  return ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].some((path) => existsSync(path))
-}
-
-/** What a server test starts for itself. The service that Debian makes of it is left stopped. */
-function installPooler() {
-  if (!isDebianRoot || hasPooler()) return
-  const policy = '/usr/sbin/policy-rc.d'
-  const isOurs = !existsSync(policy)
-  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
-  try {
-    installPackages([['pgbouncer']])
-    // Without systemd, which a container usually is, there is nothing to disable.
-    if (existsSync('/run/systemd/system')) spawnSync('systemctl', ['disable', 'pgbouncer'])
-  } finally {
-    if (isOurs) rmSync(policy)
-  }
-}
-
-/**
- * One group after the other: where one of them cannot be had, the others can.
- *
- * @param {string[][]} groups
- */
-function installPackages(groups) {
-  const missing = groups.filter((packages) => packages.length > 0)
-  if (missing.length === 0 || !isDebianRoot) return
-  /** @type {import('node:child_process').SpawnSyncOptions} */
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  spawnSync('apt-get', ['update'], options)
-  for (const packages of missing) {
-    say(`Installing Debian’s ${packages.join(', ')}.`)
-    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', ...packages], options)
-  }
 }

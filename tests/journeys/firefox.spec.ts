@@ -1,5 +1,5 @@
 /** Where Debian's Firefox is installed; `npm test` says when it is not. */
-import { firefox } from '#scripts/engines.js'
+import { firefox } from '#scripts/test-programs.js'
 import { playJourneysIn } from './support/driven-journeys.ts'
 import { startFirefox } from './support/firefox.ts'
 

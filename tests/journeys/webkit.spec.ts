@@ -1,5 +1,5 @@
 /** Where Debian's WebKitGTK can be driven; `npm test` says when it cannot. */
-import { webKit } from '#scripts/engines.js'
+import { webKit } from '#scripts/test-programs.js'
 import { playJourneysIn } from './support/driven-journeys.ts'
 import { startWebKit } from './support/webkit.ts'
 

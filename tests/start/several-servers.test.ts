@@ -8,6 +8,7 @@ import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { pooler } from '#scripts/test-programs.js'
 import { loginUrl, servingLogin } from '#sync-server/database/logins.ts'
 import { clearPrograms, makeDataDir, projectRoot, query } from '#tests/start/programs.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
@@ -104,9 +105,7 @@ test('production prints no password that it made up, and says where it is kept',
   expect(second).not.toContain(later.SUPER_ADMIN_PASSWORD)
 }, 120_000)
 
-const pooler = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))
-
-describe.runIf(pooler)('behind pgbouncer in transaction mode', () => {
+describe.runIf(pooler.isThere())('behind pgbouncer in transaction mode', () => {
   test('the documented settings work: migrations and news directly, the rest pooled', async () => {
     const database = await createEmptyDatabase()
     const pooled = await startPooler(database.ownerUrl)
@@ -201,7 +200,7 @@ default_pool_size = 4
   // As root it refuses to run; PostgreSQL's own user does.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   if (nobody.uid) chownSync(folder, nobody.uid, nobody.gid)
-  const child = spawn(String(pooler), [join(folder, 'pgbouncer.ini')], {
+  const child = spawn(String(pooler.findPath()), [join(folder, 'pgbouncer.ini')], {
     ...nobody,
     stdio: 'ignore',
   })

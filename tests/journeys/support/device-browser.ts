@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumSwitches, headlessPath } from '#tests/support/chromium.ts'
+import { headlessPath, headlessSwitches } from '#tests/support/chromium.ts'
 
 export interface DeviceBrowser {
   context: BrowserContext
@@ -41,7 +41,7 @@ export async function startDeviceBrowser(size: Size = phone): Promise<DeviceBrow
     child = spawn(
       headlessPath,
       [
-        ...chromiumSwitches,
+        ...headlessSwitches,
         '--headless',
         '--remote-debugging-port=0',
         `--user-data-dir=${profile}`,

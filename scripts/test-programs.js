@@ -1,0 +1,41 @@
+/** The programs besides Node that tests run where they are installed, and Debian's packages of them. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** @typedef {{ name: string, packages: string[], isThere: () => boolean }} Program */
+
+/** Its headless shell is the same engine, in which journeys take less time. @type {Program} */
+export const chromium = {
+  name: 'Chromium',
+  packages: ['chromium', 'chromium-headless-shell'],
+  isThere: () => existsSync('/usr/bin/chromium') && existsSync('/usr/bin/chromium-headless-shell'),
+}
+
+/** @type {Program} */
+export const firefox = {
+  name: 'Firefox',
+  packages: ['firefox-esr'],
+  isThere: () => existsSync('/usr/bin/firefox-esr'),
+}
+
+/** @type {Program} */
+export const webKit = {
+  name: 'WebKit',
+  packages: ['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'gir1.2-gtk-3.0', 'python3-gi', 'xvfb'],
+  isThere: () =>
+    existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb') && canOpenWindow(),
+}
+
+/** @type {Program & { findPath: () => string | undefined }} */
+export const pooler = {
+  name: 'pgbouncer',
+  packages: ['pgbouncer'],
+  isThere: () => pooler.findPath() !== undefined,
+  findPath: () => ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path)),
+}
+
+function canOpenWindow() {
+  const required = ['Gtk", "3.0', 'WebKit2", "4.1'].map((each) => `gi.require_version("${each}")`)
+  const { status } = spawnSync('/usr/bin/python3', ['-c', ['import gi', ...required].join('\n')])
+  return status === 0
+}
