@@ -2,7 +2,8 @@
  * Registers the service worker under Trusted Types: the one policy of the app lets its one script
  * address through. A waiting version is offered, never forced.
  */
-import { Workbox } from 'workbox-window'
+import { messageSW, Workbox } from 'workbox-window'
+import { wakeMessage } from './messages.ts'
 import { offerUpdate } from './update.ts'
 
 const workerAddress = '/service-worker.js'
@@ -26,6 +27,8 @@ function trustedWorkerAddress(): string {
 }
 
 const updateCheckMs = 60 * 60 * 1000
+/** A worker of an earlier version does not answer. */
+const wakeMs = 3000
 
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
@@ -36,8 +39,9 @@ export async function registerWorker(): Promise<void> {
   let asked = false
   workbox.addEventListener('waiting', () => {
     if (!current) return
-    offerUpdate(() => {
+    offerUpdate(async () => {
       asked = true
+      await wake(serviceWorker.controller)
       workbox.messageSkipWaiting()
     })
   })
@@ -52,6 +56,16 @@ export async function registerWorker(): Promise<void> {
   })
   await workbox.register().catch(() => undefined)
   setInterval(() => void workbox.update().catch(() => {}), updateCheckMs)
+}
+
+/**
+ * A newer worker takes over once the older one has nothing to do. Chromium asks the older one to end
+ * early only if it runs: one that is still starting would stay for its usual half a minute.
+ */
+async function wake(older: ServiceWorker | null): Promise<void> {
+  if (!older) return
+  const patience = new Promise((resolve) => setTimeout(resolve, wakeMs))
+  await Promise.race([messageSW(older, { type: wakeMessage }), patience])
 }
 
 /** A file of this version is gone from the server, because a newer one was installed. */

@@ -27,7 +27,7 @@ import { drainOutbox } from '#pwa/visitor/drain.ts'
 import { keepLookUpMessage } from '#pwa/visitor/keep-message.ts'
 import { keepLookUp } from '#pwa/visitor/kept-look-ups.ts'
 import { visitorSyncTag } from '#pwa/visitor/sync-tag.ts'
-import { skipWaitingMessage } from './messages.ts'
+import { skipWaitingMessage, wakeMessage } from './messages.ts'
 import { openMessage, showMessage } from './push-messages.ts'
 import {
   addStaticRoutes,
@@ -98,6 +98,7 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const { type, code, lookUp } = event.data ?? {}
   if (type === skipWaitingMessage) void self.skipWaiting()
+  if (type === wakeMessage) event.ports[0]?.postMessage(null)
   if (type === keepLookUpMessage) event.waitUntil(keepLookUp(code, lookUp))
 })
 

@@ -75,7 +75,7 @@ export function addStaticRoutes(event: InstallEvent, files: PrecacheController):
   const precache = { cacheName: cacheNames.precache }
   const pages = { cacheName: cacheNameOf(files) }
   void event.addRoutes?.([
-    // Waking a worker that a newer one is about to replace would keep it for another 30 seconds.
+    // The worker answers no call: it need not start for one.
     { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
     // With a question behind it, the address is not the one that is kept.
     {

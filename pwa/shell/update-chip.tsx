@@ -1,13 +1,22 @@
-/** A new version waits: a chip that a person may press, never over a half-filled form. */
+/**
+ * A new version waits: a chip that a person may press, never over a half-filled form. Its button is
+ * busy until the page reloads.
+ */
 
 import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { mayOffer, takeUpdate, useUpdate } from './update.ts'
 
 export function UpdateChip() {
   const shown = useUpdate(mayOffer)
+  const [isTaking, setTaking] = useState(false)
   if (!shown) return null
+  function take() {
+    setTaking(true)
+    takeUpdate()
+  }
   return (
     <div
       role="status"
@@ -15,7 +24,7 @@ export function UpdateChip() {
     >
       <RefreshCw size={15} aria-hidden="true" className="shrink-0 text-ink-faint" />
       {shellTexts.newVersion}
-      <Button size="sm" className="min-h-9 rounded-full" onClick={takeUpdate}>
+      <Button size="sm" className="min-h-9 rounded-full" busy={isTaking} onClick={take}>
         {shellTexts.update}
       </Button>
     </div>

@@ -36,7 +36,7 @@ test('the counter opens without a network, and without waiting for the service w
   await expect(asked.getByRole('heading', { name: /scan/i })).toBeVisible()
 })
 
-test('calls bypass the service worker, so that they never delay a newer one', async ({
+test('calls bypass the service worker', async ({
   app,
   page,
 }) => {

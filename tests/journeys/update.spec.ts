@@ -26,6 +26,23 @@ const lookForUpdate = (page: Page) =>
     await (await navigator.serviceWorker.ready).update()
   })
 
+/** Until something asks it. */
+async function stopOlderWorker(page: Page): Promise<void> {
+  const driver = await page.context().newCDPSession(page)
+  const stopped = new Promise<void>((resolve) => {
+    driver.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      for (const { versionId, status, runningStatus } of versions) {
+        if (status !== 'activated') continue
+        if (runningStatus === 'stopped') resolve()
+        if (runningStatus === 'running') void driver.send('ServiceWorker.stopWorker', { versionId })
+      }
+    })
+  })
+  await driver.send('ServiceWorker.enable')
+  await stopped
+  await driver.detach()
+}
+
 test('a fresh browser is offered no new version, and a changed worker is', async ({ page }) => {
   await page.goto(`${server.url}/login`)
   // While the first worker is on its way: to this page it is one that another page had asked for.
@@ -46,9 +63,16 @@ test('a fresh browser is offered no new version, and a changed worker is', async
   await other.goto(`${server.url}/login`)
   await expect(offer(other)).toBeVisible()
 
+  const update = page.getByRole('button', { name: 'Update' })
+  await update.evaluate((button) => {
+    addEventListener('pagehide', () => {
+      sessionStorage.setItem('was busy', String(button.ariaBusy))
+    })
+  })
   const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Update' }).click()
+  await update.click()
   await reloaded
+  expect(await page.evaluate(() => sessionStorage.getItem('was busy'))).toBe('true')
   await underWorker(page)
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
@@ -85,6 +109,23 @@ test('the counter’s page is of the version that runs, while a newer one waits 
   const pageCaches = async () =>
     (await page.evaluate(() => caches.keys())).filter((name) => name.startsWith('pages '))
   await expect.poll(pageCaches).toEqual([expect.stringContaining('newer')])
+})
+
+test('an update that is taken while the older worker starts is there at once', async ({
+  app,
+  page,
+}) => {
+  await signIn(page, server, app.staff, '/counter')
+  await underWorker(page)
+  server.update()
+  await lookForUpdate(page)
+  await expect(offer(page)).toBeVisible()
+  await stopOlderWorker(page)
+  await page.getByRole('button', { name: 'Update' }).evaluate((button: HTMLElement) => {
+    void fetch('/healthz')
+    button.click()
+  })
+  await expect(page.locator('html[data-newer]')).toHaveCount(1)
 })
 
 test('the kill switch removes the worker and its files, and keeps saved work', async ({
