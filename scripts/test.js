@@ -81,8 +81,12 @@ function runTypes() {
 /** Beside the first steps: on a fresh machine it takes most of a minute. */
 async function installPrograms() {
   const program = join(root, 'scripts', 'install-test-programs.js')
-  const child = spawn(process.execPath, [program, only ?? ''], { stdio: 'inherit' })
-  await once(child, 'exit')
+  const child = spawn(process.execPath, [program, only ?? ''], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  process.on('exit', () => child.kill())
+  // Whether they are there now is looked at afterwards.
+  await once(child, 'exit').catch(() => {})
 }
 
 /** @param {import('./test-programs.js').Program[]} programs */
