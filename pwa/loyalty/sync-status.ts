@@ -18,6 +18,11 @@ export function useSyncStatus(): SyncStatus {
   )
 }
 
+/** What was done on this device and the server does not have, also by who has signed out here. */
+export function countUnsent({ pendingCount, sealedCount }: SyncStatus): number {
+  return pendingCount + sealedCount
+}
+
 /** A person pressed "Try now". */
 export const tryNow = syncNow
 

@@ -82,6 +82,15 @@ export interface Device {
   close: () => void
 }
 
+/** Any answer ends being offline, also in the middle of a round. */
+function hearing(ask: SyncContext['ask'], status: SyncStatusStore): SyncContext['ask'] {
+  return async (name, options) => {
+    const answer = await ask(name, options)
+    if (status.getState().problem === 'noAnswer') status.setState({ problem: null })
+    return answer
+  }
+}
+
 export function createDevice(options: DeviceOptions): Device {
   const { identity } = options
   const status = createSyncStatus()
@@ -103,7 +112,7 @@ export function createDevice(options: DeviceOptions): Device {
     loader: options.headless ? null : loader,
     status,
     tabs: openTabs(database.name, options.channel ?? null),
-    ask: askAs(identity.accountId, options.fetch),
+    ask: hearing(askAs(identity.accountId, options.fetch), status),
     browser: options.browser ?? null,
     hint: options.hint ?? null,
     sealedHint: options.sealedHint ?? null,

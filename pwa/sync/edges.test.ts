@@ -67,6 +67,22 @@ test('a row that the disk lost, and the server has, stops nothing', async () => 
   expect(device.status.getState().pendingCount).toBe(0)
 })
 
+test('the first answer ends being offline, however long the rest of the round takes', async () => {
+  const { device, server, network } = await setUp()
+  network.fetch = () => Promise.reject(new TypeError('network'))
+  await device.perform('purchase.record', purchase())
+  await device.sync()
+  expect(device.status.getState().problem).toBe('noAnswer')
+  const duringPull = new Promise((resolve) => {
+    network.fetch = (input, init) => {
+      if (String(input).includes('/sync/pull')) resolve({ ...device.status.getState() })
+      return server().fetch(input, init)
+    }
+  })
+  await device.sync()
+  expect(await duringPull).toMatchObject({ problem: null, pendingCount: 0, syncing: true })
+})
+
 test('a slow network is asked for less until something comes through', async () => {
   const { device, server, network, pass } = await setUp()
   for (let count = 0; count < 100; count += 1) await device.perform('purchase.record', purchase())

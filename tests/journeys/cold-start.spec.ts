@@ -36,10 +36,7 @@ test('the counter opens without a network, and without waiting for the service w
   await expect(asked.getByRole('heading', { name: /scan/i })).toBeVisible()
 })
 
-test('calls bypass the service worker', async ({
-  app,
-  page,
-}) => {
+test('calls bypass the service worker', async ({ app, page }) => {
   await signIn(page, app, app.staff, '/counter')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.reload()

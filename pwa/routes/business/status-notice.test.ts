@@ -21,3 +21,10 @@ test('every notice that asks for a reload has a button for it, and no other has'
     expect(notice?.actions.includes('reload')).toBe(asking.includes(notice))
   }
 })
+
+test('offline, what another person left unsent here is counted as well', () => {
+  const known = { ...healthy, ready: true, whole: true }
+  expect(statusNoticeOf(known, 'offline')?.sentence).toContain('Everything so far is synced')
+  const left = statusNoticeOf({ ...known, pendingCount: 1, sealedCount: 2 }, 'offline')
+  expect(left?.sentence).toContain('3 changes are saved on this device')
+})

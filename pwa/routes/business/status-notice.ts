@@ -1,5 +1,5 @@
 /** What keeps this device's work from moving, worst first, and what the person can do about it. */
-import type { SyncProblem, SyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { countUnsent, type SyncProblem, type SyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import type { BannerTone } from '#pwa/ui/banner.tsx'
 import type { Connection } from './connection.ts'
@@ -36,9 +36,10 @@ export function statusNoticeOf(status: SyncStatus, connection: Connection): Stat
 }
 
 /** Before the outbox was read nothing is claimed about what it holds. */
-function offlineSentence({ ready, pendingCount, whole }: SyncStatus): string {
-  if (pendingCount > 0) return businessTexts.offlineSaved(pendingCount)
-  return ready && whole ? businessTexts.offlineSynced : businessTexts.offlineUnknown
+function offlineSentence(status: SyncStatus): string {
+  const unsent = countUnsent(status)
+  if (unsent > 0) return businessTexts.offlineSaved(unsent)
+  return status.ready && status.whole ? businessTexts.offlineSynced : businessTexts.offlineUnknown
 }
 
 function databaseNotices(): Partial<Record<SyncProblem, StatusNotice>> {

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CloudOff, Hourglass, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { SyncStatus } from '#pwa/loyalty/sync-status.ts'
-import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { countUnsent, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { type Connection, useConnection } from './connection.ts'
@@ -35,9 +35,10 @@ function lookOf(status: SyncStatus, connection: Connection) {
     const words = businessTexts.needAttention(status.refusedCount)
     return { words, Icon: TriangleAlert, tone: 'text-danger' }
   }
-  if (status.pendingCount > 0) {
+  const unsent = countUnsent(status)
+  if (unsent > 0) {
     return {
-      words: businessTexts.toSync(status.pendingCount),
+      words: businessTexts.toSync(unsent),
       Icon: connection === 'offline' ? CloudOff : RefreshCw,
       tone: 'text-notice',
     }

@@ -98,12 +98,11 @@ function Arrival({ shift, status }: { shift: Shift; status: SyncStatus }) {
 
 /** Also of other days: at the end of one, nothing may be left here. */
 function faultsOf(shift: Shift, status: SyncStatus): string[] {
-  const { pendingCount, parkedCount, refusedCount, missing } = status
+  const { pendingCount, sealedCount, parkedCount, refusedCount, missing } = status
+  const waiting = Math.max(pendingCount, shift.waiting) + sealedCount
   return [
     ...(status.lastPulledAt === null ? [texts.neverSynced] : []),
-    ...(Math.max(pendingCount, shift.waiting) > 0
-      ? [texts.waiting(Math.max(pendingCount, shift.waiting))]
-      : []),
+    ...(waiting > 0 ? [texts.waiting(waiting)] : []),
     ...(parkedCount > 0 ? [texts.onHold(parkedCount)] : []),
     ...(refusedCount > 0 ? [texts.refused(refusedCount)] : []),
     ...(missing > 0 ? [texts.missing(missing)] : []),

@@ -14,7 +14,7 @@ import {
   takeOutboxFromFile,
   useOutbox,
 } from '#pwa/loyalty/outbox.ts'
-import { tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { type SyncStatus, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useSession } from '#pwa/session/session.ts'
@@ -33,9 +33,10 @@ import { mayDo } from '#schema/contract/permission.ts'
 import { OutboxEntryRow } from './entry-row.tsx'
 import { ParkedDecisions } from './parked-decisions.tsx'
 
-function emptySentence(isUnopened: boolean, isRead: boolean): string {
+function emptySentence(isUnopened: boolean, { ready, sealedCount }: SyncStatus): string {
   if (isUnopened) return outboxTexts.cannotShow
-  return isRead ? outboxTexts.allSynced : outboxTexts.loading
+  if (!ready) return outboxTexts.loading
+  return sealedCount > 0 ? outboxTexts.nothingElse : outboxTexts.allSynced
 }
 
 export function OutboxScreen() {
@@ -100,10 +101,7 @@ export function OutboxScreen() {
       )}
       <Card flush>
         {entries.length === 0 ? (
-          <EmptyState
-            icon={<Inbox size={22} />}
-            sentence={emptySentence(isUnopened, status.ready)}
-          />
+          <EmptyState icon={<Inbox size={22} />} sentence={emptySentence(isUnopened, status)} />
         ) : (
           <ul className="divide-y divide-line">
             {entries.map((entry) => (

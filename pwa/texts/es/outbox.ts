@@ -10,6 +10,7 @@ export const outbox: Translated<typeof english> = {
   syncNow: 'Sincronizar ahora',
   cannotShow: 'No podemos mostrar los cambios de este dispositivo, pero puedes exportarlos.',
   allSynced: 'Estás al día. Todo está sincronizado.',
+  nothingElse: 'No hay nada más en espera.',
   loading: 'Cargando…',
   mayBeCleared:
     'Tu navegador puede borrar estos datos si falta espacio. Instala la app para protegerlos.',
