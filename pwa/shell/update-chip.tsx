@@ -18,15 +18,19 @@ export function UpdateChip() {
     takeUpdate()
   }
   return (
-    <div
-      role="status"
-      className="rise fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-full border border-line bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-lifted"
-    >
-      <RefreshCw size={15} aria-hidden="true" className="shrink-0 text-ink-faint" />
-      {shellTexts.newVersion}
-      <Button size="sm" className="min-h-9 rounded-full" busy={isTaking} onClick={take}>
-        {shellTexts.update}
-      </Button>
-    </div>
+    <>
+      {/* The end of the page can be scrolled out from under the chip. */}
+      <div aria-hidden="true" className="h-20 print:hidden" />
+      <div
+        role="status"
+        className="rise fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-full border border-line bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-lifted"
+      >
+        <RefreshCw size={15} aria-hidden="true" className="shrink-0 text-ink-faint" />
+        {shellTexts.newVersion}
+        <Button size="sm" className="min-h-9 rounded-full" busy={isTaking} onClick={take}>
+          {shellTexts.update}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -48,7 +48,7 @@ export function ConfirmDialog({
             {title}
           </AlertDialog.Title>
           <AlertDialog.Description asChild>
-            <div className="mt-2 text-ink-soft">
+            <div className="wrap-anywhere mt-2 text-ink-soft">
               {children}
               {obstacle && <p className="mt-3 text-sm text-warning">{obstacle}</p>}
             </div>

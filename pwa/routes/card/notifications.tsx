@@ -200,7 +200,7 @@ function ChoiceForm({ choice, isBusy, onSave, onTurnOff }: ChoiceFormProps) {
         <legend className="font-medium text-ink-soft text-sm">
           {notificationTexts.quietHours}
         </legend>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
           <Field label={notificationTexts.from}>
             {(control) => (
               <Input {...control} type="time" name="quietFrom" defaultValue={shown.quietFrom} />

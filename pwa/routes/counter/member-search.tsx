@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react'
 import { useCustomers } from '#pwa/loyalty/customer.ts'
+import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { FoundOnServer, isWorthAsking } from '#pwa/routes/business/found-on-server.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -169,15 +170,7 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
       >
         {results}
       </div>
-      {list.customers.length === 0 && (
-        <p className="px-1 py-3 text-ink-soft [overflow-wrap:anywhere]">
-          {list.loading
-            ? texts.gettingReady
-            : words
-              ? texts.nobodyFoundFor(words)
-              : texts.nobodyFound}
-        </p>
-      )}
+      {list.customers.length === 0 && <Nobody words={words} loading={list.loading} />}
       {!list.loading && isWorthAsking(words, list.customers.length, list.total) && (
         <FoundOnServer
           businessId={businessId}
@@ -188,3 +181,14 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
     </div>
   )
 })
+
+/** Before a first sync is complete, members are still on their way. */
+function Nobody({ words, loading }: { words: string; loading: boolean }) {
+  const { whole } = useSyncStatus()
+  const found = words ? texts.nobodyFoundFor(words) : texts.nobodyFound
+  return (
+    <p className="px-1 py-3 text-ink-soft [overflow-wrap:anywhere]">
+      {loading || !whole ? texts.gettingReady : found}
+    </p>
+  )
+}

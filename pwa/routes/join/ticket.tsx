@@ -49,7 +49,7 @@ function Part({ label, value, isCode }: { label: string; value: string; isCode?:
         className={
           isCode
             ? 'select-all whitespace-nowrap font-mono font-semibold text-base leading-8'
-            : 'font-bold text-2xl text-brand-text tabular-nums leading-8'
+            : 'whitespace-nowrap font-bold text-2xl text-brand-text tabular-nums leading-8'
         }
       >
         {value}
