@@ -1,21 +1,24 @@
-/**
- * A business's colors for the whole page, dialogs and toasts included, and its logo as the page's
- * icon: in the tab, and on the home screen of a phone that takes it from the page.
- */
+/** How a page takes on the look of a business, and gives it back. */
 import { useLayoutEffect } from 'react'
 import { applyBrand, type BrandColors, clearBrand } from './brand.ts'
 
-export function useBrand(brand: (BrandColors & { logoUrl: string | null }) | undefined): void {
+/** A business's colors for the whole page, dialogs and toasts included. */
+export function useBrandColors(colors: BrandColors | null | undefined): void {
   useLayoutEffect(() => {
-    if (!brand) return
+    if (!colors) return
     const root = document.documentElement
-    applyBrand(root, brand)
-    const restore = brand.logoUrl ? replaceIcons(brand.logoUrl) : () => {}
-    return () => {
-      clearBrand(root)
-      restore()
-    }
-  }, [brand])
+    applyBrand(root, colors)
+    return () => clearBrand(root)
+  }, [colors])
+}
+
+/**
+ * The colors, and the logo as the page's icon: in the tab, and on the home screen of a phone that
+ * takes it from the page.
+ */
+export function useBrand(brand: (BrandColors & { logoUrl: string | null }) | undefined): void {
+  useBrandColors(brand)
+  useLayoutEffect(() => (brand?.logoUrl ? replaceIcons(brand.logoUrl) : undefined), [brand])
 }
 
 /** @returns puts back the icons of before */

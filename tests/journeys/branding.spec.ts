@@ -129,6 +129,13 @@ test('name, colors and logo are saved, and the sign-up page follows', async ({
   await expect(header.getByText('H', { exact: true })).toBeVisible()
   await expect(logo).toHaveCount(0)
   await visitor.close()
+
+  // What opens over the page has the colors, too.
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const primaryOf = (element: HTMLElement) =>
+    getComputedStyle(element).getPropertyValue('--brand-primary')
+  expect(await page.getByRole('dialog').evaluate(primaryOf)).toBe('#123456')
 })
 
 test('a super admin sets the colors that new businesses begin with', async ({ app, page }) => {

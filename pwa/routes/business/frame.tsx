@@ -13,7 +13,7 @@ import {
   Settings,
   Store,
 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { NavLink } from '#pwa/routes/nav-link.tsx'
 import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
 import { settingLinks } from '#pwa/routes/settings/setting-links.ts'
@@ -26,9 +26,9 @@ import { campaignTexts } from '#pwa/texts/campaigns.ts'
 import { counterTexts } from '#pwa/texts/counter.ts'
 import { settingsTexts } from '#pwa/texts/settings.ts'
 import { shiftTexts } from '#pwa/texts/shift.ts'
-import { applyBrand } from '#pwa/ui/brand.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
+import { useBrandColors } from '#pwa/ui/use-brand.ts'
 import type { Business, Features } from '#schema/contract/business.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { BusinessBanners, OfflineBanner } from './banners.tsx'
@@ -47,76 +47,71 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
   const session = useSession()
   const user = session.state === 'signedIn' ? session.user : null
   const viewed = viewedId !== undefined && { params: { businessId: viewedId } }
-  const root = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (root.current && business) applyBrand(root.current, business)
-  }, [business])
+  useBrandColors(business)
 
   return (
-    <div ref={root}>
-      <SidebarLayout
-        brand={
-          <>
-            <BrandMark name={business?.name ?? ' '} logoUrl={business?.logoUrl ?? null} />
-            <bdi className="min-w-0 truncate font-semibold">{business?.name}</bdi>
-          </>
-        }
-        navigation={
-          <ul className="flex flex-col gap-0.5">
+    <SidebarLayout
+      brand={
+        <>
+          <BrandMark name={business?.name ?? ' '} logoUrl={business?.logoUrl ?? null} />
+          <bdi className="min-w-0 truncate font-semibold">{business?.name}</bdi>
+        </>
+      }
+      navigation={
+        <ul className="flex flex-col gap-0.5">
+          <NavLink
+            {...(viewed
+              ? { to: '/business-dashboard/$businessId', ...viewed }
+              : { to: '/business-dashboard' })}
+            label={businessTexts.dashboard}
+            Icon={LayoutDashboard}
+            exact
+            isHome={user?.role === 'business_admin'}
+          />
+          {user && !viewed && (
             <NavLink
-              {...(viewed
-                ? { to: '/business-dashboard/$businessId', ...viewed }
-                : { to: '/business-dashboard' })}
-              label={businessTexts.dashboard}
-              Icon={LayoutDashboard}
-              exact
-              isHome={user?.role === 'business_admin'}
+              to="/counter"
+              label={counterTexts.title}
+              Icon={Store}
+              isHome={user.role === 'staff'}
             />
-            {user && !viewed && (
+          )}
+          {user &&
+            mayDo(user, 'analytics.view', business?.id) &&
+            (business?.features.analytics ?? true) && (
               <NavLink
-                to="/counter"
-                label={counterTexts.title}
-                Icon={Store}
-                isHome={user.role === 'staff'}
+                {...(viewed
+                  ? { to: '/business-dashboard/$businessId/analytics', ...viewed }
+                  : { to: '/business-dashboard/analytics' })}
+                label={analyticsTexts.title}
+                Icon={ChartLine}
               />
             )}
-            {user &&
-              mayDo(user, 'analytics.view', business?.id) &&
-              (business?.features.analytics ?? true) && (
-                <NavLink
-                  {...(viewed
-                    ? { to: '/business-dashboard/$businessId/analytics', ...viewed }
-                    : { to: '/business-dashboard/analytics' })}
-                  label={analyticsTexts.title}
-                  Icon={ChartLine}
-                />
-              )}
-            {user && !viewed && <OwnLinks user={user} features={business?.features} />}
-          </ul>
-        }
-        account={<AccountLinks />}
-        banners={
-          <BusinessBanners
-            business={business}
-            viewedBySuperAdmin={viewed !== false}
-            withoutOffline={full}
-          />
-        }
-        foot={full && <OfflineBanner />}
-        full={full}
-        tools={
-          !viewed && (
-            // One below the other where large text leaves no room for both.
-            <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3">
-              <SyncBadgeLink />
-              <StaffBadge />
-            </div>
-          )
-        }
-      >
-        {children}
-      </SidebarLayout>
-    </div>
+          {user && !viewed && <OwnLinks user={user} features={business?.features} />}
+        </ul>
+      }
+      account={<AccountLinks />}
+      banners={
+        <BusinessBanners
+          business={business}
+          viewedBySuperAdmin={viewed !== false}
+          withoutOffline={full}
+        />
+      }
+      foot={full && <OfflineBanner />}
+      full={full}
+      tools={
+        !viewed && (
+          // One below the other where large text leaves no room for both.
+          <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3">
+            <SyncBadgeLink />
+            <StaffBadge />
+          </div>
+        )
+      }
+    >
+      {children}
+    </SidebarLayout>
   )
 }
 
