@@ -30,7 +30,8 @@ export function requireNode() {
 }
 
 /**
- * `npm install`, not `npm ci`: it respects the lock, and leaves other platforms' packages out.
+ * `npm install`, not `npm ci`: it respects the lock, and leaves other platforms' packages out. It
+ * writes nothing into the lock, whatever an npm of another version would.
  * @param {{ forTests: boolean }} options
  */
 export function ensureInstalled({ forTests }) {
@@ -39,7 +40,13 @@ export function ensureInstalled({ forTests }) {
   const npm = process.env.npm_execpath
   const [command, first] =
     npm && /npm-cli\.c?js$/.test(npm) ? [process.execPath, [npm]] : ['npm', []]
-  const options = ['install', '--no-audit', '--no-fund', ...(forTests ? ['--include=dev'] : [])]
+  const options = [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    ...(forTests ? ['--include=dev'] : []),
+  ]
   const { status } = spawnSync(command, [...first, ...options], { cwd: root, stdio: 'inherit' })
   if (status === 0) return
   stopWith('The packages could not be installed: check the network and run the same command again.')
