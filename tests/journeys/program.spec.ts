@@ -131,10 +131,18 @@ test('an owner sees held welcomes where they begin, and decides on them offline 
   await expectAccessible(page)
 
   const one = held.filter({ hasText: 'mailbox+one@example.com' })
+  // What the page keeps for a visit without the server knows of the release, too.
+  const reloaded = page.waitForResponse(
+    async (answer) =>
+      /\/attention(\?|$)/.test(answer.url()) &&
+      answer.ok() &&
+      !(await answer.text()).includes('mailbox+one'),
+  )
   await one.getByRole('button', { name: 'Release the welcome' }).click()
   await expectToast(page, 'Welcome released')
   await expect.poll(() => standingOf('mailbox+one@example.com')).toMatchObject({ welcome: 'given' })
   await awaitMail(app, 'mailbox+one@example.com', 'welcome')
+  await reloaded
 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await app.kill()
