@@ -1,6 +1,7 @@
 /** What customers see without an account: joining by a code, and their own page. */
 import { expect, type Page } from '@playwright/test'
 import { toDataURL } from 'qrcode'
+import { appTakenOver } from '#tests/journeys/support/app-taken-over.ts'
 import {
   answerAsEver,
   changeAnswer,
@@ -25,7 +26,10 @@ const { box, button, field, heading, text } = find
 const join = button('Join Now')
 const perks = (page: Page) => page.getByRole('region', { name: 'What you get' })
 const joinPath = ({ app }: World) => new URL(app.signUpUrl).pathname
-const openJoin = step((world) => world.page.goto(world.app.url + joinPath(world)))
+const openJoin = step(async (world) => {
+  await world.page.goto(world.app.url + joinPath(world))
+  await appTakenOver(world.page)
+})
 
 interface CameraWindow {
   /** Or the name of the error that the browser answers with. */

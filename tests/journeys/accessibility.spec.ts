@@ -5,6 +5,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { RunningApp } from './support/app.ts'
+import { appTakenOver } from './support/app-taken-over.ts'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
@@ -401,6 +402,7 @@ test("a super admin's screens", async () => {
 
 test('joining, and the customer’s own page', async () => {
   await page.goto(app.signUpUrl)
+  await appTakenOver(page)
   await heading('Join Our Loyalty Program')(page)
   await expectNothingWrong('join')
   await page.getByRole('button', { name: /^Join/ }).click()

@@ -1,6 +1,7 @@
 /** White label: the editor of a business's name, colors and logo. */
 import sharp from 'sharp'
 import { expectAccessible } from './support/accessible.ts'
+import { appTakenOver } from './support/app-taken-over.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
@@ -107,6 +108,7 @@ test('name, colors and logo are saved, and the sign-up page follows', async ({
   await save.click()
   await expect(save).toBeDisabled()
   await joinPage.reload()
+  await appTakenOver(joinPage)
   await expect(header.getByText(long)).toBeVisible()
   await expect.poll(async () => (await logo.boundingBox())?.width).toBe(40)
   await joinPage.getByLabel('First name').fill('Ottilie')

@@ -3,6 +3,7 @@
  * phone and sees their points and coupon, the owner sees them.
  */
 import { readFileSync } from 'node:fs'
+import { appTakenOver } from './support/app-taken-over.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
@@ -63,6 +64,7 @@ test('an owner makes a QR code and a customer joins by it', async ({ app, browse
   const pocket = await browser.newContext({ viewport: phone })
   const customer = await pocket.newPage()
   await customer.goto(address)
+  await appTakenOver(customer)
   await expect(customer.getByRole('heading', { name: 'Join Our Loyalty Program' })).toBeVisible()
   await expect(customer.getByText('Lantern House Café')).toBeVisible()
   await expect(customer.getByText('Back garden')).toBeVisible()

@@ -1,5 +1,6 @@
 /** Installing: which app the browser would make of which page, and what it then opens. */
 import type { Page } from '@playwright/test'
+import { appTakenOver } from './support/app-taken-over.ts'
 import { phone } from './support/device-browser.ts'
 import { expect, test, wholeBrowser } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
@@ -65,6 +66,7 @@ test('a member installs their card, and a shared QR link opens its sign-up page'
   const context = await browser.newContext({ viewport: phone })
   const page = await context.newPage()
   await page.goto(app.signUpUrl)
+  await appTakenOver(page)
   await page.getByLabel('First name').fill('Noor')
   await page.getByLabel('Last name').fill('Haddad')
   await page.getByLabel('Email').first().fill('noor@example.com')

@@ -3,6 +3,7 @@
  * is saved, the browser is killed, and they are there exactly once when the server is back.
  */
 import type { Page } from '@playwright/test'
+import { appTakenOver } from './support/app-taken-over.ts'
 import { type DeviceBrowser, desktop, phone, startDeviceBrowser } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { lookUpKept } from './support/look-up-kept.ts'
@@ -126,8 +127,7 @@ test('a page that lost its storage sends the form itself, or keeps what was type
   await expect(page).not.toHaveURL(app.signUpUrl)
 
   await page.goto(app.signUpUrl)
-  // Before the app takes over, the form is sent as plain HTML, and the page after it has its storage.
-  await expect(page.locator('#frame')).toHaveCount(0)
+  await appTakenOver(page)
   await expect(page.getByLabel('First name')).toBeVisible()
   await app.kill()
   await takeStorageAway(page)

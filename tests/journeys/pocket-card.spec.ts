@@ -1,4 +1,5 @@
 /** The member's code over the whole screen, without a network, and the phone stays awake for it. */
+import { appTakenOver } from './support/app-taken-over.ts'
 import { phone } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
 
@@ -18,8 +19,7 @@ test('opens offline, as large as the phone allows, and keeps it awake until it i
   })
   const awake = () => page.evaluate(() => (window as unknown as { awake: number }).awake)
   await page.goto(app.signUpUrl)
-  // Before the app takes over, the form is sent as plain HTML and leads to the card by itself.
-  await expect(page.locator('#frame')).toHaveCount(0)
+  await appTakenOver(page)
   await page.getByLabel('First name').fill('Ottilie')
   await page.getByLabel('Last name').fill('Marchbanks')
   await page.getByLabel('Email').first().fill('pocket@example.com')

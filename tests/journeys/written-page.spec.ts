@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { landing as spanish } from '#pwa/texts/es/landing.ts'
 import { landing as english } from '#pwa/texts/landing.ts'
+import { appTakenOver } from './support/app-taken-over.ts'
 import { expect, test } from './support/journey.ts'
 import { lookUpKept } from './support/look-up-kept.ts'
 import { join } from './support/member.ts'
@@ -77,7 +78,7 @@ test('what is typed before the scripts have come is not lost, and they stay ligh
   await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
   await page.getByLabel('Last name').focus()
   release()
-  await expect(page.locator('#frame')).toHaveCount(0)
+  await appTakenOver(page)
   await expect(page.getByLabel('First name')).toHaveValue('Ottilie')
   await expect(page.getByRole('checkbox', { name: /Terms of Service/ })).toBeChecked()
   await expect(page.getByLabel('Last name')).toBeFocused()
@@ -140,7 +141,7 @@ test('a network that turns bad before the first touch: nothing is sent, and noth
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto(app.signUpUrl.replace(app.url, network.url))
-  await expect(page.locator('#frame')).toHaveCount(0)
+  await appTakenOver(page)
   // A Wi-Fi that answers for the server is no server.
   network.only = '/'
   network.mode = 'captivePortal'
@@ -162,7 +163,7 @@ test('a network that turns good again, but files stay failed, as some browsers k
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto(app.signUpUrl)
-  await expect(page.locator('#frame')).toHaveCount(0)
+  await appTakenOver(page)
   await page.route('**/assets/*.js', (route) => route.abort())
   await fillIn(page, 'stays@example.com')
   await page.getByRole('button', { name: 'Join Now' }).click()
@@ -300,7 +301,7 @@ test('the landing page is there without scripts, in the visitor’s language, an
   await own.getByRole('link', { name: english.login }).first().click()
   await own.waitForLoadState('networkidle')
   await own.goto(app.url)
-  await expect(own.locator('#frame')).toHaveCount(0)
+  await appTakenOver(own)
   await expect(own.getByRole('heading', { level: 1 })).toHaveText(english.headline)
   expect(asked).toContain('/api/auth/session')
   for (const url of [app.signUpUrl, `${app.url}/customer/${key}`]) {
