@@ -1,18 +1,18 @@
 /**
- * Installs what tests run besides Node, where that can be done: on Debian, as root. `npm test` does
- * it beside its first steps. `server` or `browser` as the only argument narrows it.
+ * Installs the programs besides Node that tests run, where it can: on Debian, as root. `npm test`
+ * runs it alongside its first steps. The first argument, `server` or `browser`, narrows it; the
+ * second names another policy file, for the installer's own test.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { say } from './install.js'
+import { isOurPolicy, preventAutostart } from './prevent-autostart.js'
 import { chromium, firefox, pooler, webKit } from './test-programs.js'
 
-const policyFile = '/usr/sbin/policy-rc.d'
-const policy = '#!/bin/sh\n# Of a test run of Regulars: no package starts its service.\nexit 101\n'
 const aptOptions = ['DPkg::Lock::Timeout=120', 'Acquire::Retries=0', 'Acquire::http::Timeout=10']
 
-const only = process.argv[2]
+const [only, policyFile = '/usr/sbin/policy-rc.d'] = process.argv.slice(2)
 const browsers = process.env.CHROMIUM_PATH ? [] : [chromium, firefox, webKit]
 const wanted = [...(only === 'browser' ? [] : [pooler]), ...(only === 'server' ? [] : browsers)]
 const missing = wanted.filter(({ isThere }) => !isThere())
@@ -20,35 +20,28 @@ const isDebianRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
 
 const parent = process.ppid
 let isAskedToEnd = false
-// What apt has begun it ends, and what has to follow from it is done.
+// Let apt finish the package it has started on, then clean up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => (isAskedToEnd = true))
-if (isDebianRoot && missing.length > 0) await withoutServices(installMissing)
+if (isDebianRoot && missing.length > 0) await preventAutostart(policyFile, installMissing)
+else if (isDebianRoot && isOurPolicy(policyFile)) {
+  // A killed run left the file. Its apt may still be configuring a package: `check` waits for apt's
+  // lock before the file is removed.
+  await preventAutostart(policyFile, () => runApt('check'))
+}
 
 async function installMissing() {
   await runApt('update')
-  // One by one: where one of them cannot be had, the others can.
+  // One at a time: if one of them is unavailable, the others still install.
   for (const { packages } of missing) {
     if (isAskedToEnd || process.ppid !== parent) break
     say(`Installing Debian’s ${packages.join(', ')}.`)
     await runApt('install', '--yes', '--no-install-recommends', ...packages)
   }
-  // Without systemd, as in most containers, nothing is started at boot.
+  // pgbouncer's package enables its service, and tests start their own. Without systemd, as in most
+  // containers, nothing starts at boot.
   const hasSystemd = existsSync('/run/systemd/system')
   if (hasSystemd && missing.includes(pooler)) spawnSync('systemctl', ['disable', 'pgbouncer'])
-}
-
-/**
- * pgbouncer's package would start a service. Tests start their own.
- *
- * @param {() => Promise<void>} install
- */
-async function withoutServices(install) {
-  // Ours may be there from a run that was killed.
-  const isOurs = !existsSync(policyFile) || readFileSync(policyFile, 'utf8') === policy
-  if (isOurs) writeFileSync(policyFile, policy, { mode: 0o755 })
-  await install()
-  if (isOurs) rmSync(policyFile, { force: true })
 }
 
 /** @param {string[]} args */

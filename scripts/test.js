@@ -85,7 +85,7 @@ async function installPrograms() {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   process.on('exit', () => child.kill())
-  // Whether they are there now is looked at afterwards.
+  // A failed installation is fine here: the steps that need a program check whether it exists.
   await once(child, 'exit').catch(() => {})
 }
 

