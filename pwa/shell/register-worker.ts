@@ -4,7 +4,7 @@
  */
 import { messageSW, Workbox } from 'workbox-window'
 import { wakeMessage } from './messages.ts'
-import { offerUpdate } from './update.ts'
+import { mayReload, offerUpdate, useUpdate } from './update.ts'
 
 const workerAddress = '/service-worker.js'
 
@@ -36,11 +36,9 @@ export async function registerWorker(): Promise<void> {
   const { serviceWorker } = navigator
   /** What this page runs under; nothing until the first worker has claimed it. */
   let current = serviceWorker.controller
-  let asked = false
   workbox.addEventListener('waiting', () => {
     if (!current) return
     offerUpdate(async () => {
-      asked = true
       await wake(serviceWorker.controller)
       workbox.messageSkipWaiting()
     })
@@ -51,7 +49,7 @@ export async function registerWorker(): Promise<void> {
     const before = current
     current = serviceWorker.controller
     if (!before || before === current) return
-    if (asked) location.reload()
+    if (mayReload(useUpdate.getState())) location.reload()
     else offerUpdate(() => location.reload())
   })
   await workbox.register().catch(() => undefined)

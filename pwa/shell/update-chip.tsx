@@ -1,36 +1,28 @@
 /**
  * A new version waits: a chip that a person may press, never over a half-filled form. Its button is
- * busy until the page reloads.
+ * busy until the page reloads, or until the version is offered again because a form was begun.
  */
 
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { mayOffer, takeUpdate, useUpdate } from './update.ts'
 
 export function UpdateChip() {
   const shown = useUpdate(mayOffer)
-  const [isTaking, setTaking] = useState(false)
+  const isTaking = useUpdate(({ taking }) => taking)
   if (!shown) return null
-  function take() {
-    setTaking(true)
-    takeUpdate()
-  }
   return (
-    <>
-      {/* The end of the page can be scrolled out from under the chip. */}
-      <div aria-hidden="true" className="h-20 print:hidden" />
-      <div
-        role="status"
-        className="rise fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-full border border-line bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-lifted"
-      >
-        <RefreshCw size={15} aria-hidden="true" className="shrink-0 text-ink-faint" />
-        {shellTexts.newVersion}
-        <Button size="sm" className="min-h-9 rounded-full" busy={isTaking} onClick={take}>
-          {shellTexts.update}
-        </Button>
-      </div>
-    </>
+    <div
+      role="status"
+      data-update-chip=""
+      className="rise fixed inset-x-0 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-full border border-line bg-surface py-1.5 pr-1.5 pl-4 text-sm shadow-lifted"
+    >
+      <RefreshCw size={15} aria-hidden="true" className="shrink-0 text-ink-faint" />
+      {shellTexts.newVersion}
+      <Button size="sm" className="min-h-9 rounded-full" busy={isTaking} onClick={takeUpdate}>
+        {shellTexts.update}
+      </Button>
+    </div>
   )
 }

@@ -6,10 +6,12 @@ import { create } from 'zustand'
 
 interface Update {
   ready: boolean
+  /** A person agreed, and the page reloads as soon as the new version is in force. */
+  taking: boolean
   holders: number
 }
 
-export const useUpdate = create<Update>(() => ({ ready: false, holders: 0 }))
+export const useUpdate = create<Update>(() => ({ ready: false, taking: false, holders: 0 }))
 
 /** @returns whether the chip may show now */
 export function mayOffer({ ready, holders }: Update): boolean {
@@ -21,11 +23,18 @@ let take: () => void = () => location.reload()
 /** @param how brings the new version into force; without it a reload does */
 export function offerUpdate(how?: () => void): void {
   if (how) take = how
-  useUpdate.setState({ ready: true })
+  // Without one, what is being taken is still on its way.
+  useUpdate.setState(how ? { ready: true, taking: false } : { ready: true })
 }
 
 export function takeUpdate(): void {
+  useUpdate.setState({ taking: true })
   take()
+}
+
+/** @returns whether the page may reload: something may have been begun since a person agreed */
+export function mayReload({ taking, holders }: Update): boolean {
+  return taking && holders === 0
 }
 
 /** While something half-done is on the screen. @returns how to let go */

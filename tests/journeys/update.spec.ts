@@ -26,6 +26,14 @@ const lookForUpdate = (page: Page) =>
     await (await navigator.serviceWorker.ready).update()
   })
 
+/** Under a worker, while a newer one waits. */
+async function beOffered(page: Page): Promise<void> {
+  await underWorker(page)
+  server.update()
+  await lookForUpdate(page)
+  await expect(offer(page)).toBeVisible()
+}
+
 /** Until something asks it. */
 async function stopOlderWorker(page: Page): Promise<void> {
   const driver = await page.context().newCDPSession(page)
@@ -41,6 +49,26 @@ async function stopOlderWorker(page: Page): Promise<void> {
   await driver.send('ServiceWorker.enable')
   await stopped
   await driver.detach()
+}
+
+/** Runs in the page: what tells the newer worker to take over waits. */
+function holdTakeover(): void {
+  const { postMessage } = ServiceWorker.prototype
+  ServiceWorker.prototype.postMessage = function (message, ...rest: unknown[]) {
+    const send = () => Reflect.apply(postMessage, this, [message, ...rest])
+    if (message.type === 'SKIP_WAITING') Object.assign(window, { takeOver: send })
+    else send()
+  }
+}
+
+/** Runs in the page, until the newer worker has taken over. */
+async function releaseTakeover(): Promise<void> {
+  const takenOver = new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', resolve)
+  })
+  const held = window as unknown as { takeOver: () => void }
+  held.takeOver()
+  await takenOver
 }
 
 test('a fresh browser is offered no new version, and a changed worker is', async ({ page }) => {
@@ -97,10 +125,7 @@ test('the counter’s page is of the version that runs, while a newer one waits 
 }) => {
   const newer = page.locator('html[data-newer]')
   await signIn(page, server, app.staff, '/counter')
-  await underWorker(page)
-  server.update()
-  await lookForUpdate(page)
-  await expect(offer(page)).toBeVisible()
+  await beOffered(page)
   await page.reload()
   await expect(offer(page)).toBeVisible()
   await expect(newer).toHaveCount(0)
@@ -111,20 +136,60 @@ test('the counter’s page is of the version that runs, while a newer one waits 
   await expect.poll(pageCaches).toEqual([expect.stringContaining('newer')])
 })
 
+test('the chip hides no end of a page, and leaves the sidebar where it is', async ({
+  app,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, server, app.owner, '/business-dashboard')
+  await beOffered(page)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  expect((await page.getByRole('complementary').first().boundingBox())?.y).toBe(0)
+  const chip = await page
+    .getByRole('status')
+    .filter({ has: offer(page) })
+    .boundingBox()
+  const end = await page.getByRole('main').evaluate((main) => {
+    return (
+      main.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(main).paddingBottom)
+    )
+  })
+  expect(end).toBeLessThanOrEqual(chip?.y ?? 0)
+})
+
 test('an update that is taken while the older worker starts is there at once', async ({
   app,
   page,
 }) => {
   await signIn(page, server, app.staff, '/counter')
-  await underWorker(page)
-  server.update()
-  await lookForUpdate(page)
-  await expect(offer(page)).toBeVisible()
+  await beOffered(page)
   await stopOlderWorker(page)
   await page.getByRole('button', { name: 'Update' }).evaluate((button: HTMLElement) => {
     void fetch('/healthz')
     button.click()
   })
+  await expect(page.locator('html[data-newer]')).toHaveCount(1)
+})
+
+test('an update that is under way does not reload a sale begun meanwhile, and is offered again', async ({
+  app,
+  page,
+}) => {
+  await signIn(page, server, app.staff, '/counter')
+  await beOffered(page)
+  await page.evaluate(holdTakeover)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByLabel('Amount').fill('34.04')
+  await page.waitForFunction(() => 'takeOver' in window)
+  await page.evaluate(releaseTakeover)
+  // A reload would have begun by now, and taken the amount with it.
+  await page.evaluate(() => fetch('/healthz'))
+  await expect(page.getByLabel('Amount')).toHaveValue('34.04')
+  await page.getByRole('button', { name: 'Back to search' }).click()
+  const update = page.getByRole('button', { name: 'Update' })
+  await expect(update).not.toHaveAttribute('aria-busy', 'true')
+  await update.click()
   await expect(page.locator('html[data-newer]')).toHaveCount(1)
 })
 
