@@ -6,6 +6,7 @@ import { syncNow } from '#pwa/sync/current-device.ts'
 import { initialStatus, type SyncStatus } from '#pwa/sync/sync-status.ts'
 
 export type { SyncProblem, SyncStatus } from '#pwa/sync/sync-status.ts'
+export { countUnsent } from '#pwa/sync/sync-status.ts'
 
 const neverChanges = () => () => undefined
 const closedStatus = () => initialStatus
@@ -18,13 +19,13 @@ export function useSyncStatus(): SyncStatus {
   )
 }
 
-/** What was done on this device and the server does not have, also by who has signed out here. */
-export function countUnsent({ pendingCount, sealedCount }: SyncStatus): number {
-  return pendingCount + sealedCount
-}
-
 /** A person pressed "Try now". */
 export const tryNow = syncNow
+
+/** A person gives up what the server cannot read. */
+export function deleteUnreadable(): Promise<void> {
+  return openedDevice().deleteUnreadable()
+}
 
 /** A person has read what an eviction took. */
 export function dismissEviction(): Promise<void> {

@@ -7,8 +7,8 @@ const browser = {
   setAppBadge: async (count: number) => void told.push(count),
   clearAppBadge: async () => void told.push('clear'),
 }
-const device = (ready: boolean, pendingCount: number) =>
-  createStore(() => ({ ready, pendingCount }))
+const device = (ready: boolean, pendingCount: number, sealedCount = 0) =>
+  createStore(() => ({ ready, pendingCount, sealedCount }))
 
 afterEach(() => {
   badgeOf(null, browser)
@@ -24,6 +24,11 @@ test('the icon shows what waits, and nothing once all of it is sent', () => {
   status.setState({ ready: true, pendingCount: 0 })
   expect(told.filter((each) => each !== 'clear')).toEqual([2, 3])
   expect(told.at(-1)).toBe('clear')
+})
+
+test('the icon counts what somebody else left unsent, as the header does', () => {
+  badgeOf(device(true, 1, 2), browser)
+  expect(told).toEqual([3])
 })
 
 test('nothing of a device is left on the icon when it is closed, or another one is open', () => {

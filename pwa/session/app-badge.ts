@@ -2,14 +2,18 @@
  * How much waits on this device, on the icon of the installed app: a cashier who puts the till away
  * sees that something was not sent. Where a browser has no badges, nothing happens.
  */
+import { countUnsent, type SyncStatus } from '#pwa/sync/sync-status.ts'
+
 interface BadgedNavigator {
   setAppBadge?: (count: number) => Promise<void>
   clearAppBadge?: () => Promise<void>
 }
 
+type Counted = Pick<SyncStatus, 'ready' | 'pendingCount' | 'sealedCount'>
+
 interface Waiting {
-  getState(): { ready: boolean; pendingCount: number }
-  subscribe(listener: (status: { ready: boolean; pendingCount: number }) => void): () => void
+  getState(): Counted
+  subscribe(listener: (status: Counted) => void): () => void
 }
 
 let stop = () => {}
@@ -23,8 +27,8 @@ export function badgeOf(status: Waiting | null, badged: BadgedNavigator = naviga
     show(0, badged)
     return
   }
-  const follow = ({ ready, pendingCount }: { ready: boolean; pendingCount: number }) => {
-    if (ready) show(pendingCount, badged)
+  const follow = (counted: Counted) => {
+    if (counted.ready) show(countUnsent(counted), badged)
   }
   stop = status.subscribe(follow)
   follow(status.getState())

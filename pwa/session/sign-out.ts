@@ -2,8 +2,12 @@
  * Signing out: the business's rows leave this device, the server ends the session, and the app
  * starts anew at / (docs/product.md). Unsent work asks first (docs/product.md).
  */
+import { create } from 'zustand'
 import { oweLogout, settleLogout } from '#pwa/session/owed-logout.ts'
 import { tellOtherTabs, useSession } from '#pwa/session/session.ts'
+
+/** The device is going, which is neither an expired session nor an outbox that is empty. */
+export const useSigningOut = create(() => false)
 
 const loadDevice = () => import('#pwa/sync/current-device.ts')
 
@@ -34,11 +38,22 @@ export async function countWorkHere(): Promise<WorkHere> {
  */
 export async function signOut(keepUnsent: boolean, next = '/'): Promise<void> {
   const { wipeDevice } = await loadDevice()
-  await wipeDevice(keepUnsent ? { keepUnsent } : {})
+  useSigningOut.setState(true, true)
+  // Back may bring this page as it was left.
+  window.addEventListener('pageshow', endSigningOut, { once: true })
+  await wipeDevice(keepUnsent ? { keepUnsent } : {}).catch((error: unknown) => {
+    endSigningOut()
+    throw error
+  })
   oweLogout()
   const { clearIdentity } = await import('#pwa/device/browser-database.ts')
   await clearIdentity().catch(() => {})
   await settleLogout().catch(() => {})
   tellOtherTabs()
   location.assign(next)
+}
+
+function endSigningOut(): void {
+  window.removeEventListener('pageshow', endSigningOut)
+  useSigningOut.setState(false, true)
 }

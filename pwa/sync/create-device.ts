@@ -3,6 +3,7 @@
  * write and the rounds of sync. Nothing here is a singleton and nothing runs by itself; a window
  * adds `keepInSync`, the service worker asks for one round, tests make as many as they like.
  */
+import { CallRefused } from '#pwa/api/request.ts'
 import type { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import { openDoor } from '#pwa/device/database-door.ts'
 import {
@@ -23,6 +24,7 @@ import { type OperationInput, perform } from '#pwa/sync/perform.ts'
 import { RecordStore } from '#pwa/sync/record-store.ts'
 import { reviveDevice } from '#pwa/sync/revive-device.ts'
 import { createRounds, type Locks } from '#pwa/sync/run-sync.ts'
+import { deleteUnreadable } from '#pwa/sync/seal-outbox.ts'
 import { askAs, type Step, type SyncContext } from '#pwa/sync/sync-context.ts'
 import type { RoundEnd } from '#pwa/sync/sync-problem.ts'
 import { countOutbox, createSyncStatus, type SyncStatusStore } from '#pwa/sync/sync-status.ts'
@@ -72,6 +74,7 @@ export interface Device {
   retry: (operationId: string) => Promise<OutboxRow>
   exportOutbox: () => Promise<Blob>
   importOutbox: (text: string) => Promise<{ added: number; known: number }>
+  deleteUnreadable: () => Promise<void>
   dismissEviction: () => Promise<void>
   /** One round of push and pull that starts after this call. */
   sync: () => Promise<RoundEnd>
@@ -82,12 +85,25 @@ export interface Device {
   close: () => void
 }
 
-/** Any answer ends being offline, also in the middle of a round. */
-function hearing(ask: SyncContext['ask'], status: SyncStatusStore): SyncContext['ask'] {
+/** Whoever is answered, also with a no, is not offline: in every tab, and before the round ends. */
+function endOfflineOnAnswer(
+  ask: SyncContext['ask'],
+  { status, tabs }: Pick<SyncContext, 'status' | 'tabs'>,
+): SyncContext['ask'] {
+  function hearAnswer() {
+    if (status.getState().problem !== 'noAnswer') return
+    status.setState({ problem: null })
+    tabs.tell({ kind: 'answered' })
+  }
   return async (name, options) => {
-    const answer = await ask(name, options)
-    if (status.getState().problem === 'noAnswer') status.setState({ problem: null })
-    return answer
+    try {
+      const answer = await ask(name, options)
+      hearAnswer()
+      return answer
+    } catch (error) {
+      if (error instanceof CallRefused) hearAnswer()
+      throw error
+    }
   }
 }
 
@@ -105,14 +121,15 @@ export function createDevice(options: DeviceOptions): Device {
   const records = new RecordStore()
   const outbox = new OutboxMirror()
   const loader = new RecordLoader(door, records, outbox)
+  const tabs = openTabs(database.name, options.channel ?? null)
   const context: SyncContext = {
     identity,
     door,
     mirror: outbox,
     loader: options.headless ? null : loader,
     status,
-    tabs: openTabs(database.name, options.channel ?? null),
-    ask: hearing(askAs(identity.accountId, options.fetch), status),
+    tabs,
+    ask: endOfflineOnAnswer(askAs(identity.accountId, options.fetch), { status, tabs }),
     browser: options.browser ?? null,
     hint: options.hint ?? null,
     sealedHint: options.sealedHint ?? null,
@@ -168,6 +185,7 @@ export function createDevice(options: DeviceOptions): Device {
     retry: (operationId) => asked(retryRow(context, operationId)),
     exportOutbox: () => exportOutbox(context),
     importOutbox: (text) => asked(importOutbox(context, text)),
+    deleteUnreadable: () => deleteUnreadable(context),
     dismissEviction: () => dismissEviction(context),
     sync: async () => {
       await ready

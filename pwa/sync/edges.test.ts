@@ -83,6 +83,26 @@ test('the first answer ends being offline, however long the rest of the round ta
   expect(await duringPull).toMatchObject({ problem: null, pendingCount: 0, syncing: true })
 })
 
+test('a refusal ends being offline as well', async () => {
+  const { device, server, network } = await setUp()
+  await device.sync()
+  network.fetch = () => Promise.reject(new TypeError('network'))
+  await device.sync()
+  expect(device.status.getState().problem).toBe('noAnswer')
+  server().put('reward', { id: v7() })
+  server().minVersion = server().version
+  let pulls = 0
+  const atSecondPull = new Promise((resolve) => {
+    network.fetch = (input, init) => {
+      if (String(input).includes('/sync/pull')) pulls += 1
+      if (pulls === 2) resolve(device.status.getState().problem)
+      return server().fetch(input, init)
+    }
+  })
+  await device.sync()
+  expect(await atSecondPull).toBe(null)
+})
+
 test('a slow network is asked for less until something comes through', async () => {
   const { device, server, network, pass } = await setUp()
   for (let count = 0; count < 100; count += 1) await device.perform('purchase.record', purchase())

@@ -57,6 +57,9 @@ export async function hearTab(context: SyncContext, message: TabMessage): Promis
     await context.loader?.catchUp()
     context.status.setState({ lastPulledAt: new Date(context.now()).toISOString() })
   }
+  if (message.kind === 'answered' && context.status.getState().problem === 'noAnswer') {
+    context.status.setState({ problem: null })
+  }
   if (message.kind === 'round') {
     context.mirror.setSending(message.sending)
     context.status.setState({

@@ -4,6 +4,7 @@ import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { BrowserDatabase } from '#pwa/device/browser-database.ts'
+import type { HintKeeper, OutboxHint } from '#pwa/device/outbox-hint.ts'
 import { clearDevice, OpenWork } from '#pwa/device/wipe.ts'
 import { CannotSeal, countSealed, sealUnsent } from '#pwa/sync/seal-outbox.ts'
 import type { PushRequest } from '#schema/contract/sync.ts'
@@ -154,4 +155,34 @@ test('a refused one counts: nothing is cleared before the person has been told o
   expect(await door.database.outbox.count()).toBe(1)
   await clear(new Set([operationId]))
   expect(await door.database.outbox.count()).toBe(0)
+})
+
+test('what the server cannot read does not wait any more, and goes once a person deletes it', async () => {
+  const { browser, network, open } = await setUp()
+  const device = open()
+  await device.sync()
+  await device.perform('purchase.record', purchase())
+  await sealUnsent(device.context)
+  const fetch: typeof globalThis.fetch = async (input, init) =>
+    String(input) === '/api/sync/sealed'
+      ? new Response('{"outcomes":["unreadable"]}', { headers: { 'regulars-api': '1' } })
+      : network(input, init)
+  let hinted: OutboxHint | null = null
+  const sealedHint: HintKeeper = {
+    read: () => hinted,
+    write: (hint) => {
+      hinted = hint
+    },
+  }
+  const next = new Installation().open({ fetch, browser, sealedHint })
+  expect((await next.sync()).problem).toBe(null)
+  expect(next.status.getState()).toMatchObject({ sealedCount: 0, unreadableCount: 1 })
+  expect(sealedHint.read()).toMatchObject({ unsent: 1 })
+  await next.deleteUnreadable()
+  expect(next.status.getState()).toMatchObject({ sealedCount: 0, unreadableCount: 0 })
+  expect(await browser.sealed.count()).toBe(0)
+  // A person deleted it: the browser cleared nothing.
+  const later = new Installation().open({ fetch, browser, sealedHint })
+  await later.ready
+  expect(later.status.getState().evicted).toBe(null)
 })

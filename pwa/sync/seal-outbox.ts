@@ -75,7 +75,7 @@ export async function handInSealed(context: SyncContext): Promise<void> {
       const outcome = await handIn(context, jwe)
       if (outcome === 'taken') {
         // First the hint: killed between the two, nothing is missed that the server has.
-        hintSealed(context, (await readSealedCount(context)) - operations)
+        hintSealed(context, (await readSealedCounts(context)).all - operations)
         await browser.sealed.delete(id)
       }
       if (outcome === 'unreadable') await browser.sealed.update(id, { isUnreadable: true })
@@ -98,16 +98,36 @@ async function handIn(context: SyncContext, jwe: string) {
   }
 }
 
-/** Sealed work is seen and counted until the server has it, also what it cannot read. */
-export async function countSealed(context: SyncContext): Promise<void> {
-  const sealedCount = await readSealedCount(context)
-  context.status.setState({ sealedCount })
-  hintSealed(context, sealedCount)
+/** A person gives up what the server cannot read. */
+export async function deleteUnreadable(context: SyncContext): Promise<void> {
+  const { all, unreadable } = await readSealedCounts(context)
+  // First the hint, as above: what a person deleted was not cleared by the browser.
+  hintSealed(context, all - unreadable)
+  await sealedHere(context)
+    ?.filter((each) => each.isUnreadable)
+    .delete()
+  await countSealed(context)
 }
 
-async function readSealedCount({ browser, identity }: SyncContext): Promise<number> {
-  const sealed = await browser?.sealed.where('businessId').equals(identity.businessId).toArray()
-  return (sealed ?? []).reduce((count, { operations }) => count + operations, 0)
+/** Sealed work is counted until the server has it; what it cannot read does not wait any more. */
+export async function countSealed(context: SyncContext): Promise<void> {
+  const { all, unreadable } = await readSealedCounts(context)
+  context.status.setState({ sealedCount: all - unreadable, unreadableCount: unreadable })
+  hintSealed(context, all)
+}
+
+/** How many operations are sealed here, and how many of them the server cannot read. */
+async function readSealedCounts(context: SyncContext) {
+  const counts = { all: 0, unreadable: 0 }
+  for (const { operations, isUnreadable } of (await sealedHere(context)?.toArray()) ?? []) {
+    counts.all += operations
+    if (isUnreadable) counts.unreadable += operations
+  }
+  return counts
+}
+
+function sealedHere({ browser, identity }: SyncContext) {
+  return browser?.sealed.where('businessId').equals(identity.businessId)
 }
 
 function hintSealed({ sealedHint, identity }: SyncContext, unsent: number) {
@@ -117,7 +137,7 @@ function hintSealed({ sealedHint, identity }: SyncContext, unsent: number) {
 /** @returns how many sealed operations the browser had cleared; asked before they are counted */
 export async function countEvictedSeals(context: SyncContext): Promise<number> {
   const hinted = context.sealedHint?.read()?.unsent ?? 0
-  return Math.max(0, hinted - (await readSealedCount(context)))
+  return Math.max(0, hinted - (await readSealedCounts(context)).all)
 }
 
 /** Heard while there is a network, so that signing out works without one. */

@@ -35,6 +35,8 @@ export interface SyncStatus {
   sendingCount: number
   /** Operations of people who signed out here, encrypted, that the server does not have yet. */
   sealedCount: number
+  /** Of such work, what the server cannot read: it stays until a person deletes it. */
+  unreadableCount: number
   /** A round is under way, here or in another tab. */
   syncing: boolean
   lastPulledAt: string | null
@@ -65,6 +67,7 @@ export const initialStatus: SyncStatus = {
   refusedCount: 0,
   sendingCount: 0,
   sealedCount: 0,
+  unreadableCount: 0,
   syncing: false,
   lastPulledAt: null,
   problem: null,
@@ -79,6 +82,14 @@ export const initialStatus: SyncStatus = {
 
 export function createSyncStatus(): SyncStatusStore {
   return createStore<SyncStatus>()(() => initialStatus)
+}
+
+/** What was done on this device and the server does not have, whoever did it. */
+export function countUnsent({
+  pendingCount,
+  sealedCount,
+}: Pick<SyncStatus, 'pendingCount' | 'sealedCount'>): number {
+  return pendingCount + sealedCount
 }
 
 type Counts = Pick<

@@ -48,6 +48,27 @@ describe('two tabs', () => {
     expect(other.status.getState()).toMatchObject({ syncing: false, sendingCount: 0 })
   })
 
+  test('an answer to one ends being offline in the other, before the round is over', async () => {
+    const { server, network, one, other } = await setUp()
+    network.fetch = () => Promise.reject(new TypeError('network'))
+    await one.sync()
+    await eventually(() => expect(other.status.getState().problem).toBe('noAnswer'))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    network.fetch = async (input, init) => {
+      if (String(input).includes('/sync/pull')) await held
+      return server.fetch(input, init)
+    }
+    await one.perform('purchase.record', purchase())
+    const round = one.sync()
+    await eventually(() => expect(other.status.getState().problem).toBe(null))
+    expect(other.status.getState().syncing).toBe(true)
+    release()
+    await round
+  })
+
   test('at once: every operation goes out once', async () => {
     const { server, one, other } = await setUp()
     for (let count = 0; count < 20; count += 1) await one.perform('purchase.record', purchase())

@@ -9,6 +9,8 @@ export type TabMessage =
   | { kind: 'outbox'; operationIds: string[] }
   | { kind: 'pulled' }
   | { kind: 'round'; sending: string[]; running: boolean; problem: SyncProblem | null }
+  /** The server answered a tab that had been offline. */
+  | { kind: 'answered' }
   | { kind: 'wiped' }
 
 /** The part of BroadcastChannel that is used; tests give their own. */
@@ -62,7 +64,7 @@ export function openTabs(name: string, open: OpenChannel | null): Tabs {
   }
 }
 
-const kinds = new Set(['outbox', 'pulled', 'round', 'wiped'])
+const kinds = new Set(['outbox', 'pulled', 'round', 'answered', 'wiped'])
 
 /** Another tab may run another version: what is not understood is left alone. */
 function isTabMessage(message: unknown): message is TabMessage {

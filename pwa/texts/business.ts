@@ -34,6 +34,7 @@ export const business = {
   onHold: (count: number) => counted(count, { other: '# on hold' }),
   offline: 'Offline',
   settingUp: 'Setting up…',
+  signingOut: 'Signing out…',
   allSynced: 'All synced',
   backToSuperAdmin: 'Back to Super Admin',
   superAdminView: (name: string) => `Super Admin View - Viewing ${name} dashboard`,

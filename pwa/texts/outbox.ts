@@ -24,6 +24,21 @@ export const outbox = {
       one: '# encrypted change from someone who signed out here is waiting to sync.',
       other: '# encrypted changes from someone who signed out here are waiting to sync.',
     }),
+  unreadable: (count: number) =>
+    counted(count, {
+      one: '# encrypted change from someone who signed out here can’t be read by the server, and was not saved. Ask them what it was, and record it again.',
+      other:
+        '# encrypted changes from someone who signed out here can’t be read by the server, and were not saved. Ask them what they were, and record them again.',
+    }),
+  delete: 'Delete',
+  deleteUnreadable: (count: number) =>
+    counted(count, {
+      one: 'Delete # encrypted change?',
+      other: 'Delete # encrypted changes?',
+    }),
+  unreadableMeaning:
+    'Nobody can read what it holds, on this device or on the server. This can’t be undone.',
+  notDeleted: 'Couldn’t delete',
   discard: 'Discard',
   discarded: 'Discarded',
   discardThis: (label: string) => `Discard this ${label.toLowerCase()}?`,

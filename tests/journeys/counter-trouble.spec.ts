@@ -8,6 +8,7 @@ import { directoryDigest } from '#sync-server/loyalty/coupon-digest.ts'
 import type { RunningApp } from './support/app.ts'
 import { expect, test } from './support/at-counter.ts'
 import { phone } from './support/device-browser.ts'
+import { holdAnswers } from './support/hold-answers.ts'
 import { signIn, signInOnScreen } from './support/sign-in.ts'
 
 const recorded = (page: Page, money: string) => page.getByText(new RegExp(`^\\${money} recorded`))
@@ -174,4 +175,18 @@ test('what syncs meanwhile moves nothing under the cashier’s finger', async ({
   await allSent()
   await expect(offline).toBeHidden()
   expect(await topOf(button('Undo').last())).toBe(undoTop)
+})
+
+test('before a first sync is complete, nobody is told that no member was found', async ({
+  app,
+  page,
+  search,
+}) => {
+  const release = await holdAnswers(page, '**/api/sync/pull*')
+  await signIn(page, app, app.staff, '/counter')
+  await search().fill('zzz')
+  await expect(page.getByText('Getting this device ready…')).toBeVisible()
+  await expect(page.getByText('0 members found')).toHaveCount(0)
+  release()
+  await expect(page.getByText('0 members found')).toBeAttached()
 })

@@ -86,7 +86,14 @@ test('who signs out all the same leaves nothing readable; the next sign-in here 
   await signUpAtCounter(page, 'Leaving', 'leaving@example.com')
   await page.keyboard.press('Escape')
   await signOut()
+  const sayGoodbye = await holdAnswers(page, '**/api/auth/logout')
+  const goodbye = page.waitForRequest('**/api/auth/logout')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out Anyway' }).click()
+  await goodbye
+  // The device is gone by now, and the page still there: it says neither "expired" nor "synced".
+  await expect(page.getByText('Signing out…')).toBeVisible()
+  await expect(page.getByText('Your session expired')).toHaveCount(0)
+  sayGoodbye()
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   expect((await databaseNames()).filter((name) => name.includes(staffId))).toEqual([])
   expect(await everythingStored(page)).not.toContain('leaving@example.com')
@@ -104,6 +111,30 @@ test('who signs out all the same leaves nothing readable; the next sign-in here 
   await expect(page.getByText('You’re all caught up. Everything is synced.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   expect(await entriesOf('leaving@example.com')).toEqual([{ points: 100, by: app.staff.email }])
+})
+
+test('sealed work that the server cannot read is said, and goes once a person deletes it', async () => {
+  await beAtWork(app.staff)
+  await app.kill()
+  await signUpAtCounter(page, 'Unreadable', 'unreadable@example.com')
+  await page.keyboard.press('Escape')
+  await signOut()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out Anyway' }).click()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await app.start()
+  // As after the server's secret was lost.
+  await page.route('**/api/sync/sealed', (route) =>
+    route.fulfill({ headers: { 'Regulars-Api': '1' }, json: { outcomes: ['unreadable'] } }),
+  )
+  await signInOnScreen(page, app, app.owner)
+  await page.goto(`${app.url}/business-dashboard`)
+  await page.getByRole('link', { name: '1 needs attention' }).click()
+  await expect(page.getByText(/1 encrypted change .* can’t be read by the server/)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete 1 encrypted change?' })
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('You’re all caught up. Everything is synced.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
 })
 
 test('refused work counts as well: signing out says that it goes', async () => {

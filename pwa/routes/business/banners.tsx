@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { mayDo } from '#schema/contract/permission.ts'
-import { connectionOf } from './connection.ts'
+import { useConnection } from './connection.ts'
 import { type NoticeAction, type StatusNotice, statusNoticeOf } from './status-notice.ts'
 
 interface BusinessBannersProps {
@@ -107,9 +107,7 @@ export function OfflineBanner() {
 }
 
 function useStatusNotice(): StatusNotice | null {
-  const status = useSyncStatus()
-  const session = useSession()
-  return statusNoticeOf(status, connectionOf(status, session))
+  return statusNoticeOf(useSyncStatus(), useConnection())
 }
 
 function NoticeBanner({ notice }: { notice: StatusNotice }) {

@@ -2,17 +2,18 @@
  * Whether the server can be reached, as one value: what the header's badge says and what the banner
  * says must never differ.
  */
-import { type SyncStatus, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
-import { type Session, useSession } from '#pwa/session/session.ts'
+import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { useSession } from '#pwa/session/session.ts'
+import { useSigningOut } from '#pwa/session/sign-out.ts'
 
-export type Connection = 'offline' | 'signedOut' | 'reachable'
-
-export function connectionOf(status: Pick<SyncStatus, 'problem'>, session: Session): Connection {
-  if (status.problem === 'signedOut') return 'signedOut'
-  const isRemembered = session.state === 'signedIn' && session.offline
-  return status.problem === 'noAnswer' || isRemembered ? 'offline' : 'reachable'
-}
+export type Connection = 'offline' | 'signedOut' | 'signingOut' | 'reachable'
 
 export function useConnection(): Connection {
-  return connectionOf(useSyncStatus(), useSession())
+  const { problem } = useSyncStatus()
+  const session = useSession()
+  const isSigningOut = useSigningOut()
+  if (isSigningOut) return 'signingOut'
+  if (problem === 'signedOut') return 'signedOut'
+  const isRemembered = session.state === 'signedIn' && session.offline
+  return problem === 'noAnswer' || isRemembered ? 'offline' : 'reachable'
 }

@@ -28,3 +28,8 @@ test('offline, what another person left unsent here is counted as well', () => {
   const left = statusNoticeOf({ ...known, pendingCount: 1, sealedCount: 2 }, 'offline')
   expect(left?.sentence).toContain('3 changes are saved on this device')
 })
+
+test('after a session expired, what another person left unsent here is counted as well', () => {
+  const left = { ...healthy, pendingCount: 1, sealedCount: 2 }
+  expect(statusNoticeOf(left, 'signedOut')?.sentence).toContain('3 changes')
+})

@@ -14,8 +14,9 @@ export interface StatusNotice {
 export type NoticeAction = 'retry' | 'reload' | 'export' | 'signIn'
 
 export function statusNoticeOf(status: SyncStatus, connection: Connection): StatusNotice | null {
+  if (connection === 'signingOut') return null
   if (connection === 'signedOut') {
-    const sentence = businessTexts.sessionExpired(status.pendingCount)
+    const sentence = businessTexts.sessionExpired(countUnsent(status))
     return { tone: 'warning', sentence, actions: ['signIn'] }
   }
   if (connection === 'offline') {

@@ -27,12 +27,16 @@ export function SyncBadgeLink() {
 }
 
 function lookOf(status: SyncStatus, connection: Connection) {
+  if (connection === 'signingOut') {
+    return { words: businessTexts.signingOut, Icon: RefreshCw, tone: 'text-ink-soft' }
+  }
   if (status.evicted) {
     const words = businessTexts.lostHere(status.evicted.unsent)
     return { words, Icon: TriangleAlert, tone: 'text-danger' }
   }
-  if (status.refusedCount > 0) {
-    const words = businessTexts.needAttention(status.refusedCount)
+  const failed = status.refusedCount + status.unreadableCount
+  if (failed > 0) {
+    const words = businessTexts.needAttention(failed)
     return { words, Icon: TriangleAlert, tone: 'text-danger' }
   }
   const unsent = countUnsent(status)

@@ -49,6 +49,9 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
   const id = useId()
   const words = useDeferredValue(query.trim())
   const list = useCustomers({ query: words, limit: resultsMost })
+  /** Before a first sync is complete, members are still on their way. */
+  const { whole } = useSyncStatus()
+  const isReady = whole && !list.loading
   const [walked, setWalked] = useState(-1)
   const active = list.customers[walked]
   /** What Enter was pressed on: fingers may be faster than the list. */
@@ -159,7 +162,7 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
         )}
       </div>
       <p role="status" className="sr-only">
-        {words && !list.loading && texts.found(list.customers.length, list.hasMore)}
+        {words && isReady && texts.found(list.customers.length, list.hasMore)}
       </p>
       <div
         id={`${id}-list`}
@@ -170,7 +173,7 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
       >
         {results}
       </div>
-      {list.customers.length === 0 && <Nobody words={words} loading={list.loading} />}
+      {list.customers.length === 0 && <Nobody words={words} isReady={isReady} />}
       {!list.loading && isWorthAsking(words, list.customers.length, list.total) && (
         <FoundOnServer
           businessId={businessId}
@@ -182,13 +185,11 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
   )
 })
 
-/** Before a first sync is complete, members are still on their way. */
-function Nobody({ words, loading }: { words: string; loading: boolean }) {
-  const { whole } = useSyncStatus()
+function Nobody({ words, isReady }: { words: string; isReady: boolean }) {
   const found = words ? texts.nobodyFoundFor(words) : texts.nobodyFound
   return (
     <p className="px-1 py-3 text-ink-soft [overflow-wrap:anywhere]">
-      {loading || !whole ? texts.gettingReady : found}
+      {isReady ? found : texts.gettingReady}
     </p>
   )
 }

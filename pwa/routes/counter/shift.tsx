@@ -98,13 +98,15 @@ function Arrival({ shift, status }: { shift: Shift; status: SyncStatus }) {
 
 /** Also of other days: at the end of one, nothing may be left here. */
 function faultsOf(shift: Shift, status: SyncStatus): string[] {
-  const { pendingCount, sealedCount, parkedCount, refusedCount, missing } = status
+  const { pendingCount, parkedCount, missing } = status
+  const { sealedCount, unreadableCount } = status
+  const refused = status.refusedCount + unreadableCount
   const waiting = Math.max(pendingCount, shift.waiting) + sealedCount
   return [
     ...(status.lastPulledAt === null ? [texts.neverSynced] : []),
     ...(waiting > 0 ? [texts.waiting(waiting)] : []),
     ...(parkedCount > 0 ? [texts.onHold(parkedCount)] : []),
-    ...(refusedCount > 0 ? [texts.refused(refusedCount)] : []),
+    ...(refused > 0 ? [texts.refused(refused)] : []),
     ...(missing > 0 ? [texts.missing(missing)] : []),
   ]
 }

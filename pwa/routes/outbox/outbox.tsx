@@ -32,11 +32,14 @@ import { limits } from '#schema/contract/limits.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { OutboxEntryRow } from './entry-row.tsx'
 import { ParkedDecisions } from './parked-decisions.tsx'
+import { UnreadableWork } from './unreadable-work.tsx'
 
-function emptySentence(isUnopened: boolean, { ready, sealedCount }: SyncStatus): string {
+function emptySentence(isUnopened: boolean, status: SyncStatus): string {
   if (isUnopened) return outboxTexts.cannotShow
-  if (!ready) return outboxTexts.loading
-  return sealedCount > 0 ? outboxTexts.nothingElse : outboxTexts.allSynced
+  if (!status.ready) return outboxTexts.loading
+  return status.sealedCount + status.unreadableCount > 0
+    ? outboxTexts.nothingElse
+    : outboxTexts.allSynced
 }
 
 export function OutboxScreen() {
@@ -91,6 +94,7 @@ export function OutboxScreen() {
           {outboxTexts.sealed(status.sealedCount)}
         </p>
       )}
+      {status.unreadableCount > 0 && <UnreadableWork count={status.unreadableCount} />}
       {status.outboxLong && (
         <p className="mb-4 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning">
           {outboxTexts.tooMany(limits.outboxWarning)}

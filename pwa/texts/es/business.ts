@@ -34,6 +34,7 @@ export const business: Translated<typeof english> = {
   onHold: (count) => counted(count, { other: '# en espera' }),
   offline: 'Sin conexión',
   settingUp: 'Preparando…',
+  signingOut: 'Cerrando sesión…',
   allSynced: 'Todo sincronizado',
   backToSuperAdmin: 'Volver a superadministración',
   superAdminView: (name) => `Vista de superadministración: panel de ${name}`,

@@ -24,6 +24,21 @@ export const outbox: Translated<typeof english> = {
       one: 'Hay # cambio cifrado por sincronizar de alguien que cerró sesión aquí.',
       other: 'Hay # cambios cifrados por sincronizar de alguien que cerró sesión aquí.',
     }),
+  unreadable: (count) =>
+    counted(count, {
+      one: 'El servidor no puede leer # cambio cifrado de alguien que cerró sesión aquí, y no se guardó. Pregúntale qué era y regístralo de nuevo.',
+      other:
+        'El servidor no puede leer # cambios cifrados de alguien que cerró sesión aquí, y no se guardaron. Pregúntale qué eran y regístralos de nuevo.',
+    }),
+  delete: 'Eliminar',
+  deleteUnreadable: (count) =>
+    counted(count, {
+      one: '¿Eliminar # cambio cifrado?',
+      other: '¿Eliminar # cambios cifrados?',
+    }),
+  unreadableMeaning:
+    'Nadie puede leer su contenido, ni en este dispositivo ni en el servidor. Esto no se puede deshacer.',
+  notDeleted: 'No se pudo eliminar',
   discard: 'Descartar',
   discarded: 'Descartado',
   discardThis: (label) => `¿Descartar «${label}»?`,

@@ -1,0 +1,45 @@
+/** Sealed work that the server cannot read: it can only be deleted, once a person has noted it. */
+import { useState } from 'react'
+import { deleteUnreadable } from '#pwa/loyalty/sync-status.ts'
+import { showFailure } from '#pwa/routes/show-failure.ts'
+import { outboxTexts } from '#pwa/texts/outbox.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+
+export function UnreadableWork({ count }: { count: number }) {
+  const [isAsking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function remove() {
+    setBusy(true)
+    try {
+      await deleteUnreadable()
+    } catch (error) {
+      showFailure(outboxTexts.notDeleted, error)
+    } finally {
+      setBusy(false)
+      setAsking(false)
+    }
+  }
+
+  return (
+    <>
+      <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-danger-soft px-4 py-3 text-danger text-sm">
+        <span className="min-w-0 flex-1 basis-64">{outboxTexts.unreadable(count)}</span>
+        <Button look="secondary" onClick={() => setAsking(true)}>
+          {outboxTexts.delete}
+        </Button>
+      </p>
+      <ConfirmDialog
+        open={isAsking}
+        onOpen={setAsking}
+        title={outboxTexts.deleteUnreadable(count)}
+        act={outboxTexts.delete}
+        busy={busy}
+        onConfirm={() => void remove()}
+      >
+        <p>{outboxTexts.unreadableMeaning}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
