@@ -6,7 +6,7 @@ import { create } from 'zustand'
 import { oweLogout, settleLogout } from '#pwa/session/owed-logout.ts'
 import { tellOtherTabs, useSession } from '#pwa/session/session.ts'
 
-/** The device is going, which is neither an expired session nor an outbox that is empty. */
+/** The device is being wiped: its status is neither an expired session nor an empty outbox. */
 export const useSigningOut = create(() => false)
 
 const loadDevice = () => import('#pwa/sync/current-device.ts')

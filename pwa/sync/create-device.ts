@@ -85,7 +85,7 @@ export interface Device {
   close: () => void
 }
 
-/** Whoever is answered, also with a no, is not offline: in every tab, and before the round ends. */
+/** Any answer, even a refusal, ends being offline: in every tab, and before the round is over. */
 function endOfflineOnAnswer(
   ask: SyncContext['ask'],
   { status, tabs }: Pick<SyncContext, 'status' | 'tabs'>,

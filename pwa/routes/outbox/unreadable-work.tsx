@@ -1,4 +1,4 @@
-/** Sealed work that the server cannot read: it can only be deleted, once a person has noted it. */
+/** Sealed work that the server cannot read: nobody can recover it, so a person may delete it. */
 import { useState } from 'react'
 import { deleteUnreadable } from '#pwa/loyalty/sync-status.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'

@@ -1,6 +1,6 @@
 /**
- * Waits until the app stands where the server's page stood. Before that, what is written works
- * without scripts: a press of the sign-up button sends the form and leaves the page.
+ * Waits until the app has replaced the page that the server rendered. Until then the form works
+ * without scripts: a press of the sign-up button submits it and leaves the page.
  */
 import { expect, type Page } from '@playwright/test'
 
