@@ -6,7 +6,7 @@ import { syncNow } from '#pwa/sync/current-device.ts'
 import { initialStatus, type SyncStatus } from '#pwa/sync/sync-status.ts'
 
 export type { SyncProblem, SyncStatus } from '#pwa/sync/sync-status.ts'
-export { countUnsent } from '#pwa/sync/sync-status.ts'
+export { countFailed, countUnsent } from '#pwa/sync/sync-status.ts'
 
 const neverChanges = () => () => undefined
 const closedStatus = () => initialStatus

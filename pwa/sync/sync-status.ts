@@ -92,6 +92,11 @@ export function countUnsent({
   return pendingCount + sealedCount
 }
 
+/** What was not saved on the server, and will not be unless a person does something about it. */
+export function countFailed({ refusedCount, unreadableCount }: SyncStatus): number {
+  return refusedCount + unreadableCount
+}
+
 type Counts = Pick<
   SyncStatus,
   | 'pendingCount'

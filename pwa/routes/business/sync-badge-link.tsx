@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CloudOff, Hourglass, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { SyncStatus } from '#pwa/loyalty/sync-status.ts'
-import { countUnsent, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { countFailed, countUnsent, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { type Connection, useConnection } from './connection.ts'
@@ -34,7 +34,7 @@ function lookOf(status: SyncStatus, connection: Connection) {
     const words = businessTexts.lostHere(status.evicted.unsent)
     return { words, Icon: TriangleAlert, tone: 'text-danger' }
   }
-  const failed = status.refusedCount + status.unreadableCount
+  const failed = countFailed(status)
   if (failed > 0) {
     const words = businessTexts.needAttention(failed)
     return { words, Icon: TriangleAlert, tone: 'text-danger' }

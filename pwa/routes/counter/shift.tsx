@@ -4,7 +4,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { type Shift, type ShiftFigures, useShift } from '#pwa/loyalty/shift.ts'
-import { type SyncStatus, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { countFailed, type SyncStatus, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { useTill } from '#pwa/session/till.ts'
@@ -98,15 +98,14 @@ function Arrival({ shift, status }: { shift: Shift; status: SyncStatus }) {
 
 /** Also of other days: at the end of one, nothing may be left here. */
 function faultsOf(shift: Shift, status: SyncStatus): string[] {
-  const { pendingCount, parkedCount, missing } = status
-  const { sealedCount, unreadableCount } = status
-  const refused = status.refusedCount + unreadableCount
+  const { pendingCount, sealedCount, parkedCount, missing } = status
+  const failed = countFailed(status)
   const waiting = Math.max(pendingCount, shift.waiting) + sealedCount
   return [
     ...(status.lastPulledAt === null ? [texts.neverSynced] : []),
     ...(waiting > 0 ? [texts.waiting(waiting)] : []),
     ...(parkedCount > 0 ? [texts.onHold(parkedCount)] : []),
-    ...(refused > 0 ? [texts.refused(refused)] : []),
+    ...(failed > 0 ? [texts.refused(failed)] : []),
     ...(missing > 0 ? [texts.missing(missing)] : []),
   ]
 }
