@@ -1,7 +1,8 @@
 /**
  * What the browser answers without starting the service worker, where it can (Static Routing API,
- * Chromium 123 and later): the app's files and the counter's page from the caches, and calls from the
- * network. Other browsers ask the worker, which answers the same (docs/decisions/0290).
+ * Chromium 123 and later): the app's files and the counter's page from the caches, and what the
+ * worker does not answer from the network. Other browsers ask the worker, which answers the same
+ * (docs/decisions/0290).
  */
 import { cacheNames, copyResponse } from 'workbox-core'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
@@ -9,10 +10,10 @@ import type { PrecacheController } from 'workbox-precaching'
 
 interface StaticRoute {
   condition: {
-    urlPattern: { pathname: string; search?: string }
+    urlPattern?: { pathname: string; search?: string }
     requestMode?: RequestMode
   }
-  source: { cacheName: string } | 'network'
+  source: { cacheName: string } | 'fetch-event' | 'network'
 }
 
 export interface InstallEvent extends ExtendableEvent {
@@ -71,12 +72,20 @@ export async function forgetEarlierPages(files: PrecacheController): Promise<voi
   await Promise.all(earlier.map((name) => caches.delete(name)))
 }
 
+/** What the worker answers, besides navigations (service-worker.ts). */
+const answeredByWorker = [
+  '/logo/*',
+  '/assets/*.wasm',
+  '/favicon.svg',
+  '/icons/*',
+  '/manifest.webmanifest',
+]
+
+/** The first route that matches counts. */
 export function addStaticRoutes(event: InstallEvent, files: PrecacheController): void {
   const precache = { cacheName: cacheNames.precache }
   const pages = { cacheName: cacheNameOf(files) }
   void event.addRoutes?.([
-    // The worker answers no call: it need not start for one.
-    { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
     // With a question behind it, the address is not the one that is kept.
     {
       condition: { urlPattern: { pathname: '/counter', search: '' }, requestMode: 'navigate' },
@@ -87,5 +96,12 @@ export function addStaticRoutes(event: InstallEvent, files: PrecacheController):
       condition: { urlPattern: { pathname: `/assets/*.${ending}` } },
       source: precache,
     })),
+    { condition: { requestMode: 'navigate' }, source: 'fetch-event' },
+    ...answeredByWorker.map((pathname) => ({
+      condition: { urlPattern: { pathname } },
+      source: 'fetch-event' as const,
+    })),
+    // Calls above all: the worker need not start for one, and need not run on for one.
+    { condition: { urlPattern: { pathname: '/*' } }, source: 'network' },
   ])
 }

@@ -36,20 +36,25 @@ test('the counter opens without a network, and without waiting for the service w
   await expect(asked.getByRole('heading', { name: /scan/i })).toBeVisible()
 })
 
-test('calls bypass the service worker', async ({ app, page }) => {
+test('calls bypass the service worker, and what it answers does not', async ({ app, page }) => {
   await signIn(page, app, app.staff, '/counter')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.reload()
+  await page.evaluate(() => Promise.all([fetch('/healthz'), fetch('/favicon.svg')]))
   // Chromium's own: the source that a static route named; empty where no route matched.
-  const sources = () =>
-    page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => new URL(name).pathname.startsWith('/api/'))
-        .map((entry) => Reflect.get(entry, 'workerMatchedSourceType')),
+  const sourcesOf = (path: string) =>
+    page.evaluate(
+      (path) =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => new URL(name).pathname.startsWith(path))
+          .map((entry) => Reflect.get(entry, 'workerMatchedSourceType')),
+      path,
     )
-  await expect.poll(async () => (await sources()).length).toBeGreaterThan(0)
-  expect(new Set(await sources())).toEqual(new Set(['network']))
+  await expect.poll(async () => (await sourcesOf('/api/')).length).toBeGreaterThan(0)
+  expect(new Set(await sourcesOf('/api/'))).toEqual(new Set(['network']))
+  expect(await sourcesOf('/healthz')).toEqual(['network'])
+  expect(new Set(await sourcesOf('/favicon.svg'))).toEqual(new Set(['fetch-event']))
 })
 
 test('behind a proxy whose answers vary by more than their encoding, it opens without a network too', async ({

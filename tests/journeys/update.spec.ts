@@ -61,6 +61,16 @@ function holdTakeover(): void {
   }
 }
 
+/** Runs in the page: keeps what it tells the workers, past a reload. */
+function keepMessages(): void {
+  const { postMessage } = ServiceWorker.prototype
+  ServiceWorker.prototype.postMessage = function (message, ...rest: unknown[]) {
+    const sent = sessionStorage.getItem('sent')
+    sessionStorage.setItem('sent', sent ? `${sent}, ${message.type}` : message.type)
+    Reflect.apply(postMessage, this, [message, ...rest])
+  }
+}
+
 /** Runs in the page, until the newer worker has taken over. */
 async function releaseTakeover(): Promise<void> {
   const takenOver = new Promise((resolve) => {
@@ -157,18 +167,23 @@ test('the chip hides no end of a page, and leaves the sidebar where it is', asyn
   expect(end).toBeLessThanOrEqual(chip?.y ?? 0)
 })
 
-test('an update that is taken while the older worker starts is there at once', async ({
+test('an update that is taken beside calls, with the older worker stopped, is there at once', async ({
   app,
   page,
 }) => {
   await signIn(page, server, app.staff, '/counter')
   await beOffered(page)
   await stopOlderWorker(page)
+  await page.evaluate(keepMessages)
   await page.getByRole('button', { name: 'Update' }).evaluate((button: HTMLElement) => {
-    void fetch('/healthz')
+    /** Until the page is left. */
+    const call = (): void => void fetch('/healthz').finally(() => setTimeout(call, 3))
+    for (let i = 0; i < 6; i++) call()
     button.click()
   })
   await expect(page.locator('html[data-newer]')).toHaveCount(1)
+  // The older one is woken first: one that is still starting is not asked to end.
+  expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBe('WAKE, SKIP_WAITING')
 })
 
 test('an update that is under way does not reload a sale begun meanwhile, and is offered again', async ({
