@@ -22,9 +22,9 @@ export function useSyncStatus(): SyncStatus {
 /** A person pressed "Try now". */
 export const tryNow = syncNow
 
-/** A person gives up what the server cannot read. */
-export function deleteUnreadable(): Promise<void> {
-  return openedDevice().deleteUnreadable()
+/** A person gives up what the server cannot read. @returns whether it was what they were asked */
+export function deleteUnreadable(count: number): Promise<boolean> {
+  return openedDevice().deleteUnreadable(count)
 }
 
 /** A person has read what an eviction took. */

@@ -53,8 +53,10 @@ function followStatus(device: Device): void {
   device.status.subscribe((status, before) => {
     // A device that may only push any more belongs to nobody who is signed in.
     if (status.problem === 'pushOnly' && before.problem !== 'pushOnly') void refreshSession()
-    // Another tab may have pulled: this one heard no answer of its own.
-    if (before.ready && status.lastPulledAt !== before.lastPulledAt) serverReached()
+    // Another tab may have heard an answer or pulled: this one heard none of its own.
+    const isAnswered = before.problem === 'noAnswer' && status.problem === null
+    const hasPulled = before.ready && status.lastPulledAt !== before.lastPulledAt
+    if (isAnswered || hasPulled) serverReached()
   })
 }
 

@@ -74,7 +74,8 @@ export interface Device {
   retry: (operationId: string) => Promise<OutboxRow>
   exportOutbox: () => Promise<Blob>
   importOutbox: (text: string) => Promise<{ added: number; known: number }>
-  deleteUnreadable: () => Promise<void>
+  /** @returns whether exactly so many were there, and are deleted */
+  deleteUnreadable: (count: number) => Promise<boolean>
   dismissEviction: () => Promise<void>
   /** One round of push and pull that starts after this call. */
   sync: () => Promise<RoundEnd>
@@ -91,8 +92,8 @@ function endOfflineOnAnswer(
   { status, tabs }: Pick<SyncContext, 'status' | 'tabs'>,
 ): SyncContext['ask'] {
   function hearAnswer() {
-    if (status.getState().problem !== 'noAnswer') return
-    status.setState({ problem: null })
+    if (status.getState().problem === 'noAnswer') status.setState({ problem: null })
+    // Whatever this tab thought: one that was just opened does not know that others are offline.
     tabs.tell({ kind: 'answered' })
   }
   return async (name, options) => {
@@ -185,7 +186,7 @@ export function createDevice(options: DeviceOptions): Device {
     retry: (operationId) => asked(retryRow(context, operationId)),
     exportOutbox: () => exportOutbox(context),
     importOutbox: (text) => asked(importOutbox(context, text)),
-    deleteUnreadable: () => deleteUnreadable(context),
+    deleteUnreadable: (count) => deleteUnreadable(context, count),
     dismissEviction: () => dismissEviction(context),
     sync: async () => {
       await ready

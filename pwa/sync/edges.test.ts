@@ -103,6 +103,29 @@ test('a refusal ends being offline as well', async () => {
   expect(await atSecondPull).toBe(null)
 })
 
+test.each([
+  ['a tab that was just opened', {}],
+  ['the service worker', { headless: true }],
+])('an answer to %s ends being offline in the others', async (_, more) => {
+  const { device, server, network, open } = await setUp()
+  network.fetch = () => Promise.reject(new TypeError('network'))
+  await device.perform('purchase.record', purchase())
+  await device.sync()
+  expect(device.status.getState().problem).toBe('noAnswer')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  network.fetch = async (input, init) => {
+    if (String(input).includes('/sync/pull')) await held
+    return server().fetch(input, init)
+  }
+  const round = open(more).sync()
+  await vi.waitFor(() => expect(device.status.getState().problem).toBe(null))
+  release()
+  await round
+})
+
 test('a slow network is asked for less until something comes through', async () => {
   const { device, server, network, pass } = await setUp()
   for (let count = 0; count < 100; count += 1) await device.perform('purchase.record', purchase())

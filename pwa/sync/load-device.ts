@@ -60,6 +60,8 @@ export async function hearTab(context: SyncContext, message: TabMessage): Promis
   if (message.kind === 'answered' && context.status.getState().problem === 'noAnswer') {
     context.status.setState({ problem: null })
   }
+  // Before this tab is ready it counts for itself, once it has seen what the browser cleared.
+  if (message.kind === 'sealed' && context.status.getState().ready) await countSealed(context)
   if (message.kind === 'round') {
     context.mirror.setSending(message.sending)
     context.status.setState({

@@ -2,10 +2,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import { v7 } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import type { HintKeeper, OutboxHint } from '#pwa/device/outbox-hint.ts'
 import { clearDevice, OpenWork } from '#pwa/device/wipe.ts'
+import type { Device } from '#pwa/sync/create-device.ts'
 import { CannotSeal, countSealed, sealUnsent } from '#pwa/sync/seal-outbox.ts'
 import type { PushRequest } from '#schema/contract/sync.ts'
 import { accountId, Installation } from '#tests/support/pretend-device.ts'
@@ -32,12 +33,24 @@ async function setUp() {
     return answer({ outcomes: ['taken'] })
   }
   const installation = new Installation()
+  const unreadable: typeof fetch = async (input, init) =>
+    String(input) === '/api/sync/sealed'
+      ? new Response('{"outcomes":["unreadable"]}', { headers: { 'regulars-api': '1' } })
+      : fetch(input, init)
   const browser = new BrowserDatabase({ indexedDB: new IDBFactory(), IDBKeyRange })
   const open = (more: object = {}) => installation.open({ fetch, browser, ...more })
   const setOnline = (to: boolean) => {
     isOnline = to
   }
-  return { server, browser, handedIn, network: fetch, open, setOnline }
+  return { server, browser, handedIn, network: fetch, unreadable, open, setOnline }
+}
+
+/** Somebody works here, seals and leaves. */
+async function leaveSealed(device: Device): Promise<void> {
+  await device.sync()
+  await device.perform('purchase.record', purchase())
+  await sealUnsent(device.context)
+  device.close()
 }
 
 test('unsent work is sealed, gone from the device, and handed in by the next person', async () => {
@@ -158,15 +171,8 @@ test('a refused one counts: nothing is cleared before the person has been told o
 })
 
 test('what the server cannot read does not wait any more, and goes once a person deletes it', async () => {
-  const { browser, network, open } = await setUp()
-  const device = open()
-  await device.sync()
-  await device.perform('purchase.record', purchase())
-  await sealUnsent(device.context)
-  const fetch: typeof globalThis.fetch = async (input, init) =>
-    String(input) === '/api/sync/sealed'
-      ? new Response('{"outcomes":["unreadable"]}', { headers: { 'regulars-api': '1' } })
-      : network(input, init)
+  const { browser, unreadable: fetch, open } = await setUp()
+  await leaveSealed(open())
   let hinted: OutboxHint | null = null
   const sealedHint: HintKeeper = {
     read: () => hinted,
@@ -178,11 +184,39 @@ test('what the server cannot read does not wait any more, and goes once a person
   expect((await next.sync()).problem).toBe(null)
   expect(next.status.getState()).toMatchObject({ sealedCount: 0, unreadableCount: 1 })
   expect(sealedHint.read()).toMatchObject({ unsent: 1 })
-  await next.deleteUnreadable()
+  expect(await next.deleteUnreadable(1)).toBe(true)
   expect(next.status.getState()).toMatchObject({ sealedCount: 0, unreadableCount: 0 })
   expect(await browser.sealed.count()).toBe(0)
   // A person deleted it: the browser cleared nothing.
   const later = new Installation().open({ fetch, browser, sealedHint })
   await later.ready
   expect(later.status.getState().evicted).toBe(null)
+})
+
+test('what one tab handed in does not wait in another', async () => {
+  const { browser, open } = await setUp()
+  await leaveSealed(open())
+  const [one, other] = [open(), open()]
+  await Promise.all([one.ready, other.ready])
+  expect(other.status.getState().sealedCount).toBe(1)
+  await one.sync()
+  await vi.waitFor(() => expect(other.status.getState().sealedCount).toBe(0))
+  expect(await browser.sealed.count()).toBe(0)
+})
+
+test('a person deletes as much as they were asked about, and no more; every tab says so', async () => {
+  const { browser, unreadable, open } = await setUp()
+  await leaveSealed(open())
+  const [one, other] = [open({ fetch: unreadable }), open({ fetch: unreadable })]
+  await Promise.all([one.sync(), other.sync()])
+  await leaveSealed(open())
+  await other.sync()
+  expect(await one.deleteUnreadable(1)).toBe(false)
+  expect(await browser.sealed.count()).toBe(2)
+  for (const tab of [one, other]) {
+    await vi.waitFor(() => expect(tab.status.getState().unreadableCount).toBe(2))
+  }
+  expect(await one.deleteUnreadable(2)).toBe(true)
+  expect(await browser.sealed.count()).toBe(0)
+  await vi.waitFor(() => expect(other.status.getState().unreadableCount).toBe(0))
 })

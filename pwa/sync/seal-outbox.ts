@@ -57,7 +57,8 @@ export async function sealUnsent(context: SyncContext): Promise<ReadonlySet<stri
     })
   }
   await context.browser.sealed.bulkAdd(sealed)
-  await countSealed(context)
+  // Counted once the same rows do not count as pending any more.
+  hintSealed(context, (await readSealedCounts(context)).all)
   return new Set(batches.flatMap((batch) => batch.rows.map((row) => row.operationId)))
 }
 
@@ -81,7 +82,8 @@ export async function handInSealed(context: SyncContext): Promise<void> {
       if (outcome === 'unreadable') await browser.sealed.update(id, { isUnreadable: true })
     }
   } finally {
-    await countSealed(context)
+    if (waiting.length > 0) await countSealedEverywhere(context)
+    else await countSealed(context)
   }
 }
 
@@ -98,15 +100,27 @@ async function handIn(context: SyncContext, jwe: string) {
   }
 }
 
-/** A person gives up what the server cannot read. */
-export async function deleteUnreadable(context: SyncContext): Promise<void> {
-  const { all, unreadable } = await readSealedCounts(context)
-  // First the hint, as above: what a person deleted was not cleared by the browser.
-  hintSealed(context, all - unreadable)
-  await sealedHere(context)
-    ?.filter((each) => each.isUnreadable)
-    .delete()
+/**
+ * A person gives up what the server cannot read.
+ * @param count what they were asked about: another tab may have found more since
+ * @returns whether that was all there is, and is deleted
+ */
+export async function deleteUnreadable(context: SyncContext, count: number): Promise<boolean> {
+  const sealed = (await sealedHere(context)?.toArray()) ?? []
+  const unreadable = sealed.filter((each) => each.isUnreadable)
+  const isAsAsked = sumOperations(unreadable) === count
+  if (isAsAsked) {
+    // First the hint, as above: what a person deleted was not cleared by the browser.
+    hintSealed(context, sumOperations(sealed) - count)
+    await context.browser?.sealed.bulkDelete(unreadable.map(({ id }) => id))
+  }
+  await countSealedEverywhere(context)
+  return isAsAsked
+}
+
+async function countSealedEverywhere(context: SyncContext): Promise<void> {
   await countSealed(context)
+  context.tabs.tell({ kind: 'sealed' })
 }
 
 /** Sealed work is counted until the server has it; what it cannot read does not wait any more. */
@@ -118,12 +132,13 @@ export async function countSealed(context: SyncContext): Promise<void> {
 
 /** How many operations are sealed here, and how many of them the server cannot read. */
 async function readSealedCounts(context: SyncContext) {
-  const counts = { all: 0, unreadable: 0 }
-  for (const { operations, isUnreadable } of (await sealedHere(context)?.toArray()) ?? []) {
-    counts.all += operations
-    if (isUnreadable) counts.unreadable += operations
-  }
-  return counts
+  const sealed = (await sealedHere(context)?.toArray()) ?? []
+  const unreadable = sealed.filter((each) => each.isUnreadable)
+  return { all: sumOperations(sealed), unreadable: sumOperations(unreadable) }
+}
+
+function sumOperations(sealed: { operations: number }[]): number {
+  return sealed.reduce((sum, { operations }) => sum + operations, 0)
 }
 
 function sealedHere({ browser, identity }: SyncContext) {

@@ -9,8 +9,10 @@ export type TabMessage =
   | { kind: 'outbox'; operationIds: string[] }
   | { kind: 'pulled' }
   | { kind: 'round'; sending: string[]; running: boolean; problem: SyncProblem | null }
-  /** The server answered a tab that had been offline. */
+  /** The server answered, even with a refusal. */
   | { kind: 'answered' }
+  /** Sealed work was added, handed in, found unreadable or deleted. */
+  | { kind: 'sealed' }
   | { kind: 'wiped' }
 
 /** The part of BroadcastChannel that is used; tests give their own. */
@@ -64,7 +66,7 @@ export function openTabs(name: string, open: OpenChannel | null): Tabs {
   }
 }
 
-const kinds = new Set(['outbox', 'pulled', 'round', 'answered', 'wiped'])
+const kinds = new Set(['outbox', 'pulled', 'round', 'answered', 'sealed', 'wiped'])
 
 /** Another tab may run another version: what is not understood is left alone. */
 function isTabMessage(message: unknown): message is TabMessage {

@@ -37,7 +37,7 @@ export const outbox = {
       other: 'Delete # encrypted changes?',
     }),
   unreadableMeaning:
-    'Nobody can read what it holds, on this device or on the server. This can’t be undone.',
+    'The server can’t read it now. If its secret was changed, ask whoever runs the server first. This can’t be undone.',
   notDeleted: 'Couldn’t delete',
   discard: 'Discard',
   discarded: 'Discarded',

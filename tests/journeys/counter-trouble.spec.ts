@@ -184,7 +184,10 @@ test('before a first sync is complete, nobody is told that no member was found',
 }) => {
   const release = await holdAnswers(page, '**/api/sync/pull*')
   await signIn(page, app, app.staff, '/counter')
-  await search().fill('zzz')
+  // The server is asked once the list has followed the words.
+  const asked = page.waitForRequest(/\/customers\?.*zzz/)
+  await search().fill('zzz@example.com')
+  await asked
   await expect(page.getByText('Getting this device ready…')).toBeVisible()
   await expect(page.getByText('0 members found')).toHaveCount(0)
   release()

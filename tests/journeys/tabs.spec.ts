@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
+import { holdAnswers } from './support/hold-answers.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { actAsOlderSafari } from './support/older-safari.ts'
 import { signIn, signInAtDashboard } from './support/sign-in.ts'
@@ -112,4 +113,32 @@ test('another browser’s purchase becomes visible without a reload', async ({ a
   await recordPurchase(owner, '4.00')
   await expect(balance(staff)).toHaveText('115')
   await Promise.all([office.close(), counter.close()])
+})
+
+test('an answer to one tab ends “Offline” in another that was opened without a server', async ({
+  app,
+  page,
+}) => {
+  const other = await page.context().newPage()
+  const tabs = [page, other]
+  await signIn(page, app, app.staff, '/business-dashboard')
+  for (const tab of tabs) {
+    await tab.goto(`${app.url}/business-dashboard`)
+    await expect(tab.getByRole('link', { name: 'All synced' })).toBeVisible()
+    await tab.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  }
+  await app.kill()
+  const offline = (tab: Page) => tab.getByRole('status').filter({ hasText: 'You’re offline' })
+  for (const tab of tabs) {
+    await tab.reload()
+    await expect(offline(tab)).toBeVisible()
+  }
+  await signUpAtCounter(page, 'Waits', 'waits@example.com')
+  await page.keyboard.press('Escape')
+  const releases = await Promise.all(tabs.map((tab) => holdAnswers(tab, '**/api/sync/pull*')))
+  await app.start()
+  await page.getByRole('button', { name: 'Retry Now' }).click()
+  // The push is answered, the pull is not.
+  for (const tab of tabs) await expect(offline(tab)).toHaveCount(0)
+  for (const release of releases) release()
 })

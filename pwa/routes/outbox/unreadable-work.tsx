@@ -1,4 +1,4 @@
-/** Sealed work that the server cannot read: nobody can recover it, so a person may delete it. */
+/** Sealed work that the server cannot read: a person may delete it. */
 import { useState } from 'react'
 import { deleteUnreadable } from '#pwa/loyalty/sync-status.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
@@ -13,12 +13,13 @@ export function UnreadableWork({ count }: { count: number }) {
   async function remove() {
     setBusy(true)
     try {
-      await deleteUnreadable()
+      // Otherwise there is more by now: the question stays, with the new number.
+      if (await deleteUnreadable(count)) setAsking(false)
     } catch (error) {
       showFailure(outboxTexts.notDeleted, error)
+      setAsking(false)
     } finally {
       setBusy(false)
-      setAsking(false)
     }
   }
 

@@ -37,7 +37,7 @@ export const outbox: Translated<typeof english> = {
       other: '¿Eliminar # cambios cifrados?',
     }),
   unreadableMeaning:
-    'Nadie puede leer su contenido, ni en este dispositivo ni en el servidor. Esto no se puede deshacer.',
+    'El servidor no puede leerlo ahora. Si se cambió su secreto, consulta antes a quien administra el servidor. Esto no se puede deshacer.',
   notDeleted: 'No se pudo eliminar',
   discard: 'Descartar',
   discarded: 'Descartado',
