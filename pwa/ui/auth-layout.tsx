@@ -12,7 +12,7 @@ interface AuthLayoutProps {
 
 export function AuthLayout({ title, description, children, footer }: AuthLayoutProps) {
   return (
-    <div className="flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-16">
+    <div className="page-end flex min-h-dvh flex-col items-center px-4 py-8 sm:justify-center sm:py-16">
       <header className="mb-7">
         <Link to="/" className="block rounded-md text-ink no-underline">
           <Logo size="lg" />

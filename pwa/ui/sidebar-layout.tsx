@@ -55,7 +55,7 @@ export function SidebarLayout({
           <SidebarParts {...parts} />
         </aside>
       )}
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="page-end flex min-w-0 flex-1 flex-col">
         <header className="print:hidden sticky top-0 z-20 flex min-h-(--bar-height) items-center gap-3 border-line border-b bg-paper px-4 sm:px-6">
           <Drawer {...parts} full={full} />
           {tools}

@@ -17,7 +17,7 @@ export function LandingScreen() {
     document.title = 'Regulars'
   }, [])
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="page-end flex min-h-dvh flex-col">
       <SkipLink />
       <TopBar
         brand={

@@ -20,7 +20,7 @@ export function TextPage({ text, version }: TextPageProps) {
   const { title, summary, sections } = text
   useTitle(title)
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="page-end flex min-h-dvh flex-col">
       <SkipLink />
       <TopBar
         brand={
