@@ -4,7 +4,7 @@
  */
 import { messageSW, Workbox } from 'workbox-window'
 import { wakeMessage } from './messages.ts'
-import { mayReload, offerUpdate, useUpdate } from './update.ts'
+import { isInUse, mayReload, offerUpdate, useUpdate } from './update.ts'
 
 const workerAddress = '/service-worker.js'
 
@@ -49,7 +49,7 @@ export async function registerWorker(): Promise<void> {
     const before = current
     current = serviceWorker.controller
     if (!before || before === current) return
-    if (mayReload(useUpdate.getState())) location.reload()
+    if (mayReload(useUpdate.getState()) && !isInUse()) location.reload()
     else offerUpdate(() => location.reload())
   })
   await workbox.register().catch(() => undefined)

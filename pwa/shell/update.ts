@@ -37,6 +37,17 @@ export function mayReload({ taking, holders }: Update): boolean {
   return taking && holders === 0
 }
 
+/**
+ * A dialog is open, or a person is typing. Only screens that keep work outside of dialogs, or that
+ * nobody touches for a while, hold the update themselves.
+ */
+export function isInUse(page: Document = document): boolean {
+  if (page.querySelector('[role=dialog], [role=alertdialog]')) return true
+  const field = page.activeElement
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  return isField && field.value !== ''
+}
+
 /** While something half-done is on the screen. @returns how to let go */
 export function holdUpdate(): () => void {
   useUpdate.setState(({ holders }) => ({ holders: holders + 1 }))

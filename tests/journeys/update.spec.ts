@@ -1,5 +1,6 @@
 /** A new version is offered when there is one, and only then (docs/trust.md 33). */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { phone } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { startUpdatingServer, type UpdatingServer } from './support/updating-server.ts'
@@ -167,6 +168,31 @@ test('the chip hides no end of a page, and leaves the sidebar where it is', asyn
   expect(end).toBeLessThanOrEqual(chip?.y ?? 0)
 })
 
+test('on a phone the chip hides neither the banner at the counter’s end nor the end of a form', async ({
+  app,
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await signIn(page, server, app.staff, '/counter')
+  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
+  await beOffered(page)
+  const chip = page.getByRole('status').filter({ has: offer(page) })
+  const endsAboveChip = async (last: Locator) => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const box = await last.boundingBox()
+    expect(box && box.y + box.height).toBeLessThanOrEqual((await chip.boundingBox())?.y ?? 0)
+  }
+  await page.context().setOffline(true)
+  const retry = page.getByRole('button', { name: 'Retry Now' })
+  await expect(retry).toBeVisible()
+  await endsAboveChip(retry)
+  await page.context().setOffline(false)
+  await page.context().clearCookies()
+  await page.goto(`${server.url}/signup`)
+  await expect(chip).toBeVisible()
+  await endsAboveChip(page.getByRole('contentinfo').getByRole('link', { name: 'Sign in' }))
+})
+
 test('an update that is taken beside calls, with the older worker stopped, is there at once', async ({
   app,
   page,
@@ -206,6 +232,28 @@ test('an update that is under way does not reload a sale begun meanwhile, and is
   await expect(update).not.toHaveAttribute('aria-busy', 'true')
   await update.click()
   await expect(page.locator('html[data-newer]')).toHaveCount(1)
+})
+
+test('an update that is under way does not reload a dialog that was opened meanwhile', async ({
+  app,
+  page,
+}) => {
+  await signIn(page, server, app.owner, '/business-dashboard')
+  await beOffered(page)
+  await page.evaluate(holdTakeover)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('button', { name: 'Sign Up Customer' }).click()
+  const firstName = page.getByRole('dialog').getByLabel('First name')
+  await firstName.fill('Ottilie')
+  await page.waitForFunction(() => 'takeOver' in window)
+  await page.evaluate(releaseTakeover)
+  // A reload would have begun by now.
+  await page.evaluate(() => fetch('/healthz'))
+  await expect(firstName).toHaveValue('Ottilie')
+  await page.keyboard.press('Escape')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await reloaded
 })
 
 test('the kill switch removes the worker and its files, and keeps saved work', async ({
