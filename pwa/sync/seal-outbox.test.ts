@@ -20,7 +20,7 @@ async function setUp() {
   const publicKey = await exportJWK(keys.publicKey)
   const handedIn: { ticket: string; push: PushRequest }[] = []
   let isOnline = true
-  const fetch: typeof globalThis.fetch = async (input, init) => {
+  const network: typeof fetch = async (input, init) => {
     const answer = (content: unknown) =>
       new Response(JSON.stringify(content), { headers: { 'regulars-api': '1' } })
     if (!isOnline) throw new TypeError('network')
@@ -36,13 +36,13 @@ async function setUp() {
   const unreadable: typeof fetch = async (input, init) =>
     String(input) === '/api/sync/sealed'
       ? new Response('{"outcomes":["unreadable"]}', { headers: { 'regulars-api': '1' } })
-      : fetch(input, init)
+      : network(input, init)
   const browser = new BrowserDatabase({ indexedDB: new IDBFactory(), IDBKeyRange })
-  const open = (more: object = {}) => installation.open({ fetch, browser, ...more })
+  const open = (more: object = {}) => installation.open({ fetch: network, browser, ...more })
   const setOnline = (to: boolean) => {
     isOnline = to
   }
-  return { server, browser, handedIn, network: fetch, unreadable, open, setOnline }
+  return { server, browser, handedIn, network, unreadable, open, setOnline }
 }
 
 /** Somebody works here, seals and leaves. */
