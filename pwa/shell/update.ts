@@ -41,9 +41,9 @@ export function mayReload({ taking, holders }: Update): boolean {
  * A dialog is open, or a person is typing. Only screens that keep work outside of dialogs, or that
  * nobody touches for a while, hold the update themselves.
  */
-export function isInUse(page: Document = document): boolean {
-  if (page.querySelector('[role=dialog], [role=alertdialog]')) return true
-  const field = page.activeElement
+export function isInUse(): boolean {
+  if (document.querySelector('[role=dialog], [role=alertdialog]')) return true
+  const field = document.activeElement
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
   return isField && field.value !== ''
 }

@@ -13,7 +13,7 @@ export function UnreadableWork({ count }: { count: number }) {
   async function remove() {
     setBusy(true)
     try {
-      // Otherwise there is more by now: the question stays, with the new number.
+      // Otherwise the number has changed: the question stays, with the new one.
       if (await deleteUnreadable(count)) setAsking(false)
     } catch (error) {
       showFailure(outboxTexts.notDeleted, error)
