@@ -102,11 +102,14 @@ export function whyNotUndo(view: LoyaltyView, couponId: string): RefusalCode | n
  * Takes a redemption back, by a second operation that compensates the first.
  * @throws RefusedHere when its coupon is used or void, DeviceFull, DeviceClosed
  */
-export async function undoRedemption(of: { couponId: string; memberId: string }): Promise<void> {
+export async function undoRedemption(of: {
+  couponId: string
+  memberId: string
+}): Promise<OutboxRow> {
   const device = openedDevice()
   refuseHere(device, (view) => whyNotUndo(view, of.couponId))
   const memberId = device.outbox.memberIdOf(of.memberId)
-  await device.perform('redemption.undo', { couponId: of.couponId, memberId })
+  return device.perform('redemption.undo', { couponId: of.couponId, memberId })
 }
 
 /** The device's clock is a claim: an expiry is told from the server, this only spares a round trip. */

@@ -76,6 +76,27 @@ test('a clock two days ahead: sales count once and can be undone for a minute', 
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
 })
 
+test('an undo that is refused is not said to be done, and the keyboard goes on in the search', async ({
+  page,
+  app,
+  search,
+  newMember,
+  linesOf,
+}) => {
+  await signIn(page, app, app.staff)
+  const email = await newMember('Undine', '32.04')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  const undone = page.getByText('$32.04 for Undine Okonkwo was undone.')
+  await expect(undone).toBeVisible()
+  await expect(search()).toBeFocused()
+  await app.ask((sql) => sql`update customer set erased_at = now() where email = ${email}`)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: 'was refused:' })).toBeVisible()
+  await expect(undone).toBeHidden()
+  expect(await linesOf(email)).toEqual(['purchase 32', 'welcome 100'])
+})
+
 test('a session that ended in the middle: the sale is saved, and counts after signing in again', async ({
   page,
   app,

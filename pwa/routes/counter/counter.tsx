@@ -100,12 +100,13 @@ function Counter({ businessId }: { businessId: string }) {
     }, afterStartMs)
     return () => clearTimeout(later)
   }, [])
-  useEffect(() => {
+  const focusSearch = useCallback(() => {
     // On a phone the keyboard would cover the undo, and the next customer may be scanned.
     if (isOpen || !matchMedia('(pointer: fine)').matches) return
     input.current?.focus()
     input.current?.select()
   }, [isOpen])
+  useEffect(focusSearch, [focusSearch])
 
   function show(next: Task | null, memberId?: string, first: Job = 'purchase') {
     shows.current += 1
@@ -164,12 +165,10 @@ function Counter({ businessId }: { businessId: string }) {
         <LastAct
           act={act}
           onRewards={(memberId) => show(null, memberId, 'rewards')}
-          onUndone={(sentence) =>
-            setAct(
-              (was) =>
-                was && { ...was, operationId: `${was.operationId}-undone`, sentence, undo: null },
-            )
-          }
+          onUndone={(undone) => {
+            setAct({ ...undone, undo: null, doneAt: Date.now() })
+            focusSearch()
+          }}
         />
       </div>
       <div className={classNames(acrossClass, isOpen && '[&>*]:order-last')}>

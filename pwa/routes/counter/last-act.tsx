@@ -1,19 +1,19 @@
 /** What was just done, said aloud to screen readers, with its state and an undo for a minute. */
 import { CircleCheck, Gift, Hourglass, Info, TriangleAlert, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
 import { type OutboxEntry, useOutbox } from '#pwa/loyalty/outbox.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
-import { type CounterAct, undoSeconds } from './acts.ts'
+import { type CounterAct, type SavedAct, undoSeconds } from './acts.ts'
 import { give } from './feedback.ts'
 import { usePress } from './use-press.ts'
 
 interface LastActProps {
   act: CounterAct | null
-  onUndone: (sentence: string) => void
+  onUndone: (undone: SavedAct) => void
   onRewards: (memberId: string) => void
 }
 
@@ -34,6 +34,7 @@ const looks = {
 
 function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct }) {
   const { mayRedeem } = act
+  const toldId = useId()
   const mayUndo = useUndoWindow(act)
   const { entries } = useOutbox()
   const entry = entries.find(({ operationId }) => operationId === act.operationId)
@@ -51,10 +52,10 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
   const press = usePress()
   const undo = () =>
     press(texts.notUndone, async () => {
-      const sentence = await act.undo?.()
-      if (sentence === undefined) return
+      const undone = await act.undo?.()
+      if (undone === undefined) return
       give('done')
-      onUndone(sentence)
+      onUndone(undone)
     })
 
   return (
@@ -66,7 +67,7 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
     >
       <look.Icon size={20} aria-hidden="true" className="shrink-0" />
       <div className="min-w-0 flex-1 basis-40">
-        <p className="font-medium [overflow-wrap:anywhere]">
+        <p id={toldId} className="font-medium [overflow-wrap:anywhere]">
           {refused ? texts.refused(refused.label, refused.title) : sentence}
         </p>
         {/* Its place stays when it has synced: nothing below may move under a finger. */}
@@ -81,7 +82,13 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
         </Button>
       )}
       {act.undo && (
-        <Button look="secondary" size="lg" disabled={!mayUndo} onClick={() => void undo()}>
+        <Button
+          look="secondary"
+          size="lg"
+          aria-describedby={toldId}
+          disabled={!mayUndo}
+          onClick={() => void undo()}
+        >
           <Undo2 size={18} aria-hidden="true" />
           {texts.undo}
         </Button>

@@ -103,8 +103,8 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
           ? texts.recorded(money, member.name, balance)
           : texts.recordedUnknown(money),
         undo: async () => {
-          await reversePurchase({ purchaseId, memberId })
-          return texts.undone(money, member?.name ?? texts.unknownMember)
+          const { operationId } = await reversePurchase({ purchaseId, memberId })
+          return { operationId, sentence: texts.undone(money, member?.name ?? texts.unknownMember) }
         },
         doneAt: Date.now(),
         mayRedeem: buysSomething ? memberId : undefined,
@@ -135,7 +135,7 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
           placeholder="$0.00"
           value={typed}
           onChange={(event) => change(event.target.value)}
-          className="h-16 text-center font-semibold text-3xl! tabular-nums"
+          className="h-16 text-center font-semibold text-3xl! tabular-nums placeholder:[font-size:1em]"
         />
         <p
           id="counter-earns"

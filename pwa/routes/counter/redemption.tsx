@@ -15,7 +15,7 @@ import { QrImage } from '#pwa/routes/card/member-qr.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import type { CounterAct } from './acts.ts'
+import type { CounterAct, SavedAct } from './acts.ts'
 import { give } from './feedback.ts'
 import { usePress } from './use-press.ts'
 
@@ -53,21 +53,21 @@ export function Redemption(props: RedemptionProps) {
   if (told !== null && told !== code) setCode(told)
 
   const undo = async () => {
-    await undoRedemption({ couponId, memberId })
-    return texts.undoneRedemption(rewardName, memberName)
+    const undone = await undoRedemption({ couponId, memberId })
+    const sentence = texts.undoneRedemption(rewardName, memberName)
+    return { operationId: undone.operationId, sentence }
   }
-  const act = (sentence: string, undoIt: CounterAct['undo'] = null): CounterAct => ({
-    operationId,
-    sentence,
+  const act = (saved: SavedAct, undoIt: CounterAct['undo'] = null): CounterAct => ({
+    ...saved,
     undo: undoIt,
     doneAt: Date.now(),
   })
   const press = usePress()
-  const attempt = (title: string, work: () => Promise<string>) =>
+  const attempt = (title: string, work: () => Promise<SavedAct>) =>
     press(title, async () => {
-      const sentence = await work()
+      const saved = await work()
       give('done')
-      onDone(act(sentence))
+      onDone(act(saved))
     })
 
   /** What was asked for while the connection still seemed to stand, on trust. */
@@ -86,7 +86,12 @@ export function Redemption(props: RedemptionProps) {
 
   if (refused) {
     return (
-      <div role="alert" className="flex flex-col gap-3 rounded-lg bg-danger-soft p-4 text-danger">
+      <div
+        ref={focus}
+        tabIndex={-1}
+        role="alert"
+        className="flex flex-col gap-3 rounded-lg bg-danger-soft p-4 text-danger"
+      >
         <p className="flex items-center gap-2 font-semibold">
           <TriangleAlert size={20} aria-hidden="true" className="shrink-0" />
           {texts.redemptionRefused(rewardName)}
@@ -101,6 +106,8 @@ export function Redemption(props: RedemptionProps) {
   if (asked.handedOver) {
     return (
       <div
+        ref={focus}
+        tabIndex={-1}
         role="status"
         className="flex flex-col gap-3 rounded-lg bg-success-soft p-4 text-success"
       >
@@ -109,7 +116,10 @@ export function Redemption(props: RedemptionProps) {
           {rewardName}
         </p>
         <p>{texts.handItOver}</p>
-        <Button size="lg" onClick={() => onDone(act(texts.handedOver(rewardName)))}>
+        <Button
+          size="lg"
+          onClick={() => onDone(act({ operationId, sentence: texts.handedOver(rewardName) }))}
+        >
           {texts.done}
         </Button>
       </div>
@@ -121,12 +131,14 @@ export function Redemption(props: RedemptionProps) {
   const Icon = isConfirmed ? CircleCheck : Hourglass
   const keep = () =>
     onDone({
-      ...act(texts.redeemed(rewardName), undo),
+      ...act({ operationId, sentence: texts.redeemed(rewardName) }, undo),
       ...(!isConfirmed && { meanwhile: texts.dontHandOverHint }),
     })
   // The confirmation comes by itself: what can be tapped stands where it stood.
   return (
     <div
+      ref={focus}
+      tabIndex={-1}
       className={classNames(
         'flex flex-col items-center gap-3 rounded-lg border border-line p-4 text-center',
         'short:col-span-2 short:grid short:grid-cols-[auto_minmax(0,24rem)] short:justify-center short:gap-x-8 short:gap-y-2 short:p-3',
@@ -169,8 +181,10 @@ export function Redemption(props: RedemptionProps) {
             className="min-h-14 w-full"
             onClick={() =>
               void attempt(texts.notUsed, async () => {
-                await (coupon ? spendCouponOf(coupon.codeDigest) : spendCoupon(code ?? ''))
-                return texts.used(rewardName)
+                const used = await (coupon
+                  ? spendCouponOf(coupon.codeDigest)
+                  : spendCoupon(code ?? ''))
+                return { operationId: used.operationId, sentence: texts.used(rewardName) }
               })
             }
           >
@@ -197,4 +211,9 @@ export function Redemption(props: RedemptionProps) {
       </div>
     </div>
   )
+}
+
+/** The button that was pressed is gone: the keyboard goes on here. */
+function focus(box: HTMLElement | null) {
+  box?.focus({ preventScroll: true })
 }
