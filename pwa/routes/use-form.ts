@@ -5,6 +5,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { CallRefused } from '#pwa/api/request.ts'
+import { holdUpdate } from '#pwa/shell/update.ts'
 
 export type FieldErrors = Record<string, string>
 
@@ -25,6 +26,8 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
   const { schema, read, send, onFailure, fieldsOf, onInvalid } = options
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
+  /** Something was typed that is sent nowhere yet. */
+  const [isBegun, setBegun] = useState(false)
   const focusWanted = useRef(false)
   const form = useRef<HTMLFormElement>(null)
 
@@ -33,6 +36,8 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
     focusWanted.current = false
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
+
+  useEffect(() => (isBegun ? holdUpdate() : undefined), [isBegun])
 
   function show(found: FieldErrors) {
     focusWanted.current = true
@@ -57,6 +62,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
     setBusy(true)
     try {
       await send(checked.data)
+      setBegun(false)
     } catch (error) {
       onFailure(error)
       show({ ...fieldsOf?.(error), ...errorsOf(error) })
@@ -67,6 +73,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
 
   /** Who is mending a field need not read on what was wrong with it. */
   function mend(event: FormEvent<HTMLFormElement>) {
+    setBegun(true)
     const name = event.target instanceof HTMLInputElement ? event.target.name : ''
     if (errors[name]) setErrors(({ [name]: _, ...others }) => others)
   }

@@ -20,7 +20,12 @@ export function UpdateChip() {
     >
       <RefreshCw size={15} aria-hidden="true" className="shrink-0 text-ink-faint" />
       {shellTexts.newVersion}
-      <Button size="sm" className="min-h-9 rounded-full" busy={isTaking} onClick={takeUpdate}>
+      <Button
+        size="sm"
+        className="min-h-9 pointer-coarse:min-h-11 rounded-full"
+        busy={isTaking}
+        onClick={takeUpdate}
+      >
         {shellTexts.update}
       </Button>
     </div>

@@ -256,6 +256,18 @@ test('an update that is under way does not reload a dialog that was opened meanw
   await reloaded
 })
 
+test('a new version is not offered over a half-filled form, and is once it is saved', async ({
+  app,
+  page,
+}) => {
+  await signIn(page, server, app.owner, '/business-dashboard/program')
+  await beOffered(page)
+  await page.getByLabel('Points per dollar').fill('2')
+  await expect(offer(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Save Program' }).click()
+  await expect(offer(page)).toBeVisible()
+})
+
 test('the kill switch removes the worker and its files, and keeps saved work', async ({
   app,
   page,
