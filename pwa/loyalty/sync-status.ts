@@ -22,6 +22,13 @@ export function useSyncStatus(): SyncStatus {
 /** A person pressed "Try now". */
 export const tryNow = syncNow
 
+/** A person asks once more. @returns how much the server still cannot read */
+export async function retryUnreadable(): Promise<number> {
+  const device = openedDevice()
+  await device.retryUnreadable()
+  return device.status.getState().unreadableCount
+}
+
 /** A person gives up what the server cannot read. @returns whether it was what they were asked */
 export function deleteUnreadable(count: number): Promise<boolean> {
   return openedDevice().deleteUnreadable(count)

@@ -24,7 +24,7 @@ import { type OperationInput, perform } from '#pwa/sync/perform.ts'
 import { RecordStore } from '#pwa/sync/record-store.ts'
 import { reviveDevice } from '#pwa/sync/revive-device.ts'
 import { createRounds, type Locks } from '#pwa/sync/run-sync.ts'
-import { deleteUnreadable } from '#pwa/sync/seal-outbox.ts'
+import { deleteUnreadable, retryUnreadable } from '#pwa/sync/seal-outbox.ts'
 import { askAs, type Step, type SyncContext } from '#pwa/sync/sync-context.ts'
 import type { RoundEnd } from '#pwa/sync/sync-problem.ts'
 import { countOutbox, createSyncStatus, type SyncStatusStore } from '#pwa/sync/sync-status.ts'
@@ -74,6 +74,8 @@ export interface Device {
   retry: (operationId: string) => Promise<OutboxRow>
   exportOutbox: () => Promise<Blob>
   importOutbox: (text: string) => Promise<{ added: number; known: number }>
+  /** Hands in once more what the server could not read. */
+  retryUnreadable: () => Promise<RoundEnd>
   /** @returns whether exactly so many were there, and are deleted */
   deleteUnreadable: (count: number) => Promise<boolean>
   dismissEviction: () => Promise<void>
@@ -173,6 +175,10 @@ export function createDevice(options: DeviceOptions): Device {
 
   const ready = loadDevice(context)
   ready.catch(() => undefined)
+  const sync = async () => {
+    await ready
+    return rounds.request()
+  }
   return {
     identity,
     context,
@@ -186,12 +192,13 @@ export function createDevice(options: DeviceOptions): Device {
     retry: (operationId) => asked(retryRow(context, operationId)),
     exportOutbox: () => exportOutbox(context),
     importOutbox: (text) => asked(importOutbox(context, text)),
+    retryUnreadable: async () => {
+      await retryUnreadable(context)
+      return sync()
+    },
     deleteUnreadable: (count) => deleteUnreadable(context, count),
     dismissEviction: () => dismissEviction(context),
-    sync: async () => {
-      await ready
-      return rounds.request()
-    },
+    sync,
     othersEnded: rounds.othersEnded,
     onAsked: (listener) => {
       askedListeners.add(listener)

@@ -193,6 +193,24 @@ test('what the server cannot read does not wait any more, and goes once a person
   expect(later.status.getState().evicted).toBe(null)
 })
 
+test('what a server could not read is handed in once a person tries again', async () => {
+  const { browser, handedIn, network, unreadable, open } = await setUp()
+  await leaveSealed(open())
+  let hasSecret = false
+  const next = open({
+    fetch: (...call: Parameters<typeof fetch>) => (hasSecret ? network : unreadable)(...call),
+  })
+  await next.sync()
+  hasSecret = true
+  await next.sync()
+  expect(handedIn).toEqual([])
+  expect(next.status.getState()).toMatchObject({ sealedCount: 0, unreadableCount: 1 })
+  await next.retryUnreadable()
+  expect(handedIn).toHaveLength(1)
+  expect(next.status.getState()).toMatchObject({ sealedCount: 0, unreadableCount: 0 })
+  expect(await browser.sealed.count()).toBe(0)
+})
+
 test('what one tab handed in does not wait in another', async () => {
   const { browser, open } = await setUp()
   await leaveSealed(open())

@@ -100,6 +100,12 @@ async function handIn(context: SyncContext, jwe: string) {
   }
 }
 
+/** A person asks once more: a server that was given its earlier secret can read the work again. */
+export async function retryUnreadable(context: SyncContext): Promise<void> {
+  await sealedHere(context)?.modify({ isUnreadable: false })
+  await countSealedEverywhere(context)
+}
+
 /**
  * A person gives up what the server cannot read.
  * @param count what they were asked about: another tab may have found more since

@@ -39,6 +39,7 @@ export const outbox = {
   unreadableMeaning:
     'The server can’t read it now. If its secret was changed, ask whoever runs the server first. This can’t be undone.',
   notDeleted: 'Couldn’t delete',
+  stillUnreadable: 'The server still can’t read it',
   discard: 'Discard',
   discarded: 'Discarded',
   discardThis: (label: string) => `Discard this ${label.toLowerCase()}?`,

@@ -9,6 +9,7 @@ import { desktop } from './support/device-browser.ts'
 import { holdAnswers } from './support/hold-answers.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn, signInOnScreen } from './support/sign-in.ts'
+import { expectToast } from './support/toast.ts'
 
 let app: RunningApp
 let page: Page
@@ -129,7 +130,11 @@ test('sealed work that the server cannot read is said, and goes once a person de
   await signInOnScreen(page, app, app.owner)
   await page.goto(`${app.url}/business-dashboard`)
   await page.getByRole('link', { name: '1 needs attention' }).click()
-  await expect(page.getByText(/1 encrypted change .* can’t be read by the server/)).toBeVisible()
+  const notice = page.getByText(/1 encrypted change .* can’t be read by the server/)
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expectToast(page, 'The server still can’t read it')
+  await expect(notice).toBeVisible()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete 1 encrypted change?' })
   await question.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -1,14 +1,24 @@
-/** Sealed work that the server cannot read: a person may delete it. */
+/** Sealed work that the server cannot read: a person may try again, or delete it. */
 import { useState } from 'react'
-import { deleteUnreadable } from '#pwa/loyalty/sync-status.ts'
+import { deleteUnreadable, retryUnreadable } from '#pwa/loyalty/sync-status.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
 
 export function UnreadableWork({ count }: { count: number }) {
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+
+  async function retry() {
+    try {
+      const left = await retryUnreadable()
+      if (left > 0) showToast({ title: outboxTexts.stillUnreadable, tone: 'destructive' })
+    } catch (error) {
+      showFailure(outboxTexts.retryFailed, error)
+    }
+  }
 
   async function remove() {
     setBusy(true)
@@ -27,9 +37,14 @@ export function UnreadableWork({ count }: { count: number }) {
     <>
       <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-danger-soft px-4 py-3 text-danger text-sm">
         <span className="min-w-0 flex-1 basis-64">{outboxTexts.unreadable(count)}</span>
-        <Button look="secondary" onClick={() => setAsking(true)}>
-          {outboxTexts.delete}
-        </Button>
+        <span className="flex gap-2">
+          <Button look="secondary" onClick={() => void retry()}>
+            {outboxTexts.tryAgain}
+          </Button>
+          <Button look="secondary" onClick={() => setAsking(true)}>
+            {outboxTexts.delete}
+          </Button>
+        </span>
       </p>
       <ConfirmDialog
         open={isAsking}

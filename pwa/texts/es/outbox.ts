@@ -39,6 +39,7 @@ export const outbox: Translated<typeof english> = {
   unreadableMeaning:
     'El servidor no puede leerlo ahora. Si se cambió su secreto, consulta antes a quien administra el servidor. Esto no se puede deshacer.',
   notDeleted: 'No se pudo eliminar',
+  stillUnreadable: 'El servidor todavía no puede leerlo',
   discard: 'Descartar',
   discarded: 'Descartado',
   discardThis: (label) => `¿Descartar «${label}»?`,
