@@ -20,6 +20,7 @@ export const card = {
   editAndTryAgain: 'Edit and Try Again',
   nextCustomer: 'Next Customer',
   waitingToFinish: 'Waiting to finish',
+  signUpComplete: 'Sign-up complete',
   dismiss: 'Dismiss',
   openCard: 'Open Card',
   pointsComing: 'Points coming',

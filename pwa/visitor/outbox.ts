@@ -76,12 +76,18 @@ export async function countUnsent(): Promise<number> {
 /**
  * Sign-ups that were made on this device and have no good end yet, oldest first. Those of a device
  * at the counter are other people's: only who works there sees them.
+ * @param followed operations that are shown already, and so also when they are applied
  */
-export async function readOpenSignUps(code: string): Promise<SignUpRow[]> {
+export async function readOpenSignUps(
+  code: string,
+  followed: ReadonlySet<string> = new Set(),
+): Promise<SignUpRow[]> {
   const rows = await database.operations.orderBy('seq').toArray()
   const open = rows.filter(
     (row): row is SignUpRow & { seq: number } =>
-      row.name === 'customer.signUp' && row.code === code && row.status !== 'applied',
+      row.name === 'customer.signUp' &&
+      row.code === code &&
+      (row.status !== 'applied' || followed.has(row.operationId)),
   )
   if (!open.some(({ till }) => till) || (await isPersonHere().catch(() => false))) return open
   return open.filter(({ till }) => !till)

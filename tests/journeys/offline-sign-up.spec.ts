@@ -42,6 +42,9 @@ test('a sign-up with no server survives a killed browser and arrives once', asyn
   const again = await pocket.open(app.signUpUrl)
   await expect(again.getByText(/Wilhelmina|Saved on this phone/).first()).toBeVisible()
   await app.start()
+  const theirs = again.getByRole('listitem').filter({ hasText: 'Wilhelmina Ashdown' })
+  await expect(theirs.getByText('Synced')).toBeVisible({ timeout: 45_000 })
+  await expect(theirs.getByRole('link', { name: 'Open Card' })).toBeVisible()
 
   const count = async () =>
     (

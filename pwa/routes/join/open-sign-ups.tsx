@@ -1,6 +1,10 @@
-/** Sign-ups of this code that have no good end yet: on their way, or refused with the reason. */
+/**
+ * Sign-ups of this code that have no good end yet: on their way, or refused with the reason. One
+ * that goes through while it is shown stays, with the way to its card.
+ */
 
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useRef } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { PublicLink } from '#pwa/routes/card/link.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
@@ -19,13 +23,19 @@ interface OpenSignUpsProps {
 }
 
 export function OpenSignUps({ code, editedId, onEdit }: OpenSignUpsProps) {
-  const rows = useLiveQuery(() => readOpenSignUps(code).catch(() => []), [code])
+  const followed = useRef(new Set<string>())
+  const rows = useLiveQuery(async () => {
+    const found = await readOpenSignUps(code, followed.current).catch(() => [])
+    for (const { operationId } of found) followed.current.add(operationId)
+    return found
+  }, [code])
   const shown = (rows ?? []).filter((row) => row.operationId !== editedId)
   if (shown.length === 0) return null
+  const isComplete = shown.every(({ status }) => status === 'applied')
   return (
     <section aria-labelledby="open-sign-ups" className="flex flex-col gap-3">
       <h2 id="open-sign-ups" className="px-1 font-semibold text-ink-soft text-sm">
-        {cardTexts.waitingToFinish}
+        {isComplete ? cardTexts.signUpComplete : cardTexts.waitingToFinish}
       </h2>
       <ul className="flex flex-col gap-3">
         {shown.map((row) => (
@@ -47,7 +57,7 @@ function OpenSignUp({ row, onEdit }: { row: SignUpRow; onEdit: OpenSignUpsProps[
             {formatTime(row.createdAt)}
           </span>
         </p>
-        <SyncBadge state={row.status === 'applied' ? 'saved' : row.status} />
+        <SyncBadge state={row.status === 'applied' ? 'saved' : row.status} live />
       </div>
       {refusal && (
         <p className="mt-2 text-danger text-sm">{refusalSentence(refusal.code, refusal.message)}</p>

@@ -18,6 +18,7 @@ export const card: Translated<typeof english> = {
   editAndTryAgain: 'Corregir e intentar de nuevo',
   nextCustomer: 'Siguiente cliente',
   waitingToFinish: 'Por terminar',
+  signUpComplete: 'Registro completo',
   dismiss: 'Descartar',
   openCard: 'Abrir la tarjeta',
   pointsComing: 'Puntos en camino',
