@@ -51,7 +51,7 @@ export function SignOutButton({ className, children }: SignOutButtonProps) {
         busy={busy}
         onConfirm={() => void leave(true)}
       >
-        {here && here.unsent > 0 && <p>{sessionTexts.unsyncedMeaning}</p>}
+        {here && here.unsent > 0 && <p>{sessionTexts.unsyncedMeaning(here.unsent)}</p>}
         {here?.offline && <p className="mt-3 first:mt-0">{sessionTexts.offlineMeaning}</p>}
         {here && <RefusedWarning refused={here.refused} />}
       </ConfirmDialog>

@@ -1,6 +1,6 @@
 /** Signing out, confirming the password, and access that ended. */
 
-import { counted } from '#pwa/texts/language.ts'
+import { counted, plural } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
 
 export const session = {
@@ -18,8 +18,12 @@ export const session = {
       other: 'Sign out with # items that need attention?',
     }),
   signOutOffline: 'Sign out while offline?',
-  unsyncedMeaning:
-    'Stay signed in and they’ll sync when you’re back online. If you sign out, they’re encrypted on this device and sync the next time someone signs in here.',
+  unsyncedMeaning: (count: number) =>
+    plural(count, {
+      one: 'Stay signed in and it’ll sync when you’re back online. If you sign out, it’s encrypted on this device and syncs the next time someone signs in here.',
+      other:
+        'Stay signed in and they’ll sync when you’re back online. If you sign out, they’re encrypted on this device and sync the next time someone signs in here.',
+    }),
   offlineMeaning: 'You’re offline. You’ll need internet to sign back in.',
   refusedMeaning: (count: number) =>
     counted(count, {

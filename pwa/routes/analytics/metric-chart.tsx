@@ -79,7 +79,7 @@ function MetricButton<Counted>({ metric, figures, pressed, onPress }: MetricButt
       aria-busy={figures === undefined}
       title={analyticsTexts.hints[metric.name]}
       onClick={onPress}
-      className="flex min-w-0 grow basis-[min(100%,9.5rem)] flex-col gap-1.5 border-transparent border-b-3 bg-surface px-5 pt-4 pb-3 text-left hover:bg-sunken/50 focus-visible:-outline-offset-3 aria-pressed:border-chart-1 forced-colors:not-aria-pressed:border-none"
+      className="@container flex min-w-0 grow basis-[min(100%,9.5rem)] flex-col gap-1.5 border-transparent border-b-3 bg-surface px-5 pt-4 pb-3 text-left hover:bg-sunken/50 focus-visible:-outline-offset-3 aria-pressed:border-chart-1 forced-colors:not-aria-pressed:border-none"
     >
       <span className="font-medium text-ink-soft text-sm">
         {analyticsTexts.metrics[metric.name]}
@@ -88,7 +88,8 @@ function MetricButton<Counted>({ metric, figures, pressed, onPress }: MetricButt
         {value === undefined ? (
           <Skeleton className="h-7 w-16" />
         ) : (
-          <span className="font-semibold text-2xl tabular-nums tracking-tight">
+          // Smaller where millions would not fit.
+          <span className="font-semibold text-[min(1.5rem,13.5cqi)] tabular-nums leading-8 tracking-tight">
             {metric.format(value)}
           </span>
         )}

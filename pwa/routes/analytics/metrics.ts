@@ -42,5 +42,7 @@ export const platformMetrics: readonly Metric<PlatformActivity>[] = [
 
 /** @returns percent against the time before; null where there is nothing to compare with */
 export function changeOf(now: number, before: number): number | null {
-  return before > 0 ? Math.round(((now - before) / before) * 100) : null
+  if (before <= 0) return null
+  // A small loss rounds to -0, which would be written with its sign.
+  return Math.round(((now - before) / before) * 100) || 0
 }

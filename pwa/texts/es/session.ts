@@ -1,6 +1,6 @@
 /** Signing out, confirming the password, and access that ended, in Spanish. */
 
-import { counted, type Translated } from '#pwa/texts/language.ts'
+import { counted, plural, type Translated } from '#pwa/texts/language.ts'
 import type { session as english } from '#pwa/texts/session.ts'
 
 export const session: Translated<typeof english> = {
@@ -18,8 +18,12 @@ export const session: Translated<typeof english> = {
       other: '¿Cerrar sesión con # elementos que requieren atención?',
     }),
   signOutOffline: '¿Cerrar sesión sin conexión?',
-  unsyncedMeaning:
-    'Si sigues en la sesión, se sincronizarán cuando vuelva la conexión. Si la cierras, quedan cifrados en este dispositivo y se sincronizan cuando alguien inicie sesión aquí.',
+  unsyncedMeaning: (count) =>
+    plural(count, {
+      one: 'Si sigues en la sesión, se sincronizará cuando vuelva la conexión. Si la cierras, queda cifrado en este dispositivo y se sincroniza cuando alguien inicie sesión aquí.',
+      other:
+        'Si sigues en la sesión, se sincronizarán cuando vuelva la conexión. Si la cierras, quedan cifrados en este dispositivo y se sincronizan cuando alguien inicie sesión aquí.',
+    }),
   offlineMeaning: 'No tienes conexión. Necesitarás internet para volver a iniciar sesión.',
   refusedMeaning: (count) =>
     counted(count, {

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { changeOf } from './metrics.ts'
+
+test('a change is told in whole percent, without a sign where it rounds to none', () => {
+  expect(changeOf(150, 100)).toBe(50)
+  expect(changeOf(997, 1000)).toBe(0)
+  expect(changeOf(1, 0)).toBe(null)
+})
