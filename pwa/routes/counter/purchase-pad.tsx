@@ -135,7 +135,7 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
           placeholder="$0.00"
           value={typed}
           onChange={(event) => change(event.target.value)}
-          className="h-16 text-center font-semibold text-3xl! tabular-nums placeholder:[font-size:1em]"
+          className="h-16 text-center font-semibold text-3xl! tabular-nums placeholder:[font-size:1em]!"
         />
         <p
           id="counter-earns"
