@@ -88,13 +88,20 @@ function MetricButton<Counted>({ metric, figures, pressed, onPress }: MetricButt
         {value === undefined ? (
           <Skeleton className="h-7 w-16" />
         ) : (
-          // Smaller where millions would not fit.
-          <span className="font-semibold text-[min(1.5rem,13.5cqi)] tabular-nums leading-8 tracking-tight">
-            {metric.format(value)}
-          </span>
+          <Figure>{metric.format(value)}</Figure>
         )}
         {change != null && <Trend percent={change} />}
       </span>
     </button>
+  )
+}
+
+/** A digit's width is half its height: what is too long for its tile is written smaller. */
+function Figure({ children }: { children: string }) {
+  const fontSize = `min(1.5rem, ${190 / children.length}cqi)`
+  return (
+    <span className="font-semibold tabular-nums leading-8 tracking-tight" style={{ fontSize }}>
+      {children}
+    </span>
   )
 }
