@@ -10,7 +10,7 @@ import { recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn, signInAtDashboard, signInOnScreen } from './support/sign-in.ts'
-import { expectToast } from './support/toast.ts'
+import { expectKeptToast, expectToast, keepToasts } from './support/toast.ts'
 
 let app: RunningApp
 /** What stands between the server and the device that goes away. */
@@ -157,6 +157,7 @@ test('a changed role asks to sign in, and what was saved before is sent then', a
 test('someone who closes their account with unsent work is told, and the owner decides on it', async ({
   pointsOf,
 }) => {
+  await keepToasts(page)
   await beAwayWithWork('Farewell', 'farewell@example.com')
   network.only = '/api/sync/push'
   network.mode = 'badGateway'
@@ -165,7 +166,8 @@ test('someone who closes their account with unsent work is told, and the owner d
   const question = page.getByRole('alertdialog', { name: 'Deactivate your account?' })
   await expect(question).toContainText('2 unsynced changes on this device will be encrypted')
   await question.getByRole('button', { name: 'Deactivate Account' }).click()
-  await expectToast(page, 'Account deactivated', 'Signing you out…')
+  // Its page is left soon after.
+  await expectKeptToast(page, 'Account deactivated', 'Signing you out…')
   network.mode = 'well'
   await page.waitForURL((url) => url.pathname === '/')
   await expect.poll(rowsKept).toEqual([])
