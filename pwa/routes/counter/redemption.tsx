@@ -86,12 +86,7 @@ export function Redemption(props: RedemptionProps) {
 
   if (refused) {
     return (
-      <div
-        ref={focus}
-        tabIndex={-1}
-        role="alert"
-        className="flex flex-col gap-3 rounded-lg bg-danger-soft p-4 text-danger"
-      >
+      <div role="alert" className="flex flex-col gap-3 rounded-lg bg-danger-soft p-4 text-danger">
         <p className="flex items-center gap-2 font-semibold">
           <TriangleAlert size={20} aria-hidden="true" className="shrink-0" />
           {texts.redemptionRefused(rewardName)}
@@ -106,8 +101,6 @@ export function Redemption(props: RedemptionProps) {
   if (asked.handedOver) {
     return (
       <div
-        ref={focus}
-        tabIndex={-1}
         role="status"
         className="flex flex-col gap-3 rounded-lg bg-success-soft p-4 text-success"
       >
@@ -137,8 +130,6 @@ export function Redemption(props: RedemptionProps) {
   // The confirmation comes by itself: what can be tapped stands where it stood.
   return (
     <div
-      ref={focus}
-      tabIndex={-1}
       className={classNames(
         'flex flex-col items-center gap-3 rounded-lg border border-line p-4 text-center',
         'short:col-span-2 short:grid short:grid-cols-[auto_minmax(0,24rem)] short:justify-center short:gap-x-8 short:gap-y-2 short:p-3',
@@ -211,9 +202,4 @@ export function Redemption(props: RedemptionProps) {
       </div>
     </div>
   )
-}
-
-/** The button that was pressed is gone: the keyboard goes on here. */
-function focus(box: HTMLElement | null) {
-  box?.focus({ preventScroll: true })
 }
