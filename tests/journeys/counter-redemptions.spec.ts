@@ -141,8 +141,8 @@ test('where the owner trusts, a reward is handed over offline and counts once it
     )
   expect(await given()).toHaveLength(1)
 
-  // The connection is gone, and the till has not noticed yet.
-  network.mode = 'unreachable'
+  // The connection goes with the push of what is asked for: until then the till cannot have noticed.
+  network.breakAfter('/api/sync/push', 'unreachable', '/api')
   await search().fill('Ottilie')
   await page.keyboard.press('Enter')
   await page.getByRole('tab', { name: 'Rewards' }).click()
