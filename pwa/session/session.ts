@@ -141,6 +141,13 @@ async function remember(session: Session): Promise<void> {
   } else await (session.isClosed || before?.till ? closeIdentity() : endIdentity())
 }
 
+/** The server has just turned two-step verification on: no screen need ask again to be open. */
+export function secondFactorTurnedOn(): void {
+  const session = useSession.getState()
+  if (session.state !== 'signedIn') return
+  become({ ...session, user: { ...session.user, secondFactor: 'on' } })
+}
+
 /** After a sign-in or a sign-out: other tabs ask anew. */
 export function tellOtherTabs(): void {
   const channel = listening ?? new BroadcastChannel(channelName)
