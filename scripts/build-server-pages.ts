@@ -23,6 +23,8 @@ export async function buildServerPages(distFolder: string): Promise<void> {
       outDir: join(distFolder, 'server'),
       emptyOutDir: true,
       target: 'node20',
+      // The app loads some of it later, which a page written here has at once.
+      rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
     },
   })
   await building.finally(() => {

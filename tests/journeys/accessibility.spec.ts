@@ -180,7 +180,6 @@ const ownerScreens: Screen[] = [
     },
   },
   { name: 'tills and PINs', path: '/business-dashboard/tills', ready: text('No PIN') },
-  { name: 'devices', path: '/business-dashboard/devices', ready: heading('Delivery') },
   { name: 'audit log', path: '/business-dashboard/audit-log', ready: heading('Activity Log') },
   { name: 'profile', path: '/profile', ready: heading('Danger Zone') },
   { name: 'email preferences', path: '/email-preferences', ready: heading('Marketing Emails') },
