@@ -5,7 +5,7 @@
 
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { uiTexts } from '#pwa/texts/ui.ts'
 import { classNames } from './class-names.ts'
 import { useFocusReturn } from './focus-return.ts'
@@ -29,9 +29,19 @@ const shapes = {
     'h-[92dvh] sm:inset-y-0 sm:right-0 sm:left-auto sm:h-dvh sm:max-w-120 sm:rounded-none sm:rounded-l-xl',
 }
 
+type TextField = HTMLInputElement | HTMLTextAreaElement
+const textFields = 'textarea, input:not([type=checkbox], [type=radio], [type=search])'
+
 export function Dialog(props: DialogProps) {
   const { open, onOpen, title, description, wide, drawer, children } = props
   const focusReturn = useFocusReturn(open)
+  const content = useRef<HTMLDivElement>(null)
+  const typedIn = useRef(new WeakSet<EventTarget>())
+  /** A tap beside the dialog is easily made, and typing it all again is not. */
+  const holdsTyping = () =>
+    [...(content.current?.querySelectorAll<TextField>(textFields) ?? [])].some(
+      (field) => field.value !== '' && typedIn.current.has(field),
+    )
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpen}>
       <RadixDialog.Portal>
@@ -39,7 +49,11 @@ export function Dialog(props: DialogProps) {
         <RadixDialog.Content
           {...(!description && { 'aria-describedby': undefined })}
           {...focusReturn}
-          onInteractOutside={(event) => isInToast(event.target) && event.preventDefault()}
+          ref={content}
+          onInput={({ target }) => typedIn.current.add(target)}
+          onInteractOutside={(event) => {
+            if (isInToast(event.target) || holdsTyping()) event.preventDefault()
+          }}
           className={classNames(
             'rise fixed inset-x-0 bottom-0 z-50 overflow-y-auto overscroll-contain rounded-t-xl border-transparent bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lifted focus:outline-none sm:w-full forced-colors:border',
             drawer ? shapes.drawer : shapes.box,

@@ -46,6 +46,24 @@ test('closing a dialog gives the focus back to its opener', async ({ app, page }
   await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeFocused()
 })
 
+test('a tap beside a dialog closes it unless something is typed there', async ({ app, page }) => {
+  await signIn(page, app, app.owner)
+  const beside = () => page.mouse.click(5, 5)
+  await page.getByRole('button', { name: 'Sign Up Customer' }).click()
+  const email = page.getByRole('dialog').getByLabel('Email').first()
+  await email.fill('half@example.com')
+  await beside()
+  await expect(email).toHaveValue('half@example.com')
+  await email.fill('')
+  await beside()
+  await closed(page)
+
+  await page.getByRole('button', { name: 'Sign Up Customer' }).click()
+  await email.fill('half@example.com')
+  await page.keyboard.press('Escape')
+  await closed(page)
+})
+
 test('a sale leaves an empty form, and figures and names are whole', async ({ app, page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, app, app.owner)
