@@ -31,6 +31,9 @@ const card = (name: string) =>
 async function openProfile(person = app.owner) {
   await signIn(page, app, person, '/profile')
   await expect(page.getByRole('heading', { name: 'Danger Zone' })).toBeVisible()
+  // Read after the profile, and above what is pressed: it would move away under the press.
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
+  await expect(page.getByText('This device')).toBeVisible()
 }
 
 /** As after a quarter of an hour: what needs a fresh password asks for it. */
