@@ -22,10 +22,15 @@ test('an owner is told before the act, and a campaign is made offline', async ({
 }) => {
   await signIn(page, app, app.owner)
   await expect(page.getByText(/@example.com/).first()).toBeVisible()
-  // Their scripts have been loaded; what the campaigns are has not.
-  for (const name of ['Tills', 'Profile', 'Email Preferences', 'Staff']) {
+  // They have been loaded with what stands on them; what the campaigns are has not.
+  for (const [name, shown] of [
+    ['Tills', page.getByText('No tills yet.')],
+    ['Profile', page.getByRole('heading', { name: 'Danger Zone' })],
+    ['Email Preferences', page.getByRole('checkbox')],
+    ['Staff', page.getByRole('row', { name: /Theo Lindgren/ })],
+  ] as const) {
     await place(page, name)
-    await expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible()
+    await expect(shown).toBeVisible()
   }
   await page.route('**/campaigns', (route) => route.abort())
   await place(page, 'Campaigns')
