@@ -23,7 +23,7 @@ export async function buildServerPages(distFolder: string): Promise<void> {
       outDir: join(distFolder, 'server'),
       emptyOutDir: true,
       target: 'node20',
-      // The app loads some of it later, which a page written here has at once.
+      // Some modules that the app loads on demand are needed at once here, on purpose.
       rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
     },
   })

@@ -141,7 +141,7 @@ async function remember(session: Session): Promise<void> {
   } else await (session.isClosed || before?.till ? closeIdentity() : endIdentity())
 }
 
-/** The server has just turned two-step verification on: no screen need ask again to be open. */
+/** The server has just turned it on: screens open without waiting for the session to be read again. */
 export function secondFactorTurnedOn(): void {
   const session = useSession.getState()
   if (session.state !== 'signedIn') return

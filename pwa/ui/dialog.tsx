@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps) {
   const focusReturn = useFocusReturn(open)
   const content = useRef<HTMLDivElement>(null)
   const typedIn = useRef(new WeakSet<EventTarget>())
-  /** A tap beside the dialog is easily made, and typing it all again is not. */
+  /** A tap outside is often an accident, which must not cost what was typed. */
   const holdsTyping = () =>
     [...(content.current?.querySelectorAll<TextField>(textFields) ?? [])].some(
       (field) => field.value !== '' && typedIn.current.has(field),

@@ -175,7 +175,7 @@ const table: Record<CallName, Row> = {
 }
 
 let running: TestServer
-/** Only read: a call that changes something for anybody gets a world of its own. */
+/** Shared by the calls that change nothing; each of the others gets a world of its own. */
 let world: World
 
 beforeAll(async () => {
@@ -235,8 +235,9 @@ test('every call that takes a body has one here', () => {
 
 describe('every call by everyone', () => {
   test.each(names)('%s', async (name) => {
-    const isRead = callEntry(name).method === 'GET' || table[name].every((status) => status >= 400)
-    const its = isRead ? world : await createWorld(running)
+    const { method } = callEntry(name)
+    const changesNothing = method === 'GET' || table[name].every((status) => status >= 400)
+    const its = changesNothing ? world : await createWorld(running)
     const statuses: [ActorName, number][] = []
     for (const actor of actorNames) {
       await forgetTries(running)

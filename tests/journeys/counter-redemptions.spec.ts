@@ -141,7 +141,7 @@ test('where the owner trusts, a reward is handed over offline and counts once it
     )
   expect(await given()).toHaveLength(1)
 
-  // The connection goes with the push of what is asked for: until then the till cannot have noticed.
+  // The connection is lost with the push itself: before it, the till cannot have noticed.
   network.breakAfter('/api/sync/push', 'unreachable', '/api')
   await search().fill('Ottilie')
   await page.keyboard.press('Enter')

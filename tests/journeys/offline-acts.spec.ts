@@ -22,7 +22,7 @@ test('an owner is told before the act, and a campaign is made offline', async ({
 }) => {
   await signIn(page, app, app.owner)
   await expect(page.getByText(/@example.com/).first()).toBeVisible()
-  // They have been loaded with what stands on them; what the campaigns are has not.
+  // These screens have loaded their data; the campaigns have not.
   for (const [name, shown] of [
     ['Tills', page.getByText('No tills yet.')],
     ['Profile', page.getByRole('heading', { name: 'Danger Zone' })],

@@ -31,7 +31,7 @@ const card = (name: string) =>
 async function openProfile(person = app.owner) {
   await signIn(page, app, person, '/profile')
   await expect(page.getByRole('heading', { name: 'Danger Zone' })).toBeVisible()
-  // Read after the profile, and above what is pressed: it would move away under the press.
+  // These load after the profile, and push the buttons below them down.
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
   await expect(page.getByText('This device')).toBeVisible()
 }

@@ -96,7 +96,7 @@ test('a super admin sets it up before anything else, by the key of an app', asyn
   await expectAccessible(page)
   const token = new TOTP({ secret: Secret.fromBase32(key) }).generate()
   await setUp.getByLabel('Code from your app').fill(token)
-  // What is open to them from now on does not wait for the session to be read again.
+  // The platform opens without waiting for the session to be read again.
   const release = await holdAnswers(page, '**/api/auth/session')
   await setUp.getByRole('button', { name: 'Turn On' }).click()
   await page.getByRole('button', { name: 'I’ve Saved Them' }).click()

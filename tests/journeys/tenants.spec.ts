@@ -125,7 +125,7 @@ test('a control that is off for a moment keeps the focus; a press on an empty pl
   const filter = page.getByRole('button', { name: 'Filter', exact: true })
   const focused = () => page.evaluate(() => document.activeElement?.tagName)
   await expect(filter).toBeVisible()
-  // Whoever moves the focus themselves is waited for, until this test lets the time pass.
+  // The app gives others a moment to move the focus; with the clock held, that moment lasts.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await filter.focus()
@@ -142,6 +142,7 @@ test('a control that is off for a moment keeps the focus; a press on an empty pl
   await page.mouse.click(desktop.width - 40, 30)
   expect(await focused()).toBe('BODY')
   await filter.evaluate((button) => button.remove())
+  // Longer than that moment.
   await page.clock.runFor(200)
   expect(await focused()).toBe('BODY')
 })
