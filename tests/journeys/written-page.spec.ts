@@ -299,6 +299,11 @@ test('the landing page is there without scripts, in the visitor’s language, an
   // visitors, nor here when the app takes over, since somebody may have been signed in.
   const key = await join(app, { firstName: 'Philippa', email: 'philippa@example.com' })
   await own.getByRole('link', { name: english.login }).first().click()
+  await expect(own.getByRole('heading', { name: 'Login' })).toBeVisible()
+  // What the landing page goes by: this browser has been used before.
+  await expect
+    .poll(() => own.evaluate(async () => (await indexedDB.databases()).length))
+    .toBeGreaterThan(0)
   await own.waitForLoadState('networkidle')
   await own.goto(app.url)
   await appTakenOver(own)
