@@ -1,9 +1,9 @@
 /** A database of the release before, which kept customers' keys and codes of invites as they are. */
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { migrate, migrationsFolder } from '#sync-server/database/migrate.ts'
 import { keyDigest } from '#sync-server/loyalty/kept-key.ts'
 import { inviteCodeDigest, newInviteCode } from '#sync-server/platform/crockford.ts'
@@ -25,7 +25,8 @@ afterAll(async () => {
 
 /** This release's migrations up to the one under test. */
 function migrationsBefore(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  const folder = mkdtempSync(join(tmpdir(), 'regulars-migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   cpSync(migrationsFolder, folder, { recursive: true })
   const file = join(folder, 'meta', '_journal.json')
   const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(file, 'utf8'))

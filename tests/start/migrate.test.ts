@@ -1,14 +1,15 @@
 /** Migrations run once however many servers start together, and all or none. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { migrate, pendingMigrations } from '#sync-server/database/migrate.ts'
 import { createEmptyDatabase, createTestDatabase } from '#tests/support/database.ts'
 
 function writeMigrations(statements: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  const folder = mkdtempSync(join(tmpdir(), 'regulars-migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'meta'))
   const entries = statements.map((_, index) => ({
     idx: index,
