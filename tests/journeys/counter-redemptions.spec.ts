@@ -124,7 +124,7 @@ test('where the owner trusts, a reward is handed over offline and counts once it
   await page.keyboard.press('Enter')
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
-  // It may be offline before the sale is saved, and until then keys for the next customer are dropped.
+  // The till may know that it is offline before the sale is saved, and drops the next keys until then.
   await expect(page.getByText(/^\$1\.00 recorded/)).toBeVisible()
   await expect(page.getByText(/offline/i).first()).toBeVisible({ timeout: 60_000 })
   await search().fill('Ottilie')
