@@ -30,7 +30,9 @@ const shapes = {
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
-const textFields = 'textarea, input:not([type=checkbox], [type=radio], [type=search])'
+/** Fields for what somebody writes; a search is nothing to keep. */
+const textFields =
+  'textarea, input:not([type=checkbox], [type=radio], [type=search], [role=combobox])'
 
 export function Dialog(props: DialogProps) {
   const { open, onOpen, title, description, wide, drawer, children } = props
@@ -38,7 +40,7 @@ export function Dialog(props: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const typedIn = useRef(new WeakSet<EventTarget>())
   /** A tap outside is often an accident, which must not cost what was typed. */
-  const holdsTyping = () =>
+  const hasTypedText = () =>
     [...(content.current?.querySelectorAll<TextField>(textFields) ?? [])].some(
       (field) => field.value !== '' && typedIn.current.has(field),
     )
@@ -52,7 +54,7 @@ export function Dialog(props: DialogProps) {
           ref={content}
           onInput={({ target }) => typedIn.current.add(target)}
           onInteractOutside={(event) => {
-            if (isInToast(event.target) || holdsTyping()) event.preventDefault()
+            if (isInToast(event.target) || hasTypedText()) event.preventDefault()
           }}
           className={classNames(
             'rise fixed inset-x-0 bottom-0 z-50 overflow-y-auto overscroll-contain rounded-t-xl border-transparent bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lifted focus:outline-none sm:w-full forced-colors:border',

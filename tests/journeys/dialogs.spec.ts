@@ -62,6 +62,22 @@ test('a tap beside a dialog closes it unless something is typed there', async ({
   await email.fill('half@example.com')
   await page.keyboard.press('Escape')
   await closed(page)
+
+  // What is saved is not lost, and a search is nothing to keep.
+  await signUpAtCounter(page, 'Noted', 'noted@example.com')
+  const panel = page.getByRole('dialog', { name: 'Noted Counter' })
+  await panel.getByRole('tab', { name: 'About' }).click()
+  await panel.getByLabel('Note for your team').fill('Oat milk')
+  await beside()
+  await panel.getByRole('button', { name: 'Save Note' }).click()
+  await expect(page.getByText('Note saved', { exact: true })).toBeVisible()
+  await beside()
+  await closed(page)
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.getByRole('dialog').getByRole('combobox').fill('sett')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+  await beside()
+  await closed(page)
 })
 
 test('a sale leaves an empty form, and figures and names are whole', async ({ app, page }) => {

@@ -38,6 +38,7 @@ function NoteForm({ customer }: { customer: ShownCustomer }) {
   /** What stood there when the writing began: another one since is told before it is refused. */
   const [seen, setSeen] = useState(shown)
   const [typed, setTyped] = useState(shown)
+  const [savedTimes, setSavedTimes] = useState(0)
   const isUntouched = typed === seen
   if (seen !== shown && isUntouched) {
     setSeen(shown)
@@ -51,6 +52,7 @@ function NoteForm({ customer }: { customer: ShownCustomer }) {
       await noteCustomer(customer.id, { note, noteSeen: shown })
       setSeen(note)
       setTyped(note)
+      setSavedTimes((times) => times + 1)
       showToast({ title: texts.noteSaved })
     } catch (error) {
       showFailure(texts.noteNotSaved, error)
@@ -68,6 +70,8 @@ function NoteForm({ customer }: { customer: ShownCustomer }) {
         {(control) => (
           <TextArea
             {...control}
+            // A saved note is a new field, in which nothing is typed that its dialog would keep.
+            key={savedTimes}
             name="note"
             dir="auto"
             rows={4}
