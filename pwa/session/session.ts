@@ -141,11 +141,16 @@ async function remember(session: Session): Promise<void> {
   } else await (session.isClosed || before?.till ? closeIdentity() : endIdentity())
 }
 
-/** The server has just turned it on: screens open without waiting for the session to be read again. */
-export function secondFactorTurnedOn(): void {
+/**
+ * Two-step verification has just been turned on: screens open without waiting for the session to be
+ * read again, and on this device even if that fails.
+ */
+export async function secondFactorTurnedOn(): Promise<void> {
   const session = useSession.getState()
   if (session.state !== 'signedIn') return
-  become({ ...session, user: { ...session.user, secondFactor: 'on' } })
+  await remember(become({ ...session, user: { ...session.user, secondFactor: 'on' } })).catch(
+    () => {},
+  )
 }
 
 /** After a sign-in or a sign-out: other tabs ask anew. */

@@ -2,7 +2,7 @@
  * Two-step verification as people meet it: a passkey made and used in a browser with an authenticator
  * of its own, a lost one replaced by a recovery code, and a super admin who has to set it up first.
  */
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './support/accessible.ts'
 import type { SignIn } from './support/app.ts'
@@ -101,6 +101,17 @@ test('a super admin sets it up before anything else, by the key of an app', asyn
   await setUp.getByRole('button', { name: 'Turn On' }).click()
   await page.getByRole('button', { name: 'I’ve Saved Them' }).click()
   await page.getByRole('link', { name: 'Business Tenants' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Business Tenants' })).toBeVisible()
+  const platform = page.getByRole('heading', { level: 1, name: 'Business Tenants' })
+  await expect(platform).toBeVisible()
+  // It opens again without a connection, and once the session has been read.
+  const cutOff = (route: Route) => route.abort()
+  await page.route('**/api/auth/session', cutOff)
+  await page.reload()
+  await expect(platform).toBeVisible()
+  await page.unroute('**/api/auth/session', cutOff)
   release()
+  const read = page.waitForResponse('**/api/auth/session')
+  await page.reload()
+  await read
+  await expect(platform).toBeVisible()
 })

@@ -30,15 +30,15 @@ export function Security({ profile, onChanged }: SecurityProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const [isFirst, setIsFirst] = useState(false)
 
-  function changed(recoveryCodes: string[] | null) {
+  async function changed(recoveryCodes: string[] | null) {
+    reload()
+    onChanged()
     if (recoveryCodes) {
       setIsFirst(true)
       setCodes(recoveryCodes)
-      secondFactorTurnedOn()
+      await secondFactorTurnedOn()
     }
-    reload()
-    onChanged()
-    void refreshSession()
+    await refreshSession()
   }
 
   return (
