@@ -20,19 +20,19 @@ test('an owner is told before the act, and a campaign is made offline', async ({
   page,
   context,
 }) => {
+  await page.route('**/campaigns', (route) => route.abort())
   await signIn(page, app, app.owner)
   await expect(page.getByText(/@example.com/).first()).toBeVisible()
   // These screens have loaded their data; the campaigns have not.
   for (const [name, shown] of [
     ['Tills', page.getByText('No tills yet.')],
     ['Profile', page.getByRole('heading', { name: 'Danger Zone' })],
-    ['Email Preferences', page.getByRole('checkbox')],
+    ['Email Preferences', page.getByRole('heading', { name: 'Marketing Emails' })],
     ['Staff', page.getByRole('row', { name: /Theo Lindgren/ })],
   ] as const) {
     await place(page, name)
     await expect(shown).toBeVisible()
   }
-  await page.route('**/campaigns', (route) => route.abort())
   await place(page, 'Campaigns')
   await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible()
   await context.setOffline(true)
@@ -43,6 +43,7 @@ test('an owner is told before the act, and a campaign is made offline', async ({
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Deactivate Account' })).toBeDisabled()
   await place(page, 'Email Preferences')
+  await expect(page.getByRole('heading', { name: 'Marketing Emails' })).toBeVisible()
   await expect(page.getByRole('checkbox')).toBeDisabled()
   await expect(reason(page)).toBeVisible()
 

@@ -300,7 +300,7 @@ test('the landing page is there without scripts, in the visitor’s language, an
   const key = await join(app, { firstName: 'Philippa', email: 'philippa@example.com' })
   await own.getByRole('link', { name: english.login }).first().click()
   await expect(own.getByRole('heading', { name: 'Login' })).toBeVisible()
-  // What the landing page goes by: this browser has been used before.
+  // The landing page loads the app only where the browser already has a database.
   await expect
     .poll(() => own.evaluate(async () => (await indexedDB.databases()).length))
     .toBeGreaterThan(0)
