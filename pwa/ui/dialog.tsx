@@ -30,7 +30,7 @@ const shapes = {
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
-/** Fields for what somebody writes; a search is nothing to keep. */
+/** Fields whose text keeps a dialog open; a search does not. */
 const textFields =
   'textarea, input:not([type=checkbox], [type=radio], [type=search], [role=combobox])'
 

@@ -184,7 +184,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await forgetTries(running)
-  // The shared world's passwords stay fresh, however long the calls before have taken.
+  // Elevated sessions of the shared world stay elevated, however long earlier tests have taken.
   await running.ask(
     (sql) => sql`update session set elevated_until = now() + interval '10 min'
       where elevated_until > now()`,

@@ -63,7 +63,7 @@ test('a tap beside a dialog closes it unless something is typed there', async ({
   await page.keyboard.press('Escape')
   await closed(page)
 
-  // What is saved is not lost, and a search is nothing to keep.
+  // Neither a saved note nor a search keeps it open.
   await signUpAtCounter(page, 'Noted', 'noted@example.com')
   const panel = page.getByRole('dialog', { name: 'Noted Counter' })
   await panel.getByRole('tab', { name: 'About' }).click()

@@ -134,6 +134,7 @@ test('a control that is off for a moment keeps the focus; a press on an empty pl
   })
   // The browser has taken the focus away.
   await expect.poll(focused).toBe('BODY')
+  // Half of that moment passes.
   await page.clock.runFor(50)
   await filter.evaluate((button: HTMLButtonElement) => {
     button.disabled = false

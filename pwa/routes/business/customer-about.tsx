@@ -70,7 +70,7 @@ function NoteForm({ customer }: { customer: ShownCustomer }) {
         {(control) => (
           <TextArea
             {...control}
-            // A saved note is a new field, in which nothing is typed that its dialog would keep.
+            // A new element after each save: the dialog no longer stays open for what was typed.
             key={savedTimes}
             name="note"
             dir="auto"
