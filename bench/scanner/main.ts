@@ -32,7 +32,8 @@ window.scanClips = async (count, limitMs) => {
   let heard = (_: string) => {}
   const drawing = setInterval(() => draw(context), 1000 / framesPerSecond)
   const blank = draw
-  const scanner = await startScanner(video, { onRead: (text) => heard(text), onLost() {} })
+  const done = new AbortController()
+  await startScanner(video, { onRead: (text) => heard(text), onLost() {} }, done.signal)
   const looked: Looked[] = []
   try {
     for (const clip of makeClips(count)) {
@@ -52,7 +53,7 @@ window.scanClips = async (count, limitMs) => {
     }
   } finally {
     clearInterval(drawing)
-    scanner.stop()
+    done.abort()
   }
   return looked
 }

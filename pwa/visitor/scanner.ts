@@ -28,7 +28,6 @@ export interface ScannerEvents {
 }
 
 export interface Scanner {
-  stop: () => void
   /** Null where the camera has no light. */
   setTorch: ((on: boolean) => Promise<void>) | null
   cameraId: string | null
@@ -39,15 +38,18 @@ export interface Scanner {
 const pauseBetweenLooksMs = 60
 
 /**
- * Shows the camera in `video` and reads the codes in it.
- * @throws CameraUnusable when a person said no, another app has it, there is none, or nothing
- * reads what it sees
+ * Shows the camera in `video` and reads the codes in it until `signal` ends it, which it may do while
+ * the camera is still being opened: by then `video` may show another one.
+ * @throws CameraUnusable when a person said no, another app has it, there is none, nothing reads
+ * what it sees, or it was ended
  */
 export async function startScanner(
   video: HTMLVideoElement,
   { onRead, onLost }: ScannerEvents,
+  signal: AbortSignal,
   cameraId?: string,
 ): Promise<Scanner> {
+  signal.throwIfAborted()
   const opening = openQrReader()
   opening.catch(() => {})
   const stream = await openCamera(cameraId)
@@ -55,27 +57,30 @@ export async function startScanner(
   const stop = () => {
     stopped = true
     for (const track of stream.getTracks()) track.stop()
-    video.srcObject = null
+    if (video.srcObject === stream) video.srcObject = null
   }
   const [track] = stream.getVideoTracks()
   // stop() does not fire it: only the browser ends a track with an event.
   track?.addEventListener('ended', () => {
+    if (stopped) return
     stop()
     onLost()
   })
   try {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', stop)
     video.srcObject = stream
     await video.play()
     const reader = await opening.catch((error) => {
       throw new CameraUnusable('unready', error)
     })
+    const cameras = await listCameras()
     if (stopped) throw new CameraUnusable('stopped')
     void look(video, reader, onRead, () => stopped)
     return {
-      stop,
       setTorch: track ? torchOf(track) : null,
       cameraId: track?.getSettings().deviceId ?? null,
-      cameras: await listCameras(),
+      cameras,
     }
   } catch (error) {
     // It ended while it was being opened, which is all there is to say.

@@ -18,12 +18,11 @@ export function useScanner(
 ): UsedScanner {
   const [state, setState] = useState<ScannerState>('idle')
   const [sentence, setSentence] = useState('')
-  const stopCamera = useRef(() => {})
-  useEffect(() => () => stopCamera.current(), [])
+  const running = useRef(new AbortController())
+  useEffect(() => () => running.current.abort(), [])
 
   function stop() {
-    stopCamera.current()
-    stopCamera.current = () => {}
+    running.current.abort()
     setState('idle')
     setSentence('')
   }
@@ -44,19 +43,15 @@ export function useScanner(
   async function start() {
     if (!video.current) return
     setState('starting')
-    let wanted = true
-    stopCamera.current = () => {
-      wanted = false
-    }
+    running.current = new AbortController()
+    const { signal } = running.current
     try {
       const { startScanner } = await import('#pwa/visitor/scanner.ts')
-      const scanner = await startScanner(video.current, { onRead: read, onLost })
-      if (!wanted) return scanner.stop()
-      stopCamera.current = scanner.stop
+      await startScanner(video.current, { onRead: read, onLost }, signal)
       setState('scanning')
     } catch (error) {
-      if (wanted)
-        setState((error as { trouble?: string }).trouble === 'denied' ? 'denied' : 'missing')
+      if (signal.aborted) return
+      setState((error as { trouble?: string }).trouble === 'denied' ? 'denied' : 'missing')
     }
   }
 

@@ -24,31 +24,24 @@ export function useCamera(
   useEffect(() => {
     if (!video.current) return
     const place = video.current
-    let running: Scanner | null = null
-    let wanted = true
+    const closed = new AbortController()
     function onLost() {
-      if (!wanted) return
       setScanner(null)
       setTrouble('stopped')
     }
     async function run() {
       const { startScanner } = await import('#pwa/visitor/scanner.ts')
-      if (!wanted) return
       const events = { onRead: (text: string) => latest.current(text), onLost }
-      const started = await startScanner(place, events, cameraId)
-      if (!wanted) return started.stop()
-      running = started
-      setScanner(started)
+      setScanner(await startScanner(place, events, closed.signal, cameraId))
     }
     run().catch((error: { trouble?: CameraTrouble }) => {
-      if (!wanted) return
+      if (closed.signal.aborted) return
       // The camera that was chosen once may be unplugged.
       if (error.trouble !== 'denied' && cameraId) return setCameraId(undefined)
       setTrouble(error.trouble ?? 'missing')
     })
     return () => {
-      wanted = false
-      running?.stop()
+      closed.abort()
       setScanner(null)
     }
   }, [video, cameraId])
