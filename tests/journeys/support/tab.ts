@@ -27,6 +27,8 @@ export type Send = (command: Command, params?: object) => Promise<unknown>
 
 export const patienceMs = 30_000
 export const lookAgainMs = 100
+/** WebKit never answers a script whose page goes away meanwhile: the next look sees the new page. */
+const lookMs = 10_000
 /** The load event says nothing about an app. */
 export const capabilities = { pageLoadStrategy: 'none' }
 
@@ -50,10 +52,13 @@ export class Tab {
     return (await this.#here('ExecuteScript', { script, args })) as Result
   }
 
-  /** Waits until it is true; on the way from one page to the next nothing is. */
-  async until(script: string, ...args: unknown[]): Promise<void> {
+  /** Waits for an answer that is truthy; on the way from one page to the next none is. */
+  async until<Answer>(script: string, ...args: unknown[]): Promise<Answer> {
     const deadline = performance.now() + patienceMs
-    while (!(await this.run(script, ...args).catch(() => false))) {
+    for (;;) {
+      const look = this.run<Answer>(script, ...args)
+      const answer = await inTime(look, script, lookMs).catch(() => undefined)
+      if (answer) return answer
       if (performance.now() > deadline) {
         const shown = await this.run('return document.body.innerText').catch(String)
         throw new Error(`Not so in time: ${script} ${args}\n${shown}`)
@@ -122,9 +127,13 @@ export async function killGroup(child: ChildProcess): Promise<void> {
   await ended
 }
 
-export async function inTime<Answer>(answer: Promise<Answer>, what: string): Promise<Answer> {
+export async function inTime<Answer>(
+  answer: Promise<Answer>,
+  what: string,
+  ms = patienceMs,
+): Promise<Answer> {
   const given = new AbortController()
-  const late = pause(patienceMs, undefined, { signal: given.signal }).then(() => {
+  const late = pause(ms, undefined, { signal: given.signal }).then(() => {
     throw new Error(`No answer to ${what} in time`)
   })
   late.catch(() => {})
