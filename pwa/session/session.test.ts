@@ -12,7 +12,12 @@ import {
 } from '#pwa/device/browser-database.ts'
 import { homeAddress } from '#pwa/session/home-address.ts'
 import { isLogoutOwed, oweLogout } from '#pwa/session/owed-logout.ts'
-import { refreshSession, startSession, useSession } from '#pwa/session/session.ts'
+import {
+  refreshSession,
+  secondFactorTurnedOn,
+  startSession,
+  useSession,
+} from '#pwa/session/session.ts'
 import type { User } from '#schema/contract/account.ts'
 
 /** Patient: a busy machine is no failure. */
@@ -203,6 +208,21 @@ test('of two asks the later one counts, whichever is answered last', async () =>
   await first
   expect(useSession.getState()).toMatchObject({ state: 'signedIn', user: owner })
   expect(await readIdentity()).toEqual(owner)
+})
+
+test('an answer from before two-step verification was turned on does not take it back', async () => {
+  const admin = { id: 'b', role: 'super_admin', secondFactor: 'needed' } as User
+  answerSession(admin)
+  await refreshSession()
+  let respond = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)))
+  const earlier = refreshSession()
+  const turningOn = secondFactorTurnedOn()
+  respond(new Response(told(admin), { headers: { 'Regulars-Api': '1' } }))
+  await Promise.all([earlier, turningOn])
+  nobodyAnswers()
+  expect(await refreshSession()).toMatchObject({ user: { secondFactor: 'on' }, offline: true })
+  expect(await readIdentity()).toMatchObject({ secondFactor: 'on' })
 })
 
 test('who signed out without a network stays signed out, and the server is told first', async () => {

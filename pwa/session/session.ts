@@ -83,7 +83,7 @@ export async function refreshSession(): Promise<Session> {
   const session = await countedAsk()
   if (ask !== asksSoFar) return useSession.getState()
   await remember(session).catch(() => {})
-  return become(session)
+  return ask === asksSoFar ? become(session) : useSession.getState()
 }
 
 function countedAsk(): Promise<Session> {
@@ -143,11 +143,13 @@ async function remember(session: Session): Promise<void> {
 
 /**
  * Two-step verification has just been turned on: screens open without waiting for the session to be
- * read again, and on this device even if that fails.
+ * read again, and this device remembers it even if that reading fails.
  */
 export async function secondFactorTurnedOn(): Promise<void> {
   const session = useSession.getState()
   if (session.state !== 'signedIn') return
+  // What was asked before may be answered with what was true before.
+  asksSoFar += 1
   await remember(become({ ...session, user: { ...session.user, secondFactor: 'on' } })).catch(
     () => {},
   )
