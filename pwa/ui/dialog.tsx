@@ -30,9 +30,9 @@ const shapes = {
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
-/** Fields whose text keeps a dialog open; a search does not. */
+/** Fields whose text keeps a dialog open; a search does not, nor text marked as saved already. */
 const textFields =
-  'textarea, input:not([type=checkbox], [type=radio], [type=search], [role=combobox])'
+  ':is(textarea, input:not([type=checkbox], [type=radio], [type=search], [role=combobox])):not([data-unchanged])'
 
 export function Dialog(props: DialogProps) {
   const { open, onOpen, title, description, wide, drawer, children } = props

@@ -38,7 +38,6 @@ function NoteForm({ customer }: { customer: ShownCustomer }) {
   /** What stood there when the writing began: another one since is told before it is refused. */
   const [seen, setSeen] = useState(shown)
   const [typed, setTyped] = useState(shown)
-  const [savedTimes, setSavedTimes] = useState(0)
   const isUntouched = typed === seen
   if (seen !== shown && isUntouched) {
     setSeen(shown)
@@ -52,7 +51,6 @@ function NoteForm({ customer }: { customer: ShownCustomer }) {
       await noteCustomer(customer.id, { note, noteSeen: shown })
       setSeen(note)
       setTyped(note)
-      setSavedTimes((times) => times + 1)
       showToast({ title: texts.noteSaved })
     } catch (error) {
       showFailure(texts.noteNotSaved, error)
@@ -70,8 +68,7 @@ function NoteForm({ customer }: { customer: ShownCustomer }) {
         {(control) => (
           <TextArea
             {...control}
-            // A new element after each save: the dialog no longer stays open for what was typed.
-            key={savedTimes}
+            data-unchanged={isUntouched || undefined}
             name="note"
             dir="auto"
             rows={4}
