@@ -38,10 +38,10 @@ export interface Scanner {
 const pauseBetweenLooksMs = 60
 
 /**
- * Shows the camera in `video` and reads the codes in it until `signal` ends it, which it may do while
- * the camera is still being opened: by then `video` may show another one.
- * @throws CameraUnusable when a person said no, another app has it, there is none, nothing reads
- * what it sees, or it was ended
+ * Shows the camera in `video` and reads the codes in it until `signal` ends it. That may be while the
+ * camera is still being opened; if `video` shows another camera by then, that one is left alone.
+ * @throws CameraUnusable when a person said no, another app has it, there is none, or nothing reads
+ * what it sees; after `signal` has ended it, an error that means nothing more
  */
 export async function startScanner(
   video: HTMLVideoElement,
@@ -70,13 +70,14 @@ export async function startScanner(
     signal.throwIfAborted()
     signal.addEventListener('abort', stop)
     video.srcObject = stream
+    const listing = listCameras()
     await video.play()
     const reader = await opening.catch((error) => {
       throw new CameraUnusable('unready', error)
     })
-    const cameras = await listCameras()
-    if (stopped) throw new CameraUnusable('stopped')
     void look(video, reader, onRead, () => stopped)
+    const cameras = await listing
+    if (stopped) throw new CameraUnusable('stopped')
     return {
       setTorch: track ? torchOf(track) : null,
       cameraId: track?.getSettings().deviceId ?? null,
