@@ -91,7 +91,7 @@ const countPushes = `window.pushes = 0
   window.hears = new BroadcastChannel('journey')
   window.hears.onmessage = () => window.dispatchEvent(new Event('online'))`
 
-/** How many rows a tab shows the first time this is so: one look, since the next page may be near. */
+/** Rows are counted by the script that finds it so: a second one may already see the next page. */
 async function rowsWhere(tab: Tab, isSo: string): Promise<number> {
   const seen = await tab.until<{ rows: number }>(
     `return ${isSo} && { rows: document.body.innerText.split("@example.com").length - 1 }`,

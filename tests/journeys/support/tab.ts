@@ -27,7 +27,7 @@ export type Send = (command: Command, params?: object) => Promise<unknown>
 
 export const patienceMs = 30_000
 export const lookAgainMs = 100
-/** WebKit never answers a script whose page goes away meanwhile: the next look sees the new page. */
+/** WebKit never answers a script whose page goes away meanwhile: the next one finds the new page. */
 const lookMs = 10_000
 /** The load event says nothing about an app. */
 export const capabilities = { pageLoadStrategy: 'none' }
@@ -53,11 +53,15 @@ export class Tab {
   }
 
   /** Waits for an answer that is truthy; on the way from one page to the next none is. */
-  async until<Answer>(script: string, ...args: unknown[]): Promise<Answer> {
+  until<Answer>(script: string, ...args: unknown[]): Promise<Answer> {
+    return this.#look(lookMs, script, args)
+  }
+
+  async #look<Answer>(ms: number, script: string, args: unknown[]): Promise<Answer> {
     const deadline = performance.now() + patienceMs
     for (;;) {
       const look = this.run<Answer>(script, ...args)
-      const answer = await inTime(look, script, lookMs).catch(() => undefined)
+      const answer = await inTime(look, script, ms).catch(() => undefined)
       if (answer) return answer
       if (performance.now() > deadline) {
         const shown = await this.run('return document.body.innerText').catch(String)
@@ -71,14 +75,15 @@ export class Tab {
     return this.until('return document.body.innerText.includes(arguments[0])', text)
   }
 
-  /** Presses the button or link with this text. */
+  /** Presses the button or link with this text; once, however late that is answered. */
   async press(text: string): Promise<void> {
-    await this.until(
+    await this.#look(
+      patienceMs,
       `const found = [...document.querySelectorAll('button, a')].find(
         (one) => one.textContent.trim() === arguments[0] && one.getClientRects().length > 0)
       found?.click()
       return found !== undefined`,
-      text,
+      [text],
     )
   }
 
