@@ -133,7 +133,7 @@ test('a camera that stops while it runs: it says so, and can be tried again', as
   await expect(page.locator('video')).toHaveJSProperty('paused', false)
 })
 
-test('a camera that is stopped while it opens, and started again, reads on', async ({
+test('a camera that was stopped while it opened, and started again, reads', async ({
   app,
   page,
 }) => {
