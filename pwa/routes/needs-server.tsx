@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '#pwa/session/session.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
+import { useBetweenPresses } from '#pwa/ui/use-between-presses.ts'
 
 /** Of any call: what waits on this device may fail to be sent while the server answers all else. */
 export function useOffline(): boolean {
@@ -16,13 +17,13 @@ export function useObstacle(): string | null {
 
 /** Beside a disabled button. */
 export function OfflineNote() {
-  const obstacle = useObstacle()
+  const obstacle = useBetweenPresses(useObstacle())
   return obstacle && <p className="mt-3 text-sm text-warning">{obstacle}</p>
 }
 
 /** Several forms and buttons that only the server can answer. */
 export function NeedsServer({ children }: { children: ReactNode }) {
-  const obstacle = useObstacle()
+  const obstacle = useBetweenPresses(useObstacle())
   return (
     <>
       {obstacle && (

@@ -107,3 +107,19 @@ test('a push that a proxy finds too large is cut until it passes', async ({
   expect(await pointsOf('large@example.com')).toEqual([100, 3, 2, 1])
   expect(sizes.slice(0, 3)).toEqual([4, 2, 1])
 })
+
+test('a press that began before the offline banner came still counts', async ({
+  page,
+  network,
+}) => {
+  const signUp = page.getByRole('button', { name: 'Sign Up Customer' })
+  await signUp.hover()
+  await page.mouse.down()
+  network.mode = 'badGateway'
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('link', { name: 'Offline', exact: true })).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: 'Sign Up Customer' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/^You’re offline\./)).toBeVisible()
+})

@@ -7,6 +7,7 @@ import { businessTexts } from '#pwa/texts/business.ts'
 import { planTexts } from '#pwa/texts/plan.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { useBetweenPresses } from '#pwa/ui/use-between-presses.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { mayDo } from '#schema/contract/permission.ts'
@@ -107,7 +108,7 @@ export function OfflineBanner() {
 }
 
 function useStatusNotice(): StatusNotice | null {
-  return statusNoticeOf(useSyncStatus(), useConnection())
+  return useBetweenPresses(statusNoticeOf(useSyncStatus(), useConnection()))
 }
 
 function NoticeBanner({ notice }: { notice: StatusNotice }) {

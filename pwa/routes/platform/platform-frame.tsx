@@ -15,6 +15,7 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Logo } from '#pwa/ui/logo.tsx'
 import { SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
+import { useBetweenPresses } from '#pwa/ui/use-between-presses.ts'
 import { TenantSearchBox } from './tenant-search-box.tsx'
 
 const home = '/super-admin-dashboard'
@@ -28,7 +29,6 @@ const links = [
 ] as const
 
 export function SuperAdminFrame({ children }: { children: ReactNode }) {
-  const isOffline = useOffline()
   return (
     <SidebarLayout
       brand={
@@ -41,13 +41,18 @@ export function SuperAdminFrame({ children }: { children: ReactNode }) {
       }
       navigation={<Navigation />}
       account={<AccountLinks />}
-      banners={isOffline && <Banner tone="offline">{platformTexts.offline}</Banner>}
+      banners={<OfflineBanner />}
       tools={<TenantSearchBox />}
     >
       {children}
       <PasswordPrompt />
     </SidebarLayout>
   )
+}
+
+function OfflineBanner() {
+  const isOffline = useBetweenPresses(useOffline())
+  return isOffline && <Banner tone="offline">{platformTexts.offline}</Banner>
 }
 
 /** For the router: the frame stays while the screens in it change. */
