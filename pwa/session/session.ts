@@ -83,7 +83,7 @@ export async function refreshSession(): Promise<Session> {
   const session = await countedAsk()
   if (ask !== asksSoFar) return useSession.getState()
   await remember(session).catch(() => {})
-  return ask === asksSoFar ? become(session) : useSession.getState()
+  return become(session)
 }
 
 function countedAsk(): Promise<Session> {

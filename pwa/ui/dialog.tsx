@@ -30,7 +30,7 @@ const shapes = {
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
-/** Fields whose text keeps a dialog open; a search does not, nor text marked as saved already. */
+/** Fields whose text keeps a dialog open; a search does not, nor text marked as unchanged. */
 const textFields =
   ':is(textarea, input:not([type=checkbox], [type=radio], [type=search], [role=combobox])):not([data-unchanged])'
 

@@ -41,7 +41,7 @@ const pauseBetweenLooksMs = 60
  * Shows the camera in `video` and reads the codes in it until `signal` ends it. That may be while the
  * camera is still being opened; if `video` shows another camera by then, that one is left alone.
  * @throws CameraUnusable when a person said no, another app has it, there is none, or nothing reads
- * what it sees; after `signal` has ended it, an error that means nothing more
+ * what it sees. Once `signal` has ended it, any error is to be ignored.
  */
 export async function startScanner(
   video: HTMLVideoElement,

@@ -1,6 +1,6 @@
 /**
- * Whether the server can be reached, as one value: what the header's badge says and what the banner
- * says must never differ.
+ * Whether the server can be reached, as one value: the header's badge and the banner say the same. The
+ * banner may say it a moment later, once a press has ended.
  */
 import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useSession } from '#pwa/session/session.ts'

@@ -50,7 +50,8 @@ function NoteForm({ customer }: { customer: ShownCustomer }) {
       const note = typed.trim()
       await noteCustomer(customer.id, { note, noteSeen: shown })
       setSeen(note)
-      setTyped(note)
+      // Somebody may have typed on meanwhile.
+      setTyped((now) => (now === typed ? note : now))
       showToast({ title: texts.noteSaved })
     } catch (error) {
       showFailure(texts.noteNotSaved, error)

@@ -16,6 +16,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import { useBetweenPresses } from '#pwa/ui/use-between-presses.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { type CreatedQrCode, newQrCode, type QrCode } from '#schema/contract/qr-code.ts'
 
@@ -70,7 +71,7 @@ function NewCodeForm({
   businessId: string
   onCreated: (code: CreatedQrCode) => void
 }) {
-  const isOffline = useConnection() === 'offline'
+  const isOffline = useBetweenPresses(useConnection() === 'offline')
   const { form, errors, busy } = useForm({
     schema: newQrCode,
     async send(body) {

@@ -9,6 +9,7 @@ import { profileTexts } from '#pwa/texts/profile.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import { useBetweenPresses } from '#pwa/ui/use-between-presses.ts'
 import type { User } from '#schema/contract/account.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
@@ -22,7 +23,7 @@ const uploadTimeoutMs = 60_000
 
 export function Photo({ profile, onChange }: PhotoProps) {
   const [busy, setBusy] = useState<'uploading' | 'removing' | null>(null)
-  const isOffline = useConnection() === 'offline'
+  const isOffline = useBetweenPresses(useConnection() === 'offline')
   const picker = useRef<HTMLInputElement>(null)
   const name = `${profile.firstName} ${profile.lastName}`
 

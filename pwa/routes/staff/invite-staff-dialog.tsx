@@ -11,6 +11,7 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import { useBetweenPresses } from '#pwa/ui/use-between-presses.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { newStaff } from '#schema/contract/platform.ts'
 
@@ -39,7 +40,7 @@ interface InviteFormProps extends Pick<InviteStaffDialogProps, 'businessId' | 'o
 }
 
 function InviteForm({ businessId, onInvited, onClose }: InviteFormProps) {
-  const isOffline = useConnection() === 'offline'
+  const isOffline = useBetweenPresses(useConnection() === 'offline')
   const { form, errors, busy } = useForm({
     schema: newStaff,
     async send(body) {

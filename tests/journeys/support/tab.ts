@@ -75,7 +75,7 @@ export class Tab {
     return this.until('return document.body.innerText.includes(arguments[0])', text)
   }
 
-  /** Presses the button or link with this text; once, however late that is answered. */
+  /** Presses the button or link with this text; not again while the answer is still to come. */
   async press(text: string): Promise<void> {
     await this.#look(
       patienceMs,
