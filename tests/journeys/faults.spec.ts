@@ -123,3 +123,16 @@ test('a press that began before the offline banner came still counts', async ({
   await page.keyboard.press('Escape')
   await expect(page.getByText(/^You’re offline\./)).toBeVisible()
 })
+
+test('a press that ends in a native menu does not hold the offline banner back', async ({
+  page,
+  network,
+}) => {
+  await page.getByRole('button', { name: 'Sign Up Customer' }).hover()
+  await page.mouse.down()
+  // As on macOS, where the page hears of the menu and never of the release.
+  await page.evaluate(() => window.dispatchEvent(new Event('contextmenu')))
+  network.mode = 'badGateway'
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText(/^You’re offline\./)).toBeVisible()
+})

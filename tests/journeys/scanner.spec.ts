@@ -166,7 +166,7 @@ test('a camera that was stopped while it opened, and started again, reads', asyn
   await becomes('answers.length === 2')
   await page.evaluate('answers[1]()')
   await becomes('document.querySelector("video").videoWidth > 0')
-  // The first one's answer comes last, and nobody wants that camera any more.
+  // The first request is answered last, when its camera is no longer wanted.
   await page.evaluate('answers[0]()')
   await becomes('tracks.length === 2 && tracks[1].readyState === "ended"')
   await page.evaluate(`picture.src = ${JSON.stringify(await toDataURL(app.signUpUrl))}`)

@@ -50,7 +50,7 @@ function NoteForm({ customer }: { customer: ShownCustomer }) {
       const note = typed.trim()
       await noteCustomer(customer.id, { note, noteSeen: shown })
       setSeen(note)
-      // Somebody may have typed on meanwhile.
+      // More may have been typed meanwhile.
       setTyped((now) => (now === typed ? note : now))
       showToast({ title: texts.noteSaved })
     } catch (error) {

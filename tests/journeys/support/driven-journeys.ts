@@ -91,10 +91,10 @@ const countPushes = `window.pushes = 0
   window.hears = new BroadcastChannel('journey')
   window.hears.onmessage = () => window.dispatchEvent(new Event('online'))`
 
-/** Rows are counted by the script that finds it so: a second one may already see the next page. */
-async function rowsWhere(tab: Tab, isSo: string): Promise<number> {
+/** One script checks and counts: a second one might already run in the next page. */
+async function rowsWhere(tab: Tab, condition: string): Promise<number> {
   const seen = await tab.until<{ rows: number }>(
-    `return ${isSo} && { rows: document.body.innerText.split("@example.com").length - 1 }`,
+    `return ${condition} && { rows: document.body.innerText.split("@example.com").length - 1 }`,
   )
   return seen.rows
 }

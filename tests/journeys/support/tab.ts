@@ -27,7 +27,7 @@ export type Send = (command: Command, params?: object) => Promise<unknown>
 
 export const patienceMs = 30_000
 export const lookAgainMs = 100
-/** WebKit never answers a script whose page goes away meanwhile: the next one finds the new page. */
+/** WebKit never answers a script whose page goes away; another try finds the new page. */
 const lookMs = 10_000
 /** The load event says nothing about an app. */
 export const capabilities = { pageLoadStrategy: 'none' }
