@@ -31,6 +31,12 @@ export class NoAnswer extends Error {
   }
 }
 
+/**
+ * Something between this device and our server answered 413 in its place. Says nothing about what
+ * was sent, except that less at once may pass.
+ */
+export class IntermediaryRefused extends NoAnswer {}
+
 export interface RequestOptions {
   params?: Record<string, string>
   body?: unknown
@@ -102,13 +108,14 @@ async function send(address: string, init: RequestInit, by: typeof fetch) {
   try {
     const response = await by(address, init)
     const text = await response.text()
-    if (!response.headers.has(serverHeader) && response.status !== 413) {
-      throw new Error(`An answer from somebody else, with status ${response.status}`)
+    if (!response.headers.has(serverHeader)) {
+      const cause = new Error(`An answer from somebody else, with status ${response.status}`)
+      throw response.status === 413 ? new IntermediaryRefused(cause) : cause
     }
     if (response.status < 500) for (const listener of answerListeners) listener()
     return { response, text }
   } catch (cause) {
-    throw new NoAnswer(cause)
+    throw cause instanceof NoAnswer ? cause : new NoAnswer(cause)
   }
 }
 
@@ -135,7 +142,7 @@ function refusalOf(response: Response, text: string): CallRefused {
           type: 'about:blank',
           title: response.statusText,
           status: response.status,
-          code: response.status === 413 ? 'body_too_large' : 'internal',
+          code: 'internal',
           // Nothing that a person could read: the act's own words say it.
           message: '',
           requestId: response.headers.get('x-request-id') ?? '',
@@ -164,6 +171,7 @@ export function sentenceOf(error: unknown, fallback: string): string {
     if (!error.problem.message) return fallback
     return refusalSentence(error.code, error.problem.message)
   }
+  if (error instanceof IntermediaryRefused) return callTexts.intermediary
   if (error instanceof NoAnswer) return callTexts.noConnection
   if (error instanceof ShownError) return error.sentence
   return fallback

@@ -5,6 +5,7 @@
 import { browserDatabase, readIdentity } from '#pwa/device/browser-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
 import { createDevice } from '#pwa/sync/create-device.ts'
+import { isTemporary } from '#pwa/sync/sync-problem.ts'
 import { openBroadcast } from '#pwa/sync/tabs.ts'
 import { limits } from '#schema/contract/limits.ts'
 
@@ -43,7 +44,7 @@ export async function syncInBackground(): Promise<void> {
   })
   try {
     const { problem } = await device.sync()
-    if (problem === 'noAnswer' || problem === 'serverBusy') throw new Error(problem)
+    if (problem && isTemporary(problem)) throw new Error(problem)
   } finally {
     device.close()
   }

@@ -8,7 +8,7 @@ import type { Device } from '#pwa/sync/create-device.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
 import { CannotSeal, hearSealKey } from '#pwa/sync/seal-outbox.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
-import { endBy, wentWell } from '#pwa/sync/sync-problem.ts'
+import { endBy, isTemporary, wentWell } from '#pwa/sync/sync-problem.ts'
 
 /**
  * @param device headless, of their identity; closed afterwards
@@ -20,7 +20,7 @@ export async function handOver(device: Device): Promise<boolean> {
     await device.ready
     await device.context.door.within(clearRows)
     const { problem } = await device.sync()
-    if (problem === 'noAnswer' || problem === 'serverBusy') return false
+    if (isTemporary(problem)) return false
     // An outbox that the server has never heard of is not taken from them: it goes the sealed way.
     return await endSealed(device.context)
   } finally {
@@ -36,7 +36,7 @@ async function endSealed(context: SyncContext): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof CannotSeal)) throw error
     const { problem } = await hearSealKey(context).then(() => wentWell, endBy)
-    if (problem === 'noAnswer' || problem === 'serverBusy') return false
+    if (isTemporary(problem)) return false
     await end()
   }
   return true

@@ -7,6 +7,19 @@ import { PretendServer, refuse } from '#tests/support/pretend-server.ts'
 
 const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
 
+/** A page of their own, or empty JSON, from anything between a till and the server. */
+const html = { 'Content-Type': 'text/html' }
+const json = { 'Content-Type': 'application/json' }
+const page = '<html><title>Blocked</title></html>'
+const strangers = [
+  ...[200, 400, 403, 404, 409, 410, 422, 429, 502].map((status) => ({ status, body: page })),
+  { status: 401, body: page, headers: { ...html, 'WWW-Authenticate': 'Basic' } },
+  { status: 413, body: page, problem: 'intermediary' },
+  { status: 200, body: '{}', headers: json },
+  { status: 200, body: '[]', headers: json },
+  { status: 413, body: '{}', headers: json, problem: 'intermediary' },
+].map((answer) => ({ headers: html, problem: 'noAnswer', ...answer }))
+
 async function setUp() {
   const server = new PretendServer()
   const installation = new Installation()
@@ -67,6 +80,51 @@ describe('push', () => {
     network.fetch = server.fetch
     expect((await device.sync()).problem).toBe(null)
     expect(device.outbox.rows()).toEqual([])
+  })
+
+  test.each(strangers)(
+    'keeps every sale while an intermediary answers $status $body, until the server answers',
+    async ({ status, headers, body, problem }) => {
+      const { server, network, device } = await setUp()
+      for (let count = 0; count < 5; count += 1) {
+        await device.perform('purchase.record', purchase())
+      }
+      const sizes: number[] = []
+      network.fetch = async (_, init) => {
+        if (init?.body) sizes.push(JSON.parse(String(init.body)).operations.length)
+        return new Response(body, { status, headers })
+      }
+      for (let round = 0; round < 3; round += 1) {
+        expect((await device.sync()).problem).toBe(problem)
+        expect(statuses(device)).toEqual(Array(5).fill('waiting'))
+      }
+      // Only a 413 makes a difference: the first round cuts the batch, the next ones keep it small.
+      expect(sizes).toEqual(status === 413 ? [5, 3, 2, 1, 1, 1] : [5, 5, 5])
+      network.fetch = server.fetch
+      expect((await device.sync()).problem).toBe(null)
+      expect(device.outbox.rows()).toEqual([])
+      expect([...server.effects.values()]).toEqual(Array(5).fill(1))
+    },
+  )
+
+  test('pulls although an intermediary refuses every push, and cuts batches to what passes', async () => {
+    const { server, network, device } = await setUp()
+    for (let count = 0; count < 3; count += 1) await device.perform('purchase.record', purchase())
+    server.put('purchase', { id: v7() })
+    let passes = 0
+    network.fetch = async (input, init) => {
+      const { operations } = JSON.parse(String(init?.body ?? '{"operations":[]}'))
+      return operations.length > passes
+        ? new Response('<html>Too large</html>', { status: 413 })
+        : server.fetch(input, init)
+    }
+    expect((await device.sync()).problem).toBe('intermediary')
+    expect(device.records.count('purchase')).toBe(1)
+    expect(statuses(device)).toEqual(['waiting', 'waiting', 'waiting'])
+    passes = 2
+    expect((await device.sync()).problem).toBe(null)
+    expect(device.outbox.rows()).toEqual([])
+    expect(device.records.count('purchase')).toBe(4)
   })
 
   test('a refusal stays visible with its reason, and the queue moves on', async () => {

@@ -3,7 +3,7 @@
  * Safe to be killed at every await: nothing on disk changes before the verdicts are there, and then
  * all of it in one transaction; what was sent and not settled is sent again under the same ids.
  */
-import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
+import { CallRefused, IntermediaryRefused, NoAnswer } from '#pwa/api/request.ts'
 import type { DeviceDatabase, OutboxRow } from '#pwa/device/device-database.ts'
 import { isUnsent } from '#pwa/sync/outbox-row.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
@@ -57,6 +57,11 @@ export async function pushAll(context: SyncContext): Promise<void> {
     } catch (error) {
       if (isTooMuch(error, context.now() - startedAt)) {
         context.pace.pushRows = Math.max(1, Math.floor(batch.rows.length / 2))
+      }
+      if (error instanceof IntermediaryRefused && batch.rows.length > 1) {
+        size = Math.ceil(batch.rows.length / 2)
+        context.pace.pushRows = size
+        continue
       }
       if (!(error instanceof CallRefused)) throw error
       if (error.code === 'sequence_gap' || error.code === 'outbox_reset') {

@@ -3,7 +3,6 @@
  * one more round. A Web Lock keeps tabs from doing the same work twice; it is never the guarantee,
  * and a tab that was frozen with it is passed after a while (docs/sync-protocol.md).
  */
-import { NoAnswer } from '#pwa/api/request.ts'
 import { clearRows } from '#pwa/device/wipe.ts'
 import { pullAll } from '#pwa/sync/pull.ts'
 import { pushAll } from '#pwa/sync/push.ts'
@@ -113,7 +112,7 @@ async function pushAndPull(context: SyncContext, seams: RoundSeams): Promise<Rou
   } catch (error) {
     pushEnd = endBy(error)
     // Nobody there, or nobody signed in: a pull would meet the same.
-    if (error instanceof NoAnswer || pushEnd.problem !== 'serverBusy') throw error
+    if (pushEnd.problem !== 'intermediary' && pushEnd.problem !== 'serverBusy') throw error
   }
   if (await pullAll(context)) {
     await pushAll(context)

@@ -1,5 +1,5 @@
 /** Why a round ended early, in the words of the status; what nobody expects is a fault of ours. */
-import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
+import { CallRefused, IntermediaryRefused, NoAnswer } from '#pwa/api/request.ts'
 import { DeviceClosed, DeviceUnopened } from '#pwa/device/storage-error.ts'
 import { isDeviceFull } from '#pwa/device/storage-reason.ts'
 import type { SyncProblem } from '#pwa/sync/sync-status.ts'
@@ -25,7 +25,13 @@ export function endBy(error: unknown): RoundEnd {
   }
 }
 
+/** Another try may get through, without anybody doing anything. */
+export function isTemporary(problem: SyncProblem | null): boolean {
+  return problem === 'noAnswer' || problem === 'intermediary' || problem === 'serverBusy'
+}
+
 function problemOf(error: unknown): SyncProblem {
+  if (error instanceof IntermediaryRefused) return 'intermediary'
   if (error instanceof NoAnswer) return 'noAnswer'
   if (error instanceof DeviceClosed) return 'signedOut'
   if (error instanceof DeviceUnopened) return 'databaseFailed'

@@ -13,6 +13,8 @@ export type SyncProblem =
   | 'pushOnly'
   | 'notAllowed'
   | 'noAnswer'
+  /** Something between this device and the server refuses even a single operation. */
+  | 'intermediary'
   | 'serverBusy'
   | 'deviceFull'
   | 'databaseBlocked'

@@ -62,6 +62,15 @@ export const business = {
   offlineSynced:
     'You’re offline. Everything so far is synced. Keep working: changes are saved on this device.',
   offlineUnknown: 'You’re offline. Keep working: changes are saved on this device.',
+  intermediary: (count: number) =>
+    `Something between this device and our server, such as a firewall or a proxy, isn’t letting changes through. ${
+      count === 0
+        ? 'We’ll keep trying.'
+        : counted(count, {
+            one: '# change is saved on this device, and we’ll keep trying to sync it.',
+            other: '# changes are saved on this device, and we’ll keep trying to sync them.',
+          })
+    } If this doesn’t end, use another network or ask whoever runs this one.`,
   retryNow: 'Retry Now',
   reload: 'Reload',
   sessionExpired: (count: number) =>

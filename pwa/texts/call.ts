@@ -4,6 +4,8 @@ import { textsOf } from './language.ts'
 export const call = {
   somethingWrong: 'Something went wrong. Try again.',
   noConnection: 'Can’t connect. Check your internet and try again.',
+  intermediary:
+    'Something between this device and our server didn’t let this through. Try again, or use another network.',
 }
 
 export const callTexts = textsOf('call', call)

@@ -66,7 +66,7 @@ export interface Asked {
   headers: Record<string, string>
 }
 
-type Played = { status: number; body: unknown } | 'nobody' | 'portal'
+type Played = { status: number; body: unknown } | 'nobody' | { stranger: number }
 
 /** Answers by method and path; the last one of a list is repeated. */
 export function playServer(answers: Record<string, Played[]>): Asked[] {
@@ -77,7 +77,7 @@ export function playServer(answers: Record<string, Played[]>): Asked[] {
     const list = answers[name] ?? []
     const played = list.length > 1 ? list.shift() : list[0]
     if (played === undefined || played === 'nobody') throw new TypeError('Failed to fetch')
-    if (played === 'portal') return new Response('<html>', { status: 200 })
+    if ('stranger' in played) return new Response('<html>', { status: played.stranger })
     const headers = { 'Regulars-Api': '1' }
     return new Response(JSON.stringify(played.body), { status: played.status, headers })
   })

@@ -22,6 +22,16 @@ test('every notice that asks for a reload has a button for it, and no other has'
   }
 })
 
+test('says that an intermediary lets nothing through, even where the session is a remembered one', () => {
+  const refused = { ...healthy, problem: 'intermediary' as const, pendingCount: 4 }
+  for (const connection of ['reachable', 'offline'] as const) {
+    const notice = statusNoticeOf(refused, connection)
+    expect(notice?.sentence).toContain('Something between this device and our server')
+    expect(notice?.sentence).toContain('4 changes are saved on this device')
+    expect(notice?.actions).toContain('retry')
+  }
+})
+
 test('offline, what another person left unsent here is counted as well', () => {
   const known = { ...healthy, ready: true, whole: true }
   expect(statusNoticeOf(known, 'offline')?.sentence).toContain('Everything so far is synced')

@@ -19,6 +19,10 @@ export function statusNoticeOf(status: SyncStatus, connection: Connection): Stat
     const sentence = businessTexts.sessionExpired(countUnsent(status))
     return { tone: 'warning', sentence, actions: ['signIn'] }
   }
+  if (status.problem === 'intermediary') {
+    const sentence = businessTexts.intermediary(countUnsent(status))
+    return { tone: 'warning', sentence, actions: ['retry', 'export'] }
+  }
   if (connection === 'offline') {
     return { tone: 'offline', sentence: offlineSentence(status), actions: ['retry'] }
   }

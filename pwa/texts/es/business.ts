@@ -63,6 +63,16 @@ export const business: Translated<typeof english> = {
     'No tienes conexión. Hasta ahora todo está sincronizado. Sigue trabajando: los cambios se guardan en este dispositivo.',
   offlineUnknown:
     'No tienes conexión. Sigue trabajando: los cambios se guardan en este dispositivo.',
+  intermediary: (count) =>
+    `Algo entre este dispositivo y nuestro servidor, como un cortafuegos o un proxy, no deja pasar los cambios. ${
+      count === 0
+        ? 'Seguiremos intentándolo.'
+        : counted(count, {
+            one: '# cambio está guardado en este dispositivo y seguiremos intentando sincronizarlo.',
+            other:
+              '# cambios están guardados en este dispositivo y seguiremos intentando sincronizarlos.',
+          })
+    } Si esto no termina, usa otra red o consulta a quien administra esta.`,
   retryNow: 'Reintentar',
   reload: 'Recargar',
   sessionExpired: (count) =>
