@@ -6,9 +6,9 @@ import { scanUnfolded } from '#schema/database/qr-code.ts'
 import { nextVersion } from '#sync-server/rule/version.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { tidyAccounts } from './accounts/tidy.ts'
-import { describeFault } from './database/fault.ts'
 import { sendQueuedEmails } from './email/send.ts'
 import { runCampaigns } from './engine/run-campaigns.ts'
+import { type Job, once, startJob } from './job.ts'
 import { closableUntil, closeActivity } from './loyalty/close-activity.ts'
 import { forgetOldNetworks } from './loyalty/joined-from.ts'
 import { foldScans } from './loyalty/scan.ts'
@@ -31,57 +31,28 @@ const closeFirstMs = 1_000
 /** @returns stops them, waiting for the round under way */
 export function startJobs(server: Server): () => Promise<void> {
   const jobs: Job[] = [
-    { name: 'forgetOldNetworks', everyMs: tidyEveryMs, round: forgetAllOldNetworks },
-    { name: 'foldScans', everyMs: foldEveryMs, round: foldAllScans },
-    { name: 'lookAtEpoch', everyMs: epochEveryMs, round: () => server.lookAtEpoch() },
+    { name: 'forgetOldNetworks', everyMs: tidyEveryMs, round: once(forgetAllOldNetworks) },
+    { name: 'foldScans', everyMs: foldEveryMs, round: once(foldAllScans) },
+    { name: 'lookAtEpoch', everyMs: epochEveryMs, round: once(() => server.lookAtEpoch()) },
     {
       name: 'sendQueuedEmails',
       everyMs: mailEveryMs,
       // While some go out, others may be waiting.
-      round: async () => (await sendQueuedEmails(server)) > 0,
+      round: async () => ((await sendQueuedEmails(server)) > 0 ? 'more' : 'done'),
     },
-    { name: 'notifyCustomers', everyMs: notifyEveryMs, round: notifyCustomers },
-    { name: 'runCampaigns', everyMs: campaignsEveryMs, round: runCampaigns },
-    { name: 'tidyAccounts', everyMs: tidyEveryMs, round: tidyAccounts },
+    { name: 'notifyCustomers', everyMs: notifyEveryMs, round: once(notifyCustomers) },
+    { name: 'runCampaigns', everyMs: campaignsEveryMs, round: once(runCampaigns) },
+    { name: 'tidyAccounts', everyMs: tidyEveryMs, round: once(tidyAccounts) },
     {
       name: 'closeActivity',
       everyMs: closeEveryMs,
       firstMs: closeFirstMs,
-      round: closeAllActivity,
+      round: once(closeAllActivity),
     },
   ]
-  const stops = jobs.map((job) => start(job, server))
+  const stops = jobs.map((job) => startJob(job, server))
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
-  }
-}
-
-interface Job {
-  name: string
-  everyMs: number
-  firstMs?: number
-  /** Answers true where the next one is to follow at once. */
-  round: (server: Server) => Promise<unknown>
-}
-
-function start({ name, everyMs, firstMs = everyMs, round }: Job, server: Server) {
-  let stopped = false
-  let timer: NodeJS.Timeout
-  let underWay: Promise<unknown> = Promise.resolve()
-  function next(waitMs: number) {
-    timer = setTimeout(() => {
-      underWay = round(server)
-        .catch((error) => server.log('job.failed', { job: name, reason: describeFault(error) }))
-        .then((result) => {
-          if (!stopped) next(result === true ? 0 : everyMs)
-        })
-    }, waitMs)
-  }
-  next(firstMs)
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await underWay
   }
 }
 

@@ -71,6 +71,8 @@ export const serverLimits = {
   statementSeconds: 15,
   lockWaitSeconds: 5,
   idleTransactionSeconds: 30,
+  /** Of a statement that failed, in the log. */
+  loggedStatementLength: 1000,
   /** Writing transactions of all businesses together, each on a connection. */
   writesAtOnce: 6,
   writesWaitingPerBusiness: 1000,
@@ -78,6 +80,8 @@ export const serverLimits = {
   connectionsPerBusiness: 3,
   callsWaitingPerBusiness: 300,
   busyRetrySeconds: 2,
+  /** Between retries of a job that keeps failing, unless it runs less often anyway. */
+  jobRetrySecondsMax: 600,
 
   /** Calls without a session, whatever they are: of one network, in each such window. */
   visitorCallsPerNetwork: 500,

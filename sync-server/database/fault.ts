@@ -1,7 +1,8 @@
 /**
  * Tells faults of the database apart by SQLSTATE (docs/scale.md 12): those that pass by themselves and
- * are worth a retry, and a key that stands already. Says what broke without what it broke upon.
+ * are worth a retry, and a key that stands already. Describes a fault for the log without its values.
  */
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 function sqlStateOf(error: unknown): string | null {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
@@ -23,15 +24,46 @@ export function isPassingFault(error: unknown): boolean {
 }
 
 /**
- * For the log: where it broke. What the database and its driver say quotes the values of the
- * statement, which are persons' names, addresses and keys; of them stay the SQLSTATE and the
- * constraint. An error of our own keeps its message.
+ * For the log: the SQLSTATE, the database's message where it quotes no values, the constraint, the
+ * statement without its parameters, and the stack. An error of our own keeps its message.
  */
 export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const state = sqlStateOf(error)
   if (state === null) return error.stack ?? error.message
-  return [`database ${state}`, constraintOf(error)].filter(Boolean).join(' ') + framesOf(error)
+  const answer = answerOf(error)
+  const message = answer && isSafeToQuote(state) ? answer.message : null
+  const headline = [`database ${state}`, constraintOf(error), message].filter(Boolean).join(' ')
+  const statement = answer?.query ? `\n  statement: ${withoutLiterals(answer.query)}` : ''
+  return headline + statement + framesOf(error)
+}
+
+/**
+ * PostgreSQL quotes the offending value in its messages of classes 22 (malformed data) and 23
+ * (constraints), and a search text in a syntax error of `to_tsquery` (42601). The classes here name
+ * tables, settings, limits and logins alone. Details and contexts can quote values in any class.
+ */
+function isSafeToQuote(state: string): boolean {
+  return /^(08|0A|25|26|28|3D|40|42|53|55|57|58|XX)/.test(state) && state !== '42601'
+}
+
+/** The database's own error, which the driver adds the statement to. */
+function answerOf(error: unknown): { message: string; query?: string } | null {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at.name === 'PostgresError') return at
+  }
+  return null
+}
+
+/** The statements that create the logins hold passwords as literals. */
+function withoutLiterals(statement: string): string {
+  const text = statement
+    .replace(/'(?:[^']|'')*'/g, "'…'")
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text.length > serverLimits.loggedStatementLength
+    ? `${text.slice(0, serverLimits.loggedStatementLength)}…`
+    : text
 }
 
 function constraintOf(error: unknown): string | null {

@@ -1,0 +1,85 @@
+/**
+ * Runs one job round after round, never two at once. A job that fails waits longer before each retry,
+ * up to a bound, and logs the failure once for each cause; its first success after that is logged too.
+ */
+import { describeFault } from './database/fault.ts'
+import type { Server } from './server.ts'
+import { serverLimits } from './server-limits.ts'
+
+/** `more`: the next round follows at once. */
+export type RoundEnd = 'done' | 'more'
+
+export interface Job {
+  name: string
+  everyMs: number
+  firstMs?: number
+  round: (server: Server) => Promise<RoundEnd>
+}
+
+/** Calls back after a wait; returns what cancels it. */
+export type Timer = (call: () => void, waitMs: number) => () => void
+
+const systemTimer: Timer = (call, waitMs) => {
+  const timer = setTimeout(call, waitMs)
+  return () => clearTimeout(timer)
+}
+
+/** For work that is done after one round. */
+export function once(work: (server: Server) => Promise<void>): Job['round'] {
+  return async (server) => {
+    await work(server)
+    return 'done'
+  }
+}
+
+/** @returns stops the job after the round under way */
+export function startJob(job: Job, server: Server, after: Timer = systemTimer) {
+  let stopped = false
+  let cancel = () => {}
+  let underWay: Promise<void> = Promise.resolve()
+  let failures = 0
+  let loggedCause: string | null = null
+
+  function next(waitMs: number): void {
+    cancel = after(() => {
+      underWay = runRound().then((waitMs) => {
+        if (!stopped) next(waitMs)
+      })
+    }, waitMs)
+  }
+
+  /** @returns how long to wait before the next one */
+  async function runRound(): Promise<number> {
+    try {
+      const end = await job.round(server)
+      if (failures > 0) server.log('job.recovered', { job: job.name, failures })
+      failures = 0
+      loggedCause = null
+      return end === 'more' ? 0 : job.everyMs
+    } catch (error) {
+      failures += 1
+      logFailure(describeFault(error))
+      return retryWaitMs(job.everyMs, failures)
+    }
+  }
+
+  function logFailure(reason: string): void {
+    const cause = reason.split('\n', 1)[0] ?? reason
+    if (cause === loggedCause) return
+    loggedCause = cause
+    server.log('job.failed', { job: job.name, reason })
+  }
+
+  next(job.firstMs ?? job.everyMs)
+  return async () => {
+    stopped = true
+    cancel()
+    await underWay
+  }
+}
+
+/** Doubles with each failure in a row. */
+function retryWaitMs(everyMs: number, failures: number): number {
+  const boundMs = Math.max(everyMs, serverLimits.jobRetrySecondsMax * 1000)
+  return Math.min(boundMs, everyMs * 2 ** failures)
+}
