@@ -71,6 +71,15 @@ test('wrong tries slow down, are counted before they are made, and end with the 
   expect(await unlock(right, now + 1e9)).toEqual({ kind: 'wiped' })
 })
 
+test('a clock that is turned back by a day lengthens a pause to the longest one, once', async () => {
+  const day = 86_400_000
+  const longest = limits.pinPauseSecondsMax
+  for (let count = 0; count <= limits.pinTriesBeforePause; count += 1) await unlock(wrong, day)
+  expect(await unlock(right, 0)).toEqual({ kind: 'wait', seconds: longest })
+  expect(await unlock(right, 1000)).toEqual({ kind: 'wait', seconds: longest - 1 })
+  expect(await unlock(right, longest * 1000)).toEqual({ kind: 'unlocked' })
+})
+
 test('many tries at once are counted one by one', async () => {
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => unlock(wrong)))
   const made = outcomes.filter(({ kind }) => kind === 'wrong')

@@ -99,9 +99,12 @@ function countTry(
     const row = await database.tillPeople.get(personId)
     if (!row?.sealedKey) return { refused: { kind: 'wiped' } }
     const { sealedKey } = row
-    // A clock that was turned back shortens no pause beyond its longest.
+    // A clock that was turned back ends no pause early, and none lasts beyond its longest.
     const waitMs = Math.min(row.pausedUntil - now, limits.pinPauseSecondsMax * secondMs)
-    if (waitMs > 0) return { refused: { kind: 'wait', seconds: Math.ceil(waitMs / secondMs) } }
+    if (waitMs > 0) {
+      await database.tillPeople.update(personId, { pausedUntil: now + waitMs })
+      return { refused: { kind: 'wait', seconds: Math.ceil(waitMs / secondMs) } }
+    }
     const tries = row.tries + 1
     // Killed after the last wrong try and before the key was deleted.
     if (tries > limits.pinTriesMax) {

@@ -20,3 +20,8 @@ export function keepDevice(
 ): void {
   writeOwnCookie(context, 'device', device, sessions)
 }
+
+/** The person leaves the device to others, who are strangers to that account. */
+export function forgetDevice(context: Context, { sessions }: Pick<Server, 'sessions'>): void {
+  writeOwnCookie(context, 'device', { token: '', expiresAt: new Date(0) }, sessions)
+}

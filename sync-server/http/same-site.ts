@@ -1,7 +1,8 @@
 /**
  * Calls that other sites make in a person's name are refused (docs/trust.md 7). An unsafe call is
  * judged by `Sec-Fetch-Site`, else by `Origin`; where neither is sent it may go on, but no cookie
- * counts. A read that another site asked for goes on without the cookie as well.
+ * counts. A read that another site asked for goes on without the cookie as well. No cookie counts for
+ * a call that the browser makes as a page: an address typed over a locked screen shows no rows.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '#sync-server/config.ts'
@@ -21,9 +22,15 @@ export function sameSite(config: Config): MiddlewareHandler<HttpEnv> {
 }
 
 export function countsCookies(context: Context, config: Config): boolean {
+  if (isTypedCall(context)) return false
   const site = siteOf(context, config)
   // Browsers without Sec-Fetch-Site do not name the origin of a read that is their own.
   return site === 'own' || (site === 'unsaid' && safeMethods.has(context.req.method))
+}
+
+/** Frames and downloads are navigations as well; the app itself fetches every call. */
+function isTypedCall({ req }: Context): boolean {
+  return req.path.startsWith('/api/') && req.header('sec-fetch-mode') === 'navigate'
 }
 
 function siteOf(context: Context, config: Config): Site {

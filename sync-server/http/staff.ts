@@ -9,6 +9,7 @@ import {
   signOutStaff,
 } from '#sync-server/accounts/staff-changes.ts'
 import { enrollTill, listTills, revokeTill } from '#sync-server/accounts/till.ts'
+import { forgetDevice } from './device-cookie.ts'
 import { Answer, type Handlers } from './route.ts'
 import { done, onPlatform } from './rule-call.ts'
 import { keepSession } from './session-cookie.ts'
@@ -27,6 +28,7 @@ export const staffHandlers = {
   'business.enrollTill': async (request, server) => {
     const { till, begun } = await onPlatform(enrollTill)(request, server)
     keepSession(request.context, server.sessions, begun)
+    forgetDevice(request.context, server)
     return new Answer(till, 201)
   },
 } satisfies Partial<Handlers>

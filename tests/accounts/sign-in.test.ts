@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { navigate } from '#tests/support/navigate.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -165,6 +166,19 @@ describe('a session', () => {
     expect((await ask('GET', {})).status).toBe(200)
     expect((await ask('POST', { Origin: running.url })).status).toBe(200)
     expect((await ask('GET', {})).status).toBe(401)
+  })
+
+  test('opens no call that is opened as a page', async () => {
+    const one = await browser().signIn(shop.ownerEmail)
+    const open = (path: string) =>
+      navigate(`${running.url}${path}`, { Cookie: one.cookie, 'Sec-Fetch-Site': 'none' })
+    const customers = `/api/business/${shop.businessId}/customers`
+    for (const path of [customers, '/api/sync/pull', '/api/auth/export', '/api/auth/user']) {
+      expect([path, (await one.send('GET', path)).status]).toEqual([path, 200])
+      expect([path, (await open(path)).status]).toEqual([path, 401])
+    }
+    expect((await open('/api/docs')).status).toBe(200)
+    expect((await open('/api/docs/openapi.json')).status).toBe(200)
   })
 
   test('does not speak for another account', async () => {

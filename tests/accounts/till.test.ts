@@ -78,6 +78,13 @@ test('a device becomes a till: it holds the business as staff do, and is nobody�
   expect((await new TestBrowser(running.url).call('auth.login', { body: login })).status).toBe(401)
 })
 
+test('a device that becomes a till is a stranger to the owner’s account', async () => {
+  const browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  expect(browser.device).not.toBe('')
+  await browser.call('business.enrollTill', { params: params(), body: { name: 'Back till' } })
+  expect(browser.device).toBe('')
+})
+
 test('only the PIN opens a person’s key, and what it proves counts as theirs', async () => {
   const { person, key } = await personWithKey()
   await expect(unlock(person, '271829')).rejects.toThrow()

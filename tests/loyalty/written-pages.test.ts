@@ -5,11 +5,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { type IncomingHttpHeaders, request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { navigate as navigateTo, type Page } from '#tests/support/navigate.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -32,31 +32,8 @@ afterAll(async () => {
   rmSync(dist, { recursive: true, force: true })
 })
 
-interface Page {
-  status: number
-  headers: IncomingHttpHeaders
-  text: string
-}
-
-/** As a browser navigates; `fetch` does not say so. */
-function navigate(path: string, headers: Record<string, string>, body?: string): Promise<Page> {
-  const method = body === undefined ? 'GET' : 'POST'
-  const said = { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...headers }
-  return new Promise((resolve, reject) => {
-    const asking = request(`${running.url}${path}`, { method, headers: said }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (part: string) => {
-        text += part
-      })
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
-      )
-    })
-    asking.on('error', reject)
-    asking.end(body)
-  })
-}
+const navigate = (path: string, headers: Record<string, string>, body?: string) =>
+  navigateTo(`${running.url}${path}`, headers, body)
 const open = (headers: Record<string, string> = {}, code = shop.code) =>
   navigate(`/customer-signup/${encodeURIComponent(code)}`, headers)
 
