@@ -3,9 +3,10 @@
  * beside a serving server (docs/operations.md, "Back-up").
  */
 
+import { statSync } from 'node:fs'
 import { onDatabase, say } from '#scripts/on-database.ts'
 import { readConfig } from '#sync-server/config.ts'
-import { backUp } from '#sync-server/database/back-up.ts'
+import { type BackUpProgress, backUp } from '#sync-server/database/back-up.ts'
 import { visitEmbeddedDatabase } from '#sync-server/embedded-postgres/embedded-postgres.ts'
 
 await onDatabase('backup', async (path) => {
@@ -13,6 +14,28 @@ await onDatabase('backup', async (path) => {
   const database = config.databaseUrl
     ? { ownerUrl: config.databaseUrl, stop: async () => {} }
     : await visitEmbeddedDatabase({ dataDir: config.dataDir, log: say })
-  const rows = await backUp(database.ownerUrl, path).finally(() => database.stop())
-  say(`${rows} rows are in ${path}. Keep SESSION_SECRET with it, but not in the same place.`)
+  const onProgress = every(5_000, ({ rows, tablesDone, tables, table }: BackUpProgress) =>
+    say(`${count(rows)} rows so far, ${tablesDone} of ${tables} tables (reading ${table}) …`),
+  )
+  const { rows, tables, strays } = await backUp(database.ownerUrl, path, { onProgress }).finally(
+    () => database.stop(),
+  )
+  if (strays.length > 0) say(`Left out, since they are not this product’s: ${strays.join(', ')}.`)
+  say(
+    `${count(rows)} rows of ${tables} tables are in ${path} (${count(Math.ceil(statSync(path).size / 1000))} kB). Keep SESSION_SECRET with it, but not in the same place.`,
+  )
 })
+
+function count(number: number): string {
+  return number.toLocaleString('en-US')
+}
+
+/** Passes on a call only when the last one is `pauseMs` ago. */
+function every<T>(pauseMs: number, tell: (value: T) => void): (value: T) => void {
+  let lastAt = performance.now()
+  return (value) => {
+    if (performance.now() - lastAt < pauseMs) return
+    lastAt = performance.now()
+    tell(value)
+  }
+}

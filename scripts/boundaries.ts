@@ -115,7 +115,7 @@ function inApp(name: string, may: string[]): Area {
 
 function onServer(name: string, may: string[]): Area {
   const paths = may.map((other) => `sync-server/${other}`)
-  const hasTables = !['embedded-postgres', 'database'].includes(name)
+  const hasTables = name !== 'embedded-postgres'
   return area(`sync-server/${name}`, hasTables ? [...paths, 'schema/database'] : paths, {
     ground: true,
     contract: name !== 'embedded-postgres',

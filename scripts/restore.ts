@@ -1,5 +1,5 @@
 /**
- * `npm run restore -- FILE`: makes the database of the settings anew from a back-up
+ * `npm run restore -- FILE`: replaces the database that the settings name by a back-up
  * (docs/operations.md, "Restore"). The embedded one that was there is kept beside the new one.
  */
 
@@ -11,7 +11,8 @@ import { replaceEmbeddedDatabase } from '#sync-server/embedded-postgres/embedded
 await onDatabase('restore', async (path) => {
   const config = readConfig(process.env)
   const load = async (ownerUrl: string) => {
-    const { rows, takenAt } = await restore(ownerUrl, config, path)
+    const { rows, takenAt, strays } = await restore(ownerUrl, config, path)
+    if (strays.length > 0) say(`Left out, since they are not this product’s: ${strays.join(', ')}.`)
     say(`${rows} rows of ${takenAt} are restored. What devices saved since comes back by itself.`)
   }
   if (config.databaseUrl) return load(config.databaseUrl)

@@ -188,4 +188,6 @@ export const serverLimits = {
   cohortMonths: 12,
   sampleCustomers: 24,
   sampleDays: 56,
+  /** A back-up that reads or writes nothing for this long is given up. */
+  backUpStallSeconds: 120,
 } as const

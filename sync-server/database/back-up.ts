@@ -1,70 +1,123 @@
 /**
- * `npm run backup`: every row of the database as of one moment, beside a serving server. The file is
- * gzip over lines: what it is, then for each table its columns and its rows as COPY writes them.
- * Tables come in the order of their references, so that a restore can load them as they stand
- * (docs/decisions/0050-a-restored-database-is-another.md).
+ * `npm run backup`: writes every row of the product's tables as of one moment into one file, beside
+ * a serving server. Tables come in the order of their references, so that a restore can load them
+ * one by one (docs/decisions/0050-a-restored-database-is-another.md).
  */
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGzip } from 'node:zlib'
+import { getTableName } from 'drizzle-orm'
 import postgres from 'postgres'
-import { DatabaseProblem, reasonOf } from '#sync-server/database-problem.ts'
+import * as tables from '#schema/database/tables.ts'
+import {
+  type BackUpHead,
+  backUpFormat,
+  endOfRows,
+  type TableHead,
+} from '#sync-server/database/back-up-file.ts'
+import { copyOut } from '#sync-server/database/copy-out.ts'
+import { migrationTimes } from '#sync-server/database/migrate.ts'
+import { DatabaseProblem } from '#sync-server/database-problem.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
-export interface BackUpHead {
-  format: 'regulars back-up 1'
-  takenAt: string
-  /** Of the newest migration its tables have. */
-  migratedUntil: number
-}
-
-export interface TableHead {
+export interface BackUpProgress {
+  rows: number
+  tablesDone: number
+  tables: number
+  /** The one being read. */
   table: string
-  columns: string[]
 }
 
-export type BackUpLine =
-  | { kind: 'table'; head: TableHead }
-  | { kind: 'row'; text: string }
-  | { kind: 'end' }
+export interface BackUpResult {
+  rows: number
+  tables: number
+  /** Tables of the schema that are not the product's: left out. */
+  strays: string[]
+}
 
-/** Ends the rows of a table, as in PostgreSQL's own files; no row reads so. */
-const endOfRows = '\\.'
+interface BackUpOptions {
+  /** Hears of every chunk. */
+  onProgress?: (progress: BackUpProgress) => void
+  /** Without a chunk for this long, the back-up ends with a problem. */
+  stallMs?: number
+}
 
-const format = 'regulars back-up 1'
-
-/** @returns how many rows were written */
-export async function backUp(ownerUrl: string, path: string): Promise<number> {
+export async function backUp(
+  ownerUrl: string,
+  path: string,
+  { onProgress, stallMs = serverLimits.backUpStallSeconds * 1000 }: BackUpOptions = {},
+): Promise<BackUpResult> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: named })
   const draft = `${path}.part`
-  let rows = 0
+  const progress: BackUpProgress = { rows: 0, tablesDone: 0, tables: 0, table: '' }
+  let strays: string[] = []
+  let failure: unknown
+  const watch = watchProgress(stallMs, () => sql.end({ timeout: 0 }))
   try {
     await requireAllRows(sql)
     await sql.begin('isolation level repeatable read read only', async (tx) => {
       async function* lines() {
         yield `${JSON.stringify(await readHead(tx))}\n`
-        for (const head of await readTables(tx)) {
+        const found = await readTables(tx)
+        const own = found.filter(({ table }) => productTables.has(table))
+        strays = found.filter((head) => !own.includes(head)).map(({ table }) => table)
+        progress.tables = own.length
+        for (const head of own) {
+          progress.table = head.table
           yield `${JSON.stringify(head)}\n`
-          const { table, columns } = head
-          const rowsOut = await tx`copy ${tx(table)} (${tx(columns)}) to stdout`.readable()
-          for await (const chunk of rowsOut) {
-            rows += countLines(chunk as Buffer)
-            yield chunk as Buffer
+          for await (const chunk of copyOut(tx, head)) {
+            progress.rows += countLines(chunk)
+            watch.advance()
+            onProgress?.(progress)
+            yield chunk
           }
           yield `${endOfRows}\n`
+          progress.tablesDone += 1
+          watch.advance()
+          onProgress?.(progress)
         }
       }
       const file = createWriteStream(draft, { mode: 0o600, flush: true })
-      await pipeline(Readable.from(lines()), createGzip(), file)
+      await pipeline(Readable.from(lines()), createGzip(), file, { signal: watch.signal }).catch(
+        async (error: unknown) => {
+          failure = error
+          // The unread rest of a copy blocks the rollback too: end the connection instead.
+          await sql.end({ timeout: 0 })
+          throw error
+        },
+      )
     })
     await rename(draft, path)
-    return rows
+    return { rows: progress.rows, tables: progress.tables, strays }
+  } catch (error) {
+    if (!watch.signal.aborted) throw failure ?? error
+    throw new DatabaseProblem(
+      `The back-up made no progress for ${stallMs / 1000} seconds (table: ${progress.table || 'none yet'}) and was given up. Look for a lock or a slow disk (select * from pg_stat_activity), then try again.`,
+    )
   } finally {
+    watch.stop()
     await rm(draft, { force: true })
     await sql.end()
   }
 }
+
+/** Gives up work that has not advanced for `stallMs`. */
+function watchProgress(stallMs: number, giveUp: () => Promise<void>) {
+  const stalled = new AbortController()
+  const timer = setTimeout(() => {
+    stalled.abort()
+    giveUp().catch(() => undefined)
+  }, stallMs)
+  return {
+    signal: stalled.signal,
+    advance: () => timer.refresh(),
+    stop: () => clearTimeout(timer),
+  }
+}
+
+const productTables = new Set<string>(Object.values(tables).map((table) => getTableName(table)))
 
 const named = { application_name: 'regulars-backup', TimeZone: 'UTC' }
 
@@ -80,7 +133,13 @@ async function requireAllRows(sql: postgres.Sql): Promise<void> {
 
 async function readHead(sql: postgres.TransactionSql): Promise<BackUpHead> {
   const [newest] = await sql`select max(created_at) as at from drizzle.__drizzle_migrations`
-  return { format, takenAt: new Date().toISOString(), migratedUntil: Number(newest?.at ?? 0) }
+  const migratedUntil = Number(newest?.at ?? 0)
+  if (migratedUntil > (migrationTimes().at(-1) ?? 0)) {
+    throw new DatabaseProblem(
+      'The database belongs to a newer release: take the back-up with that one.',
+    )
+  }
+  return { format: backUpFormat, takenAt: new Date().toISOString(), migratedUntil }
 }
 
 /** Those that others refer to come first. */
@@ -112,55 +171,4 @@ function countLines(chunk: Buffer): number {
   let count = 0
   for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) count += 1
   return count
-}
-
-/**
- * Reads a file that `backUp` wrote.
- * @throws DatabaseProblem when it is none, also while its lines are read: when it was cut off
- */
-export async function readBackUp(
-  path: string,
-): Promise<{ head: BackUpHead; lines: AsyncGenerator<BackUpLine> }> {
-  const texts = splitLines(path)
-  const first = await texts.next().catch(() => null)
-  const head = first && !first.done ? readHeadLine(first.value) : null
-  if (head) return { head, lines: sortLines(path, texts) }
-  throw new DatabaseProblem(`${path} is not a back-up that npm run backup has written.`)
-}
-
-function readHeadLine(text: string): BackUpHead | null {
-  try {
-    const head = JSON.parse(text) as BackUpHead
-    return head.format === format ? head : null
-  } catch {
-    return null
-  }
-}
-
-/** Only a line feed ends a line: in rows, COPY writes a carriage return as \\r. */
-async function* splitLines(path: string): AsyncGenerator<string, void> {
-  const unpacked = createGunzip().setEncoding('utf8')
-  pipeline(createReadStream(path), unpacked).catch(() => undefined)
-  let rest = ''
-  for await (const text of unpacked) {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
-}
-
-async function* sortLines(path: string, texts: AsyncIterable<string>): AsyncGenerator<BackUpLine> {
-  let isInTable = false
-  try {
-    for await (const text of texts) {
-      if (!isInTable) yield { kind: 'table', head: JSON.parse(text) as TableHead }
-      else if (text === endOfRows) yield { kind: 'end' }
-      else yield { kind: 'row', text }
-      isInTable = text !== endOfRows
-    }
-  } catch (error) {
-    throw new DatabaseProblem(
-      `${path} cannot be read to its end (${reasonOf(error)}): use another.`,
-    )
-  }
 }

@@ -36,10 +36,15 @@ export async function pendingMigrations(
   sql: postgres.Sql,
   folder = migrationsFolder,
 ): Promise<number> {
+  const [newest] = await sql`select max(created_at) as at from drizzle.__drizzle_migrations`
+  const appliedUntil = Number(newest?.at ?? 0)
+  return migrationTimes(folder).filter((when) => when > appliedUntil).length
+}
+
+/** When each migration of this release was made, oldest first. */
+export function migrationTimes(folder = migrationsFolder): number[] {
   const journal: { entries: { when: number }[] } = JSON.parse(
     readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'),
   )
-  const [newest] = await sql`select max(created_at) as at from drizzle.__drizzle_migrations`
-  const appliedUntil = Number(newest?.at ?? 0)
-  return journal.entries.filter((entry) => entry.when > appliedUntil).length
+  return journal.entries.map(({ when }) => when)
 }

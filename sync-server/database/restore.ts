@@ -11,32 +11,28 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import type { Config } from '#sync-server/config.ts'
-import {
-  type BackUpHead,
-  type BackUpLine,
-  readBackUp,
-  readTables,
-} from '#sync-server/database/back-up.ts'
+import { readTables } from '#sync-server/database/back-up.ts'
+import { type BackUpHead, type BackUpLine, readBackUp } from '#sync-server/database/back-up-file.ts'
 import { prepareDatabase } from '#sync-server/database/connect.ts'
 import { migrationsFolder } from '#sync-server/database/migrate.ts'
 import { DatabaseProblem } from '#sync-server/database-problem.ts'
 
-/** @returns how many rows were loaded, and of when they are */
+/** @returns how many rows were loaded, of when they are, and the file's tables that were left out */
 export async function restore(
   ownerUrl: string,
   config: Pick<Config, 'servingDatabaseUrl' | 'sessionSecret'>,
   path: string,
-): Promise<{ rows: number; takenAt: string }> {
+): Promise<{ rows: number; takenAt: string; strays: string[] }> {
   const { head, lines } = await readBackUp(path)
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: named })
   const folder = migrationsUntil(head)
   try {
     await requireEmpty(sql)
     await prepareDatabase(ownerUrl, config, folder)
-    const rows = await load(sql, lines)
+    const { rows, strays } = await load(sql, lines)
     // The rest of this release's migrations, over the rows.
     await prepareDatabase(ownerUrl, config)
-    return { rows, takenAt: head.takenAt }
+    return { rows, takenAt: head.takenAt, strays }
   } finally {
     rmSync(folder, { recursive: true, force: true })
     await sql.end()
@@ -75,7 +71,10 @@ function migrationsUntil({ migratedUntil }: BackUpHead): string {
   return folder
 }
 
-async function load(sql: postgres.Sql, lines: AsyncGenerator<BackUpLine>): Promise<number> {
+async function load(
+  sql: postgres.Sql,
+  lines: AsyncGenerator<BackUpLine>,
+): Promise<{ rows: number; strays: string[] }> {
   return sql.begin(async (tx) => {
     const tables = (await readTables(tx)).map(({ table }) => table)
     const forced = await tx<{ table: string }[]>`
@@ -87,10 +86,18 @@ async function load(sql: postgres.Sql, lines: AsyncGenerator<BackUpLine>): Promi
     }
     // What the migrations themselves have put there is in the back-up too.
     await tx`truncate ${tx(tables)}`
+    const own = new Set(tables)
+    const strays: string[] = []
     let rows = 0
     for await (const line of lines) {
       if (line.kind !== 'table') throw new Error('Rows outside of a table')
       const { table, columns } = line.head
+      if (!own.has(table)) {
+        // Earlier releases also took tables that are not the product's.
+        strays.push(table)
+        for await (const _ of rowsOf(lines, () => {}));
+        continue
+      }
       const into = await tx`copy ${tx(table)} (${tx(columns)}) from stdin`.writable()
       await pipeline(
         Readable.from(
@@ -104,7 +111,7 @@ async function load(sql: postgres.Sql, lines: AsyncGenerator<BackUpLine>): Promi
     await raiseIdentities(tx)
     await tx`update installation set epoch = ${randomUUID()}`
     for (const { table } of forced) await tx`alter table ${tx(table)} force row level security`
-    return rows
+    return { rows, strays }
   })
 }
 

@@ -1,70 +1,135 @@
-/** `npm run backup` and `npm run restore` over the embedded database, as an operator runs them. */
-import { spawn } from 'node:child_process'
+/** `npm run backup`, `npm run restore` and `npm run verify:ledger`, as an operator runs them. */
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { prepareDatabase } from '#sync-server/database/connect.ts'
-import {
-  clearPrograms,
-  makeDataDir,
-  projectRoot,
-  query,
-  startProgram,
-  stopProgram,
-} from '#tests/start/programs.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { clearPrograms, makeDataDir, projectRoot, query } from '#tests/start/programs.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
+import { createEmptyDatabase } from '#tests/support/database.ts'
 
+type Settings = { DATA_DIR: string; DATABASE_URL?: string }
+
+/** A demo takes seconds to make; a back-up that hangs must not look like a slow machine. */
+const backUpMs = 60_000
+const servers: ChildProcess[] = []
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map(stop))
+})
 afterAll(clearPrograms)
 
-async function run(script: string, dataDir: string, file: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, file], {
+function start(script: string, settings: Settings, ...args: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     cwd: projectRoot,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
-      DATA_DIR: dataDir,
+      PORT: '0',
       SESSION_SECRET: testSessionSecret,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (part: Buffer) => {
+  const heard = new Promise<void>((resolve) => {
+    const listen = (part: Buffer) => {
       said += part.toString()
-    })
-  }
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, said }
+      if (said.includes('http://localhost')) resolve()
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+  })
+  return { child, heard, said: () => said }
 }
 
-const config = { sessionSecret: testSessionSecret, servingDatabaseUrl: undefined }
+/** The product over a demo café with three months of history. */
+async function serve(settings: Settings): Promise<ChildProcess> {
+  const { child, heard, said } = start('sync-server/main.ts', settings)
+  servers.push(child)
+  await Promise.race([
+    heard,
+    once(child, 'exit').then(() => {
+      throw new Error(`The server ended: ${said()}`)
+    }),
+  ])
+  return child
+}
 
-test('beside a server that runs, and back into the folder of one that is stopped', async () => {
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}
+
+async function run(script: string, settings: Settings, ...args: string[]) {
+  const { child, said } = start(`scripts/${script}.ts`, settings, ...args)
+  const timer = setTimeout(() => child.kill('SIGKILL'), backUpMs)
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearTimeout(timer)
+  return { code, said: said() }
+}
+
+/** How many rows each table has; a restored installation differs in nothing but its epoch. */
+async function countRows(ownerUrl: string): Promise<Record<string, number>> {
+  return query(ownerUrl, async (sql) => {
+    const tables = await sql<{ name: string }[]>`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`
+    const counted = tables.map(async ({ name }) => {
+      const [row] = await sql<{ rows: number }[]>`select count(*)::int as rows from ${sql(name)}`
+      return [name, row?.rows ?? 0] as const
+    })
+    return Object.fromEntries(await Promise.all(counted))
+  })
+}
+
+test('backs up the demo beside a serving server and restores it, on a PostgreSQL of one’s own', async () => {
+  const { ownerUrl, drop } = await createEmptyDatabase()
+  const empty = await createEmptyDatabase()
   const dataDir = makeDataDir()
-  const file = join(dataDir, 'first.backup')
-  const first = startProgram(dataDir)
-  const { ownerUrl } = await first.ready
-  await prepareDatabase(ownerUrl, config)
-  await query(
-    ownerUrl,
-    (sql) => sql`insert into installation (epoch, created_at) values ('one', now())`,
-  )
-  expect(await run('backup', dataDir, file)).toMatchObject({ code: 0 })
+  const file = join(dataDir, 'own.backup')
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: ownerUrl }
+  const server = await serve(settings)
+
+  const taken = await run('backup', settings, file)
+  expect(taken.said).toMatch(/[\d,]+ rows of \d+ tables are in /)
+  expect(taken.said).not.toContain('Left out')
+  expect(taken.code).toBe(0)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  await query(ownerUrl, (sql) => sql`update installation set demo_seeded_at = now()`)
+  await stop(server)
+  expect((await run('restore', settings, file)).said).toContain('has tables already')
 
-  const refused = await run('restore', dataDir, file)
-  expect(refused).toMatchObject({ code: 1 })
-  expect(refused.said).toContain('Another Regulars server is already using the folder')
-  await stopProgram(first)
+  const restored = { DATA_DIR: makeDataDir(), DATABASE_URL: empty.ownerUrl }
+  expect((await run('restore', restored, file)).said).toContain('are restored')
+  const rows = await countRows(empty.ownerUrl)
+  expect(rows).toMatchObject({ business: 1, installation: 1 })
+  expect(rows.points_entry).toBeGreaterThan(100)
+  expect(rows.session).toBeDefined()
+  expect(await run('verify-ledger', restored)).toEqual({
+    code: 0,
+    said: 'The ledgers of 1 businesses add up.\n',
+  })
+  await serve(restored)
+  await Promise.all(servers.splice(0).map(stop))
+  await drop()
+  await empty.drop()
+}, 240_000)
 
-  const restored = await run('restore', dataDir, file)
-  expect(restored.said).toContain('are restored')
-  const kept = readdirSync(dataDir).filter((name) => name.startsWith('postgres-until-'))
+test('backs up the embedded database while it serves and while it is stopped', async () => {
+  const settings = { DATA_DIR: makeDataDir() }
+  const first = join(settings.DATA_DIR, 'first.backup')
+  const second = join(settings.DATA_DIR, 'second.backup')
+  const server = await serve(settings)
+  expect(await run('backup', settings, first)).toMatchObject({ code: 0 })
+  expect((await run('restore', settings, first)).said).toContain(
+    'Another Regulars server is already using the folder',
+  )
+  await stop(server)
+  expect(await run('backup', settings, second)).toMatchObject({ code: 0 })
+
+  expect((await run('restore', settings, second)).said).toContain('are restored')
+  const kept = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('postgres-until-'))
   expect(kept).toHaveLength(1)
-  const second = startProgram(dataDir)
-  const [row] = await query((await second.ready).ownerUrl, (sql) => sql`select * from installation`)
-  expect(row?.demo_seeded_at).toBe(null)
-  expect(row?.epoch).not.toBe('one')
-}, 120_000)
+  expect((await run('verify-ledger', settings)).said).toBe('The ledgers of 1 businesses add up.\n')
+}, 240_000)

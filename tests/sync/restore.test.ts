@@ -66,7 +66,7 @@ test('unsent, acknowledged and forgotten work of a till is there again, once', a
   await buy(kept.memberId)
   await device.sync()
   const path = join(folder, 'first.backup')
-  const rows = await backUp(running.database.ownerUrl, path)
+  const { rows } = await backUp(running.database.ownerUrl, path)
   expect(rows).toBeGreaterThan(10)
 
   // After the back-up: acknowledged and seen by both, then more that only the till has.

@@ -1,0 +1,94 @@
+/** The back-up itself: large tables, a table that is locked, a full disk, tables of others. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BackUpProgress, backUp } from '#sync-server/database/back-up.ts'
+import { restore } from '#sync-server/database/restore.ts'
+import { testSessionSecret } from '#tests/support/cluster.ts'
+import { createEmptyDatabase } from '#tests/support/database.ts'
+import { fillCustomers } from '#tests/support/fill-customers.ts'
+import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const config = { sessionSecret: testSessionSecret, servingDatabaseUrl: undefined }
+const folder = mkdtempSync(join(tmpdir(), 'regulars-back-up-'))
+const customers = 20_000
+let running: TestServer
+let ownerUrl: string
+
+beforeAll(async () => {
+  running = await startTestServer()
+  ownerUrl = running.database.ownerUrl
+  const { businessId } = await createTestBusiness(running)
+  await createTestBusiness(running)
+  await fillCustomers(running, businessId, customers)
+})
+afterAll(async () => {
+  await running.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Sessions of the back-up that the database still knows. */
+async function openSessions(): Promise<object[]> {
+  return running.ask(
+    (sql) => sql`select state, query from pg_stat_activity
+      where application_name = 'regulars-backup' and datname = current_database()`,
+  )
+}
+
+test('ends with some MB in one table and others after it, and tells how far it is', async () => {
+  const path = join(folder, 'large.backup')
+  const heard: BackUpProgress[] = []
+  const result = await backUp(ownerUrl, path, {
+    onProgress: (progress) => heard.push({ ...progress }),
+  })
+  expect(result.strays).toEqual([])
+  expect(result.rows).toBeGreaterThan(customers)
+  const text = gunzipSync(readFileSync(path)).toString()
+  expect(text.length).toBeGreaterThan(3_000_000)
+  expect(text.match(/^\{"table":"\w+"/gm)).toHaveLength(result.tables)
+  expect(heard.filter(({ table }) => table === 'customer').length).toBeGreaterThan(10)
+  expect(heard.at(-1)).toMatchObject({ rows: result.rows, tablesDone: result.tables })
+}, 60_000)
+
+test('gives up when a table stays locked, and leaves neither a file nor a transaction', async () => {
+  const path = join(folder, 'locked.backup')
+  const other = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  await other.begin(async (tx) => {
+    await tx`lock table purchase in access exclusive mode`
+    await expect(backUp(ownerUrl, path, { stallMs: 1_500 })).rejects.toThrow(
+      /made no progress for 1.5 seconds \(table: \w+\)/,
+    )
+  })
+  await other.end()
+  expect(existsSync(path)).toBe(false)
+  expect(existsSync(`${path}.part`)).toBe(false)
+  await expect.poll(openSessions, { timeout: 30_000 }).toEqual([])
+}, 60_000)
+
+test('reports a full disk and ends its transaction', async () => {
+  const path = join(folder, 'full.backup')
+  symlinkSync('/dev/full', `${path}.part`)
+  await expect(backUp(ownerUrl, path)).rejects.toThrow('ENOSPC')
+  expect(existsSync(path)).toBe(false)
+  await expect.poll(openSessions, { timeout: 30_000 }).toEqual([])
+}, 60_000)
+
+test('leaves out and names tables that are not the product’s, when it writes and when it reads', async () => {
+  await running.ask((sql) =>
+    sql`create table helper_of_another_program (one int); insert into helper_of_another_program values (1)`.simple(),
+  )
+  const path = join(folder, 'stray.backup')
+  const { strays } = await backUp(ownerUrl, path)
+  expect(strays).toEqual(['helper_of_another_program'])
+  // Earlier releases wrote such tables into the file.
+  const [head, ...tables] = gunzipSync(readFileSync(path)).toString().split('\n')
+  const stray = ['{"table":"helper","columns":["one"]}', '1', '2', '\\.']
+  writeFileSync(path, gzipSync([head, ...stray, ...tables].join('\n')))
+  const empty = await createEmptyDatabase()
+  const restored = await restore(empty.ownerUrl, config, path)
+  expect(restored.strays).toEqual(['helper'])
+  await empty.drop()
+}, 60_000)
