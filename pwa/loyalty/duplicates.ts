@@ -8,6 +8,7 @@ import { type ShownCustomer, shownCustomers } from '#pwa/loyalty/shown-customer.
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { foldText } from '#pwa/sync/fold-text.ts'
 import { maskEmail } from '#schema/contract/customer.ts'
+import { tidyAddress } from '#schema/contract/email-address.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export interface LikelyDuplicate {
@@ -42,7 +43,7 @@ export function readLikelyDuplicates(view: LoyaltyView, person: NewPerson): Like
       if (is(customer) && !found.has(customer.id)) found.set(customer.id, { customer, why })
     }
   }
-  const email = person.email.trim().toLowerCase()
+  const email = tidyAddress(person.email).toLowerCase()
   const digits = person.phone.replace(/\D/g, '')
   const name = `${person.firstName} ${person.lastName}`.trim()
   const isFullName = person.firstName.trim() !== '' && person.lastName.trim() !== ''

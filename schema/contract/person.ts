@@ -1,5 +1,6 @@
 /** The fields that every person has, and the sentences that say what is wrong with them. */
 import * as z from 'zod/mini'
+import { tidyAddress, toMailed } from './email-address.ts'
 import { limits } from './limits.ts'
 
 function personName(label: string) {
@@ -15,18 +16,13 @@ function personName(label: string) {
 export const firstName = personName('First name')
 export const lastName = personName('Last name')
 
-/** Kept as typed (trimmed); compared by its key, see `emailKey` on the server. */
-export const email = z
-  .string('Email is required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Email is required'),
-    z.maxLength(limits.emailLength, `Use ${limits.emailLength} characters or fewer`),
-    z.regex(
-      /^[^\s@"<>()[\],;:\\]+@[^\s@.]+(\.[^\s@.]+)+$/u,
-      'Enter a valid email, like name@example.com',
-    ),
-  )
+/** Kept without what people put around it; compared by its key, see `emailKey` on the server. */
+export const email = z.string('Email is required').check(
+  z.overwrite(tidyAddress),
+  z.minLength(1, 'Email is required'),
+  z.maxLength(limits.emailLength, `Use ${limits.emailLength} characters or fewer`),
+  z.refine((address) => toMailed(address) !== null, 'Enter a valid email, like name@example.com'),
+)
 
 /** Empty means none. */
 export const phone = z.string().check(

@@ -5,6 +5,7 @@
  */
 import { and, asc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
+import { toMailed } from '#schema/contract/email-address.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
@@ -115,25 +116,28 @@ async function sendEmail(
 ): Promise<boolean> {
   const fields = openFields(email.fields, server.config)
   const text = fields && writeEmail(email.kind, fields)
+  const recipient = toMailed(email.recipient)
   const problem = !fields
     ? 'sealed with another secret'
     : !text
       ? 'unknown kind'
       : isStale(email, fields, server.clock.now())
         ? 'what it offers has expired'
-        : await transport
-            .sendMail({
-              from: server.config.mailFrom,
-              to: { name: '', address: email.recipient },
-              // The same for every attempt: a mailbox may drop what it has already.
-              messageId: `<${idFrom(server.epoch, 'mail', String(email.id))}@${new URL(server.config.publicUrl).hostname}>`,
-              headers: headersOf(text),
-              ...renderEmail(text),
-            })
-            .then(
-              () => null,
-              (error: unknown) => error,
-            )
+        : !recipient
+          ? 'an address that no mail server takes'
+          : await transport
+              .sendMail({
+                from: server.config.mailFrom,
+                to: { name: '', address: recipient },
+                // The same for every attempt: a mailbox may drop what it has already.
+                messageId: `<${idFrom(server.epoch, 'mail', String(email.id))}@${new URL(server.config.publicUrl).hostname}>`,
+                headers: headersOf(text),
+                ...renderEmail(text),
+              })
+              .then(
+                () => null,
+                (error: unknown) => error,
+              )
   await settle(server, { ...email, fields: fields ?? {} }, problem)
   return problem === null
 }

@@ -1,9 +1,9 @@
 /**
- * How e-mail addresses are compared. The key tells members apart (case, composition and the
- * domain's script do not matter); the mailbox tells welcomes apart (a plus-tag, or dots where the
- * provider ignores them, lead to the same person's mailbox). docs/trust.md 14 and 15.
+ * How e-mail addresses are compared: as mail servers get them, but for case. The key tells members
+ * apart; the mailbox tells welcomes apart (a plus-tag, or dots where the provider ignores them, lead
+ * to the same person's mailbox). docs/trust.md 14 and 15.
  */
-import { domainToASCII } from 'node:url'
+import { tidyAddress, toMailed } from '#schema/contract/email-address.ts'
 
 const providersIgnoringDots = new Set(['gmail.com', 'googlemail.com'])
 
@@ -20,8 +20,8 @@ export function mailboxKey(address: string): string {
 }
 
 function split(address: string): [string, string] {
-  const text = address.trim().normalize('NFKC').toLowerCase()
+  const tidy = tidyAddress(address)
+  const text = (toMailed(tidy) ?? tidy).toLowerCase()
   const at = text.lastIndexOf('@')
-  const domain = text.slice(at + 1)
-  return [text.slice(0, at), domainToASCII(domain) || domain]
+  return [text.slice(0, at), text.slice(at + 1)]
 }

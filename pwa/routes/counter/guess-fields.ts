@@ -3,6 +3,7 @@
  * stand on one line: 'tamsin ames tamsin@mail.com 555 0134'.
  */
 import type { NewPerson } from '#pwa/loyalty/duplicates.ts'
+import { tidyAddress } from '#schema/contract/email-address.ts'
 
 const email = /\S+@\S*/
 /** At least four digits: 'Ida 2' is a name. */
@@ -14,7 +15,7 @@ export function guessFields(typed: string): NewPerson {
   const [number = ''] = phone.exec(withoutEmail) ?? []
   const name = withoutEmail.replace(number, ' ').trim()
   const [firstName = '', ...rest] = name.split(/\s+/).map(capitalized)
-  return { firstName, lastName: rest.join(' '), email: address, phone: number.trim() }
+  return { firstName, lastName: rest.join(' '), email: tidyAddress(address), phone: number.trim() }
 }
 
 function capitalized(word: string): string {

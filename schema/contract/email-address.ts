@@ -1,0 +1,53 @@
+/**
+ * An email address as it is kept, and as mail servers get it. Both sides accept exactly the
+ * addresses that can be mailed, so that one mailbox is one address (RFC 5321, RFC 6531, UTS #46).
+ */
+import { limits } from './limits.ts'
+import { dropInvisible } from './typed-text.ts'
+
+/** Browsers and Node have it; the contract is compiled with neither one's library. */
+declare const URL: { new (url: string): { hostname: string } }
+
+/** RFC 5321 §4.1.2, with letters of all scripts by RFC 6531; nothing quoted. */
+const dotString =
+  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
+/** RFC 5891 §4.2.3.1: no label begins or ends with a hyphen, in any script. */
+const domainLabels =
+  /^(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?(?:\.(?!$)|$))+$/u
+/** RFC 1123 §2.1: at least two labels, the last of which is no number. */
+const hostName =
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const localLengthMax = 64
+/** Longer text is no address, whatever is around it. */
+const typedLengthMax = 1000
+
+/** Drops what people put around an address: "Robin <robin@mail.example>," → "robin@mail.example". */
+export function tidyAddress(typed: string): string {
+  if (typed.length > typedLengthMax) return typed
+  const text = dropInvisible(typed)
+    .normalize('NFKC')
+    .replace(/[\s,;]+$/, '')
+    .trim()
+  const [, enclosed = text] = /^[^<>@]*<([^<>]*)>$/.exec(text) ?? []
+  return enclosed.trim()
+}
+
+/** @returns the address with its domain in ASCII, or null when no mail server would take it */
+export function toMailed(address: string): string | null {
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, at)
+  const host = at < 0 ? null : toHost(address.slice(at + 1))
+  if (host === null || !dotString.test(local) || local !== local.normalize('NFKC')) return null
+  const mailed = `${local}@${host}`
+  return local.length <= localLengthMax && mailed.length <= limits.emailLength ? mailed : null
+}
+
+function toHost(domain: string): string | null {
+  if (!domainLabels.test(domain)) return null
+  try {
+    const { hostname } = new URL(`http://${domain}`)
+    return hostName.test(hostname) ? hostname : null
+  } catch {
+    return null
+  }
+}
