@@ -103,6 +103,10 @@ export const serverLimits = {
   bodyBytes: 64 * 1024,
   /** A push, encrypted and in base64. */
   sealTicketDays: 400,
+  /** After its session a ticket proves whose work it is for so long: a shop may close for a while. */
+  sealProofDays: 14,
+  /** How far a device's clock may be off before its work seems made after the session. */
+  sealClockMinutes: 5,
   photoBytes: 5 * 1024 * 1024,
   logoBytes: 512 * 1024,
   logoPixels: 1024,

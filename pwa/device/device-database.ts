@@ -137,6 +137,8 @@ export interface AliasMeta {
 export interface SealKeyMeta extends SealKey {
   key: 'sealKey'
   heardAt: string
+  /** The outbox that the ticket is for; absent where an earlier release heard it. */
+  outboxId?: string | undefined
 }
 
 /** The browser had cleared this database while operations were unsent; until a person has read it. */

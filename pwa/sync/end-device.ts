@@ -28,16 +28,20 @@ function clear(context: SyncContext, accounted: ReadonlySet<string> | 'all') {
 }
 
 /** What was saved between the sealing and the clearing is sealed in another turn. */
-async function sealAndClear(context: SyncContext, turnsLeft = 3): Promise<void> {
+async function sealAndClear(
+  context: SyncContext,
+  sealingId = context.newId(),
+  turnsLeft = 3,
+): Promise<void> {
   const refused = await context.door.within((database) =>
     database.outbox.filter((row) => row.status === 'refused').toArray(),
   )
-  const sealed = await sealUnsent(context)
+  const sealed = await sealUnsent(context, sealingId)
   try {
     await clear(context, new Set([...sealed, ...refused.map((row) => row.operationId)]))
   } catch (error) {
     if (!(error instanceof OpenWork) || turnsLeft === 0) throw error
-    await sealAndClear(context, turnsLeft - 1)
+    await sealAndClear(context, sealingId, turnsLeft - 1)
   }
 }
 

@@ -134,7 +134,7 @@ test('sealed work leaves a hint too, until the server has it', async () => {
     new Response(JSON.stringify(content), { headers: { 'regulars-api': '1' } })
   let isTaken = false
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    if (String(input) === '/api/sync/seal-key') return answer(key)
+    if (String(input).startsWith('/api/sync/seal-key?')) return answer(key)
     if (String(input) !== '/api/sync/sealed') return server.fetch(input, init)
     if (!isTaken) throw new TypeError('network')
     return answer({ outcomes: ['taken'] })

@@ -22,8 +22,9 @@ async function setUp() {
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const path = String(input)
     if (!rights.network) throw new TypeError('network')
-    if (path === '/api/sync/seal-key' && !rights.key) throw new TypeError('network')
-    if (path === '/api/sync/seal-key') return new Response(JSON.stringify(key), { headers })
+    if (path.startsWith('/api/sync/seal-key?') && !rights.key) throw new TypeError('network')
+    if (path.startsWith('/api/sync/seal-key?'))
+      return new Response(JSON.stringify(key), { headers })
     if (path.startsWith('/api/sync/pull') && !rights.pull) return refusal()
     if (path === '/api/sync/push' && !rights.push) return refusal()
     return server.fetch(input, init)

@@ -14,17 +14,24 @@ import { PretendServer } from '#tests/support/pretend-server.ts'
 
 const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
 
+interface SealedHere {
+  ticket: string
+  sealingId: string
+  push: PushRequest
+}
+
 async function setUp() {
   const server = new PretendServer()
   const keys = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
   const publicKey = await exportJWK(keys.publicKey)
-  const handedIn: { ticket: string; push: PushRequest }[] = []
+  const handedIn: SealedHere[] = []
   let isOnline = true
   const network: typeof fetch = async (input, init) => {
     const answer = (content: unknown) =>
       new Response(JSON.stringify(content), { headers: { 'regulars-api': '1' } })
     if (!isOnline) throw new TypeError('network')
-    if (String(input) === '/api/sync/seal-key') return answer({ publicKey, ticket: 'theirs' })
+    if (String(input).startsWith('/api/sync/seal-key?'))
+      return answer({ publicKey, ticket: 'theirs' })
     if (String(input) !== '/api/sync/sealed') return server.fetch(input, init)
     for (const jwe of JSON.parse(String(init?.body)).sealed) {
       const { plaintext } = await compactDecrypt(jwe, keys.privateKey)
@@ -92,6 +99,37 @@ test('unsent work is sealed, gone from the device, and handed in by the next per
   expect(await browser.sealed.count()).toBe(0)
 })
 
+test('all seals of a sign-out name it, and the ticket is for the outbox that is sealed', async () => {
+  const { handedIn, network, open } = await setUp()
+  const asked: string[] = []
+  const device = open({
+    fetch: (...[input, init]: Parameters<typeof fetch>) => {
+      if (String(input).startsWith('/api/sync/seal-key')) asked.push(String(input))
+      return network(input, init)
+    },
+  })
+  await device.sync()
+  const { door, newId } = device.context
+  const readOutbox = async () => {
+    const meta = await door.within((database) => database.meta.get('outbox'))
+    if (meta?.key !== 'outbox') throw new Error('There is no outbox')
+    return meta
+  }
+  // The server disputes its numbers: the device goes on under another outbox.
+  const [before, renewed] = [await readOutbox(), newId()]
+  await door.within((database) => database.meta.put({ ...before, outboxId: renewed }))
+  await device.sync()
+  expect(asked).toEqual([before.outboxId, renewed].map((id) => `/api/sync/seal-key?outboxId=${id}`))
+
+  for (let count = 0; count < 101; count += 1) await device.perform('purchase.record', purchase())
+  await sealUnsent(device.context)
+  device.close()
+  await open().sync()
+  expect(handedIn).toHaveLength(2)
+  expect(handedIn[0]?.sealingId).toEqual(expect.any(String))
+  expect(handedIn[1]?.sealingId).toBe(handedIn[0]?.sealingId)
+})
+
 test('without the key nothing is sealed and nothing is lost; without work no key is needed', async () => {
   const { open, setOnline } = await setUp()
   setOnline(false)
@@ -111,7 +149,7 @@ test('a clock that is set back does not keep a device from asking for the key ag
   const device = open({
     now: () => clockMs,
     fetch: async (input: string, init?: RequestInit) => {
-      if (input === '/api/sync/seal-key' && !isGiven) throw new TypeError('network')
+      if (input.startsWith('/api/sync/seal-key?') && !isGiven) throw new TypeError('network')
       return network(input, init)
     },
   })

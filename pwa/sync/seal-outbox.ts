@@ -30,10 +30,14 @@ const keyAgainMs = 60 * 60 * 1000
 const askedInVainAt = new WeakMap<SyncContext, number>()
 
 /**
+ * @param sealingId the same in all seals of one sign-out: the server takes those of one
  * @returns the operation ids that are sealed and on disk
  * @throws CannotSeal when there is work and no key
  */
-export async function sealUnsent(context: SyncContext): Promise<ReadonlySet<string>> {
+export async function sealUnsent(
+  context: SyncContext,
+  sealingId = context.newId(),
+): Promise<ReadonlySet<string>> {
   const batches = await context.door.within(allBatches)
   if (batches.length === 0) return new Set()
   const key = await readSealKey(context)
@@ -43,7 +47,7 @@ export async function sealUnsent(context: SyncContext): Promise<ReadonlySet<stri
   const sealed = []
   for (const { outboxId, operations } of batches) {
     const deviceNow = new Date(context.now()).toISOString()
-    const content = { ticket: key.ticket, push: { outboxId, deviceNow, operations } }
+    const content = { ticket: key.ticket, sealingId, push: { outboxId, deviceNow, operations } }
     const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
       .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
       .encrypt(publicKey)
@@ -164,15 +168,24 @@ export async function countEvictedSeals(context: SyncContext): Promise<number> {
 /** Heard while there is a network, so that signing out works without one. */
 export async function hearSealKey(context: SyncContext): Promise<void> {
   if (!context.browser) return
-  const known = await readSealKey(context)
-  if (known && Math.abs(context.now() - Date.parse(known.heardAt)) < keyFreshMs) return
+  const [known, outboxId] = await Promise.all([readSealKey(context), readOutboxId(context)])
+  const isOfOutbox = known?.outboxId === outboxId
+  if (known && isOfOutbox && Math.abs(context.now() - Date.parse(known.heardAt)) < keyFreshMs)
+    return
   if (Math.abs(context.now() - (askedInVainAt.get(context) ?? 0)) < keyAgainMs) return
   askedInVainAt.set(context, context.now())
-  const told = await context.ask('sync.sealKey')
+  const { publicKey, ticket } = await context.ask('sync.sealKey', { query: { outboxId } })
+  askedInVainAt.delete(context)
   const heardAt = new Date(context.now()).toISOString()
   await context.door.within((database) =>
-    database.meta.put({ key: 'sealKey', heardAt, publicKey: told.publicKey, ticket: told.ticket }),
+    database.meta.put({ key: 'sealKey', heardAt, outboxId, publicKey, ticket }),
   )
+}
+
+/** The ticket is for this outbox alone: of another the server believes it nothing. */
+async function readOutboxId({ door }: SyncContext): Promise<string | undefined> {
+  const row = await door.within((database) => database.meta.get('outbox'))
+  return row?.key === 'outbox' ? row.outboxId : undefined
 }
 
 async function readSealKey(context: SyncContext): Promise<SealKeyMeta | undefined> {

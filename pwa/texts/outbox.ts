@@ -86,6 +86,7 @@ export const outbox = {
   recordedOn: (reason: string, day: string) => `${reason} Recorded ${day}.`,
   fromRemoved: 'From someone who no longer has access.',
   fromUnproved: 'From a till, without proof of who worked it.',
+  fromSealed: 'Locked at a sign-out, without proof of who made it.',
   fromSilent: 'From a device that hadn’t synced in over a year.',
   fromFault: 'Something went wrong on our end when we received it.',
   untilReactivated: 'Goes through by itself once the business is reactivated.',

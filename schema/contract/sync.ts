@@ -47,6 +47,8 @@ export const parkedReason = z.enum([
   'rights_withdrawn',
   /** It came from a till, and who worked the till could not be verified. */
   'staff_unproved',
+  /** It was sealed at a sign-out, and the ticket does not prove that its author made it. */
+  'seal_unproved',
   'outbox_silent',
   'member_not_arrived',
   /** What it builds on, a purchase or a redemption, has not arrived yet. */
@@ -163,7 +165,7 @@ export type PullAnswer = z.infer<typeof pullAnswer>
 
 /**
  * What a device needs to seal unsent work at a sign-out: the server's public key (JWK, P-256) for
- * an ECDH-ES JWE, and a ticket that says whose work it is.
+ * an ECDH-ES JWE, and a ticket that names the account, the session and the outbox it vouches for.
  */
 export const sealKey = z.object({
   publicKey: z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string() }),
@@ -177,6 +179,8 @@ export type SealKey = z.infer<typeof sealKey>
  */
 export const sealedContent = z.object({
   ticket: z.string(),
+  /** The same in all seals of one sign-out; earlier releases name none. */
+  sealingId: z.optional(uuid),
   push: z.object({
     outboxId: uuid,
     deviceNow: claimedInstant,

@@ -13,6 +13,8 @@ export const outbox = pgTable('outbox', {
   /** After a silent year: what it held then is parked, by number or, where none was named, by time. */
   silentThrough: bigint('silent_through', { mode: 'number' }),
   silentUntil: instant('silent_until'),
+  /** The sign-out whose seals brought the rest of it: no other seal may bring more. */
+  sealedAs: uuid('sealed_as'),
   createdAt: instant('created_at').notNull(),
 })
 

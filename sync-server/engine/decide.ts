@@ -21,6 +21,7 @@ import { writeAlone } from './write-queue.ts'
 const decidedReasons: ParkedReason[] = [
   'rights_withdrawn',
   'staff_unproved',
+  'seal_unproved',
   'outbox_silent',
   'server_error',
 ]

@@ -39,7 +39,8 @@ export const syncHandlers = {
   'business.parked': inTenant(showParked),
   'business.decideParked': ({ payload, by }, server) => decideParked(payload, by, server),
 
-  'sync.sealKey': async ({ actor }, server) => giveSealKey(actor, server),
+  'sync.sealKey': async ({ query, actor }, server) =>
+    giveSealKey(actor, query.outboxId ?? null, server),
 
   'sync.tillPeople': onPlatform(listTillPeople),
 

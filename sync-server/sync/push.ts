@@ -19,6 +19,7 @@ import { readClaim } from '#sync-server/rule/clock.ts'
 import { type Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import type { SealProof } from './seal-proof.ts'
 import { readStaff } from './till-staff.ts'
 
 /** An operation that may have been refused before it came here (sealed-operations.ts). */
@@ -28,13 +29,13 @@ export type JudgedPush = Omit<PushRequest, 'operations'> & { operations: JudgedO
 interface Pusher {
   actor: SignedIn
   origin: Origin
-  /** Another proof than the outbox that it is the author's: a seal's ticket. */
-  isVouched?: boolean
+  /** It was sealed at a sign-out, and its ticket says whose it is. */
+  seal?: SealProof
 }
 
 export async function push(
   request: JudgedPush,
-  { actor, origin, isVouched = false }: Pusher,
+  { actor, origin, seal }: Pusher,
   server: Server,
 ): Promise<PushAnswer> {
   const { businessId } = actor
@@ -44,7 +45,7 @@ export async function push(
   const outboxRow = await server.doors.tenant(businessId, (tenant) =>
     findOutbox(tenant, request.outboxId),
   )
-  const isKnown = isVouched || outboxRow?.accountId === actor.accountId
+  const isKnown = seal !== undefined || outboxRow?.accountId === actor.accountId
   if (actor.restrictedTo === 'push' && !isKnown) refuse('push_only')
   const workedBy = await readStaff(request.operations, actor, server)
   const parkForById = new Map<string, ParkedReason>()
@@ -57,7 +58,7 @@ export async function push(
       origin,
     },
     operations: request.operations.map((operation) => {
-      const { accountId, parkFor } = workedBy(operation)
+      const { accountId, parkFor = seal?.parkFor(operation) } = workedBy(operation)
       if (parkFor) parkForById.set(operation.operationId, parkFor)
       return {
         ...(accountId && { accountId }),
@@ -76,7 +77,7 @@ export async function push(
     // Push 3: numbers, in the transaction and behind the version row, so that two connections
     // with the same batch take their turns.
     number: async (tenant, known) => {
-      const taken = await takeNumbers(tenant, request, known, { actor, now })
+      const taken = await takeNumbers(tenant, request, known, { actor, now, seal })
       expected = taken.expected
       return (operation) => parkForById.get(operation.operationId) ?? taken.parkFor(operation)
     },
@@ -108,7 +109,7 @@ async function takeNumbers(
   tenant: Tenant,
   request: JudgedPush,
   known: Map<string, StoredOperation>,
-  { actor, now }: { actor: SignedIn; now: Date },
+  { actor, now, seal }: { actor: SignedIn; now: Date; seal: SealProof | undefined },
 ): Promise<{ expected: number; parkFor: ParkFor }> {
   const row = await findOutbox(tenant, request.outboxId)
   let expected = row?.nextSeq ?? 1
@@ -117,13 +118,17 @@ async function takeNumbers(
     if (seq === expected) expected = seq + 1
     else if (!known.has(operationId)) refuse('outbox_reset', { expected })
   }
+  const isNew = request.operations.some(({ operationId }) => !known.has(operationId))
+  if (isNew && (await isSealedElse(tenant, seal))) refuse('outbox_reset', { expected })
   const { silentThrough, silentUntil } = silenceOf(row, request, now)
   const silent = { silentThrough, silentUntil }
+  // Its author's session pushes from it: it goes on, and may be sealed another time.
+  const reopened = !seal && row?.accountId === actor.accountId && { sealedAs: null }
   const lastSeq = Math.max(row?.lastSeq ?? 0, request.lastSeq ?? 0, expected - 1)
   if (row) {
     await tenant.db
       .update(outbox)
-      .set({ nextSeq: expected, lastSeq, lastHeardAt: now, accountId: actor.accountId, ...silent })
+      .set({ nextSeq: expected, lastSeq, lastHeardAt: now, ...silent, ...reopened })
       .where(and(eq(outbox.businessId, tenant.businessId), eq(outbox.outboxId, request.outboxId)))
   } else {
     await tenant.db.insert(outbox).values({
@@ -136,6 +141,7 @@ async function takeNumbers(
       createdAt: now,
     })
   }
+  if (isNew) await noteSealing(tenant, seal, { actor, now })
   const isWithdrawn = actor.restrictedTo === 'push'
   return {
     expected,
@@ -144,6 +150,27 @@ async function takeNumbers(
       return isSilent(silent, seq, now) ? 'outbox_silent' : undefined
     },
   }
+}
+
+/** An outbox is sealed once, by all seals of one sign-out. */
+async function isSealedElse(tenant: Tenant, seal: SealProof | undefined): Promise<boolean> {
+  if (!seal?.isProved || seal.sealingId === null) return false
+  const row = await findOutbox(tenant, seal.outboxId)
+  return typeof row?.sealedAs === 'string' && row.sealedAs !== seal.sealingId
+}
+
+async function noteSealing(
+  { db, businessId }: Tenant,
+  seal: SealProof | undefined,
+  { actor, now }: { actor: SignedIn; now: Date },
+): Promise<void> {
+  if (!seal?.isProved || seal.sealingId === null) return
+  const { outboxId, sealingId: sealedAs } = seal
+  const { accountId } = actor
+  await db
+    .insert(outbox)
+    .values({ businessId, outboxId, accountId, lastHeardAt: now, createdAt: now, sealedAs })
+    .onConflictDoUpdate({ target: [outbox.businessId, outbox.outboxId], set: { sealedAs } })
 }
 
 type Silence = Pick<OutboxRow, 'silentThrough' | 'silentUntil'>

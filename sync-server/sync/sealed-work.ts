@@ -4,11 +4,8 @@
  * next hands it over. It is judged as the first person's, by a ticket that only they were given.
  */
 import { createECDH } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
 import { compactDecrypt, importJWK, type JWK } from 'jose'
 import { type SealedContent, type SealKey, sealedContent } from '#schema/contract/sync.ts'
-import { account } from '#schema/database/account.ts'
-import { session } from '#schema/database/session.ts'
 import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
@@ -16,6 +13,7 @@ import { deriveKeys } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type JudgedPush, push } from './push.ts'
+import { proveSeal, readAuthor, type SealProof, type SealTicket } from './seal-proof.ts'
 import { judgeSealed } from './sealed-operations.ts'
 
 type SealServer = Pick<Server, 'config'>
@@ -24,9 +22,10 @@ type KeyPair = { x: string; y: string; d: string }
 const dayMs = 86_400_000
 const curve = { kty: 'EC', crv: 'P-256' } as const
 
-/** The ticket names the session that asked for it: what has ended that casts doubt on the seal. */
+/** The ticket names the session that asked for it and the outbox it is for (seal-proof.ts). */
 export async function giveSealKey(
   actor: SignedIn,
+  outboxId: string | null,
   { config, clock }: Pick<Server, 'config' | 'clock'>,
 ): Promise<SealKey> {
   const [{ x, y }] = keyPairs({ config })
@@ -39,7 +38,7 @@ export async function giveSealKey(
       id: sessionId,
       issuedAt: now,
       expiresAt: new Date(now.getTime() + serverLimits.sealTicketDays * dayMs),
-      more: { businessId, issuedAtMs: now.getTime() },
+      more: { businessId, issuedAtMs: now.getTime(), outboxId },
     },
     config,
   )
@@ -56,7 +55,7 @@ export async function takeSealed(
   const outcomes: ('taken' | 'unreadable')[] = []
   for (const jwe of sealed) {
     const opened = await open(jwe, bearer, server)
-    if (opened) await pushAnew(opened, origin, server)
+    if (opened) await pushOpened(opened, origin, server)
     outcomes.push(opened ? 'taken' : 'unreadable')
   }
   return outcomes
@@ -65,6 +64,7 @@ export async function takeSealed(
 interface Opened {
   push: JudgedPush
   actor: SignedIn
+  seal: SealProof
 }
 
 /** @returns null for what cryptography refuses; a fault is thrown, and the device tries again */
@@ -73,8 +73,14 @@ async function open(jwe: string, bearer: SignedIn, server: Server): Promise<Open
   if (!content) return null
   const ticket = await readTicket(content.ticket, bearer, server)
   if (!ticket) return null
-  const actor = await readActor(ticket, bearer, server)
-  return { push: judgeSealed(content.push), actor }
+  const judged = judgeSealed(content.push)
+  const author = await readAuthor(ticket, bearer, server)
+  const claimed = { ticket, author, push: judged, sealingId: content.sealingId ?? null }
+  return {
+    push: judged,
+    actor: author.actor,
+    seal: await proveSeal(claimed, bearer, server),
+  }
 }
 
 async function decrypt(jwe: string, server: SealServer): Promise<SealedContent | null> {
@@ -93,70 +99,49 @@ async function decrypt(jwe: string, server: SealServer): Promise<SealedContent |
   return null
 }
 
-interface Ticket {
-  accountId: string
-  sessionId: string
-  issuedAt: Date
-}
-
 async function readTicket(
   text: string,
   bearer: SignedIn,
   { config, clock }: Server,
-): Promise<Ticket | null> {
+): Promise<SealTicket | null> {
   const now = clock.now()
   const payload = await readToken('seal ticket', text, { now, secrets: config })
   if (!payload?.sub || !payload.jti || payload.businessId !== bearer.businessId) return null
   const issuedAt = new Date(Number(payload.issuedAtMs))
-  return { accountId: payload.sub, sessionId: payload.jti, issuedAt }
-}
-
-/**
- * The first person with today's rights. Where they have none any more, where their device was
- * revoked or their password reset since the ticket was given, the owner decides.
- */
-async function readActor(ticket: Ticket, bearer: SignedIn, server: Server): Promise<SignedIn> {
-  const { accountId, sessionId, issuedAt } = ticket
-  const [row] = await server.doors.platform((db) =>
-    db
-      .select({ account, endedBecause: session.endedBecause })
-      .from(account)
-      .innerJoin(session, and(eq(session.accountId, account.id), eq(session.id, sessionId)))
-      .where(eq(account.id, accountId)),
-  )
-  const owner = row?.account
-  const isHere = owner?.withdrawnAt === null && owner.businessId === bearer.businessId
-  const isDoubtful =
-    row?.endedBecause === 'revoked' || (owner?.devicesKnownSince ?? issuedAt) > issuedAt
-  const isTrusted = isHere && !isDoubtful
-  return {
-    ...bearer,
-    accountId,
-    role: isTrusted ? owner.role : 'staff',
-    businessId: bearer.businessId,
-    isTill: typeof owner?.tillName === 'string',
-    restrictedTo: isTrusted ? null : 'push',
-  }
+  const outboxId = typeof payload.outboxId === 'string' ? payload.outboxId : null
+  return { accountId: payload.sub, sessionId: payload.jti, issuedAt, outboxId }
 }
 
 /** A gap or a used number is no reason to lose it: the ids say what was done already. */
-async function pushAnew(opened: Opened, origin: Origin, server: Server): Promise<void> {
+async function pushOpened(opened: Opened, origin: Origin, server: Server): Promise<void> {
+  const { actor, seal } = opened
   if (opened.push.operations.length === 0) return
-  // The seal's ticket is the proof that it is the author's.
-  const pusher = { actor: opened.actor, origin, isVouched: true }
+  if (!seal.isProved) return pushRenumbered(opened, origin, server)
   try {
-    await push(opened.push, pusher, server)
+    await push(opened.push, { actor, origin, seal }, server)
   } catch (error) {
-    const renumber = error instanceof Refusal && /^(sequence_gap|outbox_reset)$/.test(error.code)
-    if (!renumber) throw error
-    const operations = opened.push.operations.map((operation, index) => ({
-      ...operation,
-      seq: index + 1,
-    }))
-    const outboxId = sealedOutboxId(opened.push)
-    const anew = { ...opened.push, outboxId, operations }
-    await push(anew, pusher, server)
+    const code = error instanceof Refusal ? error.code : null
+    if (code === 'sequence_gap') return pushRenumbered(opened, origin, server)
+    if (code !== 'outbox_reset') throw error
+    // The outbox went on after it was sealed, or another seal brought the rest of it.
+    await pushRenumbered({ ...opened, seal: toUnproved(seal) }, origin, server)
   }
+}
+
+function toUnproved(seal: SealProof): SealProof {
+  if (seal.sealingId === null) return seal
+  return { ...seal, isProved: false, parkFor: () => 'seal_unproved' }
+}
+
+/** Under numbers of its own, so that what is doubtful moves nothing of the outbox it names. */
+async function pushRenumbered(opened: Opened, origin: Origin, server: Server): Promise<void> {
+  const { actor, seal } = opened
+  const operations = opened.push.operations.map((operation, index) => ({
+    ...operation,
+    seq: index + 1,
+  }))
+  const renumbered = { ...opened.push, outboxId: sealedOutboxId(opened.push), operations }
+  await push(renumbered, { actor, origin, seal }, server)
 }
 
 function sealedOutboxId({ operations }: Opened['push']): string {

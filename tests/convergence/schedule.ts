@@ -141,10 +141,7 @@ async function play(action: Action, played: Played): Promise<void> {
       return carry(browser, action.pick, browsers)
     case 'signOut':
     case 'throwAway':
-      if (await browser.signOut(action.kind === 'signOut')) {
-        await browser.signIn(await shop.renew(shop.person(action.pick)))
-      }
-      return
+      return signOut(browser, { pick: action.pick, keepUnsent: action.kind === 'signOut' }, shop)
     case 'endSessions':
       if (!browser.person.isWithdrawn) await shop.endSessions(browser.person)
       return
@@ -289,9 +286,7 @@ async function playCrash(
     if (doing === 'edit') await edit(browser, pick, played)
     if (doing === 'discard') await browser.discard(pick)
     if (doing === 'retry') await browser.retry(pick)
-    if (doing === 'signOut') {
-      if (await browser.signOut(true)) await browser.signIn(await shop.renew(shop.person(pick)))
-    }
+    if (doing === 'signOut') await signOut(browser, { pick, keepUnsent: true }, shop)
     if (doing === 'perform' || doing === 'performAndSync') {
       await doWork(action.work, browser, 0, played)
     }
@@ -302,6 +297,18 @@ async function playCrash(
   if (!death) return tally.add('crash that came too late')
   tally.add(`crash in ${doing}`)
   tally.add(`crash in ${doing} at ${death.effect} ${death.about}`)
+}
+
+/** Somebody leaves, and somebody signs in. */
+async function signOut(
+  browser: ModelBrowser,
+  { pick, keepUnsent }: { pick: number; keepUnsent: boolean },
+  shop: Shop,
+): Promise<void> {
+  const { person } = browser
+  if (!(await browser.signOut(keepUnsent))) return
+  await shop.signOut(person)
+  await browser.signIn(await shop.renew(shop.person(pick)))
 }
 
 /** Something to take back, to ask again or to seal, where there is nothing. */

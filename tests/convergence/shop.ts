@@ -184,6 +184,14 @@ export class Shop {
     )
   }
 
+  /** Signing out ends the session whose ticket the seals carry. */
+  async signOut(person: Person): Promise<void> {
+    await this.#running.ask(
+      (sql) => sql`update session set ended_at = now()
+        where account_id = ${person.accountId} and ended_at is null`,
+    )
+  }
+
   async pause(suspended: boolean): Promise<void> {
     const change = () =>
       this.#superAdmin.call('admin.updateBusiness', {

@@ -279,7 +279,7 @@ export const serverFaults: Mutation[] = [
   {
     id: 'S33',
     fault: 'Sealed work of somebody who lost the rights is done',
-    file: 'sync-server/sync/sealed-work.ts',
+    file: 'sync-server/sync/seal-proof.ts',
     find: "restrictedTo: isTrusted ? null : 'push',",
     replace: 'restrictedTo: null,',
     tests: seal,
@@ -288,7 +288,7 @@ export const serverFaults: Mutation[] = [
     id: 'S34',
     fault: 'Sealed work with used numbers is dropped',
     file: 'sync-server/sync/sealed-work.ts',
-    find: '    await push(anew, pusher, server)\n',
+    find: '  await push(renumbered, { actor, origin, seal }, server)\n',
     replace: '',
     tests: seal,
   },

@@ -100,7 +100,13 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
 
 /** Only a person can let these through; the others go through by themselves, or are declined. */
 function needsDecision({ reason }: ParkedOperation): boolean {
-  return ['rights_withdrawn', 'staff_unproved', 'outbox_silent', 'server_error'].includes(reason)
+  return [
+    'rights_withdrawn',
+    'staff_unproved',
+    'seal_unproved',
+    'outbox_silent',
+    'server_error',
+  ].includes(reason)
 }
 
 /** For the owner, who decides; the device tells the person who saved it in words of its own. */
@@ -108,6 +114,7 @@ function reasonFor(reason: ParkedReason): string {
   return {
     rights_withdrawn: outboxTexts.fromRemoved,
     staff_unproved: outboxTexts.fromUnproved,
+    seal_unproved: outboxTexts.fromSealed,
     outbox_silent: outboxTexts.fromSilent,
     server_error: outboxTexts.fromFault,
     business_paused: outboxTexts.untilReactivated,

@@ -43,6 +43,8 @@ export const operation: Translated<typeof english> = {
     business_paused: 'El negocio está suspendido. Esto se completará cuando se reactive.',
     rights_withdrawn: 'Tu acceso cambió, así que el propietario debe aprobar esto.',
     staff_unproved: 'No pudimos verificar quién hizo esto, así que el propietario debe aprobarlo.',
+    seal_unproved:
+      'No pudimos verificar que esto se hizo antes de cerrar la sesión, así que el propietario debe aprobarlo.',
     outbox_silent:
       'Este dispositivo lleva mucho tiempo sin sincronizarse, así que el propietario debe aprobar esto.',
     member_not_arrived:

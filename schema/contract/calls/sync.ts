@@ -3,6 +3,7 @@
  */
 import * as z from 'zod/mini'
 import { deviceProof } from '#schema/contract/device.ts'
+import { uuid } from '#schema/contract/id.ts'
 import { limits } from '#schema/contract/limits.ts'
 import {
   parkedDecision,
@@ -79,6 +80,8 @@ export const syncCalls = {
     method: 'GET',
     path: '/api/sync/seal-key',
     access: 'sync.device',
+    /** The outbox that the ticket is for; earlier releases name none. */
+    query: z.object({ outboxId: z.optional(uuid) }),
     answer: sealKey,
   }),
   'sync.handSealed': call({

@@ -1,0 +1,154 @@
+/**
+ * How far a seal's ticket is believed (docs/sync-protocol.md, "The end of a device"). The ticket lies
+ * in the browser's storage while its person is signed in, and a copy of it must be worth little: it
+ * proves the rest of one outbox, once, made before its session ended and handed in soon after.
+ * Everything else is parked for the owner, and so is what its bearer could not ask.
+ */
+import { and, eq, gte } from 'drizzle-orm'
+import { isOperationName, operationEntry } from '#schema/contract/operation.ts'
+import type { ParkedReason } from '#schema/contract/sync.ts'
+import { account } from '#schema/database/account.ts'
+import { outbox } from '#schema/database/operation.ts'
+import { session } from '#schema/database/session.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { readClaim } from '#sync-server/rule/clock.ts'
+import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import type { JudgedOperation, JudgedPush } from './push.ts'
+
+export interface SealTicket {
+  accountId: string
+  sessionId: string
+  issuedAt: Date
+  /** Null in a ticket of an earlier release. */
+  outboxId: string | null
+}
+
+/** What a push has to know of the seal that it comes from. */
+export interface SealProof {
+  /** The outbox that was sealed. */
+  outboxId: string
+  /** Null where its author hands it in: their session proves more than a ticket. */
+  sealingId: string | null
+  isProved: boolean
+  parkFor: (operation: JudgedOperation) => ParkedReason | undefined
+}
+
+export interface SealAuthor {
+  actor: SignedIn
+  endedAt: Date | null
+  expiresAt: Date
+  begunAt: Date
+}
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+
+/**
+ * The author with today's rights. Where they have none any more, where their device was revoked or
+ * their password reset since the ticket was given, the owner decides.
+ */
+export async function readAuthor(
+  { accountId, sessionId, issuedAt }: SealTicket,
+  bearer: SignedIn,
+  { doors }: Pick<Server, 'doors'>,
+): Promise<SealAuthor> {
+  const [row] = await doors.platform((db) =>
+    db
+      .select({ account, session })
+      .from(account)
+      .innerJoin(session, and(eq(session.accountId, account.id), eq(session.id, sessionId)))
+      .where(eq(account.id, accountId)),
+  )
+  const author = row?.account
+  const isHere = author?.withdrawnAt === null && author.businessId === bearer.businessId
+  const isDoubtful =
+    row?.session.endedBecause === 'revoked' || (author?.devicesKnownSince ?? issuedAt) > issuedAt
+  const isTrusted = isHere && !isDoubtful
+  return {
+    actor: {
+      ...bearer,
+      accountId,
+      role: isTrusted ? author.role : 'staff',
+      isTill: typeof author?.tillName === 'string',
+      restrictedTo: isTrusted ? null : 'push',
+    },
+    endedAt: row?.session.endedAt ?? null,
+    expiresAt: row?.session.expiresAt ?? issuedAt,
+    begunAt: row?.session.createdAt ?? issuedAt,
+  }
+}
+
+export interface Claimed {
+  ticket: SealTicket
+  author: SealAuthor
+  push: JudgedPush
+  /** Null in a seal of an earlier release. */
+  sealingId: string | null
+}
+
+export async function proveSeal(
+  claimed: Claimed,
+  bearer: SignedIn,
+  server: Pick<Server, 'doors' | 'clock'>,
+): Promise<SealProof> {
+  const { ticket, author, push } = claimed
+  const { outboxId } = push
+  // What waits for the owner as a whole, and a till's work, of which each has a proof of its own.
+  const { actor } = author
+  const needsNoTicket = actor.restrictedTo === 'push' || actor.isTill
+  if (needsNoTicket || bearer.accountId === ticket.accountId) {
+    return { outboxId, sealingId: null, isProved: true, parkFor: () => undefined }
+  }
+  const now = server.clock.now()
+  const isProved = isInTime(author, now) && (await isItsOutbox(claimed, actor, server))
+  return {
+    outboxId,
+    sealingId: claimed.sealingId ?? outboxId,
+    isProved,
+    parkFor: (operation) =>
+      isProved && isMadeInSession(operation, author, now) && mayAsk(bearer, operation)
+        ? undefined
+        : 'seal_unproved',
+  }
+}
+
+/** While the session lives, only its own person seals its work. */
+function isInTime(author: SealAuthor, now: Date): boolean {
+  const endedAt = endOf(author)
+  return endedAt <= now && now.getTime() - endedAt.getTime() <= serverLimits.sealProofDays * dayMs
+}
+
+function endOf({ endedAt, expiresAt }: SealAuthor): Date {
+  return endedAt !== null && endedAt < expiresAt ? endedAt : expiresAt
+}
+
+/** The device's clock is a claim: it can show that something was made later, never that it was not. */
+function isMadeInSession({ madeAt }: JudgedOperation, author: SealAuthor, now: Date): boolean {
+  const lateMs = readClaim(madeAt, now).getTime() - endOf(author).getTime()
+  return lateMs <= serverLimits.sealClockMinutes * minuteMs
+}
+
+function mayAsk({ role }: SignedIn, { name }: JudgedOperation): boolean {
+  const asker = role === 'business_admin' ? 'business_admin' : 'staff'
+  return !isOperationName(name) || operationEntry(name).askers.includes(asker)
+}
+
+async function isItsOutbox(
+  { ticket, author, push: { outboxId }, sealingId }: Claimed,
+  { accountId, businessId }: SignedIn,
+  { doors }: Pick<Server, 'doors'>,
+): Promise<boolean> {
+  if (ticket.outboxId !== null) return ticket.outboxId === outboxId && sealingId !== null
+  if (businessId === null) return false
+  // An earlier release's ticket names no outbox: one that the author's session pushed, or the only
+  // one of theirs since that session began.
+  const mine = and(eq(outbox.businessId, businessId), eq(outbox.accountId, accountId))
+  const rows = await doors.tenant(businessId, ({ db }) =>
+    db
+      .select({ outboxId: outbox.outboxId })
+      .from(outbox)
+      .where(and(mine, gte(outbox.lastHeardAt, author.begunAt))),
+  )
+  return rows.length === 0 || rows.some((row) => row.outboxId === outboxId)
+}
