@@ -10,6 +10,7 @@ import { foldText } from '#pwa/sync/fold-text.ts'
 import { maskEmail } from '#schema/contract/customer.ts'
 import { tidyAddress } from '#schema/contract/email-address.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
+import { digitsOf } from '#schema/contract/typed-text.ts'
 
 export interface LikelyDuplicate {
   customer: ShownCustomer
@@ -44,7 +45,7 @@ export function readLikelyDuplicates(view: LoyaltyView, person: NewPerson): Like
     }
   }
   const email = tidyAddress(person.email).toLowerCase()
-  const digits = person.phone.replace(/\D/g, '')
+  const digits = digitsOf(person.phone)
   const name = `${person.firstName} ${person.lastName}`.trim()
   const isFullName = person.firstName.trim() !== '' && person.lastName.trim() !== ''
   // A masked address is theirs only together with their name: many share a first letter and a provider.
@@ -53,7 +54,7 @@ export function readLikelyDuplicates(view: LoyaltyView, person: NewPerson): Like
     add(
       digits.slice(-4),
       'phone',
-      (row) => row.phone?.replace(/\D/g, '').endsWith(digits.slice(-4)) ?? false,
+      (row) => row.phone !== null && digitsOf(row.phone).endsWith(digits.slice(-4)),
     )
   }
   if (isFullName) add(name, 'name', () => true)

@@ -3,10 +3,11 @@
  * two digits behind it divides dollars from cents; separators before groups of three are dropped.
  * '1.234' could mean two amounts, so it is none.
  */
+import { plainText } from '#schema/contract/typed-text.ts'
 
 /** @returns a decimal string, or null when the text is no amount of dollars and cents */
 export function readTypedAmount(typed: string): string | null {
-  const text = typed
+  const text = plainText(typed)
     .trim()
     .replace(/^(US)?\s*\$|\$$|\s*USD$/gi, '')
     .replace(/[\s'’]/g, '')

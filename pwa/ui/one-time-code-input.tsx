@@ -1,6 +1,7 @@
 /** Six digits in one field: typed, pasted with spaces, or filled in by the phone. */
 import type { ComponentProps } from 'react'
 import { limits } from '#schema/contract/limits.ts'
+import { digitsOf } from '#schema/contract/typed-text.ts'
 import { classNames } from './class-names.ts'
 import { controlClass } from './input.tsx'
 
@@ -15,7 +16,7 @@ export function OneTimeCodeInput({ value, onValue, ...rest }: OneTimeCodeInputPr
       {...rest}
       type="text"
       value={value}
-      onChange={(event) => onValue(digitsOf(event.target.value))}
+      onChange={(event) => onValue(oneTimeDigits(event.target.value))}
       inputMode="numeric"
       autoComplete="one-time-code"
       placeholder="••••••"
@@ -27,6 +28,6 @@ export function OneTimeCodeInput({ value, onValue, ...rest }: OneTimeCodeInputPr
   )
 }
 
-export function digitsOf(text: string): string {
-  return text.replace(/\D/g, '').slice(0, limits.oneTimeCodeDigits)
+export function oneTimeDigits(text: string): string {
+  return digitsOf(text).slice(0, limits.oneTimeCodeDigits)
 }

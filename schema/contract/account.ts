@@ -5,6 +5,7 @@ import { limits } from './limits.ts'
 import { roles } from './permission.ts'
 import { email, firstName, lastName, optionalPhone } from './person.ts'
 import { secondStepWays } from './second-factor.ts'
+import { plainDigits } from './typed-text.ts'
 
 export const role = z.enum(roles)
 
@@ -20,12 +21,15 @@ export const password = z.string('Password is required').check(
 
 export const oneTimeCode = z
   .string('Verification code must be 6 digits')
-  .check(z.regex(/^\d{6}$/, 'Verification code must be 6 digits'))
+  .check(z.overwrite(plainDigits), z.regex(/^\d{6}$/, 'Verification code must be 6 digits'))
 
 /** Of a reset: the six digits, or the token of the mailed link (128 bits in base64url). */
 export const resetCode = z
   .string('Verification code must be 6 digits')
-  .check(z.regex(/^(\d{6}|[\w-]{22})$/, 'Verification code must be 6 digits'))
+  .check(
+    z.overwrite(plainDigits),
+    z.regex(/^(\d{6}|[\w-]{22})$/, 'Verification code must be 6 digits'),
+  )
 
 /** 16 characters of Crockford base32 in groups of four: XXXX-XXXX-XXXX-XXXX. */
 export const inviteCode = z

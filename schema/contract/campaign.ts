@@ -8,6 +8,7 @@ import { type Business, isReadOnly } from './business.ts'
 import { atMostAll, discountTerms, wholeDiscount } from './discount.ts'
 import { instant, timeZone, uuid } from './id.ts'
 import { boundText, limits } from './limits.ts'
+import { plainText } from './typed-text.ts'
 
 const whole = (least: number, most: number) => {
   const sentence = `Enter a whole number up to ${boundText(most)}`
@@ -30,7 +31,11 @@ const segment = z
     spentMin: optional(
       z
         .string('Enter an amount like 50.00')
-        .check(z.trim(), z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter an amount like 50.00')),
+        .check(
+          z.overwrite(plainText),
+          z.trim(),
+          z.regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter an amount like 50.00'),
+        ),
     ),
   })
   .check(

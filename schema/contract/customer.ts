@@ -11,6 +11,7 @@ import { email, firstName, lastName, optionalPhone } from './person.ts'
 import { transaction } from './points.ts'
 import type { RefusalCode } from './refusal.ts'
 import { reward } from './reward.ts'
+import { digitsOf } from './typed-text.ts'
 
 export const customer = z.object({
   id: uuid,
@@ -137,5 +138,5 @@ export function maskEmail(address: string): string {
 /** '+1 555 010 0199' → '••• 0199'; the last four digits, by which staff may search. */
 export function maskPhone(number: string | null): string | null {
   if (!number) return null
-  return `••• ${number.replace(/\D/g, '').slice(-4)}`
+  return `••• ${digitsOf(number).slice(-4)}`
 }

@@ -1,10 +1,12 @@
 /** What a coupon takes off, as rewards and campaigns set it: so many percent, or so many dollars. */
 import * as z from 'zod/mini'
+import { plainText } from './typed-text.ts'
 
 export const discountType = z.enum(['percentage', 'fixed'])
 
 /** '15.00' is 15 % or $15.00, by its type. */
 const discountValue = z.string('Enter a discount like 10 or 2.50').check(
+  z.overwrite(plainText),
   z.trim(),
   z.regex(/^\d{1,6}(\.\d{1,2})?$/, { error: 'Enter a discount like 10 or 2.50', abort: true }),
   z.refine((text) => Number(text) > 0, 'The discount must be more than zero'),

@@ -6,6 +6,7 @@
 import * as z from 'zod/mini'
 import { uuid } from './id.ts'
 import { boundText, limits } from './limits.ts'
+import { plainText } from './typed-text.ts'
 
 export const rounding = z.enum(['down', 'nearest', 'up'])
 export type Rounding = z.infer<typeof rounding>
@@ -105,7 +106,11 @@ export const programChanges = z.partial(
     ),
     minimumPurchase: z
       .string('Enter an amount like 5.00')
-      .check(z.trim(), z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount like 5.00')),
+      .check(
+        z.overwrite(plainText),
+        z.trim(),
+        z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount like 5.00'),
+      ),
     rounding,
     excludedTenders: z.array(tender).check(
       z.maxLength(tenders.length),

@@ -1,9 +1,11 @@
 /** Money: decimal strings with two places outside, integer cents inside, US dollars. Never floats. */
 import * as z from 'zod/mini'
 import { boundText, limits } from './limits.ts'
+import { plainText } from './typed-text.ts'
 
 /** '12', '12.5' and '12.50' are amounts; '12.505', '1e3' and '-1' are not. */
 export const amount = z.string('Enter an amount, such as 12.50').check(
+  z.overwrite(plainText),
   z.trim(),
   z.regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount, such as 12.50'),
   z.refine((text) => toCents(text) > 0, 'Enter an amount greater than $0.00'),

@@ -2,12 +2,13 @@
 import * as z from 'zod/mini'
 import { tidyAddress, toMailed } from './email-address.ts'
 import { limits } from './limits.ts'
+import { digitsOf, plainText, visibleName, visiblePhone } from './typed-text.ts'
 
 function personName(label: string) {
   return z
     .string(`${label} is required`)
     .check(
-      z.trim(),
+      z.overwrite(visibleName),
       z.minLength(1, `${label} is required`),
       z.maxLength(limits.personNameLength, `Use ${limits.personNameLength} characters or fewer`),
     )
@@ -24,19 +25,20 @@ export const email = z.string('Email is required').check(
   z.refine((address) => toMailed(address) !== null, 'Enter a valid email, like name@example.com'),
 )
 
-/** Empty means none. */
-export const phone = z.string().check(
-  z.trim(),
+/** Kept as it looked when it was typed (decision 265), judged by what a plain keyboard types. Empty means none. */
+export const phone = z.string('Enter a phone number like +1 555 010 0199').check(
+  z.overwrite(visiblePhone),
   z.maxLength(limits.phoneLength, `Use ${limits.phoneLength} characters or fewer`),
   z.refine(
-    (text) => text === '' || (/^\+?[\d\s()./-]+$/.test(text) && countDigits(text)),
+    (text) => text === '' || isPhoneNumber(text),
     'Enter a phone number like +1 555 010 0199',
   ),
 )
 
-function countDigits(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length
-  return digits >= limits.phoneDigitsMin && digits <= limits.phoneDigitsMax
+function isPhoneNumber(text: string): boolean {
+  const { length } = digitsOf(text)
+  const isLongEnough = length >= limits.phoneDigitsMin && length <= limits.phoneDigitsMax
+  return isLongEnough && /^\(?\+?[\d\s()./-]+$/.test(plainText(text))
 }
 
 export const optionalPhone = z.optional(z.nullable(phone))

@@ -5,13 +5,14 @@
 import * as z from 'zod/mini'
 import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
+import { plainDigits } from './typed-text.ts'
 
 const bytes = (length: number) => z.string().check(z.maxLength(length), z.regex(/^[\w-]+={0,2}$/))
 const codeMessage = 'Enter the 6-digit code from your app'
 
 export const appCode = z
   .string(codeMessage)
-  .check(z.trim(), z.regex(/^\d{3} ?\d{3}$/, codeMessage), z.overwrite(withoutSpaces))
+  .check(z.overwrite(plainDigits), z.regex(/^\d{6}$/, codeMessage))
 
 /** Typed from paper: spaces, dashes and small letters do no harm. */
 export const recoveryCode = z
@@ -100,7 +101,3 @@ export const appConfirmation = z.object({
 
 /** Shown once: with the first passkey or app, and when they are made anew. */
 export const recoveryCodes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
-
-function withoutSpaces(text: string): string {
-  return text.replaceAll(' ', '')
-}

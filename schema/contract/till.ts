@@ -5,9 +5,11 @@
 import * as z from 'zod/mini'
 import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
+import { plainDigits } from './typed-text.ts'
 
 /** Six digits: not one digit six times, and no run like 123456. */
 export const pin = z.string('Enter a 6-digit PIN').check(
+  z.overwrite(plainDigits),
   z.regex(/^\d{6}$/, 'Enter a 6-digit PIN'),
   z.refine((digits) => !isRun(digits), 'That PIN is too easy to guess. Choose another.'),
 )

@@ -1,11 +1,75 @@
-/** Text that people type, paste or dictate: it may carry characters that nobody sees. */
-
 /**
- * Format characters, directional marks, zero-width spaces, variation selectors, and control
- * characters that are not white space.
+ * Text as people type, paste and scan it. Copies from contacts, messengers and documents carry signs
+ * that nobody sees, dashes of many lengths, and digits of other scripts: all of it reads alike here.
  */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|(?!\s)\p{Cc}/gu
+
+/** Controls, marks of direction, zero-width signs, fillers: whatever takes no place on a screen. */
+const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const invisibleInName = /[\p{Cc}\p{Cf}]/gu
+/** Joiners shape the letters of Arabic, Indic and other scripts, and join pictures. */
+const joiners = /^[\u200c\u200d]$/
+const beforeJoiner = /(?!\p{Script=Latin})[\p{L}\p{M}\p{Extended_Pictographic}]$/u
+const afterJoiner = /^(?!\p{Script=Latin})[\p{L}\p{Extended_Pictographic}]/u
+/** Tabs and line ends of what was copied divide words. */
+const lineSigns = /[\t-\r\u0085\u2028\u2029]+/g
+/** Hyphens, dashes, minus signs, and the long vowel sign that Japanese keyboards give for a dash. */
+const dashes = /[\p{Pd}\u02d7\u2043\u2212\u30fc\uff70]/gu
+/** Of the link that a number or an address was copied with. */
+export const linkScheme = /(^|\s)(?:tel|callto|sms|mailto)\s*:(?:\/\/)?\s*/gi
 
 export function dropInvisible(text: string): string {
-  return text.replace(invisible, '')
+  return text.replace(lineSigns, ' ').replace(invisible, '')
+}
+
+/** @returns the name without what cannot be seen, '' when nothing of it can */
+export function visibleName(text: string): string {
+  const name = text.replace(lineSigns, ' ').replace(invisibleInName, keepJoiner).trim()
+  return dropInvisible(name).trim() === '' ? '' : name
+}
+
+function keepJoiner(sign: string, at: number, whole: string): string {
+  const isBetween = beforeJoiner.test(whole.slice(0, at)) && afterJoiner.test(whole.slice(at + 1))
+  return joiners.test(sign) && isBetween ? sign : ''
+}
+
+/** Full-width signs, dashes, digits and decimal separators of all scripts as a plain keyboard types them. */
+export function plainText(text: string): string {
+  // Plain ASCII, the usual case, takes the short way.
+  if (!/[^ -~]/.test(text)) return text
+  return dropInvisible(text)
+    .normalize('NFKC')
+    .replace(dashes, '-')
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+}
+
+/** Unicode keeps the digits of a script in a row from 0 to 9, and such rows apart or end to end. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let before = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1
+  return String(before % 10)
+}
+
+/** A phone number as it looked, without the scheme of a link that was copied. */
+export function visiblePhone(text: string): string {
+  return dropInvisible(text).trim().replace(linkScheme, '$1').trim()
+}
+
+/** The digits of a code that were grouped by spaces or dashes; any other text as a plain keyboard types it. */
+export function plainDigits(text: string): string {
+  const plain = plainText(text).trim()
+  return /^[\d\s-]+$/.test(plain) ? plain.replace(/\D/g, '') : plain
+}
+
+/** @returns NaN for what is no whole number */
+export function readWholeNumber(text: string): number {
+  const plain = plainText(text).trim()
+  return /^\d+$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** '+1 (555) 010‑0199' → '15550100199', whatever its dashes and the script of its digits. */
+export function digitsOf(text: string): string {
+  return plainText(text).replace(/\D/g, '')
 }

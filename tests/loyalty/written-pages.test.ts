@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { copiedPhones } from '#tests/support/copied-phones.ts'
 import { navigate as navigateTo, type Page } from '#tests/support/navigate.ts'
 import {
   createTestBusiness,
@@ -146,6 +147,17 @@ test('a form without scripts signs up, leads to the card, and counts once when p
   const other = await send({ ...form, email: `${randomUUID()}@example.com` })
   expect(other.status).toBe(303)
   expect(other.headers.location).not.toBe(again.headers.location)
+})
+
+test('a form without scripts keeps a copied number and name without what nobody sees', async () => {
+  for (const [from, copied, phone] of copiedPhones) {
+    const form = fields({ firstName: '\u2068Maeve\u2069', phone: copied })
+    expect((await send(form)).status, from).toBe(303)
+    const kept = await running.ask(
+      (sql) => sql`select first_name, phone from customer where email = ${form.email}`,
+    )
+    expect(kept).toEqual([{ first_name: 'Maeve', phone }])
+  }
 })
 
 test('a wrong form comes back with what was typed and the sentences of the contract', async () => {

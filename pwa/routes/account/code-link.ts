@@ -4,7 +4,7 @@
  */
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { digitsOf } from '#pwa/ui/one-time-code-input.tsx'
+import { oneTimeDigits } from '#pwa/ui/one-time-code-input.tsx'
 import { uuid } from '#schema/contract/id.ts'
 
 export interface CodeLink {
@@ -31,6 +31,6 @@ export function readCodeLink(search: string, hash: string): CodeLink {
   return {
     userId: userId.success ? userId.data : null,
     token: /^[\w-]{22}$/.exec(hidden.get('token') ?? '')?.[0] ?? '',
-    code: digitsOf(hidden.get('code') ?? named.get('code') ?? ''),
+    code: oneTimeDigits(hidden.get('code') ?? named.get('code') ?? ''),
   }
 }

@@ -14,6 +14,7 @@ import { Segments } from '#pwa/ui/segments.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { operations } from '#schema/contract/operation.ts'
+import { readWholeNumber } from '#schema/contract/typed-text.ts'
 import { useSavedToast } from './use-saved-toast.ts'
 
 interface AdjustDialogProps {
@@ -27,7 +28,7 @@ export function AdjustDialog({ customer, onClose }: AdjustDialogProps) {
   const [acceptDebt, setAcceptDebt] = useState(false)
   const [tooFew, setTooFew] = useState(false)
   const saved = useSavedToast()
-  const wanted = /^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN
+  const wanted = readWholeNumber(typed)
   const points = direction === 'add' ? wanted : -wanted
   const after = customer.points + (points || 0)
 

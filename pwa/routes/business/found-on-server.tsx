@@ -9,6 +9,7 @@ import { businessTexts } from '#pwa/texts/business.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { digitsOf } from '#schema/contract/typed-text.ts'
 
 interface FoundOnServerProps {
   businessId: string
@@ -24,7 +25,7 @@ export function FoundOnServer(props: FoundOnServerProps) {
 /** Whether asking the server could find more than this device did. */
 export function isWorthAsking(words: string, found: number, total: number): boolean {
   if (words === '' || found > 0) return false
-  const digits = words.replace(/\D/g, '').length
+  const digits = digitsOf(words).length
   return words.includes('@') || digits >= limits.phoneDigitsMin || total >= limits.deviceCustomers
 }
 

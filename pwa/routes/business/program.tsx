@@ -27,6 +27,7 @@ import {
   tenders,
 } from '#schema/contract/earning.ts'
 import { toCents } from '#schema/contract/money.ts'
+import { plainText } from '#schema/contract/typed-text.ts'
 
 export function ProgramScreen() {
   const { business } = useBusiness()
@@ -198,7 +199,7 @@ function ProgramForm({ seen, isOutdated, onSaved }: ProgramFormProps) {
 /** Only what is different: what someone else may set meanwhile is left to them. */
 function readChanges(typed: FormData, rounding: Rounding, seen: Business): unknown {
   const rule = earningRuleOf(seen)
-  const text = (name: string) => String(typed.get(name) ?? '').trim()
+  const text = (name: string) => plainText(String(typed.get(name) ?? '')).trim()
   const number = (name: string) =>
     /^\d+(\.\d+)?$/.test(text(name)) ? Number(text(name)) : Number.NaN
   const minimumPurchase = text('minimumPurchase')

@@ -15,6 +15,7 @@ import {
   type RewardTerms,
   rewardTerms,
 } from '#schema/contract/reward.ts'
+import { readWholeNumber } from '#schema/contract/typed-text.ts'
 import { dayText, endOfDay, RewardFields } from './reward-fields.tsx'
 
 interface RewardDialogProps {
@@ -108,7 +109,7 @@ function termsAfter(seen: Reward | null) {
 
 function readTerms(typed: FormData, kind: Reward['discountType']): unknown {
   const text = (name: string) => String(typed.get(name) ?? '').trim()
-  const number = (name: string) => (/^\d+$/.test(text(name)) ? Number(text(name)) : Number.NaN)
+  const number = (name: string) => readWholeNumber(text(name))
   const optional = (name: string) => (text(name) === '' ? null : number(name))
   const expiryDay = text('expiryDate')
   return {

@@ -6,6 +6,7 @@ import { ChoiceCards } from '#pwa/ui/choice-cards.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import type { Audience, AudienceKind } from '#schema/contract/campaign.ts'
+import { readWholeNumber } from '#schema/contract/typed-text.ts'
 
 interface AudienceFieldsProps {
   seen: Audience | undefined
@@ -94,7 +95,7 @@ function AudienceField({ name, label, hint, value, error }: AudienceFieldProps) 
 /** As the fields say it; the contract judges it. */
 export function readAudience(typed: FormData, kind: AudienceKind): unknown {
   const text = (name: string) => String(typed.get(name) ?? '').trim()
-  const number = (name: string) => (/^\d+$/.test(text(name)) ? Number(text(name)) : Number.NaN)
+  const number = (name: string) => readWholeNumber(text(name))
   const optional = (name: string) => (text(name) === '' ? null : number(name))
   switch (kind) {
     case 'birthday': {

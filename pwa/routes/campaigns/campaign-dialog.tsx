@@ -20,6 +20,7 @@ import {
   campaignTerms,
 } from '#schema/contract/campaign.ts'
 import { givenPostalAddress } from '#schema/contract/earning.ts'
+import { readWholeNumber } from '#schema/contract/typed-text.ts'
 import { AudienceFields, readAudience } from './audience-fields.tsx'
 import { AudiencePreview } from './audience-preview.tsx'
 import { CouponFields, EmailFields } from './campaign-fields.tsx'
@@ -138,7 +139,7 @@ function readTerms(
     message: text('message'),
     discountType,
     discountValue: text('discountValue'),
-    couponDays: /^\d+$/.test(text('couponDays')) ? Number(text('couponDays')) : Number.NaN,
+    couponDays: readWholeNumber(text('couponDays')),
     isActive: wasActive ?? typed.has('isActive'),
   }
 }

@@ -19,6 +19,14 @@ test.each([
     'a2b.99@mail.com 555 010 0199 Tamsin Ames',
     { firstName: 'Tamsin', lastName: 'Ames', email: 'a2b.99@mail.com', phone: '555 010 0199' },
   ],
+  ['\u202atamsin\u202c', { ...nobody, firstName: 'Tamsin' }],
+  ['\u2067علی\u200cرضا\u2069', { ...nobody, firstName: 'علی\u200cرضا' }],
+  ['\ufefftamsin@mail.com\u200b', { ...nobody, email: 'tamsin@mail.com' }],
+  ['\u202a+1 555 010 0199\u202c', { ...nobody, phone: '+1 555 010 0199' }],
+  ['\u200e+1\u2011555\u2011010\u20110199', { ...nobody, phone: '+1\u2011555\u2011010\u20110199' }],
+  ['ana ٠٥٥٥٠١٠٠١٩٩', { ...nobody, firstName: 'Ana', phone: '٠٥٥٥٠١٠٠١٩٩' }],
+  ['tel:+15550100199', { ...nobody, phone: '+15550100199' }],
+  ['mailto:tamsin@mail.com', { ...nobody, email: 'tamsin@mail.com' }],
 ])('%s', (typed, fields) => {
   expect(guessFields(typed)).toEqual(fields)
 })

@@ -4,18 +4,25 @@
  */
 import type { NewPerson } from '#pwa/loyalty/duplicates.ts'
 import { tidyAddress } from '#schema/contract/email-address.ts'
+import { linkScheme, visibleName, visiblePhone } from '#schema/contract/typed-text.ts'
 
 const email = /\S+@\S*/
 /** At least four digits: 'Ida 2' is a name. */
-const phone = /\+?(?:[\s()./-]*\d){4,}\)?/
+const phone = /[+＋]?(?:[\s()./\p{Pd}\u2212]*\p{Nd}){4,}\)?/u
 
 export function guessFields(typed: string): NewPerson {
-  const [address = ''] = email.exec(typed) ?? []
-  const withoutEmail = typed.replace(address, ' ')
+  const visible = visibleName(typed.replace(linkScheme, '$1'))
+  const [address = ''] = email.exec(visible) ?? []
+  const withoutEmail = visible.replace(address, ' ')
   const [number = ''] = phone.exec(withoutEmail) ?? []
   const name = withoutEmail.replace(number, ' ').trim()
   const [firstName = '', ...rest] = name.split(/\s+/).map(capitalized)
-  return { firstName, lastName: rest.join(' '), email: tidyAddress(address), phone: number.trim() }
+  return {
+    firstName,
+    lastName: rest.join(' '),
+    email: tidyAddress(address),
+    phone: visiblePhone(number),
+  }
 }
 
 function capitalized(word: string): string {

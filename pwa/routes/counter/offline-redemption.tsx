@@ -23,6 +23,7 @@ import {
   type OfflineRedemption,
   offlineRedemptionChange,
 } from '#schema/contract/offline-redemption.ts'
+import { readWholeNumber } from '#schema/contract/typed-text.ts'
 
 export function OfflineRedemptionScreen({ businessId }: { businessId: string }) {
   const settings = useSeenCall('business.offlineRedemption', { params: { businessId } })
@@ -77,7 +78,10 @@ function TrustForm({ businessId, settings, isSeen, onSaved }: TrustFormProps) {
     trust:
       mode === 'confirm'
         ? null
-        : { pointsPerRedemption: Number(perRedemption), pointsPerDevice: Number(perDevice) },
+        : {
+            pointsPerRedemption: readWholeNumber(perRedemption),
+            pointsPerDevice: readWholeNumber(perDevice),
+          },
   }
 
   async function submit(event: FormEvent) {
@@ -141,7 +145,7 @@ function TrustForm({ businessId, settings, isSeen, onSaved }: TrustFormProps) {
             </Field>
           </div>
           <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-warning">
-            {texts.worstCase(devices, devices * (Number(perDevice) || 0))}
+            {texts.worstCase(devices, devices * (readWholeNumber(perDevice) || 0))}
           </p>
         </>
       )}
