@@ -14,6 +14,8 @@ export interface EmailBrand {
   accentColor?: string
   /** A whole address. */
   logoUrl?: string
+  /** The business's own address. */
+  replyTo?: string
 }
 
 export interface EmailFields {

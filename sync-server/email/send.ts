@@ -5,8 +5,9 @@
  */
 import { and, asc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
-import { toMailed } from '#schema/contract/email-address.ts'
+import { tidyAddress, toMailed } from '#schema/contract/email-address.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { dropInvisible } from '#schema/contract/typed-text.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { type Config, isLoopback } from '#sync-server/config.ts'
@@ -56,6 +57,18 @@ function headersOf(text: EmailText | null): Record<string, string> {
   return {
     'List-Unsubscribe': `<${text.unsubscribe.url}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
+
+/** In the name of a business, which gets the replies; from the platform's own address all the same. */
+function senderOf({ from }: EmailText, { mailFrom }: Config) {
+  if (!from) return { from: mailFrom }
+  // A line break in a name must not begin a header of its own.
+  const name = dropInvisible(from.businessName.replace(/[\p{Cc}\s]+/gu, ' ')).trim()
+  const replyTo = toMailed(from.replyTo ?? '')
+  return {
+    from: { name, address: tidyAddress(mailFrom) },
+    ...(replyTo && { replyTo: { name, address: replyTo } }),
   }
 }
 
@@ -127,7 +140,7 @@ async function sendEmail(
           ? 'an address that no mail server takes'
           : await transport
               .sendMail({
-                from: server.config.mailFrom,
+                ...senderOf(text, server.config),
                 to: { name: '', address: recipient },
                 // The same for every attempt: a mailbox may drop what it has already.
                 messageId: `<${idFrom(server.epoch, 'mail', String(email.id))}@${new URL(server.config.publicUrl).hostname}>`,

@@ -70,6 +70,7 @@ export function toEmailBrand(row: BusinessRow, publicUrl: string): EmailBrand {
   return {
     primaryColor: row.primaryColor,
     accentColor: row.accentColor,
+    replyTo: row.email,
     ...(row.logoUrl && { logoUrl: `${publicUrl}${row.logoUrl}` }),
   }
 }

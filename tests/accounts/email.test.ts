@@ -195,6 +195,23 @@ test('names are text: neither markup nor headers', async () => {
   expect(mail?.html).not.toMatch(/<img|"><b>/)
 })
 
+test('a mail of a business carries its name, and replies reach the business', async () => {
+  const name = `Ada’s "Tea", Inc. <billing@evil.example>\r\nBcc: all@evil.example\u202e`
+  await running.ask(
+    (sql) => sql`update business set name = ${name}, email = 'ada@bücher.example'
+      where id = ${shop.businessId}`,
+  )
+  await new TestBrowser(running.url).call('customer.signUp', {
+    params: { code: shop.code },
+    body: signUpPayload(),
+  })
+  expect(await send()).toBe(1)
+  const shown = 'Ada’s "Tea", Inc. <billing@evil.example> Bcc: all@evil.example'
+  expect(received[0]?.from).toEqual({ name: shown, address: 'hello@regulars.example' })
+  expect(received[0]?.replyTo).toEqual([{ name: shown, address: 'ada@xn--bcher-kva.example' }])
+  expect(received[0]?.headers.filter(({ key }) => key === 'bcc')).toEqual([])
+})
+
 describe('the development mailbox', () => {
   test('is not there where mails go out, nor in production', async () => {
     const production = await startTestServer({
