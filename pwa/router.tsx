@@ -3,6 +3,7 @@
  * it is opened. Who may see a screen stands beside it; the server enforces it.
  */
 import {
+  type AsyncRouteComponent,
   createRootRoute,
   createRoute,
   createRouter,
@@ -26,14 +27,17 @@ import { BrokenScreen } from '#pwa/shell/screen-boundary.tsx'
 import { Surroundings } from '#pwa/shell/surroundings.tsx'
 import { type Role, roles } from '#schema/contract/permission.ts'
 
-/** A screen whose file is loaded when it is opened; for everyone, or for the roles named. */
+/** A screen whose file is loaded when it is opened. */
 function screen<Name extends string, Module extends Record<Name, () => ReactNode>>(
   load: () => Promise<Module>,
   name: Name,
-  only?: readonly Role[],
 ) {
-  const Screen = lazyRouteComponent<Module, Name>(load, name)
-  return only ? withRoles(only, Screen) : Screen
+  return lazyRouteComponent<Module, Name>(load, name)
+}
+
+/** The gate around a screen, and the roles that a sign-in may lead there (wanted-address.ts). */
+function forRoles(only: readonly Role[], Screen: AsyncRouteComponent<object>) {
+  return { staticData: { only }, component: withRoles(only, Screen) }
 }
 
 // Screens that people open one after the other are one file each.
@@ -91,6 +95,8 @@ const everyone = [
   createRoute({
     ...under,
     path: '/member/$memberId',
+    // Signed out, it leads to the login; a customer's own phone shows the sign-up page.
+    staticData: { only: ['business_admin', 'staff'] },
     component: screen(
       () => import('#pwa/routes/counter/member-address.tsx'),
       'MemberAddressScreen',
@@ -117,23 +123,23 @@ const signedIn = [
   createRoute({
     ...under,
     path: '/profile',
-    component: screen(loadOfAccount, 'ProfileScreen', roles),
+    ...forRoles(roles, screen(loadOfAccount, 'ProfileScreen')),
   }),
   createRoute({
     ...under,
     path: '/shortcuts',
-    component: screen(loadOfAccount, 'ShortcutsScreen', roles),
+    ...forRoles(roles, screen(loadOfAccount, 'ShortcutsScreen')),
   }),
   createRoute({
     ...under,
     path: '/email-preferences',
-    component: screen(loadOfAccount, 'EmailPreferencesScreen', roles),
+    ...forRoles(roles, screen(loadOfAccount, 'EmailPreferencesScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard',
     validateSearch: readDashboardSearch,
-    component: withRoles(['business_admin', 'staff'], BusinessDashboard),
+    ...forRoles(['business_admin', 'staff'], BusinessDashboard),
   }),
   createRoute({
     ...under,
@@ -142,108 +148,108 @@ const signedIn = [
       ...(typeof search.member === 'string' && { member: search.member }),
       ...(typeof search.do === 'string' && { do: search.do }),
     }),
-    component: screen(() => import('#pwa/routes/counter/counter.tsx'), 'CounterScreen', [
-      'business_admin',
-      'staff',
-    ]),
+    ...forRoles(
+      ['business_admin', 'staff'],
+      screen(() => import('#pwa/routes/counter/counter.tsx'), 'CounterScreen'),
+    ),
   }),
   createRoute({
     ...under,
     path: '/outbox',
-    component: screen(() => import('#pwa/routes/outbox/outbox.tsx'), 'OutboxScreen', [
-      'business_admin',
-      'staff',
-    ]),
+    ...forRoles(
+      ['business_admin', 'staff'],
+      screen(() => import('#pwa/routes/outbox/outbox.tsx'), 'OutboxScreen'),
+    ),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/attention',
-    component: screen(loadOfBusiness, 'OwnAttentionScreen', ['business_admin']),
+    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnAttentionScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/campaigns',
-    component: screen(loadOfBusiness, 'OwnCampaignsScreen', ['business_admin']),
+    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnCampaignsScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/program',
-    component: screen(loadOfBusiness, 'OwnProgramScreen', ['business_admin']),
+    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnProgramScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/customers/$memberId',
     validateSearch: readDashboardSearch,
-    component: screen(loadOfBusiness, 'OwnCustomerScreen', ['business_admin', 'staff']),
+    ...forRoles(['business_admin', 'staff'], screen(loadOfBusiness, 'OwnCustomerScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/settings',
-    component: screen(loadOfBusiness, 'OwnSettingsScreen', ['business_admin']),
+    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnSettingsScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/plan',
-    component: screen(loadOfBusiness, 'OwnPlanScreen', ['business_admin']),
+    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnPlanScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/staff',
-    component: screen(loadOfBusiness, 'OwnStaffScreen', ['business_admin']),
+    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnStaffScreen')),
   }),
   createRoute({
     ...under,
     path: '/shift',
-    component: screen(loadOfBusiness, 'ShiftScreen', ['business_admin', 'staff']),
+    ...forRoles(['business_admin', 'staff'], screen(loadOfBusiness, 'ShiftScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/devices',
-    component: screen(loadOfBusiness, 'OwnDevicesScreen', ['business_admin']),
+    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnDevicesScreen')),
   }),
   createRoute({
     ...under,
     path: '/kiosk',
-    component: screen(loadOfBusiness, 'StartKioskScreen', ['business_admin', 'staff']),
+    ...forRoles(['business_admin', 'staff'], screen(loadOfBusiness, 'StartKioskScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/tills',
-    component: screen(loadOfBusiness, 'OwnTillsScreen', ['business_admin']),
+    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnTillsScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/offline-redemption',
-    component: screen(loadOfBusiness, 'OwnOfflineRedemptionScreen', ['business_admin']),
+    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnOfflineRedemptionScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/audit-log',
     validateSearch: readAuditSearch,
-    component: screen(loadOfBusiness, 'OwnAuditLogScreen', ['business_admin']),
+    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnAuditLogScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/analytics',
     validateSearch: readAnalyticsSearch,
-    component: screen(loadAnalytics, 'OwnAnalyticsScreen', ['business_admin']),
+    ...forRoles(['business_admin'], screen(loadAnalytics, 'OwnAnalyticsScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/branding',
-    component: screen(loadOfBusiness, 'OwnBrandingScreen', ['business_admin']),
+    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnBrandingScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/$businessId/analytics',
     validateSearch: readAnalyticsSearch,
-    component: screen(loadAnalytics, 'ViewedBusinessAnalyticsScreen', ['super_admin']),
+    ...forRoles(['super_admin'], screen(loadAnalytics, 'ViewedBusinessAnalyticsScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/$businessId',
     validateSearch: readDashboardSearch,
-    component: withRoles(['super_admin'], BusinessDashboard),
+    ...forRoles(['super_admin'], BusinessDashboard),
   }),
 ] as const
 
@@ -251,7 +257,7 @@ const signedIn = [
 const platformRoute = createRoute({
   ...under,
   path: '/super-admin-dashboard',
-  component: screen(loadOfPlatform, 'SuperAdminLayout', ['super_admin']),
+  ...forRoles(['super_admin'], screen(loadOfPlatform, 'SuperAdminLayout')),
 })
 const underPlatform = { getParentRoute: () => platformRoute }
 // A list of its own: inside the call, TypeScript would lose the types of its addresses.
@@ -325,6 +331,10 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** Whose screen it is; without it everybody's. */
+    only?: readonly Role[]
   }
   /** What goes along to the next screen, and never into its address. */
   interface HistoryState {

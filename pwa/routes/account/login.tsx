@@ -1,10 +1,10 @@
 /** /login: e-mail and password, then the home of one's role, or the screen one was on the way to. */
 
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
 import { sentenceOf } from '#pwa/api/request.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
-import { homeAddress, wantedAddress } from '#pwa/session/home-address.ts'
+import { homeAddress } from '#pwa/session/home-address.ts'
 import { type LoginEnd, logIn } from '#pwa/session/log-in.ts'
 import { refreshSession } from '#pwa/session/session.ts'
 import { hasWorkHere } from '#pwa/session/work-here.ts'
@@ -20,13 +20,23 @@ import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { loginBody } from '#schema/contract/account.ts'
+import type { Role } from '#schema/contract/permission.ts'
 import { type PendingStep, SecondStep } from './second-step.tsx'
+import { wantedAddress } from './wanted-address.ts'
 
 export function LoginScreen() {
   const navigate = useNavigate()
+  const router = useRouter()
   const [step, setStep] = useState<PendingStep | null>(null)
   useTitle(accountTexts.login)
-  useEffect(() => leaveWhenSignedIn((href) => navigate({ href, replace: true })), [navigate])
+  const addressFor = useCallback(
+    (role: Role | undefined) => wantedAddress(router, location.search, role) ?? homeAddress(role),
+    [router],
+  )
+  useEffect(
+    () => leaveWhenSignedIn((role) => navigate({ href: addressFor(role), replace: true })),
+    [navigate, addressFor],
+  )
 
   async function goOn(end: LoginEnd) {
     if (end.next === 'secondStep') return setStep(end)
@@ -39,8 +49,7 @@ export function LoginScreen() {
       return await navigate({ href: `/verify-email?userId=${end.userId}` })
     }
     showToast({ title: accountTexts.loginSuccessful })
-    const href = wantedAddress(location.search, end.role) ?? homeAddress(end.role)
-    await navigate({ href, replace: true })
+    await navigate({ href: addressFor(end.role), replace: true })
   }
 
   return step ? (
@@ -113,11 +122,11 @@ function PasswordStep({ onEnd }: { onEnd: (end: LoginEnd) => unknown }) {
  * Who is signed in already goes where a login leads. The server is asked first: what this device
  * remembers may be over, and then this is where the person has to be.
  */
-function leaveWhenSignedIn(goTo: (href: string) => unknown): () => void {
+function leaveWhenSignedIn(goOn: (role: Role | undefined) => unknown): () => void {
   let isHere = true
   void refreshSession().then((session) => {
     if (!isHere || session.state !== 'signedIn') return
-    goTo(wantedAddress(location.search, session.user.role) ?? homeAddress(session.user.role))
+    goOn(session.user.role)
   })
   return () => {
     isHere = false
