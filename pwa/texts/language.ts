@@ -1,6 +1,6 @@
 /**
- * Which language the screens speak. One catalog per language: `en/` holds American English, complete
- * and bundled with the screens that use it; another language is one chunk, loaded before the first
+ * Which language the screens speak. One catalog per language: the files here hold American English,
+ * bundled with the screens that use it; another language is one chunk, loaded before the first
  * render. Texts are read while rendering, never at module load, so that the language is known.
  */
 export type Language = 'en' | 'es'

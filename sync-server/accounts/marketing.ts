@@ -1,7 +1,9 @@
 /** Consent to marketing e-mails: today's answer with its date, and every change of it, kept. */
+
 import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
 import type { ConsentChange, User } from '#schema/contract/account.ts'
 import type { CallBody } from '#schema/contract/api.ts'
+import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import { account, accountConsent } from '#schema/database/account.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -11,9 +13,6 @@ import { type AccountRow, requireAccount } from './account.ts'
 import { showUser } from './show-user.ts'
 
 type Answer = CallBody<'auth.marketingPreferences'>
-
-/** The wording that was agreed to; a changed text is a new version. */
-const textVersion = '2026-11'
 
 /** Super admins are exempt from marketing e-mails. The same answer again changes nothing. */
 export async function setMarketing(
@@ -48,9 +47,13 @@ async function recordConsent(
   consent: { accountId: string; granted: boolean; screen: string },
   { db, now }: Rule,
 ): Promise<void> {
-  await db
-    .insert(accountConsent)
-    .values({ id: newId(), ...consent, channel: 'email', textVersion, recordedAt: now })
+  await db.insert(accountConsent).values({
+    id: newId(),
+    ...consent,
+    channel: 'email',
+    textVersion: consentTextVersion,
+    recordedAt: now,
+  })
 }
 
 export async function listMarketing(

@@ -2,7 +2,9 @@
  * What a member decides about their own data: what may be sent to them, where their page is open,
  * its address, and getting or erasing all of it, which a mail confirms.
  */
+
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import type { ConsentChanges, DataRequestKind, OwnData } from '#schema/contract/member-privacy.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { consentRecord, customer, customerKey } from '#schema/database/customer.ts'
@@ -20,7 +22,6 @@ export interface Holder {
   key: string
 }
 
-export const consentTextVersion = '2026-11'
 const hourMs = 3_600_000
 const columns = {
   email: 'marketingEmail',

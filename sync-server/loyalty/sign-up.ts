@@ -3,6 +3,7 @@
  * visitor through the documented call; the rules of "already a member" and of held welcomes are
  * docs/product.md.
  */
+import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import type { SignUpByVisitor } from '#schema/contract/customer.ts'
 import { consentRecord, customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
@@ -17,9 +18,6 @@ import { giveWelcome, mailWelcome } from './welcome.ts'
 
 /** Staff leave out what only a visitor's phone brings. */
 export type SignUp = SignUpByVisitor
-
-/** The wording that was agreed to; a changed text is a new version (docs/trust.md 17). */
-const consentTextVersion = '2026-11'
 
 export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignUp, context) => {
   const { by, business, readAhead } = context

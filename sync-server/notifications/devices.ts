@@ -2,8 +2,10 @@
  * The phones on which a customer wants notifications. Only the holder of the customer's key may say
  * so: staff who open a card by its member id do not see these calls.
  */
+
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq } from 'drizzle-orm'
+import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import type { NotificationSetting, NotificationSettings } from '#schema/contract/notification.ts'
 import { businessVersion } from '#schema/database/business.ts'
 import { consentRecord, customer } from '#schema/database/customer.ts'
@@ -186,7 +188,7 @@ async function recordConsent(
     memberId,
     channel: 'push',
     granted,
-    textVersion: '1',
+    textVersion: consentTextVersion,
     screen: 'card',
     recordedAt: now,
   })

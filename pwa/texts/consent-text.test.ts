@@ -1,0 +1,20 @@
+/** The texts that people agree to, bound to the version that consent records name. */
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { join } from '#pwa/texts/join.ts'
+import { privacy } from '#pwa/texts/privacy.ts'
+import { terms } from '#pwa/texts/terms.ts'
+import { consentTextVersion } from '#schema/contract/consent-text.ts'
+
+/** Digests of the English texts, by version. Add a line for a new text; change none. */
+const digests: Record<string, string> = {
+  '2026-11': '40359327cee650b9',
+}
+
+test('names a new version when the terms, the privacy policy or a consent changes', () => {
+  const { emailMe, textMe, notifyMe, agreeTerms, agreePrivacy } = join
+  const labels = { emailMe, textMe, notifyMe, agreeTerms, agreePrivacy }
+  const text = JSON.stringify([terms, privacy, labels])
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  expect(digests[consentTextVersion]).toBe(digest)
+})
