@@ -100,7 +100,7 @@ export const areas: Area[] = [
     { ground: true, contract: true, runsRules: true, notPackages: browserPackages },
   ),
   area('sync-server (entries)', ['sync-server', 'schema/database'], {
-    files: ['main', 'app', 'jobs', 'open-server', 'run-rule', 'server'].map(
+    files: ['main', 'app', 'job', 'jobs', 'open-server', 'run-rule', 'server'].map(
       (name) => `sync-server/${name}.ts`,
     ),
     contract: true,
@@ -148,7 +148,8 @@ export function toBiome(): string {
   const overrides = areas.map(({ files, allowed, onlyPackages, notPackages }) => {
     const exceptions = [...allowed, ...(onlyPackages ?? []), ...(onlyPackages ? ['./**'] : [])]
     const group = [
-      onlyPackages ? '**' : '#*/**',
+      // Climbing reaches every area; another rule rejects it in static imports only.
+      ...(onlyPackages ? ['**'] : ['#*/**', '../**']),
       ...exceptions.map((pattern) => `!${pattern}`),
       ...notPackages,
     ]

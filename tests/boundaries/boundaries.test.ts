@@ -116,6 +116,24 @@ function isListed({ name, may }: Area, path: string): boolean {
   return hasGround && top === 'sync-server' && ground.includes(file.replace('.ts', ''))
 }
 
+test('no area climbs into another with a relative path, dynamically either', () => {
+  const specimens = areas.map((own) => {
+    const path = pathIn(own)
+    const up = '../'.repeat(path.split('/').length - 1)
+    const lines = [
+      `import type { C } from '${up}tests/support/server.ts'`,
+      `export const climb = () => import('${up}tests/support/server.ts')`,
+      `export { C } from '${up}tests/support/server.ts'`,
+    ]
+    return [path, lines] as const
+  })
+  const found = lint(Object.fromEntries(specimens))
+  for (const [path] of specimens) {
+    const lines = found.filter((each) => each.path === path).map(({ line }) => line)
+    expect([path, ...new Set(lines)].sort()).toEqual([path, 1, 2, 3].sort())
+  }
+})
+
 test('an import cycle is rejected, types aside', () => {
   const found = lint({
     'pwa/ui/one.ts': ["import { two } from '#pwa/ui/two.ts'", 'export const one = () => two'],
