@@ -1,9 +1,10 @@
-/** Builds the two pages of the app and its service worker into dist/. */
+/** Builds the pages of the app and its service worker into dist/. */
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { isVisitorPage, serverAddresses } from '#schema/contract/address.ts'
 import { buildServerPages } from '#scripts/build-server-pages.ts'
 import { compressFiles } from '#scripts/compress-files.ts'
 import { scriptGroups } from '#scripts/script-groups.ts'
@@ -161,6 +162,7 @@ const precacheBytesMax = 2_400_000
 const precacheFilesMax = 110
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
+const isSource = (path: string) => /\.tsx?$/.test(path)
 const wantsPage = (accept: string | undefined) => accept?.includes('text/html') ?? false
 
 export default defineConfig({
@@ -168,14 +170,16 @@ export default defineConfig({
   // `npm run dev`: what the server answers, and the light page at customers' addresses.
   server: {
     proxy: {
-      '^/(api|dev|healthz|readyz)(/|$)': server,
-      '^/signup/.': {
+      '^/': {
         target: server,
-        bypass: ({ headers }) => (wantsPage(headers.accept) ? '/join.html' : undefined),
-      },
-      '^/(customer-signup(/|$|\\?)|kiosk/.|customer/)': {
-        target: server,
-        bypass: () => '/join.html',
+        bypass({ method, url = '/', headers }) {
+          const { pathname } = new URL(url, server)
+          if (isVisitorPage(pathname)) {
+            return method === 'GET' && wantsPage(headers.accept) ? '/join.html' : undefined
+          }
+          // `pwa/api` has the same beginning as the server's calls.
+          return serverAddresses.test(pathname) && !isSource(pathname) ? undefined : url
+        },
       },
     },
   },

@@ -10,9 +10,10 @@ import { FirstFrameEnd } from '#pwa/shell/first-frame.ts'
 import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { ScreenBoundary } from '#pwa/shell/screen-boundary.tsx'
 import { loadLanguage } from '#pwa/texts/load-language.ts'
-import { type PublicScreen, readAddress, usePath } from '#pwa/visitor/address.ts'
+import { usePath } from '#pwa/visitor/address.ts'
 import { loadPressParts } from '#pwa/visitor/press-parts.ts'
 import { firstTouch, quietMoment, storageMoment } from '#pwa/visitor/quiet-moment.ts'
+import { type PublicScreen, readAddress } from '#schema/contract/address.ts'
 
 const CustomerScreen = lazy(async () => ({
   default: (await import('#pwa/routes/card/customer.tsx')).CustomerScreen,

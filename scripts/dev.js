@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, requireNode, root } from './install.js'
 
-const appPort = 5173
+const appPort = Number(process.env.APP_PORT ?? 5173)
 const serverPort = Number(process.env.PORT ?? 3000)
 
 requireNode()

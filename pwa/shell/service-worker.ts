@@ -27,6 +27,7 @@ import { drainOutbox } from '#pwa/visitor/drain.ts'
 import { keepLookUpMessage } from '#pwa/visitor/keep-message.ts'
 import { keepLookUp } from '#pwa/visitor/kept-look-ups.ts'
 import { visitorSyncTag } from '#pwa/visitor/sync-tag.ts'
+import { serverAddresses, visitorPages } from '#schema/contract/address.ts'
 import { skipWaitingMessage, wakeMessage } from './messages.ts'
 import { openMessage, showMessage } from './push-messages.ts'
 import {
@@ -48,15 +49,6 @@ declare const self: ServiceWorkerGlobalScope & {
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
   addEventListener(type: 'periodicsync', listener: (event: SyncEvent) => void): void
 }
-
-/** Addresses that customers reach without an account; `/signup` alone is the account page. */
-const visitorPages = [
-  /^\/customer-signup(\/|\?|$)/,
-  /^\/signup\/[^/?]/,
-  /^\/(customer|unsubscribe)\//,
-  /^\/kiosk\/[^/?]/,
-]
-const serverAddresses = [/^\/(api|dev|logo)(\/|$)/, /^\/(healthz|readyz)$/]
 
 clientsClaim()
 cleanupOutdatedCaches()
@@ -80,7 +72,9 @@ registerRoute(
   }),
 )
 registerRoute(
-  new NavigationRoute(files.createHandlerBoundToURL('/index.html'), { denylist: serverAddresses }),
+  new NavigationRoute(files.createHandlerBoundToURL('/index.html'), {
+    denylist: [serverAddresses],
+  }),
 )
 
 /** Logos of businesses, for cards that are opened without a network: a new logo has a new address. */

@@ -3,6 +3,7 @@
  * way out when it did not come. Some browsers keep a failed import for as long as the page is open,
  * so pressing again would fail the same way although the network is back.
  */
+import { signUpPath } from '#schema/contract/address.ts'
 
 /** All of it or nothing: what is saved can then also be sent and followed. */
 export const loadPressParts = () => import('#pwa/visitor/press.ts')
@@ -23,7 +24,7 @@ export async function sendPlainly(form: HTMLFormElement, code: string): Promise<
   onceKey.value = crypto.getRandomValues(new Uint32Array(4)).join('-')
   form.append(onceKey)
   form.method = 'post'
-  form.action = `/signup/${encodeURIComponent(code)}`
+  form.action = signUpPath(code)
   form.submit()
   return true
 }

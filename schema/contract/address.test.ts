@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAddress } from '#pwa/visitor/address.ts'
+import { readAddress } from '#schema/contract/address.ts'
 
 test.each([
   ['/customer-signup', { name: 'scan' }],

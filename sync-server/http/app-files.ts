@@ -10,6 +10,7 @@ import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { serveStatic as serveContent } from 'hono/serve-static'
 import type { StatusCode } from 'hono/utils/http-status'
+import { isVisitorPage } from '#schema/contract/address.ts'
 import { isCode } from '#sync-server/private-file.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -18,10 +19,6 @@ import { signUpPlainly } from './plain-sign-up.ts'
 import type { HttpEnv } from './route.ts'
 import { sameSite } from './same-site.ts'
 import { writeCardPage, writeSignUpPage } from './written-page.ts'
-
-/** Addresses that customers reach without an account; they get the light page. */
-const visitorAddress =
-  /^\/(customer-signup(\/|$)|signup\/[^/]|kiosk\/[^/]|customer\/|unsubscribe\/)/
 
 /**
  * A navigation gets the page, every other request of the same address the look-up
@@ -152,7 +149,7 @@ export function mountAppFiles(app: Hono<HttpEnv>, server: Server, distFolder: st
 
 /** The counter's page is the app's, and names what the counter loads. */
 function pageAt(path: string): string {
-  if (visitorAddress.test(path)) return 'join.html'
+  if (isVisitorPage(path)) return 'join.html'
   return path === '/counter' ? 'counter.html' : 'index.html'
 }
 

@@ -2,6 +2,7 @@
 import { and, desc, eq, ilike, or } from 'drizzle-orm'
 import QRCode from 'qrcode'
 import type * as z from 'zod/mini'
+import { printedSignUpUrl } from '#schema/contract/address.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { CreatedQrCode, newQrCode, QrCode, QrCodeChanges } from '#schema/contract/qr-code.ts'
 import { qrCode, signUpCode } from '#schema/database/qr-code.ts'
@@ -140,7 +141,7 @@ export function toQrCode(row: QrCodeRow): QrCode {
 
 /** With the address that is printed and its 200x200 image. */
 async function toCreatedQrCode(row: QrCodeRow, publicUrl: string): Promise<CreatedQrCode> {
-  const qrCodeUrl = `${publicUrl}/customer-signup/${row.code}`
+  const qrCodeUrl = printedSignUpUrl(publicUrl, row.code)
   const qrCodeDataUrl = await QRCode.toDataURL(qrCodeUrl, {
     width: limits.qrImagePixels,
     margin: 2,

@@ -1,4 +1,6 @@
 /** What a start prints: where to look and how to sign in. */
+
+import { printedSignUpUrl } from '#schema/contract/address.ts'
 import type { Config } from '#sync-server/config.ts'
 import { mailboxPath } from '#sync-server/email/mailbox-address.ts'
 import type { Seeded } from './seed.ts'
@@ -35,7 +37,7 @@ export function welcomeText(config: Config, seeded: Seeded): string {
   if (seeded.signUpCode) {
     lines.push(
       'Join as a customer, as a QR sticker leads there:',
-      `  ${config.publicUrl}/customer-signup/${seeded.signUpCode}`,
+      `  ${printedSignUpUrl(config.publicUrl, seeded.signUpCode)}`,
       '',
     )
   }

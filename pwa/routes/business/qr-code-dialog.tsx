@@ -17,9 +17,9 @@ import { Input } from '#pwa/ui/input.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { useBetweenPresses } from '#pwa/ui/use-between-presses.ts'
+import { printedSignUpUrl } from '#schema/contract/address.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { type CreatedQrCode, newQrCode, type QrCode } from '#schema/contract/qr-code.ts'
-
 import { useConnection } from './connection.ts'
 
 interface QrCodeDialogProps {
@@ -145,7 +145,7 @@ function MadeBefore({
 /** A code that was made before is only an address: no server is needed to draw it. */
 async function drawHere(qrCode: QrCode): Promise<CreatedQrCode> {
   const { toDataURL } = await import('qrcode')
-  const qrCodeUrl = `${location.origin}/customer-signup/${qrCode.code}`
+  const qrCodeUrl = printedSignUpUrl(location.origin, qrCode.code)
   const qrCodeDataUrl = await toDataURL(qrCodeUrl, { width: limits.qrImagePixels })
   return { ...qrCode, qrCodeUrl, qrCodeDataUrl }
 }

@@ -13,6 +13,7 @@ import { BrandScope } from '#pwa/ui/brand-scope.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { printedSignUpUrl } from '#schema/contract/address.ts'
 import type { Business } from '#schema/contract/business.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
 
@@ -96,5 +97,5 @@ function PrintedSheet({ business, qrCodes }: Omit<QrSheetProps, 'onClose'>) {
 }
 
 function addressOf(code: string): string {
-  return `${location.origin}/customer-signup/${code}`
+  return printedSignUpUrl(location.origin, code)
 }

@@ -15,6 +15,7 @@ import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import type { Refusal, SignUpRow } from '#pwa/visitor/database.ts'
 import { savedSignUpSentence } from '#pwa/visitor/what-happens-next.ts'
+import { signUpPath } from '#schema/contract/address.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { PublicLink } from './link.tsx'
 import { LoyaltyCard, MemberCode } from './member-card.tsx'
@@ -74,7 +75,7 @@ function ClosedPage({ refusal, code }: { refusal: Refusal; code: string }) {
       title={isMember ? cardTexts.alreadyMember : cardTexts.signUpFailed}
       action={
         <PublicLink
-          to={`/signup/${encodeURIComponent(code)}`}
+          to={signUpPath(code)}
           className={buttonClass(isMember ? 'secondary' : 'primary', 'lg')}
         >
           {isMember ? cardTexts.differentEmail : cardTexts.editAndTryAgain}

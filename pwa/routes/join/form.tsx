@@ -12,6 +12,7 @@ import { Input } from '#pwa/ui/input.tsx'
 import { clearToasts, showToast } from '#pwa/ui/toast-store.ts'
 import { loadPressParts, sendPlainly } from '#pwa/visitor/press-parts.ts'
 import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
+import { signUpPath } from '#schema/contract/address.ts'
 import type { SignUpPayload } from '#schema/contract/customer.ts'
 import { BirthdayField } from './birthday-field.tsx'
 import { Consents, type LegalPage } from './consents.tsx'
@@ -115,7 +116,7 @@ export function SignUpForm(props: SignUpFormProps) {
       ref={form}
       noValidate
       onSubmit={(event) => void send(event)}
-      {...(plain && { method: 'post', action: `/signup/${encodeURIComponent(code)}` })}
+      {...(plain && { method: 'post', action: signUpPath(code) })}
       data-refused={plain?.edited ? '' : undefined}
       aria-label={joinTexts.signUp}
       autoComplete={onRead ? 'off' : undefined}

@@ -9,10 +9,11 @@ import { Logo } from '#pwa/ui/logo.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { goTo } from '#pwa/visitor/address.ts'
 import { readScannedText } from '#pwa/visitor/scanned-text.ts'
+import { signUpPath } from '#schema/contract/address.ts'
 import { CameraScanner } from './camera.tsx'
 
 /** Choosing a code changes the address. */
-const choose = (code: string) => goTo(`/signup/${encodeURIComponent(code)}`)
+const choose = (code: string) => goTo(signUpPath(code))
 
 /** What another app shared with the installed one; the first part that is a code of ours counts. */
 function readShared() {

@@ -1,0 +1,57 @@
+/**
+ * The addresses that work without an account, in one place: printed codes, customers' pages, and
+ * those that the server answers itself. The app, its service worker, the server and the dev server
+ * all read them here.
+ */
+
+/** What a QR sticker says. */
+export function printedSignUpUrl(origin: string, code: string): string {
+  return `${origin}/customer-signup/${code}`
+}
+
+/** The sign-up page's own address: the one that a form is posted to and a look-up asks. */
+export function signUpPath(code: string): string {
+  return `/signup/${encodeURIComponent(code)}`
+}
+
+export type PublicScreen =
+  | { name: 'scan' }
+  | { name: 'signUp'; code: string }
+  | { name: 'kiosk'; code: string }
+  | { name: 'customer'; customerId: string }
+  | { name: 'unsubscribe'; token: string }
+  | { name: 'unknown' }
+
+export function readAddress(path: string): PublicScreen {
+  const [first, rest, ...more] = path.split('/').filter(Boolean).map(decoded)
+  if (more.length > 0) return { name: 'unknown' }
+  if (first === 'customer-signup') return rest ? { name: 'signUp', code: rest } : { name: 'scan' }
+  if (first === 'signup' && rest) return { name: 'signUp', code: rest }
+  if (first === 'kiosk' && rest) return { name: 'kiosk', code: rest }
+  if (first === 'customer' && rest) return { name: 'customer', customerId: rest }
+  if (first === 'unsubscribe' && rest) return { name: 'unsubscribe', token: rest }
+  return { name: 'unknown' }
+}
+
+/** A malformed escape is a code that nobody printed. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** Pages of the light app (join.html). `/signup` alone is the account page, `/kiosk` a screen. */
+export const visitorPages = [
+  /^\/customer-signup([/?]|$)/,
+  /^\/(signup|kiosk)\/[^/?]/,
+  /^\/(customer|unsubscribe)\//,
+]
+
+export function isVisitorPage(path: string): boolean {
+  return visitorPages.some((page) => page.test(path))
+}
+
+/** Answered by the server alone; the service worker never shows the app there. */
+export const serverAddresses = /^\/(api|dev|logo|healthz|readyz)(\/|$)/
