@@ -14,6 +14,7 @@ import { measureDrain } from './drain.ts'
 import { measureEmptyPull } from './empty-pull.ts'
 import { measureFairness } from './fairness.ts'
 import { type Figure, isMet } from './figure.ts'
+import { measureLargeBusiness } from './large-business.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePage } from './page.ts'
 import { measureScanner } from './scanner.ts'
@@ -27,6 +28,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }>
   'sign-ups': { title: 'Sign-ups over HTTP', measure: measureSignUps },
   drain: { title: 'Offline sign-ups handed in', measure: measureDrain },
   pull: { title: 'A pull with nothing new', measure: measureEmptyPull },
+  'large-business': { title: 'A business of 100,000 customers', measure: measureLargeBusiness },
   fairness: { title: 'Another business beside a crowd', measure: measureFairness },
   strangers: { title: 'Every call that a stranger can reach', measure: measureStrangers },
   campaign: { title: 'A campaign to 50,000 members', measure: measureCampaign },

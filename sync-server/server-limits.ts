@@ -73,6 +73,9 @@ export const serverLimits = {
   idleTransactionSeconds: 30,
   /** Of a statement that failed, in the log. */
   loggedStatementLength: 1000,
+  /** Connections of one process; `npm run` programs open their own. */
+  servingConnections: 10,
+  platformConnections: 5,
   /** Writing transactions of all businesses together, each on a connection. */
   writesAtOnce: 6,
   writesWaitingPerBusiness: 1000,

@@ -10,6 +10,7 @@ import { ensureLogins, type LoginUrls, refuseHighLogin } from '#sync-server/data
 import { migrate, pendingMigrations } from '#sync-server/database/migrate.ts'
 import { DatabaseProblem, reasonOf } from '#sync-server/database-problem.ts'
 import { startEmbeddedDatabase } from '#sync-server/embedded-postgres/embedded-postgres.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export type DatabaseConfig = Pick<
   Config,
@@ -34,8 +35,6 @@ export type Database = {
 export type Readiness = { databaseAnswers: boolean; migrationsApplied: boolean }
 
 const versionNumberMin = 150_000
-const servingConnectionsMax = 10
-const platformConnectionsMax = 5
 const readyTimeoutMs = 2_000
 const closeTimeoutSeconds = 5
 
@@ -114,8 +113,8 @@ type Pools = { serving: postgres.Sql; platform: postgres.Sql }
 
 async function openPools(urls: LoginUrls): Promise<Pools> {
   const pools = {
-    serving: openPool(urls.serving, 'regulars-serving', servingConnectionsMax),
-    platform: openPool(urls.platform, 'regulars-platform', platformConnectionsMax),
+    serving: openPool(urls.serving, 'regulars-serving', serverLimits.servingConnections),
+    platform: openPool(urls.platform, 'regulars-platform', serverLimits.platformConnections),
   }
   try {
     await Promise.all([refuseHighLogin(pools.serving), refuseHighLogin(pools.platform)])

@@ -66,7 +66,7 @@ beforeAll(async () => {
   const onTenantStatement = (text: string) => heard.add(text.replace(/\s+/g, ' ').trim())
   running = await startTestServer({}, { doors: { onTenantStatement } })
   world = await createWorld(running)
-  await fillHistory(running, world.first, customers)
+  await fillHistory(running, world.first.businessId, customers)
   heard.clear()
 }, timeoutMs)
 afterAll(() => running.close())

@@ -1,4 +1,4 @@
-/** Puts many customers into a business by SQL, one version each, with names people have. */
+/** Puts many customers into businesses by SQL, one version each, with names people have. */
 import type { TestServer } from '#tests/support/server.ts'
 
 const firstNames =
@@ -6,22 +6,24 @@ const firstNames =
 const lastNames =
   'Abbott Becker Castellan Dubois Eriksen Fischer Garcia Hoffmann Ito Jansen Kowalski Lopez Müller Nakamura Okafor Petrov Quist Rossi Schmidt Tanaka Ueda Virtanen Weber Xu Yilmaz Zhang Andersson Brennan Cohen Desai Eze Fontaine Greco Haddad Ivanova Jensen Kaya Lindqvist Moreau Novak'
 
-/** The last one is the newest. */
+/** So many into each. The last one is the newest. */
 export async function fillCustomers(
   { ask }: Pick<TestServer, 'ask'>,
-  businessId: string,
+  businessIds: string | readonly string[],
   count: number,
 ): Promise<void> {
+  const ids = [businessIds].flat()
   await ask(
     (sql) => sql`
       with base as (
-        select version from business_version where business_id = ${businessId}
+        select business_id, version from business_version
+          where business_id = any(${ids}::uuid[])
       ), names as (
         select string_to_array(${firstNames}, ' ') as first, string_to_array(${lastNames}, ' ') as last
       )
       insert into customer (business_id, id, first_name, last_name, email, email_key, mailbox_key,
         phone, points, welcome, created_at, version)
-      select ${businessId}, gen_random_uuid(), first[1 + n % 40], last[1 + (n / 40) % 40],
+      select base.business_id, gen_random_uuid(), first[1 + n % 40], last[1 + (n / 40) % 40],
         'person' || n || '@example.com', 'person' || n || '@example.com',
         'person' || n || '@example.com', '+1 555 ' || lpad((n * 7919 % 10000000)::text, 7, '0'),
         100, 'given', now() - make_interval(mins => ${count} - n), base.version + n
@@ -29,7 +31,8 @@ export async function fillCustomers(
   )
   await ask(
     (sql) => sql`
-      update business_version set version = version + ${count} where business_id = ${businessId}`,
+      update business_version set version = version + ${count}
+        where business_id = any(${ids}::uuid[])`,
   )
   await ask((sql) => sql`analyze customer`)
 }

@@ -18,6 +18,7 @@ import { type Log, silentLog } from '#sync-server/log.ts'
 import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
 import { type OpenedServer, openServer } from '#sync-server/open-server.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { socketVariable, testSessionSecret } from '#tests/support/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -57,7 +58,8 @@ export async function startTestServer(
   options: TestServerOptions = {},
 ): Promise<TestServer> {
   const { distFolder = null, doors = {}, log = silentLog } = options
-  const { connections = { serving: 10, platform: 5 } } = options
+  const { servingConnections: serving, platformConnections: platform } = serverLimits
+  const { connections = { serving, platform } } = options
   const database = await createTestDatabase()
   const config = readConfig({
     NODE_ENV: 'test',

@@ -1,0 +1,73 @@
+/**
+ * What one sign-up, purchase and redemption read and write in the database of a business with 100,000
+ * customers, beside one of 60 in the same database and thousands of others: counted in pages that
+ * the serving login touched, which no other work on the machine changes.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { TestDevice } from '#tests/support/device.ts'
+import { type Act, acts, createLargeAndSmall, makeActs } from '#tests/support/large-and-small.ts'
+import { startTestServer, type TestBusiness, type TestServer } from '#tests/support/server.ts'
+
+/** PostgreSQL plans a statement for its parameters five times before it may plan it for all. */
+const warmUps = 7
+const rounds = 5
+const ratioMax = 1.5
+const timeoutMs = 600_000
+
+let running: TestServer
+let shops: { large: TestBusiness; small: TestBusiness }
+
+beforeAll(async () => {
+  // One connection: its counters are the whole cost.
+  running = await startTestServer({}, { connections: { serving: 1, platform: 5 } })
+  shops = await createLargeAndSmall(running)
+}, timeoutMs)
+afterAll(() => running.close())
+
+test(
+  'a sign-up, a purchase and a redemption cost a large business at most half more',
+  async () => {
+    const large = await pagesByAct(shops.large)
+    const small = await pagesByAct(shops.small)
+    for (const act of acts) {
+      expect(small[act], act).toBeGreaterThan(0)
+      expect(large[act] / small[act], act).toBeLessThanOrEqual(ratioMax)
+    }
+  },
+  timeoutMs,
+)
+
+/** The least of several rounds: a page that splits adds to one. */
+async function pagesByAct(shop: TestBusiness): Promise<Record<Act, number>> {
+  const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
+  const { POSITIVE_INFINITY: none } = Number
+  const pages = { 'sign-up': none, purchase: none, redemption: none }
+  for (let round = 0; round < warmUps + rounds; round += 1) {
+    const operations = makeActs(device, shop.rewardId)
+    for (const act of acts) {
+      const before = await pagesTouched(shop)
+      const pushed = await device.push(operations[act])
+      expect(pushed.body.verdicts[0]?.status, act).toBe('applied')
+      const touched = (await pagesTouched(shop)) - before
+      if (round >= warmUps) pages[act] = Math.min(pages[act], touched)
+    }
+  }
+  return pages
+}
+
+/** Of the tables that hold a business's customers and their history, since the database was made. */
+async function pagesTouched({ businessId }: TestBusiness): Promise<number> {
+  await running.server.doors.tenant(businessId, ({ db }) =>
+    db.execute('select pg_stat_force_next_flush()'),
+  )
+  const [row] = await running.ask<{ pages: string }>(
+    (sql) => sql`select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read, 0)
+        + coalesce(idx_blks_hit, 0)) as pages
+      from pg_statio_user_tables
+      where relname in ('customer', 'member_alias', 'sample_member', 'purchase', 'points_entry',
+        'coupon', 'coupon_code', 'consent_record', 'customer_key', 'applied_operation', 'outbox',
+        'reward', 'reward_use', 'business_version', 'audit_record')`,
+  )
+  return Number(row?.pages)
+}

@@ -1,0 +1,27 @@
+/** Makes many small businesses by SQL: what the planner takes for the ordinary size of one. */
+import { newId } from '#sync-server/rule/id.ts'
+import type { TestServer } from './server.ts'
+
+/**
+ * Copies of one business's settings, without an account; its hours of activity are closed, so that no
+ * job works on thousands of them.
+ * @returns their ids
+ */
+export async function fillBusinesses(
+  { ask }: Pick<TestServer, 'ask'>,
+  likeId: string,
+  count: number,
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, newId)
+  await ask(
+    (sql) => sql`insert into business select (jsonb_populate_record(business,
+        jsonb_build_object('id', each, 'email', each || '@example.com'))).*
+      from business, unnest(${ids}::uuid[]) each where id = ${likeId}`,
+  )
+  await ask((sql) => sql`insert into business_version (business_id) select unnest(${ids}::uuid[])`)
+  await ask(
+    (sql) => sql`insert into activity_progress (business_id, closed_until)
+      select each, now() + interval '1 day' from unnest(${ids}::uuid[]) each`,
+  )
+  return ids
+}
