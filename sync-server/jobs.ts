@@ -17,12 +17,13 @@ import { sendNotifications } from './notifications/send.ts'
 import { findOpenActivity, sumUpPlatformDays } from './platform/analytics.ts'
 import type { Server } from './server.ts'
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 const foldEveryMs = 30_000
 const mailEveryMs = 2_000
 const notifyEveryMs = 10_000
 const campaignsEveryMs = 5_000
-const tidyEveryMs = 3_600_000
+const tidyEveryMs = hourMs
 const epochEveryMs = 30_000
 const closeEveryMs = 300_000
 /** The first round after a start closes what an older release left open. */
@@ -107,7 +108,7 @@ export async function closeAllActivity(server: Server): Promise<void> {
 /** Of businesses with something new since, or with coupons that have not been looked through today. */
 export async function notifyCustomers(server: Server): Promise<void> {
   const remindedUntil = new Date(
-    server.clock.now().getTime() + serverLimits.couponReminderDays * dayMs - tidyEveryMs,
+    server.clock.now().getTime() + serverLimits.couponReminderHours * hourMs - tidyEveryMs,
   )
   const businesses = await server.doors.platform((db) =>
     db

@@ -54,7 +54,8 @@ export const serverLimits = {
   notificationAttempts: 6,
   /** A notification that could not be delivered by then says nothing new. */
   notificationHours: 24,
-  couponReminderDays: 3,
+  /** At noon, three days before its last one, where the business is. */
+  couponReminderHours: 84,
   photoPixelsRead: 50_000_000,
   photosAtOnce: 2,
   photosWaiting: 20,

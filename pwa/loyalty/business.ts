@@ -1,9 +1,10 @@
 /** The business of this device, and the numbers on its dashboard's cards. */
-import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { type LoyaltyView, timeZoneOfView } from '#pwa/loyalty/loyalty-view.ts'
 import { readQrCodes } from '#pwa/loyalty/qr-code.ts'
 import { readRewards } from '#pwa/loyalty/reward.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { type Business, isReadOnly } from '#schema/contract/business.ts'
+import { defaultTimeZone } from '#schema/contract/day.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
@@ -37,6 +38,11 @@ const noCounts: BusinessCounts = {
 
 export function useBusiness(): OwnBusiness {
   return useLive(readBusiness, businessTables, noBusiness)
+}
+
+/** By which days of coupons and rewards are told, wherever this device is. */
+export function useTimeZone(): string {
+  return useLive(timeZoneOfView, businessTables, defaultTimeZone)
 }
 
 export function readBusiness(view: LoyaltyView, now = new Date()): OwnBusiness {

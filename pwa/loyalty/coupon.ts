@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { couponDigest, directoryDigest } from '#pwa/loyalty/coupon-digest.ts'
 import { openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
-import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { type LoyaltyView, timeZoneOfView } from '#pwa/loyalty/loyalty-view.ts'
 import type { PendingRedemption, SyncState } from '#pwa/loyalty/overlay.ts'
 import { newestFirst } from '#pwa/loyalty/points.ts'
 import { type ShownCustomer, shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
@@ -81,7 +81,7 @@ export function whyNotUse(view: LoyaltyView, digest: string, now = Date.now()): 
   const coupon = view.records.couponByDigest(digest)
   if (!coupon) return null
   if (view.overlay.undoneRedemptions.has(coupon.id)) return 'coupon_void'
-  const state = couponState(coupon, now)
+  const state = couponState(coupon, now, timeZoneOfView(view))
   return state === 'valid' ? null : `coupon_${state}`
 }
 

@@ -5,8 +5,9 @@ import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { deviceOperation } from '#pwa/loyalty/operations.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { type OutboxRow, payloadOf } from '#pwa/sync/outbox-row.ts'
-import { formatDay, formatTime } from '#pwa/texts/format.ts'
+import { formatCalendarDay, formatDay, formatTime } from '#pwa/texts/format.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
+import { day } from '#schema/contract/id.ts'
 import {
   isOperationName,
   type OperationName,
@@ -48,6 +49,11 @@ function datedSentence(code: string, told: OutboxRow['result']): string | null {
   if (code === 'coupon_used' && usedAt) {
     return operationTexts.couponUsedOn(formatDay(usedAt), formatTime(usedAt))
   }
+  const expiredOn = day.safeParse(told?.expiredOn)
+  if (code === 'coupon_expired' && expiredOn.success) {
+    return operationTexts.couponExpiredOn(formatCalendarDay(expiredOn.data))
+  }
+  // A server of before told no day.
   const expiredAt = instantIn(told?.expiredAt)
   if (code === 'coupon_expired' && expiredAt) {
     return operationTexts.couponExpiredOn(formatDay(expiredAt))

@@ -6,6 +6,7 @@ import { type Overlay, overlayOf } from '#pwa/loyalty/overlay.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import type { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import type { RecordStore } from '#pwa/sync/record-store.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export interface LoyaltyView {
@@ -54,4 +55,9 @@ export function viewOf(device: ViewedDevice): LoyaltyView {
     overlays.set(device, known)
   }
   return { businessId: identity.businessId, records, outbox, overlay: known.overlay }
+}
+
+/** Where the days of this business begin and end. */
+export function timeZoneOfView({ overlay, records, businessId }: LoyaltyView): string {
+  return timeZoneOf(overlay.business ?? records.get('business', businessId) ?? null)
 }

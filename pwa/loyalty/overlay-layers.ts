@@ -135,6 +135,11 @@ export const layers: Record<OperationName, Layer> = {
   'program.change': (of) => {
     const payload = payloadOf(of.row, 'program.change')
     const base = businessOf(of)
+    if (base && payload?.ifUnset) {
+      const { timeZone } = payload.changes
+      if (timeZone && !base.timeZone) of.overlay.business = { ...base, timeZone }
+      return
+    }
     // Another revision: the rows hold this change already, or it will be refused.
     if (!payload || !base || base.programRevision !== payload.revision) return
     const { minimumPurchase, rounding, excludedTenders, ...changes } = payload.changes

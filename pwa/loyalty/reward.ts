@@ -3,24 +3,32 @@
  * redemption appears when the server has confirmed.
  */
 import { newId, openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
-import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { type LoyaltyView, timeZoneOfView } from '#pwa/loyalty/loyalty-view.ts'
 import type { SyncState } from '#pwa/loyalty/overlay.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import { defaultTimeZone } from '#schema/contract/day.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
-import type { Reward, RewardChanges, RewardTerms } from '#schema/contract/reward.ts'
+import {
+  hasRewardExpired,
+  type Reward,
+  type RewardChanges,
+  type RewardTerms,
+} from '#schema/contract/reward.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export type ShownReward = Reward & { sync: SyncState }
 
 export interface RewardList {
   rewards: readonly ShownReward[]
+  /** Of the business: by it each tells its last day. */
+  timeZone: string
   loading: boolean
 }
 
-const tables: readonly DeviceTable[] = ['reward']
-const noRewards: RewardList = { rewards: [], loading: true }
+const tables: readonly DeviceTable[] = ['business', 'reward']
+const noRewards: RewardList = { rewards: [], timeZone: defaultTimeZone, loading: true }
 
 /** All that are not retired, cheapest first. */
 export function useRewards(): RewardList {
@@ -36,7 +44,11 @@ export function readRewards(view: LoyaltyView): RewardList {
     .sort(
       (one, other) => one.pointsRequired - other.pointsRequired || (one.name < other.name ? -1 : 1),
     )
-  return { rewards, loading: !view.records.isLoaded('reward') }
+  return {
+    rewards,
+    timeZone: timeZoneOfView(view),
+    loading: !view.records.isLoaded('reward'),
+  }
 }
 
 /** With what was asked here and is on its way, redemptions of the last ones included. */
@@ -49,14 +61,9 @@ export function shownRewardOf(view: LoyaltyView, id: string): ShownReward | null
   return waiting ? { ...reward, redeemedCount: reward.redeemedCount + waiting } : reward
 }
 
-/** Whether points may buy it now. */
-function isOffered({ isActive, expiryDate }: Reward): boolean {
-  return isActive && (expiryDate === null || Date.parse(expiryDate) > Date.now())
-}
-
-/** What is offered and left: what a member is shown to choose from. */
-export function canBeRedeemed(reward: Reward): boolean {
-  return isOffered(reward) && !isSoldOut(reward)
+/** Offered today and left: what a member is shown to choose from. */
+export function canBeRedeemed(reward: Reward, timeZone: string): boolean {
+  return reward.isActive && !hasRewardExpired(reward, Date.now(), timeZone) && !isSoldOut(reward)
 }
 
 /** Of rows that an earlier version of the app has stored. */
@@ -121,7 +128,7 @@ export function whyNotRedeem(
   const reward = shownRewardOf(view, rewardId)
   if (!reward?.isActive) return 'reward_unavailable'
   if (isSoldOut(reward)) return 'reward_sold_out'
-  if (reward.expiryDate !== null && Date.parse(reward.expiryDate) < now) return 'reward_expired'
+  if (hasRewardExpired(reward, now, timeZoneOfView(view))) return 'reward_expired'
   const customer = shownCustomerOf(view, memberId)
   if (!customer) return 'member_unknown'
   return customer.points < reward.pointsRequired ? 'points_short' : null

@@ -7,6 +7,9 @@ import { uiTexts } from './ui.ts'
 
 const usd = kept((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }))
 const shortDay = kept((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+const shortCalendarDay = kept(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+)
 const shortTime = kept(
   (locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hour12: true }),
 )
@@ -42,6 +45,11 @@ export function formatDiscount(of: { discountType: string; discountValue: string
 
 export function formatDay(instant: string | Date): string {
   return shortDay().format(new Date(instant))
+}
+
+/** 'Dec 3, 2026' for '2026-12-03', wherever this device is. */
+export function formatCalendarDay(day: string): string {
+  return shortCalendarDay().format(new Date(day))
 }
 
 /** '2026-11-21', the day that the screen shows: for files and their names. */

@@ -25,6 +25,11 @@ export const program = {
   offlineHint:
     'A purchase recorded offline earns by the rule the cashier saw, for up to 7 days after you change it.',
   emails: 'Campaign Emails',
+  days: 'Days',
+  timeZone: 'Time zone',
+  timeZoneHint:
+    'Coupons and rewards are good until their last day ends here. If you change it, coupons keep the day they name.',
+  noTimeZone: 'Not set yet',
   save: 'Save Program',
   saved: 'Program saved',
   savedHint: 'New purchases and sign-ups use it from now on.',

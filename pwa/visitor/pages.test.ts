@@ -103,7 +103,8 @@ test('a refused redemption gives its points back and stays visible', async () =>
 })
 
 test('a kept page offers no reward that has expired since', () => {
-  const at = Date.parse('2026-11-20T12:00:00.000Z')
+  // A second past midnight in New York; the phone may be anywhere.
+  const at = Date.parse('2026-11-21T05:00:01.000Z')
   const reward = (name: string, expiryDate: string | null): Reward => ({
     id: rewardId,
     name,
@@ -121,9 +122,11 @@ test('a kept page offers no reward that has expired since', () => {
   })
   const availableRewards = [
     reward('always', null),
-    reward('until later', '2026-11-20T12:00:01.000Z'),
-    reward('until now', '2026-11-20T12:00:00.000Z'),
+    reward('today', '2026-11-22T04:59:59.999Z'),
+    reward('today, at another time', '2026-11-21T05:00:00.000Z'),
+    reward('yesterday', '2026-11-21T04:59:59.999Z'),
   ]
-  const offered = offeredRewards({ ...page, availableRewards }, at)
-  expect(offered.map(({ name }) => name)).toEqual(['always', 'until later'])
+  const business = { ...page.business, timeZone: 'America/New_York' }
+  const offered = offeredRewards({ ...page, business, availableRewards }, at)
+  expect(offered.map(({ name }) => name)).toEqual(['always', 'today', 'today, at another time'])
 })

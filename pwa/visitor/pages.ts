@@ -13,6 +13,8 @@ import {
   type SignUpRow,
 } from '#pwa/visitor/database.ts'
 import { isUnsettled } from '#pwa/visitor/outbox.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
+import { hasRewardExpired } from '#schema/contract/reward.ts'
 
 /** Everything this phone knows of one customer. */
 export interface KeptCustomer {
@@ -59,10 +61,9 @@ export async function findCardOf(memberId: string): Promise<KeptPage | null> {
 }
 
 /** A copy that is looked at later may name rewards that have expired since. */
-export function offeredRewards({ availableRewards }: KeptPage['page'], now = Date.now()) {
-  return availableRewards.filter(
-    ({ expiryDate }) => expiryDate === null || Date.parse(expiryDate) > now,
-  )
+export function offeredRewards(page: KeptPage['page'], now = Date.now()) {
+  const timeZone = timeZoneOf(page.business)
+  return page.availableRewards.filter((reward) => !hasRewardExpired(reward, now, timeZone))
 }
 
 /** Points that pending redemptions hold back. */

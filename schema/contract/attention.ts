@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { couponSource } from './coupon.ts'
-import { instant, uuid } from './id.ts'
+import { day, instant, uuid } from './id.ts'
 
 export const heldWelcome = z.object({
   memberId: uuid,
@@ -43,6 +43,8 @@ export type UsedTwice = z.infer<typeof usedTwice>
 export const usedLate = z.object({
   ...uncountedUse,
   expiredAt: instant,
+  /** Its last day where the business is. Absent on what an earlier server refused. */
+  expiredOn: z.optional(z.nullable(day)),
   takenAt: instant,
   /** The account that took it, as the staff list names it. */
   takenBy: z.nullable(uuid),

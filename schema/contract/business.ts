@@ -73,6 +73,8 @@ export const business = z.object({
   sampleCustomers: z.optional(z.number()),
   /** Printed in campaign mails; without one there are none. Absent on rows of an earlier app. */
   postalAddress: z.optional(z.nullable(z.string())),
+  /** Where its days begin and end (day.ts). Null until its owner has been seen in one. */
+  timeZone: z.optional(z.nullable(z.string())),
   /** True while nothing can be changed: suspended, or the trial is over (docs/product.md). */
   readOnly: z.boolean(),
 })
@@ -107,6 +109,8 @@ export const publicBusiness = z.object({
   secondaryColor: color,
   accentColor: color,
   businessType,
+  /** As in `business`. Absent on pages that a phone kept from an earlier app. */
+  timeZone: z.optional(z.nullable(z.string())),
 })
 export type PublicBusiness = z.infer<typeof publicBusiness>
 

@@ -1,7 +1,8 @@
 /** A coupon: the proof that a welcome, a reward or a campaign grants something, used once. */
 import * as z from 'zod/mini'
+import { addDays, dayOf, endOfDay } from './day.ts'
 import { discountType } from './discount.ts'
-import { instant, uuid } from './id.ts'
+import { day, instant, uuid } from './id.ts'
 
 /** No 0, O, 1 or I: codes are read aloud and typed at a counter. 12 of 32 letters are 60 bits. */
 export const couponAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -28,6 +29,11 @@ const couponFacts = {
   discountValue: z.string(),
   issuedAt: instant,
   expiresAt: instant,
+  /**
+   * The last day on which it is taken, where the business is. Null or absent on coupons issued before
+   * there was one, and on rows of an earlier app.
+   */
+  expiresOn: z.optional(z.nullable(day)),
   usedAt: z.nullable(instant),
   /** The redemption was taken back: the coupon proves nothing any more. */
   voidedAt: z.optional(z.nullable(instant)),
@@ -74,13 +80,46 @@ export const usedCoupon = z
 export const couponStates = ['valid', 'used', 'expired', 'void'] as const
 export type CouponState = (typeof couponStates)[number]
 
+interface Expiry {
+  expiresAt: string | Date
+  expiresOn?: string | null | undefined
+}
+
+/** @returns when a coupon ends that is issued now and is good for so many days */
+export function couponTerm(now: Date, days: number, timeZone: string) {
+  const expiresOn = addDays(dayOf(now.getTime(), timeZone), days)
+  return { expiresOn, expiresAt: new Date(endOfDay(expiresOn, timeZone)) }
+}
+
+/**
+ * The day that mails, cards and counters name. Coupons of before were mailed with their day in UTC and
+ * shown with the one where people were: the later one counts.
+ */
+export function lastDayOf({ expiresAt, expiresOn }: Expiry, timeZone: string): string {
+  if (expiresOn) return expiresOn
+  const at = new Date(expiresAt).getTime()
+  const days = [dayOf(at, 'UTC'), dayOf(at, timeZone)].sort()
+  return days[1] ?? ''
+}
+
+/** The last moment at which it is taken: another time zone of the business never shortens it. */
+export function couponEnd(of: Expiry, timeZone: string): number {
+  return Math.max(new Date(of.expiresAt).getTime(), endOfDay(lastDayOf(of, timeZone), timeZone))
+}
+
+export function hasExpired(of: Expiry, now: number, timeZone: string): boolean {
+  return new Date(of.expiresAt).getTime() < now && couponEnd(of, timeZone) < now
+}
+
+/** @param timeZone of the business */
 export function couponState(
-  coupon: Pick<HeldCoupon, 'usedAt' | 'expiresAt' | 'voidedAt'>,
+  coupon: Pick<HeldCoupon, 'usedAt' | 'expiresAt' | 'expiresOn' | 'voidedAt'>,
   now: number,
+  timeZone: string,
 ): CouponState {
   if (coupon.voidedAt) return 'void'
   if (coupon.usedAt) return 'used'
-  return Date.parse(coupon.expiresAt) <= now ? 'expired' : 'valid'
+  return hasExpired(coupon, now, timeZone) ? 'expired' : 'valid'
 }
 
 /** The answer to *is this coupon good?* */

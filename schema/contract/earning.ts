@@ -4,7 +4,7 @@
  * earns what ten dollars do. Rounding up or to the nearest lends a fraction that later ones repay.
  */
 import * as z from 'zod/mini'
-import { uuid } from './id.ts'
+import { timeZone, uuid } from './id.ts'
 import { boundText, limits } from './limits.ts'
 import { plainText } from './typed-text.ts'
 
@@ -119,9 +119,17 @@ export const programChanges = z.partial(
     welcomePoints: whole('Welcome points', limits.welcomePointsMax),
     welcomeDiscountPercent: whole('Welcome discount', 100),
     postalAddress,
+    timeZone: timeZone.check(z.regex(/^[A-Za-z]/, 'Choose a time zone')),
   }),
 )
 export type ProgramChanges = z.infer<typeof programChanges>
 
-/** `program.change`: `revision` is the one that the editor saw. */
-export const changedProgram = z.object({ revision: uuid, changes: programChanges })
+/**
+ * `program.change`: `revision` is the one that the editor saw. With `ifUnset` a device proposes the time
+ * zone that it is in: it counts only where the business has none, whatever else has changed.
+ */
+export const changedProgram = z.object({
+  revision: uuid,
+  changes: programChanges,
+  ifUnset: z.optional(z.boolean()),
+})

@@ -3,6 +3,7 @@
  * button; a customer's key is UUIDv4 (122 random bits), made on their own phone or by the server.
  */
 import * as z from 'zod/mini'
+import { isKnownTimeZone } from './day.ts'
 
 export const uuid = z.uuid('This is not a valid id')
 export const customerKey = z.uuidv4('This is not a valid customer address')
@@ -40,13 +41,4 @@ export const day = z.iso.date('This is not a valid date')
 /** An IANA name that this runtime knows. */
 export const timeZone = z
   .string()
-  .check(z.maxLength(60), z.refine(isTimeZone, 'Use a time zone like America/New_York'))
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
+  .check(z.maxLength(60), z.refine(isKnownTimeZone, 'Use a time zone like America/New_York'))

@@ -1,5 +1,6 @@
 /** A reward: what points buy, on the terms that its owner sets. */
 import * as z from 'zod/mini'
+import { dayOf, endOfDay } from './day.ts'
 import { atMostAll, discountTerms, discountType, wholeDiscount } from './discount.ts'
 import { instant, uuid } from './id.ts'
 import { boundText, limits } from './limits.ts'
@@ -13,6 +14,7 @@ export const reward = z.object({
   /** '15.00' is 15 % or $15.00, by `discountType`. */
   discountValue: z.string(),
   isActive: z.boolean(),
+  /** An instant on its last day: it is offered until that day is over where the business is. */
   expiryDate: z.nullable(instant),
   /** How many there are in all; null for any number. */
   stock: z.nullable(z.number()),
@@ -25,6 +27,23 @@ export const reward = z.object({
   revision: uuid,
 })
 export type Reward = z.infer<typeof reward>
+
+/** The last day on which it is offered, where the business is; null for no end. */
+export function lastDayOffered(
+  { expiryDate }: { expiryDate: string | Date | null },
+  timeZone: string,
+): string | null {
+  return expiryDate === null ? null : dayOf(new Date(expiryDate).getTime(), timeZone)
+}
+
+export function hasRewardExpired(
+  reward: { expiryDate: string | Date | null },
+  now: number,
+  timeZone: string,
+): boolean {
+  const day = lastDayOffered(reward, timeZone)
+  return day !== null && endOfDay(day, timeZone) < now
+}
 
 const wholeNumber = (what: string, max: number) =>
   z

@@ -88,7 +88,7 @@ export const verdict = z.object({
   message: z.optional(z.nullable(z.string())),
   /**
    * What the operation brought: a coupon's code, the member it followed to. Of a refused one the
-   * instants that its sentence names: `usedAt`, `expiredAt`.
+   * instants and days that its sentence names: `usedAt`, `expiredAt`, `expiredOn`.
    */
   result: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 })

@@ -59,6 +59,8 @@ export const business = pgTable('business', {
   welcomesPerHour: integer('welcomes_per_hour').notNull().default(limits.welcomesPerHour),
   /** Printed in campaign mails; without one there are none. */
   postalAddress: text('postal_address'),
+  /** IANA name; null until its owner has been seen in one. */
+  timeZone: text('time_zone'),
   /** How many of its customers are invented; see 0130. */
   sampleCustomers: integer('sample_customers').notNull().default(0),
   createdAt: instant('created_at').notNull(),

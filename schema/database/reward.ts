@@ -1,5 +1,5 @@
 /** Rewards and the coupons that prove them. */
-import { boolean, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, tenantOwned, versioned } from './columns.ts'
 
 export const reward = pgTable('reward', {
@@ -49,6 +49,8 @@ export const coupon = pgTable('coupon', {
   discountValue: numeric('discount_value', { precision: 10, scale: 2 }).notNull(),
   issuedAt: instant('issued_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
+  /** Its last day where the business is; null on those of before. */
+  expiresOn: date('expires_on', { mode: 'string' }),
   usedAt: instant('used_at'),
   /** The redemption was taken back. */
   voidedAt: instant('voided_at'),

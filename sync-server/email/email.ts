@@ -56,6 +56,8 @@ export interface EmailFields {
     message: string
     discount: string
     expiresAt: string
+    /** Its last day. Absent on mails that were queued by an earlier release. */
+    expiresOn?: string
     url: string
     unsubscribeUrl: string
     businessId: string

@@ -6,7 +6,7 @@ import type { Refusal } from '#sync-server/rule/refuse.ts'
 
 export type Ruling =
   | { status: 'applied'; result: OperationResult }
-  | { status: 'refused'; code: RefusalCode; message: string; instants?: Record<string, string> }
+  | { status: 'refused'; code: RefusalCode; message: string; named?: Record<string, string> }
   | { status: 'parked'; reason: ParkedReason; waitsFor: string | null; fault?: unknown }
   | { status: 'discarded' }
 
@@ -16,6 +16,6 @@ export function refusedBy(refusal: Refusal): Ruling {
     status: 'refused',
     code,
     message,
-    ...(details.instants && { instants: details.instants }),
+    ...(details.named && { named: details.named }),
   }
 }

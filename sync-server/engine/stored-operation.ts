@@ -90,7 +90,7 @@ export function verdictColumns(ruling: Ruling) {
 
 function resultOf(ruling: Ruling): Record<string, unknown> | null {
   if (ruling.status === 'applied') return ruling.result
-  return (ruling.status === 'refused' && ruling.instants) || null
+  return (ruling.status === 'refused' && ruling.named) || null
 }
 
 export function toVerdict(row: StoredOperation): Verdict {

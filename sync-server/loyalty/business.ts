@@ -50,6 +50,7 @@ export function toBusiness(row: BusinessRow, now: Date): Business {
     trust: toTrust(row),
     sampleCustomers: row.sampleCustomers,
     postalAddress: row.postalAddress,
+    timeZone: row.timeZone,
     readOnly: isReadOnly(row, now),
   }
 }
@@ -62,6 +63,7 @@ export function toPublicBusiness(row: BusinessRow): PublicBusiness {
     secondaryColor: row.secondaryColor,
     accentColor: row.accentColor,
     businessType: row.businessType,
+    timeZone: row.timeZone,
   }
 }
 

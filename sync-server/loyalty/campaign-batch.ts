@@ -6,6 +6,8 @@
  */
 import { and, asc, eq, gt, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Audience } from '#schema/contract/campaign.ts'
+import { couponTerm } from '#schema/contract/coupon.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import { discountText } from '#schema/contract/discount.ts'
 import { campaign, campaignRecipient } from '#schema/database/campaign.ts'
 import { customer, customerKey } from '#schema/database/customer.ts'
@@ -159,6 +161,7 @@ async function queueOffer(
   const { tenant, business, publicUrl, sealMail, writes, now } = context
   const { businessId } = tenant
   const token = await signUnsubscribe({ businessId, memberId }, now, secrets)
+  const { expiresAt, expiresOn } = couponTerm(now, row.couponDays, timeZoneOf(business))
   writes.append(emailQueue, {
     recipient,
     kind: 'offer',
@@ -168,7 +171,8 @@ async function queueOffer(
       message: row.message,
       language: row.language,
       discount: discountText(row),
-      expiresAt: new Date(now.getTime() + row.couponDays * dayMs).toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      expiresOn,
       url: `${publicUrl}/customer/${key}?offer=${couponId}`,
       unsubscribeUrl: `${publicUrl}/unsubscribe/${token}`,
       // For whoever hands it over: which coupon's mail went out.

@@ -1,6 +1,15 @@
 /** Coupons: issued by a welcome or a reward, used once, before they expire. */
 import { and, desc, eq, isNull, not, sql } from 'drizzle-orm'
-import type { Coupon, CouponName, HeldCoupon } from '#schema/contract/coupon.ts'
+import {
+  type Coupon,
+  type CouponName,
+  couponEnd,
+  couponTerm,
+  type HeldCoupon,
+  hasExpired,
+  lastDayOf,
+} from '#schema/contract/coupon.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { coupon, couponCode } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -18,13 +27,13 @@ type Issued = Pick<
 > & {
   pointsPaid?: number
   usedAt?: Date | null
-  /** How long it can be used. */
+  /** On how many days after this one it can be used. */
   days?: number
 }
 
 /** @returns the code that proves it */
 export function issueCoupon(
-  context: Pick<OperationContext, 'tenant' | 'now' | 'version' | 'writes'>,
+  context: Pick<OperationContext, 'tenant' | 'business' | 'now' | 'version' | 'writes'>,
   { days = serverLimits.couponDays, ...issued }: Issued,
 ): string {
   const code = newCouponCode()
@@ -36,7 +45,7 @@ export function issueCoupon(
     code,
     codeDigest: couponDigest(businessId, code),
     issuedAt: context.now,
-    expiresAt: new Date(context.now.getTime() + days * 86_400_000),
+    ...couponTerm(context.now, days, timeZoneOf(context.business)),
     version: context.version,
   })
   return code
@@ -50,8 +59,9 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
   if (!row)
     refuse((await isElsewhere(tenant, payload)) ? 'coupon_other_business' : 'coupon_unknown')
   if (row.voidedAt) refuse('coupon_void')
-  if (row.usedAt) refuseUsed(row.usedAt)
-  if (row.expiresAt <= context.now) refuseExpired(row.expiresAt)
+  if (row.usedAt) refuseUsed(row.usedAt, context.business.timeZone)
+  const timeZone = timeZoneOf(context.business)
+  if (hasExpired(row, context.now.getTime(), timeZone)) refuseExpired(row, timeZone)
   const used = await tenant.db
     .update(coupon)
     .set({ usedAt: context.now, version: context.version })
@@ -84,23 +94,32 @@ async function isElsewhere(
   return rows.length > 0
 }
 
-function refuseUsed(usedAt: Date): never {
-  const time = usedAt.toLocaleTimeString('en-US', { timeStyle: 'short', timeZone: 'UTC' })
+/** By the clocks of the business; in UTC where nobody knows them yet. */
+function refuseUsed(usedAt: Date, businessTimeZone: string | null): never {
+  const timeZone = businessTimeZone === null ? 'UTC' : timeZoneOf({ timeZone: businessTimeZone })
+  const day = usedAt.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
+  const time = usedAt.toLocaleTimeString('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  })
   return refuse('coupon_used', {
-    message: `This coupon was already used on ${dayOf(usedAt)} at ${time} UTC.`,
-    instants: { usedAt: usedAt.toISOString() },
+    message: `This coupon was already used on ${day} at ${time}.`,
+    named: { usedAt: usedAt.toISOString() },
   })
 }
 
-function refuseExpired(expiresAt: Date): never {
+function refuseExpired(row: CouponRow, timeZone: string): never {
+  const expiredOn = lastDayOf(row, timeZone)
+  const day = new Date(expiredOn).toLocaleDateString('en-US', {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  })
   return refuse('coupon_expired', {
-    message: `This coupon expired on ${dayOf(expiresAt)}.`,
-    instants: { expiredAt: expiresAt.toISOString() },
+    message: `This coupon expired on ${day}.`,
+    named: { expiredAt: new Date(couponEnd(row, timeZone)).toISOString(), expiredOn },
   })
-}
-
-function dayOf(at: Date): string {
-  return at.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
 /** On its member's own page: with the code. */
@@ -124,6 +143,7 @@ function couponFacts(row: CouponRow) {
     discountValue: row.discountValue,
     issuedAt: row.issuedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    expiresOn: row.expiresOn,
     usedAt: row.usedAt?.toISOString() ?? null,
     voidedAt: row.voidedAt?.toISOString() ?? null,
     pointsPaid: row.pointsPaid,

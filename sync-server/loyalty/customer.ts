@@ -6,6 +6,7 @@ import {
   maskEmail,
   maskPhone,
 } from '#schema/contract/customer.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import { mayDo } from '#schema/contract/permission.ts'
@@ -114,7 +115,8 @@ export async function readCustomerPage(
   shownId: string,
   now: Date,
 ): Promise<CustomerPage> {
-  const [[row], business, entries, rewards, coupons] = await Promise.all([
+  const business = await requireBusiness(tenant)
+  const [[row], entries, rewards, coupons] = await Promise.all([
     tenant.db
       .select()
       .from(customer)
@@ -125,9 +127,8 @@ export async function readCustomerPage(
           isNull(customer.erasedAt),
         ),
       ),
-    requireBusiness(tenant),
     listPointsOf(tenant, memberId, limits.historyRows),
-    listOfferedRewards(tenant, now),
+    listOfferedRewards(tenant, { now, timeZone: timeZoneOf(business) }),
     listCouponsOf(tenant, memberId),
   ])
   if (!row) refuse('not_found')

@@ -1,5 +1,5 @@
 /** The rule by which a purchase earns, and an owner's changes to the program. */
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { ProgramChanges, Rounding, Tender } from '#schema/contract/earning.ts'
 import { toCents } from '#schema/contract/money.ts'
 import { business, replacedEarningRule } from '#schema/database/business.ts'
@@ -52,6 +52,7 @@ export async function ruleSeen(
 
 export const changeProgram: Executor<'program.change'> = async (payload, context) => {
   const { tenant, business: row, operationId, version, now } = context
+  if (payload.ifUnset) return proposeTimeZone(payload.changes, context)
   if (row.programRevision !== payload.revision) refuse('program_changed_meanwhile')
   const changes = {
     ...columnsOf(payload.changes),
@@ -80,6 +81,23 @@ export const changeProgram: Executor<'program.change'> = async (payload, context
   // What follows in the same batch is judged by the program as it is from here on.
   Object.assign(row, changes)
   return { ...payload.changes }
+}
+
+/**
+ * The first zone in which an owner was seen. No revision changes: whoever edits the program at the same
+ * time loses nothing by it.
+ */
+async function proposeTimeZone(
+  { timeZone }: ProgramChanges,
+  { tenant, business: row, version }: OperationContext,
+): Promise<ProgramChanges> {
+  if (timeZone === undefined || row.timeZone !== null) return {}
+  await tenant.db
+    .update(business)
+    .set({ timeZone, version })
+    .where(and(eq(business.id, tenant.businessId), isNull(business.timeZone)))
+  Object.assign(row, { timeZone, version })
+  return { timeZone }
 }
 
 function isOtherRule(changes: ProgramChanges): boolean {

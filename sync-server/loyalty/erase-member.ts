@@ -4,6 +4,7 @@
  * that every ledger adds up as before.
  */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { addDays, dayOf } from '#schema/contract/day.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { isLiterally } from '#schema/database/columns.ts'
@@ -92,7 +93,8 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
     )
   await db
     .update(coupon)
-    .set({ expiresAt: now, version })
+    // A day that is over in every time zone: what is left of this one counts for nobody.
+    .set({ expiresAt: now, expiresOn: addDays(dayOf(now.getTime(), 'UTC'), -2), version })
     .where(
       and(
         eq(coupon.businessId, businessId),

@@ -1,5 +1,7 @@
 /** Everything that is kept about a member, as JSON: for them alone. */
 import { and, asc, eq } from 'drizzle-orm'
+import { lastDayOf } from '#schema/contract/coupon.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import { campaign, campaignRecipient } from '#schema/database/campaign.ts'
 import { notificationDevice } from '#schema/database/notification.ts'
@@ -21,7 +23,8 @@ export async function exportMember(
   const { memberId } = holder
   await requireDataTicket(ticket, { memberId, businessId, kind: 'export' }, now, config)
   const row = await requireRow(memberId, rule)
-  const { name } = await requireBusiness(rule)
+  const business = await requireBusiness(rule)
+  const timeZone = timeZoneOf(business)
   const purchases = await db
     .select()
     .from(purchase)
@@ -41,7 +44,7 @@ export async function exportMember(
   await rule.audit('customer.export', memberId)
   return {
     exportedAt: now.toISOString(),
-    business: name,
+    business: business.name,
     member: {
       memberId,
       firstName: row.firstName,
@@ -59,7 +62,7 @@ export async function exportMember(
     ...(await readOwnData(holder, rule)),
     purchases: purchases.map(toPurchase),
     pointsEntries: entries.map(toPointsEntry),
-    coupons: coupons.map(toCoupon),
+    coupons: coupons.map((each) => ({ ...toCoupon(each), expiresOn: lastDayOf(each, timeZone) })),
     campaigns: await listCampaignsOf(memberId, rule),
     notificationDevices: await listDevicesOf(memberId, rule),
   }

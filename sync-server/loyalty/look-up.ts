@@ -2,6 +2,7 @@
 
 import { and, eq } from 'drizzle-orm'
 import { isReadOnly } from '#schema/contract/business.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import { uuid } from '#schema/contract/id.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { qrCode } from '#schema/database/qr-code.ts'
@@ -29,10 +30,10 @@ export async function lookUpSignUp(server: Server, lookUp: LookUp): Promise<Sign
   const found = await findCode(server, lookUp.code)
   const now = server.clock.now()
   return server.doors.tenant(found.businessId, async (tenant) => {
-    const [business, row, rewards, asksBirthday] = await Promise.all([
-      requireBusiness(tenant),
+    const business = await requireBusiness(tenant)
+    const [row, rewards, asksBirthday] = await Promise.all([
       findActive(tenant, found.qrCodeId),
-      listOfferedRewards(tenant, now),
+      listOfferedRewards(tenant, { now, timeZone: timeZoneOf(business) }),
       hasBirthdayCampaign(tenant),
     ])
     if (!row || !business.features.qrCodes) refuse('code_invalid')

@@ -3,6 +3,8 @@
  * cost return. One conditional update decides, so the coupon is used or void, never both.
  */
 import { and, eq, isNull } from 'drizzle-orm'
+import { hasExpired } from '#schema/contract/coupon.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import { coupon } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
@@ -22,7 +24,7 @@ export const undoRedemption: Executor<'redemption.undo'> = async (payload, conte
   if (!row) throw new Missing(payload.couponId, 'redemption_unknown')
   if (row.memberId !== member.id || row.pointsPaid === null) refuse('redemption_unknown')
   if (row.voidedAt) refuse('coupon_void')
-  if (row.expiresAt <= context.now) refuse('coupon_expired')
+  if (hasExpired(row, context.now.getTime(), timeZoneOf(context.business))) refuse('coupon_expired')
   requireRoom(member.points, row.pointsPaid)
   const voided = await tenant.db
     .update(coupon)

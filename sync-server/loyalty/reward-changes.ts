@@ -3,7 +3,8 @@
  * who edit the same reward the second is told, and nothing is overwritten unseen.
  */
 import { and, eq, isNull } from 'drizzle-orm'
-import { expiryPassed, type RewardChanges } from '#schema/contract/reward.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
+import { expiryPassed, hasRewardExpired, type RewardChanges } from '#schema/contract/reward.ts'
 import { reward } from '#schema/database/reward.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
@@ -57,8 +58,8 @@ export const changeReward: Executor<'reward.change'> = async (payload, context) 
 }
 
 /** Judged by when it was asked: what waited on a device past its last day stands, and is expired. */
-function requireAhead(expiryDate: string, { madeAt }: OperationContext): void {
-  if (Date.parse(expiryDate) > madeAt.getTime()) return
+function requireAhead(expiryDate: string, { madeAt, business }: OperationContext): void {
+  if (!hasRewardExpired({ expiryDate }, madeAt.getTime(), timeZoneOf(business))) return
   refuse('validation_failed', {
     message: expiryPassed,
     errors: [{ field: 'expiryDate', message: expiryPassed }],

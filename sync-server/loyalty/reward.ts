@@ -1,6 +1,7 @@
 /** Rewards: what points buy, and buying one. */
-import { and, desc, eq, gt, ilike, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Reward } from '#schema/contract/reward.ts'
+import { and, desc, eq, gte, ilike, isNull, lt, or, sql } from 'drizzle-orm'
+import { dayOf, startOfDay, timeZoneOf } from '#schema/contract/day.ts'
+import { hasRewardExpired, type Reward } from '#schema/contract/reward.ts'
 import { reward, rewardUse } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
@@ -29,7 +30,8 @@ export const redeemReward: Executor<'reward.redeem'> = async (payload, context) 
     findReward(tenant, payload.rewardId),
   ])
   if (!row?.isActive) refuse('reward_unavailable')
-  if (row.expiryDate && row.expiryDate <= context.now) refuse('reward_expired')
+  const timeZone = timeZoneOf(context.business)
+  if (hasRewardExpired(row, context.now.getTime(), timeZone)) refuse('reward_expired')
   if (row.pointsRequired > payload.pointsSeen) {
     const message = `This reward now costs ${row.pointsRequired} points. Check the new price and try again.`
     refuse('reward_changed', { message })
@@ -169,7 +171,12 @@ export async function findReward(tenant: Tenant, rewardId: string): Promise<Rewa
 }
 
 /** What a customer can be offered now, cheapest first. */
-export async function listOfferedRewards(tenant: Tenant, now: Date): Promise<Reward[]> {
+export async function listOfferedRewards(
+  tenant: Tenant,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<Reward[]> {
+  // Whatever ends today is offered until the day is over.
+  const today = new Date(startOfDay(dayOf(now.getTime(), timeZone), timeZone))
   const rows = await tenant.db
     .select()
     .from(reward)
@@ -177,7 +184,7 @@ export async function listOfferedRewards(tenant: Tenant, now: Date): Promise<Rew
       and(
         eq(reward.businessId, tenant.businessId),
         eq(reward.isActive, true),
-        or(isNull(reward.expiryDate), gt(reward.expiryDate, now)),
+        or(isNull(reward.expiryDate), gte(reward.expiryDate, today)),
         or(isNull(reward.stock), lt(reward.redeemedCount, reward.stock)),
       ),
     )

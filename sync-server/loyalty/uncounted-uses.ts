@@ -19,6 +19,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 const dayMs = 86_400_000
 const { payload, result } = appliedOperation
 const fullName = sql<string>`trim(${customer.firstName} || ' ' || ${customer.lastName})`
+const lastDay = sql<string | null>`${result} ->> 'expiredOn'`
 const expiry = sql`(${result} ->> 'expiredAt')::timestamptz`.mapWith(coupon.expiresAt)
 
 export async function listUsedTwice(rule: TenantRule): Promise<UsedTwice[]> {
@@ -33,9 +34,10 @@ export async function listUsedTwice(rule: TenantRule): Promise<UsedTwice[]> {
 export async function listUsedLate(rule: TenantRule): Promise<UsedLate[]> {
   const inTime = lt(appliedOperation.madeAt, expiry)
   const rows = await listRefusedUses('coupon_expired', inTime, rule)
-  return rows.map(({ facts, expiredAt, madeAt, takenBy }) => ({
+  return rows.map(({ facts, expiredAt, expiredOn, madeAt, takenBy }) => ({
     ...facts,
     expiredAt: expiredAt.toISOString(),
+    expiredOn,
     takenAt: madeAt.toISOString(),
     takenBy,
   }))
@@ -148,6 +150,7 @@ function listRefusedUses(code: 'coupon_used' | 'coupon_expired', which: SQL, rul
       },
       usedAt: held.usedAt,
       expiredAt: expiry,
+      expiredOn: lastDay,
       madeAt: appliedOperation.madeAt,
       takenBy: appliedOperation.accountId,
     })

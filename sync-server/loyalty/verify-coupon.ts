@@ -1,6 +1,8 @@
 /** Is a coupon good, and if not, why: what the counter says aloud before it takes one. */
 import { type CouponCheck, type CouponName, couponState } from '#schema/contract/coupon.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import type { Server } from '#sync-server/server.ts'
+import { requireBusiness } from './business.ts'
 import { findCoupon, toHeldCoupon } from './coupon.ts'
 import { directoryDigest } from './coupon-digest.ts'
 
@@ -9,10 +11,14 @@ export async function verifyCoupon(
   businessId: string,
   named: CouponName,
 ): Promise<CouponCheck> {
-  const row = await server.doors.tenant(businessId, (tenant) => findCoupon(tenant, named))
-  if (row) {
-    const held = toHeldCoupon(row)
-    return { state: couponState(held, server.clock.now().getTime()), coupon: held }
+  const found = await server.doors.tenant(businessId, async (tenant) => {
+    const row = await findCoupon(tenant, named)
+    return row && { row, timeZone: timeZoneOf(await requireBusiness(tenant)) }
+  })
+  if (found) {
+    const held = toHeldCoupon(found.row)
+    const state = couponState(held, server.clock.now().getTime(), found.timeZone)
+    return { state, coupon: held }
   }
   const owner = named.code ? await server.doors.lookUpCoupon(directoryDigest(named.code)) : null
   return { state: owner ? 'other_business' : 'unknown', coupon: null }

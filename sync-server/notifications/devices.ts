@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq } from 'drizzle-orm'
 import { consentTextVersion } from '#schema/contract/consent-text.ts'
+import { isKnownTimeZone } from '#schema/contract/day.ts'
 import type { NotificationSetting, NotificationSettings } from '#schema/contract/notification.ts'
 import { businessVersion } from '#schema/database/business.ts'
 import { consentRecord, customer } from '#schema/database/customer.ts'
@@ -77,7 +78,7 @@ export async function setNotifications(
     kinds,
     quietFrom,
     quietUntil,
-    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
+    timeZone: isKnownTimeZone(timeZone) ? timeZone : 'UTC',
     language,
   }
   const changed = await tenant.db
@@ -192,13 +193,4 @@ async function recordConsent(
     screen: 'card',
     recordedAt: now,
   })
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -4,6 +4,8 @@
  * once per phone, because the progress moves in the transaction that queues.
  */
 import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
+import { lastDayOf } from '#schema/contract/coupon.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import type { NotificationKind } from '#schema/contract/notification.ts'
 import { businessVersion } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
@@ -15,6 +17,7 @@ import {
 import { pointsEntry } from '#schema/database/points.ts'
 import { coupon } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import { requireBusiness } from '#sync-server/loyalty/business.ts'
 import { listOfferedRewards } from '#sync-server/loyalty/reward.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -26,7 +29,7 @@ interface News {
   fields: Record<string, string | number>
 }
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
 /** More than one version can hold, so that a version is never split. */
 const entriesAtOnce = 1000
 
@@ -40,13 +43,14 @@ export async function findNews(tenant: Tenant, now: Date): Promise<boolean> {
   if (!progress) return true
   const { entries, until, isAll } = await readEntries(tenant, progress.version)
   const reminded = progress.couponsUntil
-  const couponsUntil = new Date(now.getTime() + serverLimits.couponReminderDays * dayMs)
+  const timeZone = timeZoneOf(await requireBusiness(tenant))
+  const couponsUntil = new Date(now.getTime() + serverLimits.couponReminderHours * hourMs)
   await queueNews(
     tenant,
     [
       ...earned(entries),
-      ...(await withinReach(tenant, entries, now)),
-      ...(await expiring(tenant, reminded, couponsUntil)),
+      ...(await withinReach(tenant, entries, { now, timeZone })),
+      ...(await expiring(tenant, { after: reminded, until: couponsUntil, timeZone })),
     ],
     now,
   )
@@ -120,10 +124,14 @@ function gained(entries: Entry[]): Map<string, { points: number; balance: number
 }
 
 /** The dearest reward that a member can have now and could not before. */
-async function withinReach(tenant: Tenant, entries: Entry[], now: Date): Promise<News[]> {
+async function withinReach(
+  tenant: Tenant,
+  entries: Entry[],
+  when: { now: Date; timeZone: string },
+): Promise<News[]> {
   const sums = gained(entries)
   if (sums.size === 0) return []
-  const offered = await listOfferedRewards(tenant, now)
+  const offered = await listOfferedRewards(tenant, when)
   return [...sums].flatMap(([memberId, { points, balance }]) => {
     const [reached] = offered
       .filter(({ pointsRequired: cost }) => cost <= balance && cost > balance - points)
@@ -132,13 +140,17 @@ async function withinReach(tenant: Tenant, entries: Entry[], now: Date): Promise
   })
 }
 
-async function expiring({ db, businessId }: Tenant, after: Date, until: Date): Promise<News[]> {
+async function expiring(
+  { db, businessId }: Tenant,
+  { after, until, timeZone }: { after: Date; until: Date; timeZone: string },
+): Promise<News[]> {
   if (until <= after) return []
   const rows = await db
     .select({
       memberId: coupon.memberId,
       description: coupon.description,
       expiresAt: coupon.expiresAt,
+      expiresOn: coupon.expiresOn,
     })
     .from(coupon)
     .where(
@@ -151,10 +163,10 @@ async function expiring({ db, businessId }: Tenant, after: Date, until: Date): P
         isNull(coupon.voidedAt),
       ),
     )
-  return rows.map(({ memberId, description, expiresAt }) => ({
+  return rows.map(({ memberId, description, ...expiry }) => ({
     memberId,
     kind: 'coupon',
-    fields: { coupon: description, expiresAt: expiresAt.toISOString() },
+    fields: { coupon: description, expiresOn: lastDayOf(expiry, timeZone) },
   }))
 }
 

@@ -41,7 +41,7 @@ export function writeNotification(
     points: () =>
       say.points(Number(fields.points), Number(fields.balance).toLocaleString(localeOf(language))),
     reward: () => say.reward(String(fields.reward)),
-    coupon: () => say.coupon(String(fields.coupon), dayOf(fields.expiresAt, language, device)),
+    coupon: () => say.coupon(String(fields.coupon), lastDay(fields, language, device)),
   }[kind]()
   return { title: businessName, body, tag: `${kind}:${memberId}`, memberId, stop: say.stop }
 }
@@ -51,10 +51,15 @@ function localeOf(language: MailLanguage): string {
   return `${language}-US`
 }
 
-function dayOf(instant: unknown, language: MailLanguage, { timeZone }: Device): string {
+/** The coupon's own; messages that were queued by an earlier release name an instant alone. */
+function lastDay(
+  { expiresOn, expiresAt }: Queued['fields'],
+  language: MailLanguage,
+  { timeZone }: Device,
+): string {
   const format = new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',
-    timeZone,
+    timeZone: expiresOn === undefined ? timeZone : 'UTC',
   })
-  return format.format(new Date(String(instant)))
+  return format.format(new Date(String(expiresOn ?? expiresAt)))
 }

@@ -4,8 +4,8 @@ import { type FieldProblem, type RefusalCode, refusals } from '#schema/contract/
 export interface RefusalDetails {
   /** A better sentence than the catalog's. */
   message?: string
-  /** Instants that the sentence names, for a device to say in its own time zone and language. */
-  instants?: Record<string, string>
+  /** Instants and days that the sentence names, for a device to say in its own language. */
+  named?: Record<string, string>
   errors?: FieldProblem[]
   retryAfterSeconds?: number
   expected?: number

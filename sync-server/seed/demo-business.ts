@@ -96,6 +96,7 @@ async function createBusiness(server: Server, businessId: string, createdAt: Dat
         pointsPerDollar: 1,
         welcomesPerNetworkPerDay: serverLimits.welcomesPerNetworkPerDay,
         postalAddress: '12 Harbor St, Portland, ME 04101',
+        timeZone: 'America/New_York',
         createdAt,
       })
       .onConflictDoNothing()

@@ -59,7 +59,9 @@ test('a reward becomes a coupon where it was asked for, in the colors of the bus
 
   await app.ask((sql) => sql`update coupon set used_at = now() where code = ${code}`)
   await app.ask(
-    (sql) => sql`update coupon set expires_at = now() where source = 'welcome' and member_id =
+    (
+      sql,
+    ) => sql`update coupon set expires_at = now(), expires_on = current_date - 2 where source = 'welcome' and member_id =
       (select member_id from coupon where code = ${code})`,
   )
   await page.reload()

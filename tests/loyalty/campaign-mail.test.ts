@@ -2,6 +2,7 @@
  * The mails of campaigns: what one says, how one leaves, which wait, and what the owner sees of it.
  */
 import { describe, expect, test } from 'vitest'
+import { couponTerm } from '#schema/contract/coupon.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { campaignTerms } from '#tests/support/device.ts'
@@ -47,8 +48,12 @@ test('from creation to the coupon, the mail, the page it opens and what it broug
     discountValue: '20.00',
     usedAt: null,
   })
-  const lastsMs = Date.parse(coupon?.expiresAt ?? '') - Date.parse(coupon?.issuedAt ?? '')
-  expect(lastsMs).toBe(30 * dayMs)
+  const { expiresOn, expiresAt } = couponTerm(
+    new Date(coupon?.issuedAt ?? ''),
+    30,
+    'America/Chicago',
+  )
+  expect(coupon).toMatchObject({ expiresOn, expiresAt: expiresAt.toISOString() })
 
   expect(await sendQueuedEmails(running.server)).toBe(1)
   const [sent] = received

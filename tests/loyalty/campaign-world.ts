@@ -59,8 +59,10 @@ export function setUpCampaigns(): void {
 }
 
 /** Another business, whose owner is the one who asks from here on. */
-export async function openShop(): Promise<void> {
-  shop = await createTestBusiness(running)
+export async function openShop(
+  changes: Parameters<typeof createTestBusiness>[1] = {},
+): Promise<void> {
+  shop = await createTestBusiness(running, changes)
   await signInAgain()
 }
 

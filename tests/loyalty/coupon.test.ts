@@ -30,6 +30,12 @@ async function issue(device = till): Promise<string> {
   const answer = await device.push(device.make('customer.signUp', signUpPayload()))
   return String(answer.body.verdicts[0]?.result?.welcomeCoupon)
 }
+/** Its last day was two days before. */
+const expire = (code: string, expiresAt: Date) =>
+  running.ask(
+    (sql) => sql`update coupon set expires_at = ${expiresAt},
+      expires_on = (${expiresAt}::timestamptz - interval '2 days')::date where code = ${code}`,
+  )
 const digest = (code: string) => couponDigest(shop.businessId, code)
 
 describe('verify', () => {
@@ -55,9 +61,7 @@ describe('verify', () => {
       state: 'used',
       coupon: { usedAt: expect.stringMatching(/^\d{4}-/) },
     })
-    await running.ask(
-      (sql) => sql`update coupon set expires_at = now() - interval '1 day' where code = ${expired}`,
-    )
+    await expire(expired, new Date(Date.now() - 3_600_000))
     expect(await check({ code: expired })).toMatchObject({ state: 'expired' })
   })
 
@@ -185,7 +189,7 @@ test('a coupon taken in time offline that expired on the way is shown to the own
   const device = new TestDevice(owner)
   const code = await issue(device)
   const expiresAt = new Date(Date.now() - 3_600_000)
-  await running.ask((sql) => sql`update coupon set expires_at = ${expiresAt} where code = ${code}`)
+  await expire(code, expiresAt)
   const named = { digest: couponDigest(its.businessId, code) }
   const madeAt = new Date(expiresAt.getTime() - 60_000).toISOString()
   const inTime = device.make('coupon.use', named, { madeAt })
@@ -207,6 +211,7 @@ test('a coupon taken in time offline that expired on the way is shown to the own
       source: 'welcome',
       codeEnding: code.slice(-4),
       expiredAt: expiresAt.toISOString(),
+      expiredOn: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
       takenAt: madeAt,
       takenBy: expect.any(String),
     },
@@ -224,9 +229,7 @@ test('a device that only asked about a coupon gave nothing, and hides no other t
   const madeAt = new Date(Date.now() - 7_200_000).toISOString()
   const expiresAt = new Date(Date.now() - 3_600_000)
   await device.push(device.make('coupon.use', heldDigest(used)))
-  await running.ask(
-    (sql) => sql`update coupon set expires_at = ${expiresAt} where code = ${expired}`,
-  )
+  await expire(expired, expiresAt)
   const [twice, late] = [used, expired].map((code) =>
     device.make('coupon.use', heldDigest(code), { madeAt }),
   )

@@ -1,5 +1,6 @@
 /** Notifications on customers' phones, delivered to a push service that speaks the real protocol. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, startOfDay } from '#schema/contract/day.ts'
 import type { NotificationSetting } from '#schema/contract/notification.ts'
 import { notifyCustomers } from '#sync-server/jobs.ts'
 import { pushKeys } from '#sync-server/notifications/push-keys.ts'
@@ -124,16 +125,27 @@ describe('what a phone is told', () => {
   })
 
   test('a coupon three days before it expires, once', async () => {
-    await turnOn({ kinds: ['coupon'] })
+    // Where this phone is, the last day is another one already.
+    await turnOn({ kinds: ['coupon'], timeZone: 'Pacific/Auckland' })
     await notifyCustomers(running.server)
     expect(bodies()).toEqual([])
-    running.turnClock(88 * 24 * hourMs)
+    const { body } = await card.call('customer.page', { params: { customerId } })
+    const { expiresOn } = body.coupons[0] ?? {}
+    if (!expiresOn) throw new Error('A welcome coupon has a last day')
+    const noon = startOfDay(addDays(expiresOn, -3), 'America/Chicago') + 12 * hourMs
+    running.turnClock(noon - 2 * hourMs - now())
+    await notifyCustomers(running.server)
+    expect(bodies()).toEqual([])
+    // A clock that is put forward or back in these three days moves it by an hour.
+    running.turnClock(4 * hourMs)
     await notifyCustomers(running.server)
     running.turnClock(24 * hourMs)
     await notifyCustomers(running.server)
-    expect(bodies()).toEqual([
-      expect.stringMatching(/^Your coupon for .+ expires on \w+ \d+, 20\d\d\.$/),
-    ])
+    const day = new Date(expiresOn).toLocaleDateString('en-US', {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    })
+    expect(bodies()).toEqual([`Your coupon for Welcome: 10% off expires on ${day}.`])
   })
 
   test('in the language of its browser', async () => {

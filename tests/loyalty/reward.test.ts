@@ -244,7 +244,7 @@ describe('creating and changing', () => {
     const renamed = await change(queued.operationId, { name: 'Old cake', expiryDate: passed })
     expect(renamed).toMatchObject({ status: 200, body: { name: 'Old cake', expiryDate: passed } })
     expect(
-      await change(renamed.body.revision, { expiryDate: '2026-02-01T00:00:00.000Z' }),
+      await change(renamed.body.revision, { expiryDate: '2026-02-02T00:00:00.000Z' }),
     ).toMatchObject({ status: 400, body: { code: 'validation_failed', message } })
   })
 
@@ -357,7 +357,8 @@ describe('stock and limits', () => {
     const rewards = await Promise.all([create(), create(), create(), create()])
     const [paused, expired, retired, offered] = rewards.map(({ id }) => id)
     await running.ask(
-      (sql) => sql`update reward set expiry_date = now() where id = ${String(expired)}`,
+      (sql) =>
+        sql`update reward set expiry_date = now() - interval '1 day' where id = ${String(expired)}`,
     )
     const of = (rewardId: string | undefined, changes: object) => {
       const { revision } = rewards.find(({ id }) => id === rewardId) ?? { revision: '' }

@@ -102,7 +102,7 @@ export const serverFaults: Mutation[] = [
     id: 'S11',
     fault: 'A coupon is used as often as asked',
     file: 'sync-server/loyalty/coupon.ts',
-    find: 'if (row.usedAt) refuseUsed(row.usedAt)',
+    find: 'if (row.usedAt) refuseUsed(row.usedAt, context.business.timeZone)',
     replace: 'if (row.usedAt) return { couponId: row.id, memberId: row.memberId, description: "" }',
     tests: push,
   },

@@ -220,6 +220,7 @@ export async function createTestShop(
       pointsPerDollar: 1,
       welcomesPerNetworkPerDay: 200,
       postalAddress: '1 Main St, Springfield, IL 62701',
+      timeZone: 'America/Chicago',
       createdAt: now,
       ...changes,
     })

@@ -6,7 +6,7 @@
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
-import { formatInstant } from '#pwa/texts/format.ts'
+import { formatCalendarDay, formatInstant } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import type { GivenAway, UsedLate, UsedTwice } from '#schema/contract/attention.ts'
@@ -44,9 +44,9 @@ export function UncountedUses({ businessId, ...uses }: UncountedUsesProps) {
           uses={uses.usedLate}
           none={texts.noneLate}
           titleOf={couponTitle}
-          linesOf={({ expiredAt, takenAt, takenBy }) => [
+          linesOf={({ expiredAt, expiredOn, takenAt, takenBy }) => [
             taken(formatInstant(takenAt), nameOf(takenBy)),
-            texts.expiredOn(formatInstant(expiredAt)),
+            texts.expiredOn(expiredOn ? formatCalendarDay(expiredOn) : formatInstant(expiredAt)),
           ]}
         />
       </Card>

@@ -1,21 +1,24 @@
 /** A customer's coupons, and using one up. */
 
 import { useState } from 'react'
+import { useTimeZone } from '#pwa/loyalty/business.ts'
 import { type ShownCoupon, spendCouponOf } from '#pwa/loyalty/coupon.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
-import { formatDay } from '#pwa/texts/format.ts'
+import { formatCalendarDay } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+import { lastDayOf } from '#schema/contract/coupon.ts'
 import { useConnection } from './connection.ts'
 import { useSavedToast } from './use-saved-toast.ts'
 
 export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }) {
   const saved = useSavedToast()
+  const timeZone = useTimeZone()
   const isOffline = useConnection() === 'offline'
   const [asking, setAsking] = useState<ShownCoupon | null>(null)
 
@@ -49,7 +52,7 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
               <p className="wrap-anywhere text-ink-faint text-sm">
                 {customerTexts.couponExpires(
                   ledgerLine(coupon.description, coupon.source),
-                  formatDay(coupon.expiresAt),
+                  formatCalendarDay(lastDayOf(coupon, timeZone)),
                 )}
               </p>
             </div>

@@ -44,9 +44,9 @@ interface OfferedProps {
 }
 
 function Offered({ memberId, detail, onAsked }: OfferedProps) {
-  const { rewards } = useRewards()
+  const { rewards, timeZone } = useRewards()
   const redeem = useRedeem(memberId, onAsked)
-  const offered = rewards.filter(canBeRedeemed)
+  const offered = rewards.filter((reward) => canBeRedeemed(reward, timeZone))
   const points = detail.customer?.points ?? 0
   if (offered.length === 0) return <EmptyState sentence={customerTexts.noRewards} />
   return (

@@ -13,6 +13,7 @@ import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { StatCard } from '#pwa/ui/stat-card.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { Business } from '#schema/contract/business.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
 import type { DashboardTab } from './dashboard-search.ts'
 import { QrCodeDialog } from './qr-code-dialog.tsx'
@@ -161,7 +162,13 @@ export function DashboardView(props: DashboardViewProps) {
           hasProgram && {
             name: 'rewards' as const,
             label: businessTexts.rewards,
-            content: <RewardsTab rewards={props.rewards} actions={props.rewardActions} />,
+            content: (
+              <RewardsTab
+                timeZone={timeZoneOf(business)}
+                rewards={props.rewards}
+                actions={props.rewardActions}
+              />
+            ),
           },
         ].filter((each) => each !== false)}
       />

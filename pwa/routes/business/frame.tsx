@@ -14,6 +14,7 @@ import {
   Store,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useProposedTimeZone } from '#pwa/loyalty/time-zone.ts'
 import { NavLink } from '#pwa/routes/nav-link.tsx'
 import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
 import { settingLinks } from '#pwa/routes/settings/setting-links.ts'
@@ -48,6 +49,7 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
   const user = session.state === 'signedIn' ? session.user : null
   const viewed = viewedId !== undefined && { params: { businessId: viewedId } }
   useBrandColors(business)
+  useProposedTimeZone(user?.role === 'business_admin' && viewedId === undefined)
 
   return (
     <SidebarLayout

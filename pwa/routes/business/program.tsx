@@ -28,6 +28,7 @@ import {
 } from '#schema/contract/earning.ts'
 import { toCents } from '#schema/contract/money.ts'
 import { plainText } from '#schema/contract/typed-text.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 export function ProgramScreen() {
   const { business } = useBusiness()
@@ -189,6 +190,9 @@ function ProgramForm({ seen, isOutdated, onSaved }: ProgramFormProps) {
       <Card title={texts.emails}>
         <PostalAddressField seen={seen.postalAddress} error={errors.postalAddress} />
       </Card>
+      <Card title={texts.days}>
+        <TimeZoneField seen={seen.timeZone} error={errors.timeZone} />
+      </Card>
       <Button type="submit" size="lg" busy={busy} disabled={isOutdated} className="sm:self-start">
         {texts.save}
       </Button>
@@ -219,6 +223,7 @@ function readChanges(typed: FormData, rounding: Rounding, seen: Business): unkno
     welcomePoints: [number('welcomePoints'), seen.welcomePoints],
     welcomeDiscountPercent: [number('welcomeDiscountPercent'), seen.welcomeDiscountPercent],
     postalAddress: [text('postalAddress'), seen.postalAddress ?? ''],
+    timeZone: [text('timeZone'), seen.timeZone ?? ''],
   }
   const changed = Object.entries(wanted).filter(([, [now, before]]) => now !== before)
   return Object.fromEntries(changed.map(([name, [now]]) => [name, now]))

@@ -16,16 +16,18 @@ import {
   rewardTerms,
 } from '#schema/contract/reward.ts'
 import { readWholeNumber } from '#schema/contract/typed-text.ts'
-import { dayText, endOfDay, RewardFields } from './reward-fields.tsx'
+import { dayText, lastMoment, RewardFields } from './reward-fields.tsx'
 
 interface RewardDialogProps {
+  /** Of the business: its days end there. */
+  timeZone: string
   /** Null for a new one. */
   reward: Reward | null
   actions: RewardActions
   onClose: () => void
 }
 
-export function RewardDialog({ reward, actions, onClose }: RewardDialogProps) {
+export function RewardDialog({ timeZone, reward, actions, onClose }: RewardDialogProps) {
   return (
     <EditDialog
       thing={reward}
@@ -37,6 +39,7 @@ export function RewardDialog({ reward, actions, onClose }: RewardDialogProps) {
       {(seen, isOutdated) => (
         <RewardForm
           key={seen?.revision}
+          timeZone={timeZone}
           seen={seen}
           isOutdated={isOutdated}
           actions={actions}
@@ -48,22 +51,23 @@ export function RewardDialog({ reward, actions, onClose }: RewardDialogProps) {
 }
 
 interface RewardFormProps {
+  timeZone: string
   seen: Reward | null
   isOutdated: boolean
   actions: RewardActions
   onClose: () => void
 }
 
-function RewardForm({ seen, isOutdated, actions, onClose }: RewardFormProps) {
+function RewardForm({ timeZone, seen, isOutdated, actions, onClose }: RewardFormProps) {
   const [kind, setKind] = useState(seen?.discountType ?? 'percentage')
   const { form, errors, busy } = useForm({
-    schema: termsAfter(seen),
-    read: (typed) => readTerms(typed, kind),
+    schema: termsAfter(seen, timeZone),
+    read: (typed) => readTerms(typed, { kind, timeZone }),
     async send(terms) {
       if (seen) {
         // The form knows days only: an instant on the same day is the same to it.
         const isSameDay = (one: string | null, other: string | null) =>
-          dayText(one) === dayText(other)
+          dayText(one, timeZone) === dayText(other, timeZone)
         const changes = changedTerms<RewardTerms>(seen, terms, { expiryDate: isSameDay })
         if (Object.keys(changes).length > 0) await actions.change(seen, changes)
         showToast({ title: texts.changed, description: texts.changedHint(terms.name) })
@@ -77,7 +81,7 @@ function RewardForm({ seen, isOutdated, actions, onClose }: RewardFormProps) {
   })
   return (
     <form {...form}>
-      <RewardFields seen={seen} kind={kind} onKind={setKind} errors={errors} />
+      <RewardFields timeZone={timeZone} seen={seen} kind={kind} onKind={setKind} errors={errors} />
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           {texts.cancel}
@@ -91,12 +95,12 @@ function RewardForm({ seen, isOutdated, actions, onClose }: RewardFormProps) {
 }
 
 /** An expiry that has passed may stay as it was, and cannot be chosen. */
-function termsAfter(seen: Reward | null) {
+function termsAfter(seen: Reward | null, timeZone: string) {
   return rewardTerms.check(
     z.refine<{ expiryDate: string | null }>(
       ({ expiryDate }) =>
         expiryDate === null ||
-        dayText(expiryDate) === dayText(seen?.expiryDate ?? null) ||
+        dayText(expiryDate, timeZone) === dayText(seen?.expiryDate ?? null, timeZone) ||
         Date.parse(expiryDate) > Date.now(),
       {
         path: ['expiryDate'],
@@ -107,7 +111,12 @@ function termsAfter(seen: Reward | null) {
   )
 }
 
-function readTerms(typed: FormData, kind: Reward['discountType']): unknown {
+interface Reading {
+  kind: Reward['discountType']
+  timeZone: string
+}
+
+function readTerms(typed: FormData, { kind, timeZone }: Reading): unknown {
   const text = (name: string) => String(typed.get(name) ?? '').trim()
   const number = (name: string) => readWholeNumber(text(name))
   const optional = (name: string) => (text(name) === '' ? null : number(name))
@@ -118,7 +127,7 @@ function readTerms(typed: FormData, kind: Reward['discountType']): unknown {
     pointsRequired: number('pointsRequired'),
     discountType: kind,
     discountValue: text('discountValue'),
-    expiryDate: expiryDay === '' ? null : endOfDay(expiryDay),
+    expiryDate: expiryDay === '' ? null : lastMoment(expiryDay, timeZone),
     stock: optional('stock'),
     limitPerMember: optional('limitPerMember'),
   }

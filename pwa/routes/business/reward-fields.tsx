@@ -4,17 +4,20 @@ import type { FieldErrors } from '#pwa/routes/use-form.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input, TextArea } from '#pwa/ui/input.tsx'
+import { endOfDay } from '#schema/contract/day.ts'
+import { day as dayInContract } from '#schema/contract/id.ts'
 import { limits } from '#schema/contract/limits.ts'
-import type { Reward } from '#schema/contract/reward.ts'
+import { lastDayOffered, type Reward } from '#schema/contract/reward.ts'
 
 interface RewardFieldsProps {
+  timeZone: string
   seen: Reward | null
   kind: Reward['discountType']
   onKind: (kind: Reward['discountType']) => void
   errors: FieldErrors
 }
 
-export function RewardFields({ seen, kind, onKind, errors }: RewardFieldsProps) {
+export function RewardFields({ timeZone, seen, kind, onKind, errors }: RewardFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
       <Field label={texts.name} required error={errors.name}>
@@ -53,7 +56,7 @@ export function RewardFields({ seen, kind, onKind, errors }: RewardFieldsProps) 
               {...control}
               type="date"
               name="expiryDate"
-              defaultValue={dayText(seen?.expiryDate ?? null)}
+              defaultValue={dayText(seen?.expiryDate ?? null, timeZone)}
             />
           )}
         </Field>
@@ -106,16 +109,14 @@ function NumberField({ name, label, hint, required, value, errors }: NumberField
   )
 }
 
-/** The day of an instant where this device is, as a date field writes it; '' for none. */
-export function dayText(instant: string | null): string {
-  if (!instant) return ''
-  const at = new Date(instant)
-  const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate()]
-  return parts.map((part) => String(part).padStart(2, '0')).join('-')
+/** The last day of a reward where the business is, as a date field writes it; '' for none. */
+export function dayText(expiryDate: string | null, timeZone: string): string {
+  return lastDayOffered({ expiryDate }, timeZone) ?? ''
 }
 
-/** @param day as a date field writes it @returns its last moment where this device is */
-export function endOfDay(day: string): string {
-  const at = new Date(`${day}T23:59:59.999`)
-  return Number.isNaN(at.getTime()) ? day : at.toISOString()
+/** @param day as a date field writes it @returns when it ends where the business is */
+export function lastMoment(day: string, timeZone: string): string {
+  return dayInContract.safeParse(day).success
+    ? new Date(endOfDay(day, timeZone)).toISOString()
+    : day
 }

@@ -15,12 +15,14 @@ import { RewardDialog } from './reward-dialog.tsx'
 import { type ListedReward, RewardsTable } from './rewards-table.tsx'
 
 interface RewardsTabProps {
+  /** Of the business. */
+  timeZone: string
   rewards: readonly ListedReward[] | undefined
   /** Null for those who may not change them. */
   actions: RewardActions | null
 }
 
-export function RewardsTab({ rewards, actions }: RewardsTabProps) {
+export function RewardsTab({ timeZone, rewards, actions }: RewardsTabProps) {
   const [editing, setEditing] = useState<'new' | string | null>(null)
   useAddressAct(['create-reward'], () => setEditing('new'))
   useAddressWord('reward', (id) => (typeof id === 'string' ? id : undefined), setEditing)
@@ -77,6 +79,7 @@ export function RewardsTab({ rewards, actions }: RewardsTabProps) {
   return (
     <Card flush title={texts.title} actions={rewards?.length !== 0 && createButton('secondary')}>
       <RewardsTable
+        timeZone={timeZone}
         rewards={rewards && [...rewards]}
         empty={actions ? texts.empty : texts.emptyForStaff}
         action={createButton('primary')}
@@ -85,6 +88,7 @@ export function RewardsTab({ rewards, actions }: RewardsTabProps) {
       {actions && (editing === 'new' || edited) && (
         <RewardDialog
           key={editing}
+          timeZone={timeZone}
           reward={edited ?? null}
           actions={actions}
           onClose={() => setEditing(null)}

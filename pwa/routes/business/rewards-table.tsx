@@ -2,7 +2,7 @@
 import { Ellipsis, Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isSoldOut, type ShownReward } from '#pwa/loyalty/reward.ts'
-import { formatDay, formatDiscount, formatNumber } from '#pwa/texts/format.ts'
+import { formatCalendarDay, formatDiscount, formatNumber } from '#pwa/texts/format.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -11,11 +11,14 @@ import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { RowName } from '#pwa/ui/row-name.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
+import { hasRewardExpired, lastDayOffered } from '#schema/contract/reward.ts'
 
 /** Where it stands on its way to the server; absent for rows that the server just answered. */
 export type ListedReward = Omit<ShownReward, 'sync'> & Partial<Pick<ShownReward, 'sync'>>
 
 interface RewardsTableProps {
+  /** Of the business. */
+  timeZone: string
   rewards: ListedReward[] | undefined
   empty: string
   /** Of the empty table. */
@@ -25,16 +28,24 @@ interface RewardsTableProps {
   onOpen?: (reward: ListedReward) => void
 }
 
-export function RewardsTable({ rewards, empty, action, menuOf, onOpen }: RewardsTableProps) {
+export function RewardsTable(props: RewardsTableProps) {
+  const { timeZone, rewards, empty, action, menuOf, onOpen } = props
   const columns: Column<ListedReward>[] = [
-    { name: texts.columnReward, main: true, cell: (reward) => <RewardName reward={reward} /> },
+    {
+      name: texts.columnReward,
+      main: true,
+      cell: (reward) => <RewardName reward={reward} timeZone={timeZone} />,
+    },
     {
       name: texts.columnPoints,
       numeric: true,
       cell: (reward) => formatNumber(reward.pointsRequired),
     },
     { name: texts.columnDiscount, numeric: true, cell: formatDiscount },
-    { name: texts.columnStatus, cell: (reward) => <RewardStatus reward={reward} /> },
+    {
+      name: texts.columnStatus,
+      cell: (reward) => <RewardStatus reward={reward} timeZone={timeZone} />,
+    },
   ]
   if (menuOf) {
     columns.push({
@@ -61,14 +72,20 @@ export function RewardsTable({ rewards, empty, action, menuOf, onOpen }: Rewards
   )
 }
 
-function RewardName({ reward }: { reward: ListedReward }) {
-  const { stock, redeemedCount, limitPerMember, expiryDate } = reward
+interface RewardCellProps {
+  reward: ListedReward
+  timeZone: string
+}
+
+function RewardName({ reward, timeZone }: RewardCellProps) {
+  const { stock, redeemedCount, limitPerMember } = reward
+  const lastDay = lastDayOffered(reward, timeZone)
   const terms = [
     stock !== null &&
       texts.left(formatNumber(Math.max(0, stock - redeemedCount)), formatNumber(stock)),
     limitPerMember !== null &&
       (limitPerMember === 1 ? texts.onceEach : texts.timesEach(formatNumber(limitPerMember))),
-    expiryDate !== null && texts.expires(formatDay(expiryDate)),
+    lastDay !== null && texts.expires(formatCalendarDay(lastDay)),
   ].filter((term) => term !== false)
   return (
     <div className="min-w-0">
@@ -88,9 +105,9 @@ function RewardName({ reward }: { reward: ListedReward }) {
   )
 }
 
-function RewardStatus({ reward }: { reward: ListedReward }) {
+function RewardStatus({ reward, timeZone }: RewardCellProps) {
   if (!reward.isActive) return <Badge>{texts.inactive}</Badge>
-  const isExpired = reward.expiryDate !== null && Date.parse(reward.expiryDate) < Date.now()
+  const isExpired = hasRewardExpired(reward, Date.now(), timeZone)
   const isGone = isExpired || isSoldOut(reward as ShownReward)
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">

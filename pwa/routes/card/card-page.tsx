@@ -12,6 +12,7 @@ import { Banner } from '#pwa/ui/banner.tsx'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import type { KeptPage, RedeemRow } from '#pwa/visitor/database.ts'
 import { offeredRewards, pointsHeld } from '#pwa/visitor/pages.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import { asOf } from './as-of.ts'
 import { CardFigures } from './card-figures.tsx'
 import { Coupons } from './coupons.tsx'
@@ -35,6 +36,7 @@ interface LoyaltyPageProps {
 export function LoyaltyPage(props: LoyaltyPageProps) {
   const { customerId, kept, redemptions, isOld, onErased } = props
   const { customer, business, coupons, transactions, welcomeHeld } = kept.page
+  const timeZone = timeZoneOf(business)
   const rewards = offeredRewards(kept.page)
   useBrand(business)
   useCardApp(customerId)
@@ -70,8 +72,9 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
         </LoyaltyCard>
         {welcomeHeld && <WelcomeHeld />}
         <CardFigures totalSpent={customer.totalSpent} points={points} rewards={rewards} />
-        <Coupons coupons={coupons} redemptions={redemptions} />
+        <Coupons timeZone={timeZone} coupons={coupons} redemptions={redemptions} />
         <AvailableRewards
+          timeZone={timeZone}
           customerId={customerId}
           rewards={rewards}
           redemptions={redemptions}

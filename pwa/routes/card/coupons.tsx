@@ -3,15 +3,17 @@
 import { QrCode, Ticket } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cardTexts } from '#pwa/texts/card.ts'
-import { formatDay } from '#pwa/texts/format.ts'
+import { formatCalendarDay, formatDay } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
-import type { Coupon, CouponSource } from '#schema/contract/coupon.ts'
+import { type Coupon, type CouponSource, hasExpired, lastDayOf } from '#schema/contract/coupon.ts'
 import { QrImage } from './member-qr.tsx'
 
 interface CouponsProps {
+  /** Of the business. */
+  timeZone: string
   coupons: Coupon[]
   redemptions: RedeemRow[]
 }
@@ -22,21 +24,22 @@ interface ShownCoupon {
   description: string
   /** Null for one that has just been granted; its day comes with the next page. */
   expiresAt: string | null
+  expiresOn?: string | null | undefined
   usedAt: string | null
 }
 
-export function Coupons({ coupons, redemptions }: CouponsProps) {
+export function Coupons({ timeZone, coupons, redemptions }: CouponsProps) {
   const granted = redemptions.flatMap((row) => grantedCoupon(row, coupons))
   const all: ShownCoupon[] = [...granted, ...coupons]
-  const open = all.filter((coupon) => !coupon.usedAt && !isExpired(coupon))
-  const past = all.filter((coupon) => coupon.usedAt || isExpired(coupon))
+  const open = all.filter((coupon) => !coupon.usedAt && !isExpired(coupon, timeZone))
+  const past = all.filter((coupon) => coupon.usedAt || isExpired(coupon, timeZone))
   if (all.length === 0) return null
   return (
     <Card title={cardTexts.myCoupons} className="rounded-xl">
       {open.length === 0 && <p className="text-ink-soft text-sm">{cardTexts.noCoupons}</p>}
       <ul className="flex flex-col gap-3">
         {open.map((coupon) => (
-          <OpenCoupon key={coupon.code} coupon={coupon} />
+          <OpenCoupon key={coupon.code} coupon={coupon} timeZone={timeZone} />
         ))}
       </ul>
       {past.length > 0 && (
@@ -65,7 +68,8 @@ export function Coupons({ coupons, redemptions }: CouponsProps) {
   )
 }
 
-function OpenCoupon({ coupon }: { coupon: ShownCoupon }) {
+function OpenCoupon({ coupon, timeZone }: { coupon: ShownCoupon; timeZone: string }) {
+  const { expiresAt, expiresOn } = coupon
   const [shown, setShown] = useState(false)
   const id = useId()
   const name = ledgerLine(coupon.description, coupon.source)
@@ -76,9 +80,9 @@ function OpenCoupon({ coupon }: { coupon: ShownCoupon }) {
         <div className="min-w-[min(10ch,100%)] flex-1">
           <p className="break-words font-medium">{name}</p>
           <p className="mt-1 select-all font-mono font-semibold text-lg">{coupon.code}</p>
-          {coupon.expiresAt && (
+          {expiresAt && (
             <p className="text-ink-faint text-xs">
-              {cardTexts.expires(formatDay(coupon.expiresAt))}
+              {cardTexts.expires(formatCalendarDay(lastDayOf({ expiresAt, expiresOn }, timeZone)))}
             </p>
           )}
         </div>
@@ -107,8 +111,8 @@ function OpenCoupon({ coupon }: { coupon: ShownCoupon }) {
   )
 }
 
-function isExpired(coupon: ShownCoupon): boolean {
-  return coupon.expiresAt !== null && Date.parse(coupon.expiresAt) <= Date.now()
+function isExpired({ expiresAt, expiresOn }: ShownCoupon, timeZone: string): boolean {
+  return expiresAt !== null && hasExpired({ expiresAt, expiresOn }, Date.now(), timeZone)
 }
 
 /** Granted, and not yet in the page that the server sent. */

@@ -3,14 +3,14 @@
 import { Gift } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cardTexts } from '#pwa/texts/card.ts'
-import { formatDay, formatDiscount } from '#pwa/texts/format.ts'
+import { formatCalendarDay, formatDiscount } from '#pwa/texts/format.ts'
 import { afterPaint } from '#pwa/ui/after-paint.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
-import type { Reward } from '#schema/contract/reward.ts'
+import { lastDayOffered, type Reward } from '#schema/contract/reward.ts'
 import { RedemptionState } from './redemption.tsx'
 import { useRedemptionToasts } from './toasts.ts'
 
@@ -19,6 +19,8 @@ const loadDialog = () => import('./later-parts.ts')
 type RedeemDialog = Awaited<ReturnType<typeof loadDialog>>['RedeemDialog']
 
 interface AvailableRewardsProps {
+  /** Of the business. */
+  timeZone: string
   customerId: string
   rewards: Reward[]
   redemptions: RedeemRow[]
@@ -27,7 +29,7 @@ interface AvailableRewardsProps {
 }
 
 export function AvailableRewards(props: AvailableRewardsProps) {
-  const { customerId, rewards, redemptions, points } = props
+  const { timeZone, customerId, rewards, redemptions, points } = props
   const [wanted, setWanted] = useState<Reward | null>(null)
   const [askedId, setAskedId] = useState<string | null>(null)
   const [Dialog, setDialog] = useState<RedeemDialog | null>(null)
@@ -74,6 +76,7 @@ export function AvailableRewards(props: AvailableRewardsProps) {
           {rewards.map((reward) => (
             <RewardRow
               key={reward.id}
+              timeZone={timeZone}
               reward={reward}
               isAffordable={reward.pointsRequired <= points}
               onRedeem={() => void ask(reward)}
@@ -95,12 +98,14 @@ export function AvailableRewards(props: AvailableRewardsProps) {
 }
 
 interface RewardRowProps {
+  timeZone: string
   reward: Reward
   isAffordable: boolean
   onRedeem: () => void
 }
 
-function RewardRow({ reward, isAffordable, onRedeem }: RewardRowProps) {
+function RewardRow({ timeZone, reward, isAffordable, onRedeem }: RewardRowProps) {
+  const lastDay = lastDayOffered(reward, timeZone)
   return (
     <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -117,9 +122,9 @@ function RewardRow({ reward, isAffordable, onRedeem }: RewardRowProps) {
           <p className="font-semibold text-brand-accent-text">
             {cardTexts.off(formatDiscount(reward))}
           </p>
-          {reward.expiryDate && (
+          {lastDay && (
             <p className="text-ink-faint text-xs">
-              {cardTexts.expires(formatDay(reward.expiryDate))}
+              {cardTexts.expires(formatCalendarDay(lastDay))}
             </p>
           )}
         </div>

@@ -5,6 +5,7 @@
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { useTimeZone } from '#pwa/loyalty/business.ts'
 import {
   type FoundCoupon,
   spendCoupon,
@@ -15,12 +16,13 @@ import {
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
-import { formatDay, formatDiscount, formatTime } from '#pwa/texts/format.ts'
+import { formatCalendarDay, formatDay, formatDiscount, formatTime } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import {
   couponState,
   type HeldCoupon,
+  lastDayOf,
   type CouponCheck as ServersWord,
 } from '#schema/contract/coupon.ts'
 import type { CounterAct } from './acts.ts'
@@ -67,7 +69,8 @@ interface HeldHereProps {
 }
 
 function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
-  const trouble = whyNot(coupon)
+  const timeZone = useTimeZone()
+  const trouble = whyNot(coupon, timeZone)
 
   const press = usePress()
   const use = () =>
@@ -85,7 +88,7 @@ function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
           {ledgerLine(coupon.description, coupon.source)}
         </p>
         <p className="text-ink-soft">
-          {formatDiscount(coupon)} · {texts.until(formatDay(coupon.expiresAt))}
+          {formatDiscount(coupon)} · {texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}
         </p>
         {customer && (
           <p className="wrap-anywhere text-ink-soft">
@@ -107,12 +110,14 @@ function usedAct({ operationId }: OutboxRow, what: string): CounterAct {
   return { operationId, sentence: texts.used(what), undo: null, doneAt: Date.now() }
 }
 
-function whyNot(coupon: HeldCoupon): string | null {
-  const state = couponState(coupon, Date.now())
+function whyNot(coupon: HeldCoupon, timeZone: string): string | null {
+  const state = couponState(coupon, Date.now(), timeZone)
   if (state === 'used' && coupon.usedAt) {
     return texts.couponUsedOn(formatDay(coupon.usedAt), formatTime(coupon.usedAt))
   }
-  if (state === 'expired') return texts.couponExpiredOn(formatDay(coupon.expiresAt))
+  if (state === 'expired') {
+    return texts.couponExpiredOn(formatCalendarDay(lastDayOf(coupon, timeZone)))
+  }
   return state === 'void' ? texts.couponVoid : null
 }
 

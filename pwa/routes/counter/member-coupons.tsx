@@ -1,10 +1,12 @@
 /** A member's coupons that can still be used; a tap shows one before it is used. */
 import { ChevronRight } from 'lucide-react'
+import { useTimeZone } from '#pwa/loyalty/business.ts'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
-import { formatDay } from '#pwa/texts/format.ts'
+import { formatCalendarDay } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { hasExpired, lastDayOf } from '#schema/contract/coupon.ts'
 
 interface MemberCouponsProps {
   coupons: readonly ShownCoupon[]
@@ -12,8 +14,9 @@ interface MemberCouponsProps {
 }
 
 export function MemberCoupons({ coupons, onOpen }: MemberCouponsProps) {
+  const timeZone = useTimeZone()
   const open = coupons.filter(
-    ({ usedAt, expiresAt }) => !usedAt && Date.parse(expiresAt) > Date.now(),
+    (coupon) => !coupon.usedAt && !hasExpired(coupon, Date.now(), timeZone),
   )
   if (open.length === 0) return <EmptyState sentence={texts.noCoupons} />
   return (
@@ -30,7 +33,7 @@ export function MemberCoupons({ coupons, onOpen }: MemberCouponsProps) {
                 {ledgerLine(coupon.description, coupon.source)}
               </span>
               <span className="block text-ink-soft text-sm">
-                …{coupon.codeEnding} · {texts.until(formatDay(coupon.expiresAt))}
+                …{coupon.codeEnding} · {texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}
               </span>
             </span>
             <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-ink-faint" />

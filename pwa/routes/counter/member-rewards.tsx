@@ -19,8 +19,8 @@ interface MemberRewardsProps {
 }
 
 export function MemberRewards({ memberId, points, underWay, onAsked }: MemberRewardsProps) {
-  const { rewards } = useRewards()
-  const offered = rewards.filter((reward) => canBeRedeemed(reward))
+  const { rewards, timeZone } = useRewards()
+  const offered = rewards.filter((reward) => canBeRedeemed(reward, timeZone))
   const affordable = offered.filter(({ pointsRequired }) => pointsRequired <= points).reverse()
   const later = offered.filter(({ pointsRequired }) => pointsRequired > points)
 

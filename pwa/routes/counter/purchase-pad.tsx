@@ -75,8 +75,9 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
     : 0
 
   const balance = (member?.points ?? 0) + points
-  const buysSomething = useRewards().rewards.some(
-    (reward) => canBeRedeemed(reward) && reward.pointsRequired <= balance,
+  const { rewards, timeZone } = useRewards()
+  const buysSomething = rewards.some(
+    (reward) => canBeRedeemed(reward, timeZone) && reward.pointsRequired <= balance,
   )
 
   function change(next: string) {

@@ -21,7 +21,8 @@ interface RedeemNowProps {
 const place = '@container mb-3 flex min-h-14 items-center justify-center'
 
 export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProps) {
-  const offered = useRewards().rewards.filter((reward) => canBeRedeemed(reward))
+  const { rewards, timeZone } = useRewards()
+  const offered = rewards.filter((reward) => canBeRedeemed(reward, timeZone))
   const redeem = useRedeem(memberId, onAsked)
   const latest = underWay.at(-1)
   if (latest) {

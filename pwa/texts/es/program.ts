@@ -27,6 +27,11 @@ export const program: Translated<typeof english> = {
   offlineHint:
     'Una compra registrada sin conexión gana según la regla que vio el cajero, hasta 7 días después de cambiarla.',
   emails: 'Correos de campañas',
+  days: 'Días',
+  timeZone: 'Zona horaria',
+  timeZoneHint:
+    'Los cupones y las recompensas valen hasta que aquí termina su último día. Si la cambias, los cupones conservan el día que nombran.',
+  noTimeZone: 'Todavía sin elegir',
   save: 'Guardar programa',
   saved: 'Programa guardado',
   savedHint: 'Las compras y los registros nuevos ya lo usan.',

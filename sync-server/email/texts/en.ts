@@ -172,6 +172,7 @@ export const english: EmailTexts = {
     message,
     discount,
     expiresAt,
+    expiresOn,
     url,
     unsubscribeUrl,
     ...look
@@ -181,7 +182,7 @@ export const english: EmailTexts = {
     heading: subject,
     paragraphs: [
       ...message.split(/\n+/),
-      `Your coupon for ${discount} off is on your card. Use it by ${day.format(new Date(expiresAt))}.`,
+      `Your coupon for ${discount} off is on your card. Use it by ${day.format(new Date(expiresOn ?? expiresAt))}.`,
     ],
     action: { label: 'See My Coupon', url },
     unsubscribe: { label: 'Unsubscribe', url: unsubscribeUrl },

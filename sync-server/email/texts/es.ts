@@ -177,6 +177,7 @@ export const spanish: EmailTexts = {
     message,
     discount,
     expiresAt,
+    expiresOn,
     url,
     unsubscribeUrl,
     ...look
@@ -186,7 +187,7 @@ export const spanish: EmailTexts = {
     heading: subject,
     paragraphs: [
       ...message.split(/\n+/),
-      `Tu cupón de ${discount} de descuento está en tu tarjeta. Úsalo hasta el ${day.format(new Date(expiresAt))}.`,
+      `Tu cupón de ${discount} de descuento está en tu tarjeta. Úsalo hasta el ${day.format(new Date(expiresOn ?? expiresAt))}.`,
     ],
     action: { label: 'Ver mi cupón', url },
     unsubscribe: { label: 'Darme de baja', url: unsubscribeUrl },

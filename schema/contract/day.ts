@@ -1,0 +1,104 @@
+/**
+ * Days as people live them: on which day an instant falls in a time zone, and when that day ends
+ * there, over every change of its clocks. Servers and devices judge by these functions alone
+ * (decision 370).
+ */
+const dayMs = 86_400_000
+
+/**
+ * Of a business that has none yet. Of all zones that name a day as the United States do, days end
+ * last here, so that a coupon ends nowhere before the day that it names is over (decision 370).
+ */
+export const defaultTimeZone = 'Pacific/Honolulu'
+
+/** The business's time zone; the default where it has none, or one that this runtime doesn't know. */
+export function timeZoneOf(of: { timeZone?: string | null | undefined } | null): string {
+  const name = of?.timeZone
+  return name && isKnownTimeZone(name) ? name : defaultTimeZone
+}
+
+export function isKnownTimeZone(name: string): boolean {
+  return clockIn(name) !== null
+}
+
+/** @returns the day of an instant there, '2026-12-03' */
+export function dayOf(at: number, timeZone: string): string {
+  // Years of more than four digits are written otherwise.
+  const shown = Math.min(at + offsetAt(at, timeZone), Date.UTC(9999, 11, 31))
+  return new Date(shown).toISOString().slice(0, 10)
+}
+
+/** @returns '2026-12-10' for 7 days after '2026-12-03' */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** @returns the last millisecond at which clocks there show this day or an earlier one */
+export function endOfDay(day: string, timeZone: string): number {
+  const midnight = Date.parse(day) + dayMs
+  // Clocks are at most 14 hours ahead of UTC and 12 behind it, so the end lies between these two.
+  const [from, until] = [midnight - 15 * 3_600_000, midnight + 13 * 3_600_000]
+  const [before, after] = [offsetAt(from, timeZone), offsetAt(until, timeZone)]
+  if (before === after) return midnight - after - 1
+  const change = findChange(from, until, timeZone)
+  const end = midnight - after
+  return (end > change ? end : Math.min(change, midnight - before)) - 1
+}
+
+/** @returns the first millisecond of a day there */
+export function startOfDay(day: string, timeZone: string): number {
+  return endOfDay(addDays(day, -1), timeZone) + 1
+}
+
+/** @returns how far clocks there are ahead of UTC, in ms */
+export function offsetAt(at: number, timeZone: string): number {
+  const clock = clockIn(timeZone)
+  if (clock === null) throw new RangeError(`${timeZone} is no time zone`)
+  const parts = Object.fromEntries(
+    clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second)
+  return shown - Math.floor(at / 1000) * 1000
+}
+
+/** The instant between two with different offsets from which on the later one holds. */
+function findChange(from: number, until: number, timeZone: string): number {
+  const after = offsetAt(until, timeZone)
+  let [earlier, later] = [from, until]
+  while (later - earlier > 1) {
+    const middle = Math.floor((earlier + later) / 2)
+    if (offsetAt(middle, timeZone) === after) later = middle
+    else earlier = middle
+  }
+  return later
+}
+
+/** Making one costs a hundred times what asking it does. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockIn(timeZone: string): Intl.DateTimeFormat | null {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const made = makeClock(timeZone)
+  // Names of no zone come from outside, and there is no end to them.
+  if (made) clocks.set(timeZone, made)
+  return made
+}
+
+function makeClock(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  } catch {
+    return null
+  }
+}
