@@ -25,6 +25,8 @@ export default defineConfig({
     // Server tests wait for their database a third of the time: one more than there are cores.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    // One second, the default, fails on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         test: {

@@ -102,6 +102,7 @@ describe('each setting', () => {
     ['SEED_DEMO', 'false', { seedDemo: false }],
     ['SEED_DEMO', '1', { seedDemo: true }],
     ['SERVICE_WORKER', 'off', { serviceWorker: false }],
+    ['PAGE_PATIENCE_MS', '5000', { pagePatienceMs: 5000 }],
     ['NODE_ENV', 'test', { production: false }],
   ])('%s may be %s', (name, given, expected) => {
     expect(read({ [name]: given })).toMatchObject(expected)

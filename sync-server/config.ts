@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { password as accountPassword } from '#schema/contract/account.ts'
 import { email } from '#schema/contract/person.ts'
 import { readOrCreateSecret } from '#sync-server/private-file.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { readWalletKeys, type WalletKeys } from '#sync-server/wallet-settings.ts'
 
 export type Config = {
@@ -37,6 +38,8 @@ export type Config = {
   seedDemo: boolean
   /** False pulls the kill switch: browsers drop the service worker at their next visit. */
   serviceWorker: boolean
+  /** How long a page waits for its look-up; after that the app's own page is sent without it. */
+  pagePatienceMs: number
   /** For passes in the wallets of customers' phones. */
   wallets: WalletKeys
 }
@@ -139,6 +142,11 @@ const settings = z.object({
     .enum(['on', 'off'], say('SERVICE_WORKER', 'be on or off'))
     .transform((word) => word === 'on')
     .default(true),
+  PAGE_PATIENCE_MS: z
+    .string()
+    .regex(/^\d{1,5}$/, say('PAGE_PATIENCE_MS', 'be a whole number of milliseconds up to 99999'))
+    .transform(Number)
+    .default(serverLimits.writtenPagePatienceMs),
 })
 
 type Settings = z.infer<typeof settings>
@@ -176,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     superAdminSecondFactor: given.SUPER_ADMIN_SECOND_FACTOR ?? production,
     seedDemo: given.SEED_DEMO ?? !production,
     serviceWorker: given.SERVICE_WORKER,
+    pagePatienceMs: given.PAGE_PATIENCE_MS,
     wallets: readWallets(env),
   }
 }

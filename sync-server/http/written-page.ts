@@ -26,7 +26,7 @@ export function writeSignUpPage(
 ): Promise<string | null> {
   const code = context.req.param('code') ?? ''
   return orAppPage(context, server, async () => {
-    const lookUp = await withinPatience(lookUpQuietly(context, server, code))
+    const lookUp = await withinPatience(server, lookUpQuietly(context, server, code))
     if (!lookUp) return null
     const pages = await loadPages(distFolder)
     const page = pages.writeSignUpPage({
@@ -49,7 +49,7 @@ export function writeCardPage(
   const customerId = context.req.param('customerId') ?? ''
   const { config } = server
   return orAppPage(context, server, async () => {
-    const card = await withinPatience(readCard(context, server, customerId))
+    const card = await withinPatience(server, readCard(context, server, customerId))
     if (!card) return null
     const pages = await loadPages(distFolder)
     const page = pages.writeCardPage({
@@ -106,10 +106,13 @@ function lookUpQuietly(context: Context<HttpEnv>, server: Server, code: string) 
 }
 
 /** A database that is slow or gone must not keep the page: it works without one. */
-async function withinPatience<Found>(finding: Promise<Found>): Promise<Found | null> {
+async function withinPatience<Found>(
+  { config }: Server,
+  finding: Promise<Found>,
+): Promise<Found | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), serverLimits.writtenPagePatienceMs)
+    timer = setTimeout(() => resolve(null), config.pagePatienceMs)
   })
   finding.catch(() => {})
   try {

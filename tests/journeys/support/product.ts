@@ -55,6 +55,8 @@ export async function makeProduct(settings: Record<string, string>): Promise<Pro
           PATH: process.env.PATH,
           HOME: process.env.HOME,
           NODE_ENV: 'test',
+          // A busy machine must not turn a written page into the app's own.
+          PAGE_PATIENCE_MS: '30000',
           PORT: String(port),
           SESSION_SECRET: testSessionSecret,
           SUPER_ADMIN_EMAIL: superAdmin.email,
