@@ -44,6 +44,8 @@ export const operation = {
     staff_unproved: 'We couldn’t verify who made this, so the owner needs to approve it.',
     seal_unproved:
       'We couldn’t verify that this was made before the sign-out, so the owner needs to approve it.',
+    trust_exceeded:
+      'This was handed over beyond the offline limits, so the owner needs to approve it.',
     outbox_silent: 'This device hasn’t synced in a long time, so the owner needs to approve this.',
     member_not_arrived:
       'Waiting for this customer’s sign-up to sync. This will go through after that.',

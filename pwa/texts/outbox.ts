@@ -87,6 +87,7 @@ export const outbox = {
   fromRemoved: 'From someone who no longer has access.',
   fromUnproved: 'From a till, without proof of who worked it.',
   fromSealed: 'Locked at a sign-out, without proof of who made it.',
+  overTrust: 'Handed over beyond your offline limits.',
   fromSilent: 'From a device that hadn’t synced in over a year.',
   fromFault: 'Something went wrong on our end when we received it.',
   untilReactivated: 'Goes through by itself once the business is reactivated.',

@@ -49,6 +49,8 @@ export const parkedReason = z.enum([
   'staff_unproved',
   /** It was sealed at a sign-out, and the ticket does not prove that its author made it. */
   'seal_unproved',
+  /** A reward was handed over beyond the owner's limits for that. */
+  'trust_exceeded',
   'outbox_silent',
   'member_not_arrived',
   /** What it builds on, a purchase or a redemption, has not arrived yet. */

@@ -185,9 +185,16 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
       verdicts.push(isSame ? toVerdict(stored) : keyReused(stored))
       continue
     }
-    const { operationId, madeAt } = operation
+    const { operationId, outboxId, madeAt } = operation
     const by = operation.accountId ? { ...batch.by, accountId: operation.accountId } : batch.by
-    const context: OperationContext = { ...settling, by, operationId, madeAt, readAhead }
+    const context: OperationContext = {
+      ...settling,
+      by,
+      operationId,
+      outboxId,
+      madeAt,
+      readAhead,
+    }
     const why = parkFor?.(operation) ?? (paused ? 'business_paused' : undefined)
     // Apply 4: an edit of what counts already, or taken back on the device before it was sent.
     const ruling = ruleUnasked(operation, known) ?? (await run(operation, context, why))

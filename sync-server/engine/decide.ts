@@ -22,6 +22,7 @@ const decidedReasons: ParkedReason[] = [
   'rights_withdrawn',
   'staff_unproved',
   'seal_unproved',
+  'trust_exceeded',
   'outbox_silent',
   'server_error',
 ]
@@ -79,7 +80,7 @@ async function decidePart(
   // What is accepted while the business is paused waits for the business.
   const parkFor = isReadOnly(settling.business, settling.now) ? 'business_paused' : undefined
   let decided = part.length
-  if (accept) decided = await settleAll(part, settling, parkFor)
+  if (accept) decided = await settleAll(part, settling, { parkFor, isAccepted: true })
   else for (const operation of part) await refuseParked(operation, 'owner_refused', settling)
   return { decided, last: part.length === serverLimits.parkedAtOnce ? (part.at(-1) ?? null) : null }
 }

@@ -7,6 +7,7 @@ import type { ParkedReason } from '#schema/contract/sync.ts'
 import { isPassingFault } from '#sync-server/database/fault.ts'
 import { type OperationContext, Writes } from '#sync-server/rule/context.ts'
 import { Missing } from '#sync-server/rule/missing.ts'
+import { NeedsOwner } from '#sync-server/rule/needs-owner.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { AskedOperation } from './asked-operation.ts'
 import { whyMissing } from './dependency.ts'
@@ -39,6 +40,9 @@ export const execute: Execute = async (operation, context, parkFor) => {
     return { status: 'applied', result }
   } catch (error) {
     if (error instanceof Refusal) return refusedBy(error)
+    if (error instanceof NeedsOwner) {
+      return { status: 'parked', reason: error.reason, waitsFor: null }
+    }
     // Apply 7: what it builds on is not there: refused with it, parked with it, or not arrived.
     if (error instanceof Missing) return whyMissing(error, context)
     throw error

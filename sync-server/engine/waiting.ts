@@ -74,6 +74,14 @@ export async function takeUpWaiting(arrivedId: string, settling: Settling): Prom
   await settleAll(waiting, settling)
 }
 
+/** What is known of parked operations that are judged again. */
+interface Judging {
+  /** Why they stay parked, whatever they are. */
+  parkFor?: ParkedReason | undefined
+  /** The owner has said yes to them, not to what waits behind them. */
+  isAccepted?: boolean
+}
+
 /**
  * Judges parked operations again, in the order given: together, and when one of them throws, each
  * under a savepoint of its own.
@@ -82,12 +90,12 @@ export async function takeUpWaiting(arrivedId: string, settling: Settling): Prom
 export async function settleAll(
   operations: readonly StoredOperation[],
   settling: Settling,
-  parkFor?: ParkedReason,
+  how: Judging = {},
 ): Promise<number> {
   const inTurn = async (given: Settling) => {
     let changed = 0
     for (const operation of operations) {
-      changed += (await settleParked(operation, given, parkFor)) ? 1 : 0
+      changed += (await settleParked(operation, given, how)) ? 1 : 0
     }
     return changed
   }
@@ -107,11 +115,13 @@ export async function settleAll(
 async function settleParked(
   operation: StoredOperation,
   settling: Settling,
-  parkFor?: ParkedReason,
+  { parkFor, isAccepted = false }: Judging,
 ): Promise<boolean> {
   const asAsked: OperationContext = {
     ...settling,
     operationId: operation.operationId,
+    outboxId: operation.outboxId,
+    isAccepted,
     madeAt: operation.madeAt,
     by: {
       asker: operation.asker as Asker,

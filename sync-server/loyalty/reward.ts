@@ -20,6 +20,7 @@ import { type BusinessRow, requireBusiness, toTrust } from './business.ts'
 import { issueCoupon } from './coupon.ts'
 import { requireMember } from './member.ts'
 import { oweOnTrust, requireRoom, spendPoints } from './points-ledger.ts'
+import { requireTrustLeft } from './trust-limits.ts'
 
 export type RewardRow = typeof reward.$inferSelect
 
@@ -37,9 +38,9 @@ export const redeemReward: Executor<'reward.redeem'> = async (payload, context) 
     refuse('reward_changed', { message })
   }
 
-  const owed = await takeOne(row, member.id, context, {
-    onTrust: Boolean(payload.handedOver) && isWithinTrust(row, context.business),
-  })
+  const onTrust = Boolean(payload.handedOver) && isWithinTrust(row, context.business)
+  if (onTrust) await requireTrustLeft(member, row.pointsRequired, context)
+  const owed = await takeOne(row, member.id, context, { onTrust })
   const couponCode = issueCoupon(context, {
     id: payload.couponId,
     memberId: member.id,

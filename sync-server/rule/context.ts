@@ -20,6 +20,10 @@ export interface AskedBy {
 
 export interface OperationContext {
   readonly operationId: string
+  /** The device it came from; documented calls have none. */
+  readonly outboxId?: string | null
+  /** The owner has said yes to it. */
+  readonly isAccepted?: boolean
   readonly tenant: Tenant
   readonly business: typeof business.$inferSelect
   /** The business's version of this transaction; every row written takes it. */

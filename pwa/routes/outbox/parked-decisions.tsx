@@ -104,6 +104,7 @@ function needsDecision({ reason }: ParkedOperation): boolean {
     'rights_withdrawn',
     'staff_unproved',
     'seal_unproved',
+    'trust_exceeded',
     'outbox_silent',
     'server_error',
   ].includes(reason)
@@ -115,6 +116,7 @@ function reasonFor(reason: ParkedReason): string {
     rights_withdrawn: outboxTexts.fromRemoved,
     staff_unproved: outboxTexts.fromUnproved,
     seal_unproved: outboxTexts.fromSealed,
+    trust_exceeded: outboxTexts.overTrust,
     outbox_silent: outboxTexts.fromSilent,
     server_error: outboxTexts.fromFault,
     business_paused: outboxTexts.untilReactivated,

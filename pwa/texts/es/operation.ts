@@ -45,6 +45,8 @@ export const operation: Translated<typeof english> = {
     staff_unproved: 'No pudimos verificar quién hizo esto, así que el propietario debe aprobarlo.',
     seal_unproved:
       'No pudimos verificar que esto se hizo antes de cerrar la sesión, así que el propietario debe aprobarlo.',
+    trust_exceeded:
+      'Esto se entregó por encima de los límites sin conexión, así que el propietario debe aprobarlo.',
     outbox_silent:
       'Este dispositivo lleva mucho tiempo sin sincronizarse, así que el propietario debe aprobar esto.',
     member_not_arrived:

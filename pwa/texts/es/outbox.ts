@@ -89,6 +89,7 @@ export const outbox: Translated<typeof english> = {
   fromRemoved: 'De alguien que ya no tiene acceso.',
   fromUnproved: 'De una caja, sin prueba de quién la atendía.',
   fromSealed: 'Bloqueado al cerrar una sesión, sin prueba de quién lo hizo.',
+  overTrust: 'Se entregó por encima de tus límites sin conexión.',
   fromSilent: 'De un dispositivo que no se sincronizaba desde hacía más de un año.',
   fromFault: 'Algo falló de nuestro lado cuando lo recibimos.',
   untilReactivated: 'Se completará solo cuando se reactive el negocio.',

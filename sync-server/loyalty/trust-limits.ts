@@ -1,0 +1,76 @@
+/**
+ * The limits of "trust within limits", kept by the server (docs/decisions/0070-offline-redemption-on-trust.md):
+ * a member who owes points gets nothing more on trust, and what members owe for rewards that one
+ * device handed over stays within the cap of a device. What goes beyond waits for the owner.
+ */
+import { sql } from 'drizzle-orm'
+import { appliedOperation, outbox } from '#schema/database/operation.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import { NeedsOwner } from '#sync-server/rule/needs-owner.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { toTrust } from './business.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Before a redemption that the balance does not cover; the business's version row is held, so
+ * nothing is handed over at the same time.
+ * @throws NeedsOwner
+ */
+export async function requireTrustLeft(
+  { points }: { points: number },
+  cost: number,
+  context: OperationContext,
+): Promise<void> {
+  const trust = toTrust(context.business)
+  if (!trust || cost <= points || context.isAccepted) return
+  if (points < 0) throw new NeedsOwner('trust_exceeded')
+  const { byDevice, byAccount, devices } = await readOwed(context)
+  const more = cost - points
+  const isOver =
+    byDevice + more > trust.pointsPerDevice ||
+    byAccount + more > trust.pointsPerDevice * Math.max(1, devices)
+  if (isOver) throw new NeedsOwner('trust_exceeded')
+}
+
+interface Owed {
+  /** What members still owe for what this device handed over. */
+  byDevice: number
+  byAccount: number
+  /** Of the same account, known for a day: outboxes made up for the purpose add no trust. */
+  devices: number
+}
+
+async function readOwed({ tenant, writes, now, outboxId = null }: OperationContext): Promise<Owed> {
+  // Verdicts of this transaction count too.
+  await writes.flush()
+  const { db, businessId } = tenant
+  const knownBefore = new Date(now.getTime() - dayMs)
+  const heardSince = new Date(now.getTime() - serverLimits.trustDeviceDays * dayMs)
+  const [row] = await db.execute<{ byDevice: number; byAccount: number; devices: number }>(sql`
+    with device as (
+      select outbox_id, created_at, last_heard_at from ${outbox}
+      where business_id = ${businessId} and account_id = (
+        select account_id from ${outbox}
+        where business_id = ${businessId} and outbox_id = ${outboxId}::uuid)
+    ), handed_over as (
+      select distinct on (result ->> 'memberId')
+        outbox_id, (result ->> 'memberId')::uuid as member_id, (result ->> 'owed')::bigint as owed
+      from ${appliedOperation}
+      where business_id = ${businessId} and outbox_id in (select outbox_id from device)
+        and name = 'reward.redeem' and status = 'applied' and result ? 'owed'
+      order by result ->> 'memberId', version desc
+    ), owed as (
+      select h.outbox_id, least(-c.points, h.owed) as points
+      from handed_over h join customer c on c.business_id = ${businessId} and c.id = h.member_id
+      where c.points < 0
+    )
+    select
+      (select coalesce(sum(points), 0)::float8 from owed where outbox_id = ${outboxId}::uuid)
+        as "byDevice",
+      (select coalesce(sum(points), 0)::float8 from owed) as "byAccount",
+      (select count(*)::int from device
+        where created_at < ${knownBefore.toISOString()}::timestamptz
+          and last_heard_at > ${heardSince.toISOString()}::timestamptz) as "devices"`)
+  return row ?? { byDevice: 0, byAccount: 0, devices: 0 }
+}

@@ -1,0 +1,164 @@
+/**
+ * Trust within limits is kept by the server: an app that forgets its limits hands over no more than
+ * the owner's settings say. What goes beyond waits for the owner, as handed over.
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestBrowser
+let staff: TestBrowser
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  shop = await createTestBusiness(running)
+  owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  await trust({ pointsPerRedemption: 100, pointsPerDevice: 200 })
+})
+afterAll(() => running.close())
+
+async function trust(limits: { pointsPerRedemption: number; pointsPerDevice: number }) {
+  const params = { businessId: shop.businessId }
+  const answer = await owner.call('business.changeOfflineRedemption', {
+    params,
+    body: { trust: limits },
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** A reward of 50 points handed over at once. */
+const handOver = (device: TestDevice, memberId: string) =>
+  device.make('reward.redeem', {
+    couponId: newId(),
+    memberId,
+    rewardId: shop.rewardId,
+    pointsSeen: 50,
+    handedOver: true,
+  })
+
+/** Members whose welcome points are spent: each further reward is owed. */
+async function membersWithNothing(count: number): Promise<string[]> {
+  const device = new TestDevice(owner)
+  const members = Array.from({ length: count }, () => signUpPayload())
+  await device.push(...members.map((member) => device.make('customer.signUp', member)))
+  await device.push(
+    ...members.flatMap(({ memberId }) => [handOver(device, memberId), handOver(device, memberId)]),
+  )
+  return members.map(({ memberId }) => memberId)
+}
+
+const endsOf = ({ body }: Awaited<ReturnType<TestDevice['push']>>) =>
+  body.verdicts.map(({ status, code }) => code ?? status)
+
+async function owedBy(memberIds: string[]): Promise<number> {
+  const [row] = await running.ask<{ owed: number }>(
+    (sql) => sql`select -coalesce(sum(points), 0)::int as owed from customer
+      where id = any(${memberIds}::uuid[])`,
+  )
+  return row?.owed ?? 0
+}
+
+const held = (count: number) => Array(count).fill('trust_exceeded')
+
+test('thirty rewards for one member, each in a push of its own: one on trust, and the rest waits', async () => {
+  const payload = signUpPayload()
+  const device = new TestDevice(staff)
+  await device.push(device.make('customer.signUp', payload))
+  const ends: string[] = []
+  for (let count = 0; count < 30; count += 1) {
+    ends.push(...endsOf(await device.push(handOver(device, payload.memberId))))
+  }
+  expect(ends).toEqual([...Array(3).fill('applied'), ...held(27)])
+  expect(await owedBy([payload.memberId])).toBe(50)
+  const params = { businessId: shop.businessId }
+  const parked = await owner.call('business.parked', { params })
+  expect(parked.body).toHaveLength(27)
+  expect(parked.body[0]).toMatchObject({
+    name: 'reward.redeem',
+    reason: 'trust_exceeded',
+    payload: { memberId: payload.memberId, handedOver: true },
+  })
+})
+
+test('a device hands over as much as its cap in all, in one push too, until the members repay', async () => {
+  const members = await membersWithNothing(6)
+  const device = new TestDevice(staff)
+  const first = await device.push(...members.map((memberId) => handOver(device, memberId)))
+  expect(endsOf(first)).toEqual([...Array(4).fill('applied'), ...held(2)])
+  expect(await owedBy(members)).toBe(200)
+  const [repaying = ''] = members
+  const purchase = { purchaseId: newId(), memberId: repaying, amount: '50.00', note: null }
+  await device.push(device.make('purchase.record', purchase))
+  const [late = '', later = ''] = members.slice(4)
+  const after = await device.push(handOver(device, late), handOver(device, later))
+  expect(endsOf(after)).toEqual(['applied', 'trust_exceeded'])
+})
+
+test('outboxes made up by one account hand over no more than one device', async () => {
+  const members = await membersWithNothing(6)
+  const ends: string[] = []
+  for (const memberId of members) {
+    const madeUp = new TestDevice(staff)
+    ends.push(...endsOf(await madeUp.push(handOver(madeUp, memberId))))
+  }
+  expect(ends).toEqual([...Array(4).fill('applied'), ...held(2)])
+  const params = { businessId: shop.businessId }
+  const { devices, trust: limits } = (await owner.call('business.offlineRedemption', { params }))
+    .body
+  expect(await owedBy(members)).toBeLessThanOrEqual(devices * (limits?.pointsPerDevice ?? 0))
+})
+
+test('two counters with the same account have a cap each, once both are known', async () => {
+  const members = await membersWithNothing(8)
+  const counters = [new TestDevice(staff), new TestDevice(staff)]
+  for (const counter of counters)
+    await counter.push(counter.make('customer.signUp', signUpPayload()))
+  running.turnClock(25 * 3_600_000)
+  for (const [index, counter] of counters.entries()) {
+    const mine = members.slice(index * 4, index * 4 + 4)
+    const answer = await counter.push(...mine.map((memberId) => handOver(counter, memberId)))
+    expect(endsOf(answer)).toEqual(Array(4).fill('applied'))
+  }
+  running.turnClock(-25 * 3_600_000)
+})
+
+test('the owner lets through what went over, and nothing more by that', async () => {
+  const [memberId = ''] = await membersWithNothing(1)
+  const device = new TestDevice(staff)
+  const asked = [0, 1, 2].map(() => handOver(device, memberId))
+  expect(endsOf(await device.push(...asked))).toEqual(['applied', ...held(2)])
+  const params = { businessId: shop.businessId }
+  const operationIds = [asked[1]?.operationId]
+  const decided = await owner.call('business.decideParked', {
+    params,
+    body: { operationIds, accept: true },
+  })
+  expect(decided.body).toEqual({ settled: 1 })
+  expect(await owedBy([memberId])).toBe(100)
+  // The answers are as they were, but for what the owner decided.
+  expect(endsOf(await device.push(...asked))).toEqual(['applied', 'applied', 'trust_exceeded'])
+  expect(endsOf(await device.push(handOver(device, memberId)))).toEqual(held(1))
+})
+
+test('without a debt nobody waits: what the points cover is no trust', async () => {
+  const device = new TestDevice(staff)
+  const members = Array.from({ length: 5 }, () => signUpPayload())
+  await device.push(...members.map((member) => device.make('customer.signUp', member)))
+  const covered = members.flatMap(({ memberId }) => [
+    handOver(device, memberId),
+    handOver(device, memberId),
+  ])
+  expect(endsOf(await device.push(...covered))).toEqual(Array(10).fill('applied'))
+})
