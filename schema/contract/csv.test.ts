@@ -56,6 +56,18 @@ test.each([
   expect(cellOf(text)).toBe(`"${safe}"`)
 })
 
+test.each(['\t', ' ', ';', '\r\n', '; '])('a long run of %j takes linear time', (blank) => {
+  const msOf = (length: number) => {
+    const text = `+1-${blank.repeat(length)}x`
+    const startedAt = Date.now()
+    cellOf(text)
+    return Date.now() - startedAt
+  }
+  msOf(10_000)
+  // Twenty times as much takes 400 times as long where each position looks at the rest.
+  expect(msOf(200_000)).toBeLessThan(100 * Math.max(10, msOf(10_000)))
+})
+
 test('a semicolon before words stays as it is', () => {
   expect(cellOf('Salt; Pepper - Co')).toBe('Salt; Pepper - Co')
 })

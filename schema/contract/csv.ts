@@ -7,7 +7,10 @@ import { limits } from './limits.ts'
 /** Spreadsheets set to an East Asian language take full-width signs for the same. */
 const formulaStarts = /^[=+\-@＝＋－＠\t\r\n]/
 /** Spreadsheets set to much of Europe and Latin America end a cell at a semicolon, whatever quotes say. */
-const laterFormulaStarts = /([;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g
+const cellSeparators = /[;\t\r\n]/g
+/** Where such a cell may begin; each run is matched once, so that a long one takes linear time. */
+const blankRuns = /;\s*|\s+/g
+const formulaSigns = '=+-@＝＋－＠'
 
 /** Tells spreadsheets that the file is UTF-8. */
 export const csvMark = '\uFEFF'
@@ -32,13 +35,20 @@ const negativeNumber = /^-\d+(\.\d+)?$/
  */
 function isPhoneNumber(text: string): boolean {
   if (!/^\+[\d ().-]+$/.test(text)) return false
-  const isSum = text.includes('-') && !/[\d)] *[ (] *\d/.test(text)
+  const isSum = text.includes('-') && !/[\d)](?: +| *\( *)\d/.test(text)
   return !isSum && text.replace(/\D/g, '').length >= limits.phoneDigitsMin
+}
+
+function quoteLaterFormulas(text: string): string {
+  return text.replace(blankRuns, (run: string, at: number) => {
+    const next = text.charAt(at + run.length)
+    return next && formulaSigns.includes(next) ? run.replace(cellSeparators, "$&'") : run
+  })
 }
 
 function toCell(text: string): string {
   const isHarmless = negativeNumber.test(text) || isPhoneNumber(text)
   const isFormula = formulaStarts.test(text) && !isHarmless
-  const safe = (isFormula ? `'${text}` : text).replace(laterFormulaStarts, "$1'")
+  const safe = quoteLaterFormulas(isFormula ? `'${text}` : text)
   return safe !== text || /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
