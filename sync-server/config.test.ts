@@ -199,6 +199,12 @@ describe('outside loopback there is no development mode', () => {
     'postgres://a:b@db/x',
     'postgresql://a:b@db:5432/x?prepare=false',
     'postgres://a:b@localhost,db.example:5432/x',
+    'postgres://a:b@db/x?sslmode=prefer',
+    'postgres://a:b@db/x?sslmode=allow',
+    'postgres://a:b@db/x?sslmode=require',
+    'postgres://a:b@db/x?sslmode=verify-ca',
+    'postgres://a:b@db/x?sslmode=',
+    'postgres://a:b@db/x?sslmode=verify-full&sslmode=require',
   ])('a database elsewhere says how it is protected on the way: %s', (url) => {
     const outside = { ...complete, HOST: '0.0.0.0' }
     const sentence = 'must say how it is protected on the way'
@@ -208,7 +214,8 @@ describe('outside loopback there is no development mode', () => {
     expect(problemOf({ ...outside, DATABASE_URL: here, SERVING_DATABASE_URL: url })).toContain(
       `SERVING_DATABASE_URL ${sentence}`,
     )
-    const said = url.includes('?') ? `${url}&sslmode=verify-full` : `${url}?sslmode=disable`
+    const bare = url.replace(/[?&]sslmode=[^&]*/g, '')
+    const said = bare.includes('?') ? `${bare}&sslmode=verify-full` : `${bare}?sslmode=disable`
     expect(problemOf({ ...outside, DATABASE_URL: said })).toBe('no problem')
     expect(problemOf({ DATABASE_URL: url })).toBe('no problem')
   })

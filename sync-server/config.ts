@@ -233,7 +233,7 @@ function refuseContradictions(given: Settings, production: boolean): void {
     const url = given[name]
     if (production && url && !isProtectedOnTheWay(url)) {
       throw new ConfigProblem(
-        `${name} must say how it is protected on the way: add sslmode=verify-full, or sslmode=disable where nobody else is on the network between.`,
+        `${name} must say how it is protected on the way: use sslmode=verify-full, which checks the server’s certificate, or sslmode=disable where nobody else is on the network between. Every other sslmode takes any certificate, or none.`,
       )
     }
   }
@@ -307,11 +307,14 @@ function postgresUrl(name: string) {
     )
 }
 
+const modesSpelledOut = ['verify-full', 'disable']
+
 /** On this machine, or with its protection spelled out; several hosts are named before the slash. */
 function isProtectedOnTheWay(url: string): boolean {
   const [, hosts = '', query = ''] =
     /^\w+:\/\/(?:[^@/]*@)?([^/]*)\/[^?]*(?:\?(.*))?$/.exec(url) ?? []
-  if (new URLSearchParams(query).has('sslmode')) return true
+  const modes = new URLSearchParams(query).getAll('sslmode')
+  if (modes.length > 0 && modes.every((mode) => modesSpelledOut.includes(mode))) return true
   return hosts.split(',').every((host) => isLoopback(host.replace(/:\d+$/, '')))
 }
 
