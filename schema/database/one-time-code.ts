@@ -44,6 +44,8 @@ export const emailChange = pgTable('email_change', {
   /** What its code is for: another address, another subject. */
   subjectId: uuid('subject_id').notNull(),
   flowId: uuid('flow_id').notNull(),
+  /** The session that asked, which goes on when the address has changed. */
+  sessionId: uuid('session_id'),
   email: text('email').notNull(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),

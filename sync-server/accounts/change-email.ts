@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { maskEmail } from '#schema/contract/customer.ts'
 import { account } from '#schema/database/account.ts'
 import { emailChange } from '#schema/database/one-time-code.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -13,16 +14,30 @@ import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type AccountRow, actorOf, findAccount, requireAccount } from './account.ts'
 import { mailCode, openFlow } from './code-flow.ts'
+import { endSessions } from './end-session.ts'
 import { endCodes } from './one-time-code.ts'
 import { endResetLinks } from './reset-link.ts'
+import { endSecondSteps } from './second-factor.ts'
 
 /** @returns seconds to wait, or 0 when a code is on its way */
-export async function askEmailChange(row: AccountRow, email: string, rule: Rule): Promise<number> {
+export async function askEmailChange(
+  row: AccountRow,
+  email: string,
+  rule: Rule<SignedIn>,
+): Promise<number> {
   const { db, now } = rule
+  const { sessionId } = rule.by
   const expiresAt = new Date(now.getTime() + serverLimits.codeFlowHours * 3_600_000)
   const subject = { purpose: 'changeEmail', subjectId: newKey() } as const
   const flowId = await openFlow({ ...subject, recipient: email }, rule)
-  const wanted = { subjectId: subject.subjectId, flowId, email, createdAt: now, expiresAt }
+  const wanted = {
+    subjectId: subject.subjectId,
+    flowId,
+    sessionId,
+    email,
+    createdAt: now,
+    expiresAt,
+  }
   await db
     .insert(emailChange)
     .values({ accountId: row.id, ...wanted })
@@ -53,6 +68,9 @@ export async function completeEmailChange(subjectId: string, rule: Rule): Promis
     .update(account)
     .set({ email: wanted.email, emailKey: emailKey(wanted.email), devicesKnownSince: now })
     .where(eq(account.id, accountId))
+  // Whoever asked goes on; whoever else was signed in is out, as after another password.
+  await endSessions({ accountId, keptId: wanted.sessionId }, rule)
+  await endSecondSteps(accountId, rule)
   const fields = { email: maskEmail(wanted.email) }
   await rule.mail({ recipient: row.email, kind: 'emailChanged', fields, subjectId: accountId })
   const { businessId } = row

@@ -59,14 +59,16 @@ describe('auth.updateProfile', () => {
 describe('changing the address', () => {
   const wanted = () => `new-${newId().slice(-12)}@example.com`
 
-  test('waits for the code that goes to the new one', async () => {
+  test('waits for the code that goes to the new one, and signs out everywhere else', async () => {
     const email = wanted()
+    const other = await browser().signIn(shop.staffEmail)
     const asked = await staff.call('auth.updateProfile', { body: { email } })
     expect(asked.body).toMatchObject({ email: shop.staffEmail, pendingEmail: { email } })
     const userId = asked.body.pendingEmail?.userId
     const otpCode = await readCode(running, email)
     const proved = await browser().call('auth.verifyEmail', { body: { userId, otpCode } })
     expect(proved.status).toBe(200)
+    expect((await other.call('auth.user')).body.code).toBe('not_signed_in')
     expect((await staff.call('auth.user')).body).toMatchObject({ email, pendingEmail: null })
     expect((await readMail(running, shop.staffEmail)).kind).toBe('emailChanged')
     await browser().signIn(email)

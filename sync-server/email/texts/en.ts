@@ -94,7 +94,7 @@ export const english: EmailTexts = {
   emailChanged: ({ email }) => ({
     subject: 'Your Regulars email was changed',
     heading: 'Your email was changed',
-    paragraphs: [`Your account now uses ${email}.`],
+    paragraphs: [`Your account now uses ${email}, and you were signed out on your other devices.`],
     note: 'If this wasn’t you, contact the person who invited you right away.',
   }),
   secondFactorChanged: ({ change, resetUrl }) => ({

@@ -99,7 +99,7 @@ export const spanish: EmailTexts = {
   emailChanged: ({ email }) => ({
     subject: 'Se cambió tu correo de Regulars',
     heading: 'Se cambió tu correo',
-    paragraphs: [`Ahora tu cuenta usa ${email}.`],
+    paragraphs: [`Ahora tu cuenta usa ${email}, y se cerró la sesión en tus otros dispositivos.`],
     note: 'Si no fuiste tú, avisa cuanto antes a la persona que te invitó.',
   }),
   secondFactorChanged: ({ change, resetUrl }) => ({
