@@ -5,12 +5,12 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { ConfigProblem, doubtsOf, readConfig, withListeningPort } from './config.ts'
 import { openDatabase } from './database/connect.ts'
 import { describeFault } from './database/fault.ts'
 import { DatabaseProblem } from './database-problem.ts'
+import { listen } from './http/listen.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { openServer } from './open-server.ts'
@@ -31,7 +31,8 @@ async function start(): Promise<void> {
   const app = createApp(server, existsSync(dist) ? dist : null)
   const stopJobs = startJobs(server)
 
-  const http = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, (address) => {
+  const place = { fetch: app.fetch, port: config.port, hostname: config.host }
+  const http = listen(place, (address) => {
     server.config = withListeningPort(config, address.port)
     say(welcomeText(server.config, seeded))
     for (const doubt of doubtsOf(server.config)) say(`\n${doubt}`)

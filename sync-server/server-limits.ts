@@ -57,7 +57,12 @@ export const serverLimits = {
   /** At noon, three days before its last one, where the business is. */
   couponReminderHours: 84,
   photoPixelsRead: 50_000_000,
-  photosAtOnce: 2,
+  /** One column of 50 million rows costs seventy times as much as a square of as many pixels. */
+  photoSidePixels: 10_000,
+  photoSeconds: 10,
+  /** Of all businesses: digests of passwords are worked out by the same four threads. */
+  photosAtOnce: 1,
+  photosWaitingPerBusiness: 5,
   photosWaiting: 20,
   photosPerAccountPerHour: 20,
   iconsAtOnce: 1,
@@ -87,6 +92,14 @@ export const serverLimits = {
   /** Between retries of a job that keeps failing, unless it runs less often anyway. */
   jobRetrySecondsMax: 600,
 
+  /** Requests of one caller under way at once; what comes above waits in a line of the caller's own. */
+  turnsPerCaller: 8,
+  /** While somebody else is there, a line moves one by one and rests for so many times what each took. */
+  turnRestFactor: 2,
+  turnRestMsMin: 4,
+  turnsContestedMs: 1_000,
+  turnsWaitingPerCaller: 1_000,
+
   /** Calls without a session, whatever they are: of one network, in each such window. */
   visitorCallsPerNetwork: 500,
   visitorCallsWindowSeconds: 10,
@@ -104,6 +117,10 @@ export const serverLimits = {
   /** Beyond it the connection is closed. */
   refusalsHeld: 1000,
 
+  /** Until a request has come: its headers, and all of it. */
+  headersSeconds: 15,
+  requestSeconds: 30,
+  requestCheckSeconds: 5,
   bodyBytes: 64 * 1024,
   /** A push, encrypted and in base64. */
   sealTicketDays: 400,
@@ -123,6 +140,9 @@ export const serverLimits = {
   operationPayloadLength: 8 * 1024,
   /** Smaller answers gain nothing by it. */
   compressFromBytes: 4096,
+  /** Of what is compressed once and kept. */
+  readyCompressFromBytes: 1024,
+  readinessKeptMs: 1_000,
   /** Checksums of businesses that a process remembers. */
   checksumsKept: 1000,
   deviceHistoryDays: 60,

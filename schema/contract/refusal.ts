@@ -200,7 +200,10 @@ export const refusals = {
     message:
       'We can’t read this file. It may be damaged, or not a PNG, JPEG, or WebP photo. Save it again as PNG or JPEG, and upload the new file.',
   },
-  photo_too_many_pixels: { status: 400, message: 'Choose a photo of at most 50 megapixels.' },
+  photo_too_many_pixels: {
+    status: 400,
+    message: 'Choose a photo of at most 50 megapixels and 10,000 pixels a side.',
+  },
   media_type: { status: 415, message: 'That content type isn’t supported.' },
   host_unknown: { status: 421, message: 'This server doesn’t serve that address.' },
   key_reused: {

@@ -1,9 +1,30 @@
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { encodePhoto } from './photo.ts'
 
 function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#14594a' } })
+}
+
+/** A gray PNG by the letter of its specification: sharp itself would take as long to write it. */
+function blackPng(width: number, height: number): Buffer {
+  const uint32 = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(value)
+    return bytes
+  }
+  const chunk = (type: string, content: Buffer) => {
+    const checked = Buffer.concat([Buffer.from(type, 'latin1'), content])
+    return Buffer.concat([uint32(content.length), checked, uint32(crc32(checked))])
+  }
+  const head = Buffer.concat([uint32(width), uint32(height), Buffer.from([8, 0, 0, 0, 0])])
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 test('a small picture is not blown up', async () => {
@@ -33,7 +54,18 @@ test('what calls itself a picture and is none is refused', async () => {
 })
 
 test('a picture of too many pixels is not unpacked', async () => {
-  const bomb = await plain(9000, 9000).png({ compressionLevel: 9 }).toBuffer()
+  const bomb = blackPng(9000, 9000)
   expect(bomb.length).toBeLessThan(5 * 1024 * 1024)
   await expect(encodePhoto(bomb)).rejects.toMatchObject({ code: 'photo_too_many_pixels' })
+})
+
+test('a picture of one long row or column is refused before it is unpacked', async () => {
+  expect(await sharp(blackPng(3, 2)).metadata()).toMatchObject({ width: 3, height: 2 })
+  const column = blackPng(1, 50_000_000)
+  expect(column.length).toBeLessThan(200_000)
+  await expect(encodePhoto(column)).rejects.toMatchObject({ code: 'photo_too_many_pixels' })
+  await expect(encodePhoto(blackPng(10_001, 1))).rejects.toMatchObject({
+    code: 'photo_too_many_pixels',
+  })
+  expect(await sharp(await encodePhoto(blackPng(1, 10_000))).metadata()).toMatchObject({ width: 1 })
 })

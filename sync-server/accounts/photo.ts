@@ -32,13 +32,13 @@ export async function savePhoto(
   steps: Steps<SignedIn>,
 ): Promise<User> {
   if (bytes.length > serverLimits.photoBytes) refuse('photo_too_large')
-  const { accountId } = steps.by
+  const { accountId, businessId } = steps.by
   const perHour = { count: serverLimits.photosPerAccountPerHour, windowSeconds: 3_600 }
   const retryAfterSeconds = await steps.commit(({ db, now }) =>
     spendBudget(db, attemptKey('photo', accountId), perHour, now),
   )
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })
-  const webp = await inPictureTurn(() => encodePhoto(bytes))
+  const webp = await inPictureTurn(businessId ?? accountId, () => encodePhoto(bytes))
   return steps.commit(async (rule) => {
     const photo = { id: newKey(), webp, createdAt: rule.now }
     await rule.db

@@ -112,15 +112,22 @@ export async function prepareLogo(
     spendBudget(db, attemptKey('logo', businessId), perHour, now),
   )
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })
-  return inPictureTurn(() => encodeLogo(bytes))
+  return inPictureTurn(businessId, () => encodeLogo(bytes))
 }
 
 async function encodeLogo(bytes: Buffer): Promise<Buffer> {
-  const raw = await decodePicture(bytes, (picture) => picture.rotate().png().toBuffer())
-  for (const pixels of [serverLimits.logoPixels, 512, 256]) {
-    const png = await sharp(raw, { limitInputPixels: serverLimits.photoPixelsRead })
+  const { logoPixels } = serverLimits
+  const upright = await decodePicture(bytes, (picture) =>
+    picture
+      .rotate()
+      .resize(logoPixels, logoPixels, { fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 1 })
+      .toBuffer(),
+  )
+  for (const pixels of [logoPixels, 512, 256]) {
+    const png = await sharp(upright)
       .resize(pixels, pixels, { fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 9, palette: pixels < serverLimits.logoPixels })
+      .png({ compressionLevel: 9, palette: pixels < logoPixels })
       .toBuffer()
     if (png.length <= serverLimits.logoBytes) return png
   }

@@ -5,10 +5,19 @@
 import sharp, { type Sharp } from 'sharp'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { refuse } from './refuse.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, createTurnsByOwner } from './turns.ts'
+
+// One thread a picture: its own threads would take the processors from the digests of passwords.
+sharp.concurrency(1)
 
 /** Unpacking a picture takes far more memory than it has bytes. */
-export const inPictureTurn = createTurns(serverLimits.photosAtOnce, serverLimits.photosWaiting)
+const inTurnOfAll = createTurns(serverLimits.photosAtOnce, serverLimits.photosWaiting)
+const inOwnTurn = createTurnsByOwner(1, serverLimits.photosWaitingPerBusiness)
+
+/** One picture of a business waits among those of the others; its next ones wait behind it. */
+export function inPictureTurn<T>(businessId: string, work: () => Promise<T>): Promise<T> {
+  return inOwnTurn(businessId, () => inTurnOfAll(work))
+}
 
 /** First bytes; what merely calls itself a picture is not even opened. */
 const signatures: [string, (bytes: Buffer) => boolean][] = [
@@ -23,8 +32,8 @@ const signatures: [string, (bytes: Buffer) => boolean][] = [
 ]
 
 /**
- * @throws Refusal photo_unreadable for anything that is not such a picture, or is damaged;
- * photo_too_many_pixels
+ * @throws Refusal photo_unreadable for anything that is not such a picture, is damaged or takes too
+ * long; photo_too_many_pixels
  */
 export async function decodePicture(
   bytes: Buffer,
@@ -37,10 +46,12 @@ export async function decodePicture(
     .metadata()
     .catch(() => refuse('photo_unreadable'))
   if (head.format !== format) refuse('photo_unreadable')
-  const limitInputPixels = serverLimits.photoPixelsRead
-  if (head.width * head.height > limitInputPixels) refuse('photo_too_many_pixels')
+  const { photoPixelsRead: limitInputPixels, photoSidePixels, photoSeconds: seconds } = serverLimits
+  const { width, height } = head
+  if (Math.max(width, height) > photoSidePixels) refuse('photo_too_many_pixels')
+  if (width * height > limitInputPixels) refuse('photo_too_many_pixels')
   try {
-    return await write(sharp(bytes, { limitInputPixels, failOn: 'error' }))
+    return await write(sharp(bytes, { limitInputPixels, failOn: 'error' }).timeout({ seconds }))
   } catch {
     return refuse('photo_unreadable')
   }

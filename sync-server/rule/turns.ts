@@ -28,3 +28,22 @@ export function createTurns(atOnce: number, waitingMax: number): InTurn {
     }
   }
 }
+
+/** @returns the same with turns of its own for each owner of work, kept while any of it is under way */
+export function createTurnsByOwner(
+  atOnce: number,
+  waitingMax: number,
+): <T>(owner: string, work: () => Promise<T>) => Promise<T> {
+  const owners = new Map<string, { inTurn: InTurn; count: number }>()
+  return async (owner, work) => {
+    const own = owners.get(owner) ?? { inTurn: createTurns(atOnce, waitingMax), count: 0 }
+    owners.set(owner, own)
+    own.count += 1
+    try {
+      return await own.inTurn(work)
+    } finally {
+      own.count -= 1
+      if (own.count === 0) owners.delete(owner)
+    }
+  }
+}

@@ -135,6 +135,16 @@ describe('a logo', () => {
     expect((await fetch(running.url + second.logoUrl)).status).toBe(404)
   })
 
+  test('that was photographed sideways is turned upright', async () => {
+    const sideways = picture(400, 200).flatten().jpeg().withMetadata({ orientation: 6 })
+    const { logoUrl } = (await (await upload(await sideways.toBuffer())).json()) as {
+      logoUrl: string
+    }
+    const served = await (await fetch(running.url + logoUrl)).arrayBuffer()
+    const { width, height, orientation } = await sharp(Buffer.from(served)).metadata()
+    expect([width, height, orientation]).toEqual([200, 400, undefined])
+  })
+
   test('is no SVG, no renamed page, no bomb and nothing too large', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
     expect((await upload(svg, 'image/svg+xml')).status).toBe(415)

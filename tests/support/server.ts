@@ -4,7 +4,6 @@
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import postgres from 'postgres'
 import { business, businessVersion } from '#schema/database/business.ts'
 import { qrCode, signUpCode } from '#schema/database/qr-code.ts'
@@ -14,6 +13,7 @@ import { hashPassword } from '#sync-server/accounts/password.ts'
 import { createApp } from '#sync-server/app.ts'
 import { type Config, readConfig, withListeningPort } from '#sync-server/config.ts'
 import type { DoorOptions, Transaction } from '#sync-server/database/doors.ts'
+import { listen } from '#sync-server/http/listen.ts'
 import { type Log, silentLog } from '#sync-server/log.ts'
 import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
 import { type OpenedServer, openServer } from '#sync-server/open-server.ts'
@@ -91,7 +91,7 @@ export async function startTestServer(
       throw error
     })
     const { fetch } = createApp(server, distFolder)
-    const http = serve({ fetch, port: openConfig.port, hostname: '127.0.0.1' })
+    const http = listen({ fetch, port: openConfig.port, hostname: '127.0.0.1' })
     if (!http.listening) await once(http, 'listening')
     const { port } = http.address() as AddressInfo
     server.config = withListeningPort(openConfig, port)

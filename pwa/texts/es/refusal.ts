@@ -85,7 +85,8 @@ export const refusal = {
   photo_too_large: 'Elige una foto de menos de 5 MB.',
   photo_unreadable:
     'No podemos leer este archivo. Puede estar dañado o no ser una foto PNG, JPEG o WebP. Guárdalo de nuevo como PNG o JPEG y sube el archivo nuevo.',
-  photo_too_many_pixels: 'Elige una foto de 50 megapíxeles como máximo.',
+  photo_too_many_pixels:
+    'Elige una foto de 50 megapíxeles como máximo y de hasta 10.000 píxeles por lado.',
   media_type: 'Ese tipo de contenido no es compatible.',
   host_unknown: 'Este servidor no atiende esa dirección.',
   key_reused: 'Esta clave de solicitud ya se usó para otra cosa.',

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen } from './listen.ts'
+
+const app = new Hono().post('/', async (context) => context.text(await context.req.text()))
+const patience = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 }
+let http: ReturnType<typeof listen>
+let port: number
+
+beforeAll(async () => {
+  http = listen({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, undefined, patience)
+  await once(http, 'listening')
+  port = (http.address() as AddressInfo).port
+})
+afterAll(() => new Promise((closed) => http.close(closed)))
+
+async function send(text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+async function heardUntilClosed(socket: Socket): Promise<string> {
+  let heard = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    heard += chunk
+  })
+  await once(socket, 'close')
+  return heard
+}
+
+const head = 'POST / HTTP/1.1\r\nHost: localhost\r\n'
+
+test('answers a request that comes whole', async () => {
+  const socket = await send(`${head}Connection: close\r\nContent-Length: 5\r\n\r\nwhole`)
+  expect(await heardUntilClosed(socket)).toMatch(/^HTTP\/1\.1 200[\s\S]*whole$/)
+})
+
+test.each([
+  ['headers', head],
+  ['a body', `${head}Content-Length: 100\r\n\r\nhalf`],
+  ['a body in chunks', `${head}Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n`],
+])('closes a connection whose %s never end', async (_, sent) => {
+  expect(await heardUntilClosed(await send(sent))).not.toMatch(/ 200 /)
+})
+
+test('closes it while more of the body trickles in', async () => {
+  const socket = await send(`${head}Content-Length: 100000\r\n\r\n`)
+  const trickle = setInterval(() => socket.write('x'), 20)
+  socket.on('error', () => {})
+  const closed = heardUntilClosed(socket)
+  await closed.finally(() => clearInterval(trickle))
+  expect(await closed).not.toMatch(/ 200 /)
+})

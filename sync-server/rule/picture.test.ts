@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { inPictureTurn } from './picture.ts'
+
+test('a business that uploads many pictures keeps another business waiting for one', async () => {
+  const begun: string[] = []
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const unpack = (business: string, picture: string) =>
+    inPictureTurn(business, async () => {
+      begun.push(picture)
+      await opened
+    })
+  const all = [
+    unpack('first', 'first 1'),
+    unpack('first', 'first 2'),
+    unpack('first', 'first 3'),
+    unpack('second', 'second 1'),
+  ]
+  expect(begun).toEqual(['first 1'])
+  open()
+  await Promise.all(all)
+  expect(begun).toEqual(['first 1', 'second 1', 'first 2', 'first 3'])
+})
