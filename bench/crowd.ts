@@ -1,20 +1,24 @@
 /** A bed for measuring what one business's crowd does to another: two businesses, one process. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import sharp from 'sharp'
 import { newId, newKey } from '#sync-server/rule/id.ts'
-import type { Things } from '#tests/isolation/world.ts'
 import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import { percentile, spanMs } from './measure.ts'
-import type { Crowd } from './stranger.ts'
+import type { Crowd, CrowdThings } from './stranger.ts'
 
 export interface Bed {
   app: RunningApp
   /** Of the business that the crowd is at. */
-  things: Partial<Things>
+  things: CrowdThings
+  /** The session of its owner. */
+  cookie: string
   /** p95 of another business's calls, one after the other. */
   otherMs(samples: number): Promise<number>
+  /** The same calls: how long each took, for so long. */
+  spansOfOther(forMs: number): Promise<number[]>
 }
 
 export async function makeBed(): Promise<Bed> {
@@ -38,19 +42,59 @@ export async function makeBed(): Promise<Bed> {
     params: { code: made.code },
     body: { ...person, id: customerId, memberId },
   })
+  const crowdedOwner = await signInOwnerOf(app, crowded.id)
+  const logoId = await uploadLogo(app, admin, crowded.id)
   const owner = await new TestBrowser(app.url).signIn(app.owner.email, app.owner.password)
   const { body: self } = await owner.call('auth.user')
   const own = { businessId: self.businessId ?? '' }
   const look = () => owner.call('business.customers', { params: own, query: { limit: '20' } })
   return {
     app,
-    things: { ...params, brandId: crowded.id, code: made.code, customerId, memberId },
+    things: { ...params, brandId: crowded.id, code: made.code, customerId, memberId, logoId },
+    cookie: crowdedOwner.cookie,
     async otherMs(samples) {
       const spans: number[] = []
       for (let sample = 0; sample < samples; sample += 1) spans.push(await spanMs(look))
       return percentile(spans, 0.95)
     },
+    async spansOfOther(forMs) {
+      const spans: number[] = []
+      const endsAt = performance.now() + forMs
+      while (performance.now() < endsAt) spans.push(await spanMs(look))
+      return spans
+    },
   }
+}
+
+/** With the demo owner's password: an invite would be used by mail. */
+async function signInOwnerOf(app: RunningApp, businessId: string): Promise<TestBrowser> {
+  const email = `owner-${newId()}@example.com`
+  await app.ask(
+    (sql) => sql`insert into account
+      (id, email, email_key, password_hash, first_name, last_name, role, business_id, created_at)
+      select ${newId()}, ${email}, ${email}, password_hash, 'Cora', 'Crowd', role, ${businessId}, now()
+      from account where email = ${app.owner.email}`,
+  )
+  return new TestBrowser(app.url).signIn(email, app.owner.password)
+}
+
+async function uploadLogo(
+  app: RunningApp,
+  admin: TestBrowser,
+  businessId: string,
+): Promise<string> {
+  const picture = await sharp({
+    create: { width: 600, height: 400, channels: 3, background: '#14594a' },
+  })
+    .png()
+    .toBuffer()
+  const answer = await fetch(`${app.url}/api/business/${businessId}/logo`, {
+    method: 'POST',
+    headers: { Cookie: admin.cookie, 'Content-Type': 'image/png', 'Sec-Fetch-Site': 'same-origin' },
+    body: new Uint8Array(picture),
+  })
+  const { logoUrl } = (await answer.json()) as { logoUrl: string }
+  return logoUrl.replace('/logo/', '')
 }
 
 /** @returns what the work found while the crowd was there, and how often each status was answered */

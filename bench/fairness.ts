@@ -1,43 +1,90 @@
 /**
- * What a crowd at one business does to another's calls: a hundred anonymous connections that sign up
- * without pause, and devices of the business's own that hand in without pause, which no limit stops.
- * The crowd is a process of its own, and so is the product.
+ * What a crowd at one business, or at what belongs to nobody, does to another business's calls: a
+ * hundred connections that do not stop, for eight seconds. The crowd is a process of its own, and so
+ * is the product. Idle and busy take turns, so that what else the machine does weighs on both.
  */
-import { TestBrowser } from '#tests/support/browser-call.ts'
-import { makeBed, shown, withCrowd } from './crowd.ts'
+import { type Bed, makeBed, shown, withCrowd } from './crowd.ts'
 import { barOfRatio, type Figure } from './figure.ts'
+import { percentile, processorMs } from './measure.ts'
+import type { Crowd } from './stranger.ts'
 
-const samples = 300
+const forMs = 8_000
+const rounds = 2
+const warmUpMs = 3_000
+
+interface Flood extends Pick<Crowd, 'name' | 'networks'> {
+  /** Signed in as the crowded business's owner. */
+  isSignedIn?: boolean
+}
+
+const floods: Record<string, Flood> = {
+  'strangers sign up': { name: 'customer.signUp' },
+  'strangers of 50 networks sign up': { name: 'customer.signUp', networks: 50 },
+  'forms without scripts': { name: 'a form without scripts' },
+  'look-ups': { name: 'signUp.lookUp' },
+  'customers’ cards': { name: 'customer.page' },
+  'sign-up pages': { name: 'a sign-up page' },
+  'customers’ pages': { name: 'a customer’s page' },
+  'the landing page': { name: 'the landing page' },
+  'the landing page, 50 networks': { name: 'the landing page', networks: 50 },
+  'the app’s page': { name: 'the app’s page' },
+  'a file of the app': { name: 'a file of the app' },
+  'the API reference': { name: 'the API reference' },
+  'the OpenAPI document': { name: 'the OpenAPI document' },
+  readiness: { name: 'readiness' },
+  'an unknown call': { name: 'an unknown call' },
+  logos: { name: 'business.logo' },
+  icons: { name: 'brand.appIcon' },
+  'sign-ins': { name: 'auth.login' },
+  pokes: { name: 'sync.pokes', isSignedIn: true },
+  pulls: { name: 'sync.pull', isSignedIn: true },
+  'its own devices push': { name: 'sync.push', isSignedIn: true },
+}
+
+/** `FLOODS=pokes,logos npm run bench -- fairness` measures these alone. */
+const chosen = (process.env.FLOODS ?? '').split(',').filter(Boolean)
 
 export async function measureFairness(): Promise<Figure[]> {
-  const { app, things, otherMs } = await makeBed()
+  const bed = await makeBed()
+  const figures: Figure[] = []
   try {
-    await otherMs(samples)
-    const idleMs = await otherMs(samples)
-    const baseline = { what: 'the same, nobody else there', measured: idleMs }
-    const strangers = await withCrowd(
-      { url: app.url, name: 'customer.signUp', things, connections: 100 },
-      () => otherMs(samples),
-    )
-    const staff = await new TestBrowser(app.url).signIn(app.staff.email, app.staff.password)
-    const crowdOfOwn = { url: app.url, name: 'sync.push', things, connections: 100 } as const
-    const devices = await withCrowd({ ...crowdOfOwn, cookie: staff.cookie }, () => otherMs(samples))
-    return [
-      {
-        what: `another's p95, 100 strangers sign up (${shown(strangers.statuses)})`,
-        measured: strangers.found,
-        unit: 'ms',
-        baseline,
-        bar: barOfRatio(4),
-      },
-      {
-        what: `own p95, 100 devices push at once (${shown(devices.statuses)})`,
-        measured: devices.found,
-        unit: 'ms',
-        baseline,
-      },
-    ]
+    await bed.spansOfOther(warmUpMs)
+    for (const [what, flood] of Object.entries(floods)) {
+      if (chosen.length > 0 && !chosen.includes(what)) continue
+      figures.push(await measureFlood(what, flood, bed))
+    }
+    return figures
   } finally {
-    await app.close()
+    await bed.app.close()
+  }
+}
+
+async function measureFlood(
+  what: string,
+  { isSignedIn, ...flood }: Flood,
+  { app, things, cookie, spansOfOther }: Bed,
+): Promise<Figure> {
+  const whose = isSignedIn ? { cookie } : {}
+  const crowd = { ...flood, ...whose, url: app.url, things, connections: 100 }
+  const idle: number[] = []
+  const busy: number[] = []
+  const statuses: Record<string, number> = {}
+  let usedMs = 0
+  for (let round = 0; round < rounds; round += 1) {
+    idle.push(...(await spansOfOther(forMs)))
+    const before = processorMs(app.processId())
+    const during = await withCrowd(crowd, () => spansOfOther(forMs))
+    usedMs += processorMs(app.processId()) - before
+    busy.push(...during.found)
+    for (const [status, count] of Object.entries(during.statuses))
+      statuses[status] = (statuses[status] ?? 0) + count
+  }
+  const shareOfThread = Math.round((100 * usedMs) / (rounds * forMs))
+  return {
+    what: `another's p95 beside 100 connections: ${what} (${shown(statuses)}; server ${shareOfThread} %)`,
+    measured: percentile(busy, 0.95),
+    unit: 'ms',
+    baseline: { what: 'nobody else there', measured: percentile(idle, 0.95) },
+    bar: barOfRatio(1.5),
   }
 }

@@ -1,4 +1,6 @@
 /** How time is taken: spans, rates under concurrency, and what of many samples is reported. */
+import { readFileSync } from 'node:fs'
+
 export async function spanMs(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
@@ -29,3 +31,13 @@ export function percentile(samples: readonly number[], share: number): number {
 }
 
 export const median = (samples: readonly number[]) => percentile(samples, 0.5)
+
+const ticksPerSecond = 100
+
+/** Processor time that a process has used, which other work on the machine does not lengthen (Linux). */
+export function processorMs(processId: number): number {
+  const [, after = ''] = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')
+  const fields = after.split(' ')
+  // proc_pid_stat(5): utime and stime are the 14th and 15th, the state behind the name the 3rd.
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond
+}

@@ -12,11 +12,16 @@ import type { Things } from '#tests/isolation/world.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import { type PageName, pages } from './stranger-pages.ts'
 
+/** What fills the addresses of calls and pages. */
+export type CrowdThings = Partial<Things & { logoId: string }>
+
 export interface Crowd {
   url: string
   name: CallName | PageName
-  things: Partial<Things>
+  things: CrowdThings
   connections: number
+  /** As many addresses of this machine (127.0.1.x) that they come from; one where it is left out. */
+  networks?: number
   /** All together; as fast as they are answered where it is left out. */
   perSecond?: number
   /** Whose they are; strangers have none. */
@@ -29,7 +34,10 @@ const { method, path, type, write } = page
   ? { ...page, type: 'application/x-www-form-urlencoded', write: formOf(page) }
   : callOf(crowd.name as CallName)
 const asBrowser = { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate', 'Accept-Encoding': 'gzip' }
-const agent = new Agent({ keepAlive: true, maxSockets: crowd.connections })
+const agents = Array.from({ length: crowd.networks ?? 1 }, (_, at) => {
+  const from = crowd.networks ? { localAddress: `127.0.1.${at + 1}`, family: 4 } : {}
+  return new Agent({ keepAlive: true, maxSockets: crowd.connections, ...from })
+})
 const counts: Record<string, number> = {}
 let isOver = false
 const spacingMs = crowd.perSecond ? (1000 * crowd.connections) / crowd.perSecond : 0
@@ -53,10 +61,11 @@ function formOf({ method }: { method: string }): Write | undefined {
   }
 }
 
-function ask(): Promise<void> {
-  const things = crowd.things as Things
+function ask(connection: number): Promise<void> {
+  const agent = agents[connection % agents.length]
+  const things = crowd.things as Required<CrowdThings>
   const text = write?.(things) ?? ''
-  const filled = path.replace(/:(\w+)/g, (_, key: keyof Things) => things[key] ?? newId())
+  const filled = path.replace(/:(\w+)/g, (_, key: keyof CrowdThings) => things[key] ?? newId())
   const headers = {
     'Sec-Fetch-Site': 'same-origin',
     'Content-Length': Buffer.byteLength(text),
@@ -70,18 +79,25 @@ function ask(): Promise<void> {
       resolve()
     }
     const asked = request(crowd.url + filled, { method, headers, agent }, (answer) => {
+      const status = String(answer.statusCode)
+      // A stream has no end: it is opened and left.
+      if (answer.headers['content-type'] === 'text/event-stream') {
+        answer.once('data', () => answer.destroy())
+        answer.once('close', () => end(status))
+        return
+      }
       answer.resume()
-      answer.once('end', () => end(String(answer.statusCode)))
+      answer.once('end', () => end(status))
     })
     asked.once('error', () => end('none'))
     asked.end(text)
   })
 }
 
-async function goOn(): Promise<void> {
+async function goOn(_: unknown, connection: number): Promise<void> {
   while (!isOver) {
     const startedAt = performance.now()
-    await ask()
+    await ask(connection)
     const leftMs = spacingMs - (performance.now() - startedAt)
     if (leftMs > 0) await wait(leftMs)
   }
@@ -92,5 +108,5 @@ process.on('SIGTERM', () => {
 })
 process.stdout.write('ready\n')
 await Promise.all(Array.from({ length: crowd.connections }, goOn))
-agent.destroy()
+for (const agent of agents) agent.destroy()
 process.stdout.write(`${JSON.stringify(counts)}\n`)

@@ -7,7 +7,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { limits } from '#schema/contract/limits.ts'
 import { ownDataHandlers } from '#sync-server/http/member-privacy.ts'
-import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { accountHandlers } from './http/account.ts'
 import { adminHandlers } from './http/admin.ts'
@@ -16,8 +16,10 @@ import { appManifestHandlers } from './http/app-manifest.ts'
 import { auditHandlers } from './http/audit.ts'
 import { auditCalls } from './http/audit-calls.ts'
 import { brandingHandlers } from './http/branding.ts'
+import { readBuiltFiles } from './http/built-files.ts'
 import { businessHandlers } from './http/business.ts'
 import { caller } from './http/caller.ts'
+import { CallerTurns, takeCallerTurn, takeNetworkTurn } from './http/caller-turns.ts'
 import { admitJoins, customerHandlers, customerRepeats } from './http/customer.ts'
 import { mountDocs } from './http/docs.ts'
 import { referrers, securityHeaders } from './http/headers.ts'
@@ -55,6 +57,7 @@ const handlers: Handlers = {
 /** @param distFolder where the built app is; null serves the calls alone */
 export function createApp(server: Server, distFolder: string | null): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
+  const built = distFolder ? { folder: distFolder, files: readBuiltFiles(distFolder) } : null
 
   app.use(paceRefusals(server.config))
   app.use(requestLog(server))
@@ -62,32 +65,44 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   app.use(referrers)
   app.use(caller(server.config))
   mountHealth(app, server)
+  const turns = new CallerTurns()
+  const networkTurn = takeNetworkTurn(turns)
+  app.use((context, next) => (isCall(context) ? next() : networkTurn(context, next)))
   app.use('/api/*', auditCalls(server))
   app.use('/api/*', sameSite(server.config))
   app.post('/api/signup/:code', admitJoins(server))
   app.use('/api/*', limitBody)
   app.use('/api/sync/*', compress({ threshold: serverLimits.compressFromBytes }))
   app.use('/api/*', whoIsCalling(server))
+  app.use('/api/*', takeCallerTurn(turns))
   app.use('/api/*', async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
   })
 
   app.use('/signup/*', limitOthers)
-  if (distFolder) mountWrittenPages(app, server, distFolder)
+  if (built) mountWrittenPages(app, server, built)
   mountCalls(app, server, handlers, customerRepeats)
   mountDocs(app, server)
   mountMailbox(app, server)
-  app.all('/api/*', () => refuse('not_found'))
+  app.all('/api/*', refuseUnknown(server))
   if (!server.config.serviceWorker) mountKillSwitch(app)
-  if (distFolder) mountAppFiles(app, server, distFolder)
+  if (built) mountAppFiles(app, server, built)
 
-  app.notFound((context) =>
-    answerError(context, new Refusal('not_found'), context.get('requestId'), server.log),
-  )
+  app.notFound(refuseUnknown(server))
   app.onError((error, context) => answerError(context, error, context.get('requestId'), server.log))
   return app
 }
+
+/** Asked for by nobody's browser: a flood of them costs as much as one of calls. */
+const refuseUnknown =
+  ({ admission }: Server) =>
+  ({ var: { origin } }: Context<HttpEnv>) => {
+    admission.visit(origin.network, 'unknown')
+    return refuse('not_found')
+  }
+
+const isCall = ({ req }: Context) => req.path.startsWith('/api/')
 
 /** The rest of the body is not read, so the connection cannot serve another request. */
 const refuseLarge = (code: 'body_too_large' | 'photo_too_large') => (context: Context) => {

@@ -80,7 +80,6 @@ export const serverLimits = {
   /** Of a statement that failed, in the log. */
   loggedStatementLength: 1000,
   /** Connections of one process; `npm run` programs open their own. */
-  /** Of one server: for what businesses do, and for accounts and the platform. */
   servingConnections: 10,
   platformConnections: 5,
   /** Writing transactions of all businesses together, each on a connection. */

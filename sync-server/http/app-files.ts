@@ -1,21 +1,17 @@
 /**
  * The built app: its files, and the two pages behind every address that is a screen. Assets carry
- * their hash in their name and never change; pages and the service worker are asked for anew.
+ * their hash in their name and never change; pages and the service worker are asked for each time.
  */
-import { existsSync, readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { serveStatic as serveContent } from 'hono/serve-static'
 import type { StatusCode } from 'hono/utils/http-status'
 import { isVisitorPage } from '#schema/contract/address.ts'
-import { isCode } from '#sync-server/private-file.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import type { readBuiltFiles } from './built-files.ts'
 import { landingPage } from './landing-page.ts'
 import { signUpPlainly } from './plain-sign-up.ts'
+import { answerReady, makeReady } from './ready-answer.ts'
 import type { HttpEnv } from './route.ts'
 import { sameSite } from './same-site.ts'
 import { writeCardPage, writeSignUpPage } from './written-page.ts'
@@ -33,13 +29,20 @@ export function isNavigation(context: Context): boolean {
 /** The two addresses of a sign-up page; the second one is also the look-up's. */
 const signUpAddresses = ['/customer-signup/:code', '/signup/:code']
 
-export function mountWrittenPages(app: Hono<HttpEnv>, server: Server, distFolder: string): void {
+/** Where the built app is, and what it consists of. */
+export interface BuiltApp {
+  folder: string
+  files: ReturnType<typeof readBuiltFiles>
+}
+
+export function mountWrittenPages(app: Hono<HttpEnv>, server: Server, built: BuiltApp): void {
+  const { folder } = built
   const compressed = compress()
   app.on('GET', signUpAddresses, compressed, async (context, next) => {
     context.header('Vary', 'Accept, Sec-Fetch-Mode, Accept-Language')
     if (!isNavigation(context)) return next()
-    const written = await writeSignUpPage(context, server, distFolder)
-    if (written === null) return page(context, distFolder, 'join.html')
+    const written = await writeSignUpPage(context, server, folder)
+    if (written === null) return page(context, built, 'join.html')
     context.header('Cache-Control', 'no-cache')
     return context.html(written)
   })
@@ -50,14 +53,14 @@ export function mountWrittenPages(app: Hono<HttpEnv>, server: Server, distFolder
       context.header('Referrer-Policy', 'no-referrer')
       return context.redirect(`/customer/${outcome.customerId}`, 303)
     }
-    const written = await writeSignUpPage(context, server, distFolder, outcome.form)
+    const written = await writeSignUpPage(context, server, folder, outcome.form)
     context.status(outcome.status as StatusCode)
-    return written === null ? page(context, distFolder, 'join.html') : context.html(written)
+    return written === null ? page(context, built, 'join.html') : context.html(written)
   })
   app.get('/customer/:customerId', compressed, async (context, next) => {
     if (!isNavigation(context)) return next()
-    const written = await writeCardPage(context, server, distFolder)
-    return written === null ? page(context, distFolder, 'join.html') : context.html(written)
+    const written = await writeCardPage(context, server, folder)
+    return written === null ? page(context, built, 'join.html') : context.html(written)
   })
 }
 
@@ -76,74 +79,30 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 `
 
 export function mountKillSwitch(app: Hono<HttpEnv>): void {
-  app.get('/service-worker.js', (context) => {
-    context.header('Cache-Control', 'no-store')
-    return context.body(removingWorker, 200, { 'Content-Type': 'text/javascript' })
-  })
+  const worker = makeReady(removingWorker, 'text/javascript')
+  app.get('/service-worker.js', (context) =>
+    answerReady(context, worker, { 'Cache-Control': 'no-store' }),
+  )
 }
 
-/**
- * The app's assets from memory: their names carry their hash, so each is read once. A page asks for
- * dozens of them, and from the disk each is a file opened and closed and three writes, not one.
- */
-function keptAssets(distFolder: string) {
-  const folder = join(distFolder, 'assets')
-  const names = existsSync(folder) ? readdirSync(folder) : []
-  const files = new Set(names.map((name) => join(folder, name)))
-  const kept = new Map<string, Uint8Array<ArrayBuffer>>()
-  return serveContent({
-    root: distFolder,
-    join,
-    // Compressed when it was built.
-    precompressed: true,
-    async getContent(path, context) {
-      if (!files.has(path)) return null
-      const content = kept.get(path) ?? (await readIfThere(path))
-      if (content === null) return null
-      kept.set(path, content)
-      context.header('Content-Length', String(content.byteLength))
-      return content
-    },
-    onFound: (_path, context) => {
-      context.header('Cache-Control', 'public, max-age=31536000, immutable')
-    },
-  })
-}
+const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
-/** Null where another build has taken its place since the start. */
-async function readIfThere(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return null
-    throw error
-  }
-}
-
-export function mountAppFiles(app: Hono<HttpEnv>, server: Server, distFolder: string): void {
-  app.use(compress())
+export function mountAppFiles(app: Hono<HttpEnv>, server: Server, built: BuiltApp): void {
+  const { admission } = server
   app.get('/', async (context) => {
     context.header('Vary', 'Accept-Language, Cookie')
-    const landing = await landingPage(context, server, distFolder)
-    if (landing === null) return page(context, distFolder, 'index.html')
-    context.header('Cache-Control', 'no-cache')
-    return context.html(landing)
+    const landing = await landingPage(context, server, built.folder)
+    return landing === null ? page(context, built, 'index.html') : answerReady(context, landing)
   })
-  // What the server itself is built of; nobody asks for it.
-  app.get('/server/*', () => refuse('not_found'))
-  app.use('/assets/*', keptAssets(distFolder))
-  app.use(
-    serveStatic({
-      root: relative(process.cwd(), distFolder) || '.',
-      index: 'no-directory-index',
-      precompressed: true,
-      onFound: (_path, context) => context.header('Cache-Control', 'no-cache'),
-    }),
-  )
-  app.get('*', async (context) => {
+  app.get('*', (context) => {
     const { path } = context.req
-    if (/^\/(api|dev)(\/|$)/.test(path) || /\.[a-z0-9]{2,8}$/i.test(path)) refuse('not_found')
-    return page(context, distFolder, pageAt(path))
+    const file = built.files.get(path)
+    if (file) return answerReady(context, file, path.startsWith('/assets/') ? immutable : {})
+    if (/^\/(api|dev)(\/|$)/.test(path) || /\.[a-z0-9]{2,8}$/i.test(path)) {
+      admission.visit(context.var.origin.network, 'unknown')
+      refuse('not_found')
+    }
+    return page(context, built, pageAt(path))
   })
 }
 
@@ -153,11 +112,10 @@ function pageAt(path: string): string {
   return path === '/counter' ? 'counter.html' : 'index.html'
 }
 
-async function page(context: Context, distFolder: string, name: string) {
-  context.header('Cache-Control', 'no-cache')
+function page(context: Context<HttpEnv>, { files }: BuiltApp, name: string): Response {
   if (/^\/(customer|unsubscribe)\//.test(context.req.path)) {
     context.header('Referrer-Policy', 'no-referrer')
     context.header('X-Robots-Tag', 'noindex')
   }
-  return context.html(await readFile(join(distFolder, name), 'utf8'))
+  return answerReady(context, files.get(`/${name}`) ?? refuse('not_found'))
 }

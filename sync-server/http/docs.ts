@@ -1,27 +1,32 @@
-/** The API reference: a page for people at /api/docs, the document for tools beside it. */
+/**
+ * The API reference: a page for people at /api/docs, the document for tools beside it. Both are made
+ * with the first request and kept.
+ */
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Server } from '#sync-server/server.ts'
 import { type OpenApi, type OpenApiCall, toOpenApi } from './openapi.ts'
+import { answerReady, makeReady, type ReadyAnswer } from './ready-answer.ts'
 import type { HttpEnv } from './route.ts'
 
 const documentPath = '/api/docs/openapi.json'
 
 export function mountDocs(app: Hono<HttpEnv>, server: Pick<Server, 'config'>): void {
   // The address is known once the server listens.
-  let made: OpenApi | undefined
-  const document = () => {
-    made ??= toOpenApi(server.config.publicUrl)
+  let made: { document: ReadyAnswer; page: ReadyAnswer } | undefined
+  const answers = () => {
+    made ??= makeAnswers(toOpenApi(server.config.publicUrl))
     return made
   }
-  app.get('/api/docs', (context) => {
-    context.header('Cache-Control', 'no-cache')
-    return context.html(toPage(document()))
-  })
-  app.get(documentPath, (context) => {
-    context.header('Cache-Control', 'no-cache')
-    return context.json(document())
-  })
+  app.get('/api/docs', (context) => answerReady(context, answers().page))
+  app.get(documentPath, (context) => answerReady(context, answers().document))
+}
+
+function makeAnswers(document: OpenApi) {
+  return {
+    document: makeReady(JSON.stringify(document), 'application/json'),
+    page: makeReady(String(toPage(document)), 'text/html; charset=UTF-8'),
+  }
 }
 
 function toPage(document: OpenApi) {

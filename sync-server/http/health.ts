@@ -1,13 +1,36 @@
 /** `/healthz`: the process is alive. `/readyz`: the database answers and is migrated. */
 import type { Hono } from 'hono'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { answerReady, makeReady } from './ready-answer.ts'
 import type { HttpEnv } from './route.ts'
 
+const json = 'application/json'
+
 export function mountHealth(app: Hono<HttpEnv>, server: Server): void {
-  app.get('/healthz', (context) => context.json({ alive: true }))
-  app.get('/readyz', async (context) => {
+  const alive = makeReady(JSON.stringify({ alive: true }), json)
+  const look = keptBriefly(async () => {
     const state = await server.ready()
     const ready = state.databaseAnswers && state.migrationsApplied
-    return context.json({ ready, ...state }, ready ? 200 : 503)
+    return { ready, answer: makeReady(JSON.stringify({ ready, ...state }), json) }
   })
+  app.get('/healthz', (context) => answerReady(context, alive, { 'Cache-Control': 'no-store' }))
+  app.get('/readyz', async (context) => {
+    const { ready, answer } = await look()
+    context.status(ready ? 200 : 503)
+    return answerReady(context, answer, { 'Cache-Control': 'no-store' })
+  })
+}
+
+/** However many ask, the database is asked once in a while: monitors come without admission. */
+function keptBriefly<Found>(find: () => Promise<Found>): () => Promise<Found> {
+  let found: Promise<Found> | undefined
+  let askedAt = 0
+  return () => {
+    const now = performance.now()
+    if (found && now - askedAt < serverLimits.readinessKeptMs) return found
+    askedAt = now
+    found = find()
+    return found
+  }
 }

@@ -7,16 +7,17 @@ import { describeFault } from '#sync-server/database/fault.ts'
 import type { Server } from '#sync-server/server.ts'
 import { bringsSession } from './own-cookie.ts'
 import { intoShell, languagesOf, loadPages } from './page-shell.ts'
+import { makeReady, type ReadyAnswer } from './ready-answer.ts'
 import type { HttpEnv } from './route.ts'
 
-const written = new Map<string, Promise<string>>()
+const written = new Map<string, Promise<ReadyAnswer>>()
 
 /** @returns null when the app's own page has to do */
 export async function landingPage(
   context: Context<HttpEnv>,
   server: Server,
   distFolder: string,
-): Promise<string | null> {
+): Promise<ReadyAnswer | null> {
   if (bringsSession(context, server)) return null
   try {
     const pages = await loadPages(distFolder)
@@ -27,6 +28,7 @@ export async function landingPage(
     const writing = pages
       .writeLandingPage(language)
       .then((page) => intoShell(page, distFolder, 'landing.html'))
+      .then((page) => makeReady(page, 'text/html; charset=UTF-8'))
     written.set(name, writing)
     writing.catch(() => written.delete(name))
     return await writing

@@ -35,7 +35,8 @@ export function mountMailbox(app: Hono<HttpEnv>, server: Server): void {
   })
 }
 
-function requireInvited(context: Context<HttpEnv>, { config }: Server): void {
+function requireInvited(context: Context<HttpEnv>, { config, admission }: Server): void {
+  admission.visit(context.var.origin.network, 'mailbox')
   const isKey = isMailboxKey(context.req.query('key') ?? '', config.sessionSecret)
   if (!isKey || !isLoopback(addressOf(context, config))) refuse('not_found')
 }

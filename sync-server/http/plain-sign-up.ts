@@ -28,7 +28,10 @@ export async function signUpPlainly(
   server: Server,
 ): Promise<PlainOutcome> {
   const type = context.req.header('content-type') ?? ''
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) refuse('media_type')
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+    server.admission.visit(context.var.origin.network, 'unknown')
+    refuse('media_type')
+  }
   const form = new URLSearchParams(await context.req.text())
   const sent = payloadOf(form)
   try {

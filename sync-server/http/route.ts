@@ -30,6 +30,8 @@ export interface RequestVariables {
   origin: Origin
   /** Of the path, once a call of the catalog was reached. */
   params?: Record<string, string>
+  /** Whether the answer came from memory as it was (ready-answer.ts). */
+  isReady?: boolean
 }
 export type HttpEnv = { Variables: RequestVariables }
 

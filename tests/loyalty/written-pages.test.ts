@@ -384,12 +384,24 @@ test.each([
   },
 )
 
-test('an asset is read once, whatever becomes of its file; there are no others', async () => {
+test.each(['/', '/login', '/api/docs', '/assets/large.css'])(
+  'a browser that holds %s as it is gets none of it again',
+  async (path) => {
+    const ask = (headers: Record<string, string> = {}) => fetch(running.url + path, { headers })
+    const first = await ask({ 'Accept-Encoding': 'gzip' })
+    expect(first.headers.get('content-encoding')).toBe('gzip')
+    expect(first.headers.get('vary')).toContain('Accept-Encoding')
+    const tag = first.headers.get('etag') ?? ''
+    const again = await ask({ 'If-None-Match': `"other", ${tag}` })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
+    const other = await ask({ 'If-None-Match': 'W/"other"', 'Accept-Encoding': 'gzip;q=0' })
+    expect([other.status, other.headers.get('content-encoding')]).toEqual([200, null])
+    expect(await other.text()).toBe(await first.text())
+  },
+)
+
+test('files are read at the start, whatever becomes of them; there are no others', async () => {
   const ask = (path: string, method = 'GET') => fetch(`${running.url}${path}`, { method })
-  rmSync(join(dist, 'assets', 'gone.css'))
-  expect((await ask('/assets/gone.css')).status).toBe(404)
-  const first = await ask('/assets/once.css')
-  expect(await first.text()).toBe('.once{color:red}')
   rmSync(join(dist, 'assets', 'once.css'))
   const second = await ask('/assets/once.css')
   expect(await second.text()).toBe('.once{color:red}')

@@ -12,7 +12,6 @@ export async function makeWrittenDist(): Promise<string> {
   writeFileSync(join(dist, 'assets', 'a.css'), ':root[data-theme=dark]{--ink:#fff}.a{color:red}')
   writeFileSync(join(dist, 'assets', 'large.css'), '.large{color:red}'.repeat(100))
   writeFileSync(join(dist, 'assets', 'once.css'), '.once{color:red}')
-  writeFileSync(join(dist, 'assets', 'gone.css'), '.gone{color:red}')
   const built = readFileSync('pwa/join.html', 'utf8').replace(
     '</head>',
     '<link rel="stylesheet" crossorigin href="/assets/a.css"></head>',

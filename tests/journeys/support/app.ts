@@ -19,6 +19,8 @@ export interface RunningApp {
   /** The address that a printed QR code carries. */
   signUpUrl: string
   isRunning(): boolean
+  /** Of the process that runs. */
+  processId(): number
   /** SIGKILL, as when the power goes. */
   kill(): Promise<void>
   /** Again, at the same address; with other settings where a test changes some. */
@@ -43,7 +45,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
     ...settings,
   })
   const sql = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
-  const { url, superAdmin, isRunning, kill, start } = product
+  const { url, superAdmin, isRunning, processId, kill, start } = product
   await start()
   const printed = product.printed()
   // A copy of the demo is a database of its own, for which no start prints this address.
@@ -56,6 +58,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
     superAdmin,
     signUpUrl: `${url}/customer-signup/${sticker?.code ?? ''}`,
     isRunning,
+    processId,
     kill,
     start,
     ask: async (query) => (await query(sql)) as never,

@@ -15,6 +15,8 @@ export interface Product {
   /** What the start said: where to look, and how to sign in. */
   printed(): string
   isRunning(): boolean
+  /** Of the process that runs. */
+  processId(): number
   start(changed?: Record<string, string>): Promise<void>
   /** SIGTERM, as from Ctrl-C: everything is closed before it ends. */
   stop(): Promise<void>
@@ -46,6 +48,7 @@ export async function makeProduct(settings: Record<string, string>): Promise<Pro
     superAdmin,
     printed: () => printed,
     isRunning,
+    processId: () => child?.pid ?? 0,
     async start(changed = {}) {
       printed = ''
       const bundle = process.env[bundleVariable]

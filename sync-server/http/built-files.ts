@@ -1,0 +1,33 @@
+/**
+ * The files of the built app, all of them in memory from the start: a page asks for dozens, and a
+ * build that takes their place on the disk changes nothing under a server that runs.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
+import { makeReady, type ReadyAnswer } from './ready-answer.ts'
+
+/** Compressed when the app was built (scripts/compress-files.ts). */
+const compressed = /\.(br|gz)$/
+/** The pages that the server writes are its own program; a stamp is the build's. */
+const isServed = (name: string) => !/^(server(\/|$)|\.)/.test(name) && !compressed.test(name)
+
+/** @returns by their address */
+export function readBuiltFiles(distFolder: string): ReadonlyMap<string, ReadyAnswer> {
+  const names = readdirSync(distFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(distFolder, name)).isFile())
+    .map((name) => name.split(sep).join('/'))
+  const all = new Set(names)
+  const read = (name: string) => new Uint8Array(readFileSync(join(distFolder, name)))
+  return new Map(
+    names.filter(isServed).map((name) => {
+      const encoded = {
+        ...(all.has(`${name}.br`) && { br: read(`${name}.br`) }),
+        ...(all.has(`${name}.gz`) && { gzip: read(`${name}.gz`) }),
+      }
+      const isPacked = Object.keys(encoded).length > 0
+      const type = getMimeType(name) ?? 'application/octet-stream'
+      return [`/${name}`, makeReady(read(name), type, isPacked ? encoded : undefined)]
+    }),
+  )
+}

@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { beforeEach, expect, test } from 'vitest'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { CallerTurns, takeNetworkTurn } from './caller-turns.ts'
+import { listen } from './listen.ts'
+import type { HttpEnv } from './route.ts'
+
+const places = serverLimits.turnsPerCaller
+const crowdSize = 5 * places
+let turns: CallerTurns
+let under: number
+let most: number
+let done: number
+
+beforeEach(() => {
+  turns = new CallerTurns()
+  under = 0
+  most = 0
+  done = 0
+})
+
+async function work(): Promise<void> {
+  under += 1
+  most = Math.max(most, under)
+  await nextTurn()
+  under -= 1
+  done += 1
+}
+const crowd = (size = crowdSize) => Array.from({ length: size }, () => turns.pass('crowd', work))
+
+test('a caller with no more requests than places never waits', async () => {
+  const all = crowd(places)
+  expect(under).toBe(places)
+  await Promise.all(all)
+})
+
+test('a crowd waits, and whoever else comes does not', async () => {
+  const all = Promise.all(crowd())
+  expect(under).toBe(places)
+  let isServed = false
+  const neighbor = turns.pass('neighbor', async () => {
+    isServed = true
+  })
+  expect(isServed).toBe(true)
+  await neighbor
+  await all
+  expect(done).toBe(crowdSize)
+})
+
+test('beside somebody else a crowd moves one at a time, with a rest after each', async () => {
+  const all = crowd()
+  await turns.pass('neighbor', async () => {})
+  await Promise.all(all.slice(0, places))
+  most = 0
+  const startedAt = performance.now()
+  await Promise.all(all)
+  expect(most).toBe(1)
+  const rests = crowdSize - places - 1
+  // A timer may fire a millisecond early.
+  expect(performance.now() - startedAt).toBeGreaterThan(rests * (serverLimits.turnRestMsMin - 1))
+})
+
+test('the rest grows with what each takes', async () => {
+  let now = 0
+  turns = new CallerTurns(() => now)
+  const startedAt: number[] = []
+  const slow = () =>
+    turns.pass('crowd', async () => {
+      startedAt.push(performance.now())
+      now += 40
+    })
+  await turns.pass('neighbor', async () => {})
+  await Promise.all(Array.from({ length: places + 1 }, slow))
+  const restMs = (startedAt.at(-1) ?? 0) - (startedAt[0] ?? 0)
+  expect(restMs).toBeGreaterThan(40 * serverLimits.turnRestFactor - 1)
+})
+
+test('alone, a crowd uses all places', async () => {
+  const all = crowd()
+  await Promise.all(all.slice(0, places))
+  most = 0
+  await Promise.all(all)
+  expect(most).toBe(places)
+})
+
+test('of answers that take no time, so many are given before the loop turns', async () => {
+  const all = Array.from({ length: crowdSize }, () =>
+    turns.pass('crowd', async () => {
+      done += 1
+    }),
+  )
+  expect(done).toBe(places)
+  await Promise.all(all)
+  expect(done).toBe(crowdSize)
+})
+
+test('a failure frees its place', async () => {
+  const failing = Array.from({ length: 3 * places }, () =>
+    turns.pass('crowd', () => Promise.reject(new Error('no'))),
+  )
+  const outcomes = await Promise.allSettled(failing)
+  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+  await expect(turns.pass('crowd', async () => 'well')).resolves.toBe('well')
+})
+
+test('beyond a bound a caller is told to come back, and no other caller is', async () => {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const all = Array.from({ length: places + serverLimits.turnsWaitingPerCaller }, () =>
+    turns.pass('crowd', () => ended),
+  )
+  await expect(turns.pass('crowd', work)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(turns.pass('other', async () => 'served')).resolves.toBe('served')
+  void all
+  end()
+})
+
+test('half bodies of a slow network hold no place', async () => {
+  const app = new Hono<HttpEnv>()
+  let arrived = 0
+  let allArrived = () => {}
+  const all = new Promise<void>((resolve) => {
+    allArrived = resolve
+  })
+  app.use(async (context, next) => {
+    context.set('origin', { network: '203.0.113.7', userAgent: '', language: 'en' })
+    arrived += 1
+    if (arrived === places) allArrived()
+    await next()
+  })
+  app.use(takeNetworkTurn(turns))
+  app.post('/', async (context) => context.text(await context.req.text()))
+  const http = listen({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+  const slow = Array.from({ length: places }, () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf')
+    return socket
+  })
+  await all
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'whole' })
+  expect(await answer.text()).toBe('whole')
+  for (const socket of slow) socket.end('wholes')
+  await Promise.all(slow.map((socket) => once(socket.resume(), 'close')))
+  await new Promise((closed) => http.close(closed))
+})

@@ -1,0 +1,105 @@
+/**
+ * Requests take turns by caller: a network without a session, a business with one. A browser, a
+ * till or a shop at noon never waits. A caller with more requests than places has a line of its own,
+ * and while anybody else is there that line moves one at a time, with a rest after each in
+ * proportion to what it took. So a crowd gets a share of the one thread and its neighbors the rest,
+ * whatever a request costs; alone it gets everything.
+ */
+import type { Context, MiddlewareHandler } from 'hono'
+import { limits } from '#schema/contract/limits.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import type { HttpEnv } from './route.ts'
+
+interface Line {
+  inside: number
+  waiting: (() => void)[]
+}
+
+export class CallerTurns {
+  readonly #lines = new Map<string, Line>()
+  readonly #now: () => number
+  /** The last two callers that differ, and when each came last. */
+  #last = { caller: '', at: Number.NEGATIVE_INFINITY }
+  #lastOther = this.#last
+
+  constructor(now = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** @throws Refusal unavailable when too many of this caller wait already */
+  async pass<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
+    this.#hear(caller)
+    const line = this.#lines.get(caller) ?? { inside: 0, waiting: [] }
+    this.#lines.set(caller, line)
+    if (line.inside < serverLimits.turnsPerCaller && line.waiting.length === 0) line.inside += 1
+    else await this.#wait(line)
+    const startedAt = this.#now()
+    try {
+      return await work()
+    } finally {
+      this.#leave(caller, line, this.#now() - startedAt)
+    }
+  }
+
+  async #wait({ waiting }: Line): Promise<void> {
+    if (waiting.length >= serverLimits.turnsWaitingPerCaller)
+      refuse('unavailable', { retryAfterSeconds: serverLimits.busyRetrySeconds })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+
+  /**
+   * A place is free again in the next turn of the event loop at the earliest, so that a crowd that
+   * is answered at once, from memory, is seen to be one.
+   */
+  #leave(caller: string, line: Line, tookMs: number): void {
+    const free = () => {
+      const next = line.inside > 1 && this.#isContested(caller) ? undefined : line.waiting.shift()
+      if (next) next()
+      else line.inside -= 1
+      if (line.inside === 0 && line.waiting.length === 0) this.#lines.delete(caller)
+    }
+    if (line.waiting.length === 0 || !this.#isContested(caller)) setImmediate(free)
+    else {
+      const { turnRestFactor, turnRestMsMin } = serverLimits
+      setTimeout(free, Math.max(turnRestMsMin, turnRestFactor * tookMs))
+    }
+  }
+
+  #hear(caller: string): void {
+    if (caller !== this.#last.caller) this.#lastOther = this.#last
+    this.#last = { caller, at: this.#now() }
+  }
+
+  #isContested(caller: string): boolean {
+    const other = this.#last.caller === caller ? this.#lastOther : this.#last
+    return this.#now() - other.at < serverLimits.turnsContestedMs
+  }
+}
+
+/** Pages and files: whoever has a session fetches them like anybody on the same network. */
+export function takeNetworkTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    await receiveText(context, serverLimits.bodyBytes)
+    return turns.pass(`network ${context.var.origin.network}`, next)
+  }
+}
+
+/** Calls: a shop's crowd of customers keeps none of its own tills waiting. */
+export function takeCallerTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    const { actor, origin } = context.var
+    const isVisitor = actor.kind === 'visitor'
+    await receiveText(context, isVisitor ? serverLimits.bodyBytes : limits.pushBytes)
+    const business = isVisitor ? null : (actor.businessId ?? actor.accountId)
+    return turns.pass(business ? `business ${business}` : `network ${origin.network}`, next)
+  }
+}
+
+/** A place is for work: eight phones on a slow network must not hold all of them with half a body. */
+async function receiveText({ req }: Context<HttpEnv>, bytesMax: number): Promise<void> {
+  const length = Number(req.header('content-length'))
+  const isPicture = req.header('content-type')?.startsWith('image/') ?? false
+  // Kept by the request for whoever reads it again.
+  if (length > 0 && length <= bytesMax && !isPicture) await req.text()
+}
