@@ -43,11 +43,9 @@ describe('perform', () => {
     expect(await device.context.door.database.outbox.count()).toBe(0)
   })
 
-  test.each([
-    ['half of a character', 'Ada\ud83d'],
-    ['NUL', 'A\0da'],
-  ])('refuses %s in a name, which no database would keep', async (_what, firstName) => {
+  test('refuses half of a character in a name, which no database would keep', async () => {
     const { device } = await setUp()
+    const firstName = 'Ada\ud83d'
     const asked = device.perform('customer.signUp', { ...person(v7()), firstName })
     await expect(asked).rejects.toMatchObject({ errors: [{ field: 'firstName' }] })
     expect(device.outbox.rows()).toEqual([])

@@ -414,8 +414,8 @@ export const guards: Mutation[] = [
     id: 'G51',
     fault: 'A switched-off code takes sign-ups',
     file: 'sync-server/loyalty/sign-up-facts.ts',
-    find: ' and is_active\n',
-    replace: '\n',
+    find: ' and is_active and ',
+    replace: ' and ',
     tests: ['tests/loyalty/qr-code.test.ts', 'tests/loyalty/sign-up.test.ts'],
   },
   {

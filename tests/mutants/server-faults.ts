@@ -346,8 +346,8 @@ export const serverFaults: Mutation[] = [
     id: 'S41',
     fault: 'An outbox that is heard of every day falls silent after a year',
     file: serverPush,
-    find: 'lastSeq, lastHeardAt: now, accountId: actor.accountId, ...silent })',
-    replace: 'lastSeq, accountId: actor.accountId, ...silent })',
+    find: 'lastSeq, lastHeardAt: now, ...silent,',
+    replace: 'lastSeq, ...silent,',
     tests: push,
   },
 ]
