@@ -162,6 +162,8 @@ export const serverLimits = {
   tillSessionDays: 365,
   pinIterations: 600_000,
   pinChangesPerHour: 10,
+  /** How long a till hands in what was made with the key of a PIN that it has heard has ended. */
+  formerPinHours: 1,
 
   /** docs/product.md */
   welcomeDiscountPercent: 10,

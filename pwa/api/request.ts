@@ -4,6 +4,7 @@
  * name of a call. Runs in a window and in the service worker alike.
  */
 import { anySignal } from '#pwa/api/any-signal.ts'
+import { hearServerTime, proofHeaders } from '#pwa/api/call-proof.ts'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
 import { callTexts } from '#pwa/texts/call.ts'
@@ -63,7 +64,25 @@ export async function request(
   entry: Pick<Call, 'method' | 'path'>,
   options: RequestOptions = {},
 ): Promise<unknown> {
-  const headers: Record<string, string> = { Accept: 'application/json', ...options.headers }
+  try {
+    return await requestOnce(entry, options)
+  } catch (error) {
+    // The refusal has brought the server's time.
+    if (!(error instanceof CallRefused) || error.code !== 'till_clock') throw error
+    return requestOnce(entry, options)
+  }
+}
+
+async function requestOnce(
+  entry: Pick<Call, 'method' | 'path'>,
+  options: RequestOptions,
+): Promise<unknown> {
+  const address = addressOf(entry.path, options)
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    ...proofHeaders(entry.method, address),
+    ...options.headers,
+  }
   const init: RequestInit = {
     method: entry.method,
     headers,
@@ -79,16 +98,15 @@ export async function request(
     headers['Content-Type'] = options.picture.type
     init.body = options.picture
   }
-  const { response, text } = await send(
-    addressOf(entry.path, options),
-    init,
-    options.fetch ?? fetch,
-  ).catch((error: unknown) => {
+  const by = options.fetch ?? fetch
+  const { response, text } = await send(address, init, by).catch((error: unknown) => {
     if (!options.signal?.aborted) for (const listener of silenceListeners) listener()
     throw error
   })
   if (response.ok) return parseOr(text, (cause) => new NoAnswer(cause))
-  throw refusalOf(response, text)
+  const refusal = refusalOf(response, text)
+  if (refusal.code === 'till_locked') for (const listener of lockedListeners) listener()
+  throw refusal
 }
 
 const answerListeners = new Set<() => void>()
@@ -104,6 +122,13 @@ export function onSilence(listener: () => void): void {
   silenceListeners.add(listener)
 }
 
+const lockedListeners = new Set<() => void>()
+
+/** Calls when the server does not know, or no longer, whoever has unlocked this till. */
+export function onTillLocked(listener: () => void): void {
+  lockedListeners.add(listener)
+}
+
 async function send(address: string, init: RequestInit, by: typeof fetch) {
   try {
     const response = await by(address, init)
@@ -112,6 +137,7 @@ async function send(address: string, init: RequestInit, by: typeof fetch) {
       const cause = new Error(`An answer from somebody else, with status ${response.status}`)
       throw response.status === 413 ? new IntermediaryRefused(cause) : cause
     }
+    hearServerTime(response.headers)
     if (response.status < 500) for (const listener of answerListeners) listener()
     return { response, text }
   } catch (cause) {

@@ -5,7 +5,7 @@
 import { Dexie, type Table } from 'dexie'
 import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'
 import type { User } from '#schema/contract/account.ts'
-import type { TillPerson } from '#schema/contract/till.ts'
+import type { TillKey, TillPerson } from '#schema/contract/till.ts'
 import { browserDatabaseName } from './browser-database-name.ts'
 import { forgetLogos } from './kept-files.ts'
 
@@ -49,11 +49,20 @@ export interface TillPersonRow extends Omit<TillPerson, 'sealedKey'> {
   pausedUntil: number
 }
 
+/** This till's own key pair. */
+export interface TillKeyRow {
+  key: 'own'
+  /** Not extractable. */
+  privateKey: CryptoKey
+  publicKey: TillKey
+}
+
 export class BrowserDatabase extends Dexie {
   declare identity: Table<IdentityRow, string>
   declare sealed: Table<SealedOutbox, string>
   declare lastSeen: Table<SeenAnswer, string>
   declare tillPeople: Table<TillPersonRow, string>
+  declare tillKey: Table<TillKeyRow, string>
 
   constructor(factory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
     super(browserDatabaseName, { chromeTransactionDurability: 'strict', ...factory })
@@ -61,6 +70,7 @@ export class BrowserDatabase extends Dexie {
     this.version(1).stores({ identity: 'key', sealed: 'id, businessId' })
     this.version(2).stores({ lastSeen: 'key' })
     this.version(3).stores({ tillPeople: 'id' })
+    this.version(4).stores({ tillKey: 'key' })
     // A newer version of the app wants to upgrade: never stand in its way, reopen when asked.
     this.on('versionchange', () => this.close({ disableAutoOpen: false }))
   }

@@ -6,10 +6,13 @@ import { call } from '#pwa/api/call.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { refreshSession, tellOtherTabs } from '#pwa/session/session.ts'
 import { handOverClosed } from '#pwa/session/session-device.ts'
+import { ownKeyPair } from '#pwa/session/till-key-pair.ts'
 
 export async function enrollThisDevice(businessId: string, name: string): Promise<void> {
+  // Kept before it is sent: whatever becomes of the answer, it is the one that the till has.
+  const { publicKey } = await ownKeyPair()
   await withFreshPassword(() =>
-    call('business.enrollTill', { params: { businessId }, body: { name } }),
+    call('business.enrollTill', { params: { businessId }, body: { name, publicKey } }),
   )
   await refreshSession()
   // Tried again at every start, should the network fail now.

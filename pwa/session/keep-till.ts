@@ -1,4 +1,5 @@
 /** Locking this till, and who may unlock it: they come with its session and go with it. */
+import { onTillLocked } from '#pwa/api/request.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { useTill } from '#pwa/session/till.ts'
 
@@ -25,6 +26,7 @@ export function lockThisWindow(): void {
 export function keepTillOfSession(): void {
   windows = new BroadcastChannel('regulars-till')
   windows.onmessage = lockThisWindow
+  onTillLocked(lockThisWindow)
   let wasTill = false
   useSession.subscribe((session) => {
     if (session.state === 'loading') return

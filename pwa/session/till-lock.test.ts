@@ -1,11 +1,18 @@
 /** Unlocking a till without a network: the PIN, pauses after wrong tries, and the end of them. */
 import 'fake-indexeddb/auto'
 import { createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
-import { CompactEncrypt } from 'jose'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CompactEncrypt, importJWK } from 'jose'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserDatabase } from '#pwa/device/browser-database.ts'
 import { useTill } from '#pwa/session/till.ts'
-import { forgetKey, forgetPeople, keepPeople, unlockTill } from '#pwa/session/till-lock.ts'
+import { ownKeyPair } from '#pwa/session/till-key-pair.ts'
+import {
+  forgetKey,
+  forgetPeople,
+  keepPeople,
+  refreshPeople,
+  unlockTill,
+} from '#pwa/session/till-lock.ts'
 import { claimOf } from '#pwa/sync/staff-claim.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { provedText, type TillPerson } from '#schema/contract/till.ts'
@@ -100,6 +107,45 @@ test('a deleted key comes back with a new PIN only', async () => {
   await keepPeople([await personWith(wrong, '2026-01-02T00:00:00.000Z')])
   expect(await unlock(right)).toEqual({ kind: 'wrong', triesLeft: 9 })
   expect(await unlock(wrong)).toEqual({ kind: 'unlocked' })
+})
+
+/** As the server seals it to a till that has sent its key. */
+async function sealedTo({ x, y }: { x: string; y: string }, { sealedKey }: TillPerson) {
+  const publicKey = await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ECDH-ES')
+  return new CompactEncrypt(new TextEncoder().encode(sealedKey))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: x })
+    .encrypt(publicKey)
+}
+
+test('a key that is sealed to this till opens here, and its private half leaves it for no script', async () => {
+  const own = await ownKeyPair()
+  expect((await ownKeyPair()).publicKey).toEqual(own.publicKey)
+  await expect(crypto.subtle.exportKey('jwk', own.privateKey)).rejects.toThrow()
+  await keepPeople([{ ...ada, sealedKey: await sealedTo(own.publicKey, ada) }])
+  expect(await unlock(wrong)).toEqual({ kind: 'wrong', triesLeft: 9 })
+  expect(await unlock(right)).toEqual({ kind: 'unlocked' })
+})
+
+test('a till that has lost its key pair says so, and counts no try', async () => {
+  const { publicKey } = await ownKeyPair()
+  await keepPeople([{ ...ada, sealedKey: await sealedTo(publicKey, ada) }])
+  await browserDatabase().tillKey.clear()
+  expect(await unlock(right)).toEqual({ kind: 'unreadable' })
+  expect(await row()).toMatchObject({ tries: 0 })
+})
+
+test('a new PIN of whoever works the till locks it', async () => {
+  await unlock(right)
+  const sent = [await personWith(wrong, '2026-01-02T00:00:00.000Z')]
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/api/sync/till-people'
+      ? new Response(JSON.stringify(sent), { headers: { 'regulars-api': '1' } })
+      : new Response(JSON.stringify({ message: '' }), { headers: { 'regulars-api': '1' } }),
+  )
+  await refreshPeople()
+  vi.unstubAllGlobals()
+  expect(useTill.getState().staff).toBeNull()
+  expect(claimOf(operation)).toBeNull()
 })
 
 test('who is not among them any more has no key here', async () => {

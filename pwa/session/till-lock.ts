@@ -7,7 +7,9 @@
 import { call } from '#pwa/api/call.ts'
 import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
 import { browserDatabase, type TillPersonRow } from '#pwa/device/browser-database.ts'
+import { refreshSession } from '#pwa/session/session.ts'
 import { type TillMember, useTill } from '#pwa/session/till.ts'
+import { isSealedToNone, openSealed, ownKeyPair } from '#pwa/session/till-key-pair.ts'
 import { workAs } from '#pwa/sync/staff-claim.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { TillPerson } from '#schema/contract/till.ts'
@@ -17,6 +19,8 @@ export type Unlocking =
   | { kind: 'wrong'; triesLeft: number }
   | { kind: 'wait'; seconds: number }
   | { kind: 'wiped' }
+  /** What the PIN opens is sealed to a key that this browser has lost. */
+  | { kind: 'unreadable' }
 
 const secondMs = 1000
 
@@ -24,14 +28,27 @@ const secondMs = 1000
 export async function refreshPeople(): Promise<void> {
   await publish()
   try {
-    await keepPeople(await call('sync.tillPeople'))
+    await keepPeople(await askWho())
   } catch (error) {
     if (error instanceof NoAnswer) return
     if (!(error instanceof CallRefused)) throw error
-    if (error.status === 401 || error.code === 'push_only') await forgetPeople()
+    if (error.status !== 401 && error.code !== 'push_only') return
+    await forgetPeople()
+    // Its owner has removed it, perhaps: it hands over what it holds.
+    await refreshSession()
     return
   }
   await publish()
+}
+
+async function askWho(): Promise<TillPerson[]> {
+  const people = await call('sync.tillPeople')
+  const [one] = people
+  if (!one || !(await isSealedToNone(one.sealedKey))) return people
+  // Enrolled by an earlier app: from now on the answers are for this browser alone.
+  const { publicKey } = await ownKeyPair()
+  await call('sync.keepTillKey', { body: { publicKey } })
+  return call('sync.tillPeople')
 }
 
 /** A key that was deleted stays deleted until its PIN is a new one. */
@@ -56,6 +73,7 @@ export async function keepPeople(
 export async function forgetPeople(database = browserDatabase()): Promise<void> {
   forgetKey()
   await database.tillPeople.clear()
+  await database.tillKey.clear()
   useTill.setState({ people: [], staff: null })
 }
 
@@ -68,13 +86,15 @@ export async function unlockTill(
   pin: string,
   { database = browserDatabase(), now = Date.now() } = {},
 ): Promise<Unlocking> {
+  if (await isUnreadable(personId, database)) return { kind: 'unreadable' }
   const counted = await countTry(personId, database, now)
   if ('refused' in counted) {
     await publish(database)
     return counted.refused
   }
   const { person, sealedKey } = counted
-  const key = await open(sealedKey, pin, person)
+  const inner = await openSealed(sealedKey, await ownKeyPair(database))
+  const key = inner && (await open(inner, pin, person))
   if (!key) {
     const triesLeft = limits.pinTriesMax - person.tries
     if (triesLeft > 0) return { kind: 'wrong', triesLeft }
@@ -86,6 +106,16 @@ export async function unlockTill(
   workAs({ id: personId, key })
   useTill.setState({ staff: toMember(person) })
   return { kind: 'unlocked' }
+}
+
+/** Asked before a try is counted: no PIN could be right. */
+async function isUnreadable(
+  personId: string,
+  database: ReturnType<typeof browserDatabase>,
+): Promise<boolean> {
+  const row = await database.tillPeople.get(personId)
+  if (!row?.sealedKey) return false
+  return (await openSealed(row.sealedKey, await ownKeyPair(database))) === null
 }
 
 type Counted = { person: TillPersonRow; sealedKey: string } | { refused: Unlocking }
@@ -147,15 +177,18 @@ async function open(
   }
 }
 
-/** Locks the till when whoever unlocked it has left the list. */
+/** Locks the till when whoever unlocked it has left the list, or has another PIN. */
 async function publish(database = browserDatabase()): Promise<void> {
   const rows = await database.tillPeople.toArray()
   const { staff } = useTill.getState()
-  const isStaff = rows.some((row) => row.id === staff?.id && row.sealedKey !== null)
+  const isStaff = rows.some(
+    ({ id, sealedKey, pinSetAt }) =>
+      id === staff?.id && pinSetAt === staff.pinSetAt && sealedKey !== null,
+  )
   if (staff && !isStaff) forgetKey()
   useTill.setState({ people: rows.map(toMember), ...(!isStaff && { staff: null }) })
 }
 
-function toMember({ id, firstName, lastName, sealedKey }: TillPersonRow): TillMember {
-  return { id, firstName, lastName, isWiped: sealedKey === null }
+function toMember({ id, firstName, lastName, pinSetAt, sealedKey }: TillPersonRow): TillMember {
+  return { id, firstName, lastName, pinSetAt, isWiped: sealedKey === null }
 }

@@ -6,6 +6,8 @@ export interface TillMember {
   id: string
   firstName: string
   lastName: string
+  /** Another PIN locks the till. */
+  pinSetAt: string
   /** Too many wrong tries, or none that may be tried: the owner resets the PIN. */
   isWiped: boolean
 }

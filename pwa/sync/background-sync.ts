@@ -5,6 +5,7 @@
 import { browserDatabase, readIdentity } from '#pwa/device/browser-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
 import { createDevice } from '#pwa/sync/create-device.ts'
+import { isTillLocked } from '#pwa/sync/staff-claim.ts'
 import { isTemporary } from '#pwa/sync/sync-problem.ts'
 import { openBroadcast } from '#pwa/sync/tabs.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -40,6 +41,7 @@ export async function syncInBackground(): Promise<void> {
     locks: navigator.locks ?? null,
     channel: openBroadcast,
     browser: browserDatabase(),
+    isLocked: isTillLocked,
     readAccountId: async () => (await readIdentity())?.id ?? null,
   })
   try {

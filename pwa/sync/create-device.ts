@@ -36,6 +36,8 @@ export interface DeviceOptions {
   identity: DeviceIdentity
   /** Who is signed in now, asked before every round. */
   readAccountId: () => Promise<string | null>
+  /** Whether it is a till that nobody has unlocked here, asked before every pull. */
+  isLocked?: () => Promise<boolean>
   storage?: StorageFactory
   fetch?: typeof fetch
   now?: () => number
@@ -83,6 +85,7 @@ export interface Device {
   sync: () => Promise<RoundEnd>
   /** Resolves when no tab holds a round any more. */
   othersEnded: (stopped: AbortSignal) => Promise<void>
+  isLocked: () => Promise<boolean>
   /** Told after everything that puts work into the outbox here. */
   onAsked: (listener: () => void) => () => void
   close: () => void
@@ -142,9 +145,11 @@ export function createDevice(options: DeviceOptions): Device {
     random: options.random ?? Math.random,
     step: options.step ?? (() => undefined),
   }
+  const isLocked = options.isLocked ?? (async () => false)
   const rounds = createRounds(context, {
     locks: options.locks ?? null,
     readAccountId: options.readAccountId,
+    isLocked,
   })
   const askedListeners = new Set<() => void>()
   const tellAsked = () => {
@@ -200,6 +205,7 @@ export function createDevice(options: DeviceOptions): Device {
     dismissEviction: () => dismissEviction(context),
     sync,
     othersEnded: rounds.othersEnded,
+    isLocked,
     onAsked: (listener) => {
       askedListeners.add(listener)
       return () => askedListeners.delete(listener)

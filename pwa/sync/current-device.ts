@@ -11,6 +11,7 @@ import { endDevice } from '#pwa/sync/end-device.ts'
 import { handOver } from '#pwa/sync/hand-over.ts'
 import { keepInSync, type Syncing } from '#pwa/sync/keep-in-sync.ts'
 import { keepIndexed } from '#pwa/sync/keep-indexed.ts'
+import { isTillLocked } from '#pwa/sync/staff-claim.ts'
 import { openBroadcast } from '#pwa/sync/tabs.ts'
 
 const isSecure = () => location.protocol === 'https:'
@@ -53,7 +54,7 @@ export function openDevice(identity: DeviceIdentity): Device {
   closeDevice()
   const given = seams(identity)
   const readAccountId = async () => (await readIdentity())?.id ?? null
-  const device = createDevice({ ...given, readAccountId })
+  const device = createDevice({ ...given, readAccountId, isLocked: isTillLocked })
   const syncing = keepInSync(device, {
     locks: given.locks,
     fetch: (input, init) => fetch(input, init),

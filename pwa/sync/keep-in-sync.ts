@@ -15,6 +15,7 @@ import { type ChanceSeams, onChanceToSend } from '#pwa/queue/chance-to-send.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { listenForPokes } from '#pwa/sync/pokes.ts'
 import type { Locks } from '#pwa/sync/run-sync.ts'
+import { onWorkChange } from '#pwa/sync/staff-claim.ts'
 import { endBy, type RoundEnd } from '#pwa/sync/sync-problem.ts'
 
 /** Without a poke for this long, look all the same. */
@@ -49,7 +50,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
   function plan(end: RoundEnd) {
     clearTimeout(timer)
     // Signed in again, or allowed again: listen again.
-    if (end.problem === null && !end.elsewhere) stopPokes ??= startPokes()
+    if (end.problem === null && !end.elsewhere) void listen()
     failures = end.problem === null ? 0 : failures + 1
     if (end.elsewhere) void takeTurn()
     const delayMs = delayAfter(end)
@@ -102,7 +103,18 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
         return false
       },
     })
-  let stopPokes: (() => void) | null = startPokes()
+  let stopPokes: (() => void) | null = null
+  const listen = async () => {
+    if (stopPokes || (await device.isLocked()) || stopped.signal.aborted) return
+    stopPokes ??= startPokes()
+  }
+  void listen()
+  /** A till was locked or unlocked in this window. */
+  const stopWork = onWorkChange(() => {
+    stopPokes?.()
+    stopPokes = null
+    tryNow()
+  })
   const stopStorage = watchStorage(device, seams.storage)
   const stopAsked = device.onAsked(() => void round())
   tryNow()
@@ -114,6 +126,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
       clearTimeout(timer)
       stopListening()
       stopPokes?.()
+      stopWork()
       stopStorage()
       stopAsked()
     },

@@ -6,6 +6,7 @@
 
 import { createParser } from 'eventsource-parser'
 import { anySignal } from '#pwa/api/any-signal.ts'
+import { proofHeaders } from '#pwa/api/call-proof.ts'
 import { deviceBackOffMs } from '#pwa/queue/back-off.ts'
 import type { Locks } from '#pwa/sync/run-sync.ts'
 
@@ -61,7 +62,11 @@ async function listenOnce(
   let timer = setTimeout(() => silent.abort(), silenceMaxMs)
   try {
     const response = await seams.fetch('/api/sync/pokes', {
-      headers: { Accept: 'text/event-stream', 'Regulars-Account': seams.accountId },
+      headers: {
+        Accept: 'text/event-stream',
+        'Regulars-Account': seams.accountId,
+        ...proofHeaders('GET', '/api/sync/pokes'),
+      },
       credentials: 'same-origin',
       cache: 'no-store',
       signal: anySignal([stopped, silent.signal]),

@@ -33,6 +33,8 @@ export interface RoundSeams {
   locks: Locks | null
   /** Who is signed in now; a device of somebody else does nothing (docs/sync-protocol.md). */
   readAccountId: () => Promise<string | null>
+  /** Of a till that nobody has unlocked: it hands in, and reads nothing. */
+  isLocked: () => Promise<boolean>
 }
 
 export function createRounds(context: SyncContext, seams: RoundSeams): Rounds {
@@ -114,7 +116,7 @@ async function pushAndPull(context: SyncContext, seams: RoundSeams): Promise<Rou
     // Nobody there, or nobody signed in: a pull would meet the same.
     if (pushEnd.problem !== 'intermediary' && pushEnd.problem !== 'serverBusy') throw error
   }
-  if (await pullAll(context)) {
+  if (!(await seams.isLocked()) && (await pullAll(context))) {
     await pushAll(context)
     await pullAll(context)
   }

@@ -1,25 +1,52 @@
 /**
- * Who works this till now. Every operation that goes into the outbox here carries their proof
- * (docs/decisions/0071-staff-pins-on-tills.md). Made without waiting, because an IndexedDB
+ * Who works this till now. Every operation that goes into the outbox here carries their proof, and so
+ * does every call (docs/decisions/0071-staff-pins-on-tills.md). Made without waiting, because an IndexedDB
  * transaction does not outlive an await; in memory only, so a reload locks.
  */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { provedText, type StaffClaim } from '#schema/contract/till.ts'
+import { proveCallsBy } from '#pwa/api/call-proof.ts'
+import { readIdentity } from '#pwa/device/browser-database.ts'
+import { provedCallText, provedText, type StaffClaim, staffHeader } from '#schema/contract/till.ts'
 
 let working: { id: string; key: Uint8Array } | null = null
 
 /** @param staff null when the till is locked */
 export function workAs(staff: { id: string; key: Uint8Array } | null): void {
+  if (working === staff) return
   working = staff
+  proveCallsBy(
+    staff &&
+      ((called) => {
+        const proof = prove(provedCallText(called), staff.key)
+        return { [staffHeader]: `${staff.id}.${called.at}.${proof}` }
+      }),
+  )
+  for (const listener of listeners) listener()
+}
+
+const listeners = new Set<() => void>()
+
+/** @returns how to stop listening */
+export function onWorkChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether this is a till that nobody has unlocked in this window: the server tells it nothing. */
+export async function isTillLocked(): Promise<boolean> {
+  return working === null && Boolean((await readIdentity())?.till)
 }
 
 /** @returns null on a person's own device, where the session says who it is */
 export function claimOf(operation: Parameters<typeof provedText>[0]): StaffClaim | null {
   if (!working) return null
-  const proof = hmac(sha256, working.key, utf8ToBytes(provedText(operation)))
-  return { id: working.id, proof: toBase64Url(proof) }
+  return { id: working.id, proof: prove(provedText(operation), working.key) }
+}
+
+function prove(text: string, key: Uint8Array): string {
+  return toBase64Url(hmac(sha256, key, utf8ToBytes(text)))
 }
 
 function toBase64Url(bytes: Uint8Array): string {

@@ -30,7 +30,7 @@ export function isTemporary(problem: SyncProblem | null): boolean {
   return problem === 'noAnswer' || problem === 'intermediary' || problem === 'serverBusy'
 }
 
-function problemOf(error: unknown): SyncProblem {
+function problemOf(error: unknown): SyncProblem | null {
   if (error instanceof IntermediaryRefused) return 'intermediary'
   if (error instanceof NoAnswer) return 'noAnswer'
   if (error instanceof DeviceClosed) return 'signedOut'
@@ -39,6 +39,8 @@ function problemOf(error: unknown): SyncProblem {
   if (!(error instanceof CallRefused)) return 'failed'
   if (error.status === 401) return 'signedOut'
   if (error.code === 'push_only') return 'pushOnly'
+  // Somebody unlocks it, and it reads on.
+  if (error.code === 'till_locked') return null
   if (error.status === 403) return 'notAllowed'
   if (error.status === 429 || error.status >= 500) return 'serverBusy'
   return 'failed'

@@ -192,6 +192,7 @@ export const auditLog = {
     'sync.pokes': 'Listened for updates',
     'sync.pull': 'Set up a device',
     'sync.push': 'Synced offline changes',
+    'sync.keepTillKey': 'Secured a till’s PINs',
     'sync.sealKey': 'Locked unsynced changes',
   },
 }

@@ -27,6 +27,7 @@ export const till = {
     }),
   wiped:
     'Too many wrong tries. Ask the owner to reset your PIN, then set a new one in your profile.',
+  unreadable: 'This till can’t read its PINs any more. Ask an owner to set it up again.',
   needsReset: 'PIN needs a reset',
   lock: 'Lock',
   lockOf: (name: string) => `${name}: lock this till`,

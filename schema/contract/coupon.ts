@@ -41,8 +41,12 @@ const couponFacts = {
   pointsPaid: z.optional(z.nullable(z.number())),
 }
 
-/** On its member's own page. */
-export const coupon = z.object({ ...couponFacts, code: z.string() })
+/** On its member's page: with its code for the holder of the key, with the code's end for staff. */
+export const coupon = z.object({
+  ...couponFacts,
+  code: z.optional(z.string()),
+  codeEnding: z.optional(z.string()),
+})
 export type Coupon = z.infer<typeof coupon>
 
 /** SHA-256, in hex, of `{businessId}:{letters of the code}`. */

@@ -45,6 +45,8 @@ export const limits = {
 
   /** docs/decisions/0071-staff-pins-on-tills.md */
   tillIdleMinutes: 5,
+  /** How far the proof of a till's call may be from the server's clock. */
+  tillProofSeconds: 120,
   pinDigits: 6,
   pinTriesBeforePause: 4,
   pinPauseSecondsFirst: 15,

@@ -61,6 +61,8 @@ export const refusals = {
     status: 403,
     message: 'This device can only send its saved changes. Contact the business owner.',
   },
+  till_locked: { status: 403, message: 'This till is locked. Unlock it with your PIN.' },
+  till_clock: { status: 403, message: 'This till’s clock is wrong. Try again.' },
   read_only: {
     status: 403,
     message: 'This business is suspended, so you can’t make changes right now.',
@@ -71,6 +73,10 @@ export const refusals = {
   too_many_tills: {
     status: 409,
     message: 'You have as many tills as a business can have. Remove one you no longer use.',
+  },
+  till_key_kept: {
+    status: 409,
+    message: 'This till can’t read its PINs any more. Ask an owner to set it up again.',
   },
   owner_exists: {
     status: 409,

@@ -3,23 +3,33 @@
  * a PIN, also offline, and each operation carries a proof of who that was.
  */
 import * as z from 'zod/mini'
+import { isGuessable } from './guessable-pin.ts'
 import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { plainDigits } from './typed-text.ts'
 
-/** Six digits: not one digit six times, and no run like 123456. */
+/** Six digits, and none of those that are tried first. */
 export const pin = z.string('Enter a 6-digit PIN').check(
   z.overwrite(plainDigits),
   z.regex(/^\d{6}$/, 'Enter a 6-digit PIN'),
-  z.refine((digits) => !isRun(digits), 'That PIN is too easy to guess. Choose another.'),
+  z.refine((digits) => !isGuessable(digits), 'That PIN is too easy to guess. Choose another.'),
 )
 export const pinBody = z.object({ pin })
 
+/** The public half of a till's own key pair (P-256), as coordinates of a JWK. */
+const coordinate = z.string().check(z.regex(/^[\w-]{43}$/))
+export const tillKey = z.object({ x: coordinate, y: coordinate })
+export type TillKey = z.infer<typeof tillKey>
+
 export const newTill = z.object({
+  /** Apps of before send none with the enrollment. */
+  publicKey: z.optional(tillKey),
   name: z
     .string('Name the till')
     .check(z.trim(), z.minLength(1, 'Name the till'), z.maxLength(limits.personNameLength)),
 })
+
+export type NewTill = z.infer<typeof newTill>
 
 export const till = z.object({
   id: uuid,
@@ -41,7 +51,10 @@ export const tillPerson = z.object({
   /** Of PBKDF2 with SHA-256, base64url. */
   salt: z.string(),
   iterations: z.number(),
-  /** A compact JWE (`dir`, A256GCM): the person's key at this till. */
+  /**
+   * A compact JWE (`dir`, A256GCM): the person's key at this till. Where the till has a key pair, in
+   * another one (`ECDH-ES`), whose `kid` is the `x` of the till's public key.
+   */
   sealedKey: z.string(),
 })
 export type TillPerson = z.infer<typeof tillPerson>
@@ -64,10 +77,19 @@ export function provedText(operation: {
   return JSON.stringify([operationId, name, v, payload ?? null])
 }
 
-function isRun(digits: string): boolean {
-  const steps = new Set(
-    [...digits].slice(1).map((digit, index) => Number(digit) - Number(digits[index])),
-  )
-  const [step = 9] = steps
-  return steps.size === 1 && Math.abs(step) <= 1
+/**
+ * The header of a call that an unlocked till makes: the person's id, when it was made by the server's
+ * clock (ms), and the proof, with dots between.
+ */
+export const staffHeader = 'Regulars-Staff'
+
+/** What that proof is made over. No operation has such an id, so neither proof passes for the other. */
+export function provedCallText({ method, path, at }: ProvedCall): string {
+  return JSON.stringify(['call', method, path, at])
+}
+export interface ProvedCall {
+  method: string
+  /** Without the query, as it is in the address. */
+  path: string
+  at: number
 }

@@ -23,6 +23,10 @@ export const account = pgTable('account', {
   /** What a till's keys are sealed with, itself sealed with a key of the server's. */
   pinKey: text('pin_key'),
   pinSetAt: instant('pin_set_at'),
+  /** The keys that the PIN opens follow from it; null for a PIN of before there were ids. */
+  pinId: uuid('pin_id'),
+  /** Of a till: a JWK that its keys are sealed to; null until the till has sent it. */
+  tillPublicKey: text('till_public_key'),
   marketingEmail: boolean('marketing_email').notNull().default(false),
   marketingConsentAt: instant('marketing_consent_at'),
   createdAt: instant('created_at').notNull(),

@@ -4,14 +4,16 @@
  */
 import { pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { account } from '#schema/database/account.ts'
+import { formerPin } from '#schema/database/former-pin.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
+import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
-import { pinSealKeys } from '#sync-server/rule/till-key.ts'
+import { noPinId, pinSealKeys } from '#sync-server/rule/till-key.ts'
 import { createTurns } from '#sync-server/rule/turns.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { AccountRow } from './account.ts'
@@ -33,12 +35,13 @@ export async function setPin({ pin }: { pin: string }, steps: Steps<SignedIn>): 
   const salt = randomBytes(16)
   const key = await inTurn(() => derive(pin, salt, serverLimits.pinIterations, keyBytes, 'sha256'))
   const pinKey = await seal(key, pinSealKeys(steps.config)[0])
-  await steps.commit(async ({ db, now, audit }) => {
-    await db
+  await steps.commit(async (rule) => {
+    await keepFormer(eq(account.id, accountId), rule)
+    await rule.db
       .update(account)
-      .set({ pinSalt: salt, pinKey, pinSetAt: now })
+      .set({ pinSalt: salt, pinKey, pinSetAt: rule.now, pinId: newKey() })
       .where(and(eq(account.id, accountId), isNull(account.withdrawnAt)))
-    await audit('auth.setPin', accountId)
+    await rule.audit('auth.setPin', accountId)
   })
 }
 
@@ -48,22 +51,35 @@ export async function resetPin(
   rule: Rule<SignedIn>,
 ): Promise<void> {
   requireFreshPassword(rule)
+  const isTheirs = and(
+    eq(account.id, staffId),
+    eq(account.businessId, businessId),
+    isNull(account.withdrawnAt),
+    isNull(account.tillName),
+  )
+  await keepFormer(isTheirs, rule)
   const reset = await rule.db
     .update(account)
-    .set(noPin)
-    .where(
-      and(
-        eq(account.id, staffId),
-        eq(account.businessId, businessId),
-        isNull(account.withdrawnAt),
-        isNull(account.tillName),
-      ),
-    )
+    .set({ ...noPin, pinId: newKey() })
+    .where(isTheirs)
     .returning({ id: account.id })
   if (reset.length === 0) refuse('not_found')
   await rule.audit('business.resetPin', staffId, { businessId })
 }
 
+/** What was made with the keys of a PIN before it ended still counts (sync/till-staff.ts). */
+async function keepFormer(whose: SQL | undefined, { db, now }: Pick<Rule, 'db' | 'now'>) {
+  const [row] = await db
+    .select({ id: account.id, pinId: account.pinId, pinSetAt: account.pinSetAt })
+    .from(account)
+    .where(whose)
+    .for('update')
+  if (!row?.pinSetAt) return
+  const former = { accountId: row.id, pinId: row.pinId ?? noPinId, endedAt: now }
+  await db.insert(formerPin).values(former).onConflictDoNothing()
+}
+
+/** Of somebody who is withdrawn the id stays: what they had made is known to be theirs. */
 export const noPin = { pinSalt: null, pinKey: null, pinSetAt: null }
 
 /** @returns what the PIN derives to, to seal a till's key with; null without a PIN */

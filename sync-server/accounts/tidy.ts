@@ -6,6 +6,7 @@ import { and, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { attempt } from '#schema/database/attempt.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
+import { formerPin } from '#schema/database/former-pin.ts'
 import { accountFlow, emailChange, oneTimeCode, resetLink } from '#schema/database/one-time-code.ts'
 import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
 import { registration } from '#schema/database/registration.ts'
@@ -29,6 +30,7 @@ export async function tidyAccounts({ doors, clock }: Pick<Server, 'doors' | 'clo
     await db.delete(emailChange).where(lt(emailChange.expiresAt, now))
     await db.delete(registration).where(lt(registration.expiresAt, now))
     await db.delete(attempt).where(lt(attempt.lastAt, ago(triesKeptDays)))
+    await db.delete(formerPin).where(lt(formerPin.endedAt, ago(serverLimits.outboxSilentDays)))
     await db
       .delete(emailQueue)
       .where(

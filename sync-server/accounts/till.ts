@@ -4,7 +4,8 @@
  * may only hand in what it had saved, and wipes itself.
  */
 import { and, asc, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { Till, TillPerson } from '#schema/contract/till.ts'
+import { CompactEncrypt, importJWK, type JWK } from 'jose'
+import type { NewTill, Till, TillKey, TillPerson } from '#schema/contract/till.ts'
 import { account } from '#schema/database/account.ts'
 import { session } from '#schema/database/session.ts'
 import { requireWritable } from '#sync-server/loyalty/business.ts'
@@ -19,6 +20,7 @@ import { tillKeyOf } from '#sync-server/rule/till-key.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireFreshPassword } from './elevation.ts'
 import { endSession } from './end-session.ts'
+import { tellFormerPins } from './former-pin.ts'
 import { decoyDigest } from './password.ts'
 import { readPinKey, seal } from './pin.ts'
 import { type BegunSession, beginSession } from './session.ts'
@@ -34,7 +36,7 @@ interface Enrolled {
 
 /** The owner's session on this device ends: from now on it is the till's. */
 export async function enrollTill(
-  { businessId, name }: { businessId: string; name: string },
+  { businessId, name, publicKey }: { businessId: string } & NewTill,
   rule: Rule<SignedIn>,
 ): Promise<Enrolled> {
   requireFreshPassword(rule)
@@ -57,6 +59,7 @@ export async function enrollTill(
       role: 'staff',
       businessId,
       tillName: name,
+      tillPublicKey: publicKey ? await keptKey(publicKey) : null,
       createdAt: now,
     })
     .returning()
@@ -101,6 +104,30 @@ export async function revokeTill(
   await rule.audit('business.revokeTill', tillId, { businessId })
 }
 
+/** A till of before there were such keys sends one at its next contact. The first is the last. */
+export async function keepTillKey(
+  { publicKey }: { publicKey: TillKey },
+  { db, by }: Rule<SignedIn>,
+): Promise<void> {
+  if (by.restrictedTo === 'push') refuse('push_only')
+  if (!by.isTill) refuse('not_allowed')
+  const sent = await keptKey(publicKey)
+  const [row] = await db
+    .select({ kept: account.tillPublicKey })
+    .from(account)
+    .where(eq(account.id, by.accountId))
+    .for('update')
+  if (row?.kept === sent) return
+  if (row?.kept !== null) refuse('till_key_kept')
+  await db.update(account).set({ tillPublicKey: sent }).where(eq(account.id, by.accountId))
+}
+
+async function keptKey({ x, y }: TillKey): Promise<string> {
+  const key = { kty: 'EC', crv: 'P-256', x, y }
+  await importJWK(key, 'ECDH-ES').catch(() => refuse('validation_failed'))
+  return JSON.stringify(key)
+}
+
 /** Who may unlock the till that asks: everyone of the business who has set a PIN. */
 export async function listTillPeople(_: unknown, rule: Rule<SignedIn>): Promise<TillPerson[]> {
   const { db, by, config } = rule
@@ -120,6 +147,11 @@ export async function listTillPeople(_: unknown, rule: Rule<SignedIn>): Promise<
     )
     .orderBy(asc(account.firstName), asc(account.lastName), asc(account.id))
     .limit(peopleShown)
+  await tellFormerPins({ tillId, businessId }, rule)
+  const [own] = await db
+    .select({ publicKey: account.tillPublicKey })
+    .from(account)
+    .where(eq(account.id, tillId))
   const people: TillPerson[] = []
   for (const row of rows) {
     const pinKey = await readPinKey(row, rule)
@@ -131,10 +163,22 @@ export async function listTillPeople(_: unknown, rule: Rule<SignedIn>): Promise<
       pinSetAt: row.pinSetAt.toISOString(),
       salt: Buffer.from(row.pinSalt).toString('base64url'),
       iterations: serverLimits.pinIterations,
-      sealedKey: await seal(tillKeyOf({ tillId, accountId: row.id }, config), pinKey),
+      sealedKey: await sealToTill(
+        await seal(tillKeyOf({ tillId, accountId: row.id, pinId: row.pinId }, config), pinKey),
+        own?.publicKey ?? null,
+      ),
     })
   }
   return people
+}
+
+/** So that neither an answer nor a backup of the till's rows can be tried against elsewhere. */
+async function sealToTill(sealedKey: string, publicKey: string | null): Promise<string> {
+  if (publicKey === null) return sealedKey
+  const key: JWK = JSON.parse(publicKey)
+  return new CompactEncrypt(new TextEncoder().encode(sealedKey))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.x ?? '' })
+    .encrypt(await importJWK(key, 'ECDH-ES'))
 }
 
 function isTillOf(businessId: string) {

@@ -50,7 +50,7 @@ export async function redeemFor(
     await performDocumented(server, {
       ...keyed,
       payload: { couponId, memberId, rewardId, pointsSeen: pointsSeen ?? reward.pointsRequired },
-      by: { asker, accountId: account?.accountId ?? null, origin },
+      by: { asker, accountId: account?.workedBy ?? account?.accountId ?? null, origin },
     }),
   )
 }

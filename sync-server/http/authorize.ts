@@ -2,15 +2,16 @@
  * May this actor make this call? One place, before every handler. A business that is not the
  * actor's own answers like one that does not exist.
  */
-import type { Access } from '#schema/contract/calls/call.ts'
+import type { Call } from '#schema/contract/calls/call.ts'
 import { uuid } from '#schema/contract/id.ts'
 import { elevatedForSuperAdmin, mayDo, reachOf } from '#schema/contract/permission.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { requireUnlocked } from '#sync-server/rule/unlocked-till.ts'
 import type { Server } from '#sync-server/server.ts'
 
 export function authorize(
-  access: Access,
+  { access, whileLocked }: Pick<Call, 'access' | 'whileLocked'>,
   actor: Actor,
   params: Record<string, string>,
   server: Pick<Server, 'clock'>,
@@ -35,6 +36,7 @@ export function authorize(
   if (actor.role === 'super_admin' && elevatedForSuperAdmin.includes(access) && !elevated) {
     refuse('password_needed')
   }
+  if (!whileLocked && actor.restrictedTo === null) requireUnlocked(actor)
 }
 
 /** An id that can be nobody's is not found; the database is not asked. */

@@ -44,7 +44,7 @@ export const customerHandlers = {
     const { params } = request
     const opened = await openHiddenCard(request, server)
     return server.doors.tenant(opened.businessId, (tenant) =>
-      readCustomerPage(tenant, opened.memberId, params.customerId, server.clock.now()),
+      readCustomerPage(tenant, opened, params.customerId, server.clock.now()),
     )
   },
 

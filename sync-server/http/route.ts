@@ -117,7 +117,7 @@ export function mountCalls(
       const params = context.req.param() as CallParams<CallName>
       context.set('params', params)
       admitVisitor(name, context, server)
-      authorize(entry.access, context.var.actor, params, server)
+      authorize(entry, context.var.actor, params, server)
       requireIds(params)
       const { actor, origin } = context.var
       const repeated = await repeats[name]?.({ params, context } as never, server)

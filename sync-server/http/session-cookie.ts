@@ -1,6 +1,8 @@
 /** The session's cookie, and who is calling by it. */
 import type { Context, MiddlewareHandler } from 'hono'
+import { staffHeader } from '#schema/contract/till.ts'
 import type { BegunSession, Sessions } from '#sync-server/accounts/session.ts'
+import { readCallProof } from '#sync-server/accounts/till-call.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import type { Server } from '#sync-server/server.ts'
 import { readOwnCookie, writeOwnCookie } from './own-cookie.ts'
@@ -29,7 +31,11 @@ export async function readActor(context: Context<HttpEnv>, server: Server): Prom
   const meant = context.req.header(accountHeader)
   if (signedIn === 'revoked') return { kind: 'visitor', isRevoked: true }
   if (!signedIn || (meant !== undefined && meant !== signedIn.accountId)) return nobody
-  return signedIn
+  const header = context.req.header(staffHeader)
+  if (!signedIn.isTill || header === undefined) return signedIn
+  const { method, url } = context.req
+  const called = { method, path: new URL(url).pathname, header }
+  return { ...signedIn, ...(await readCallProof(called, signedIn, server)) }
 }
 
 export function keepSession(context: Context, sessions: Sessions, begun: BegunSession): void {

@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { onSessionEnd } from '#sync-server/accounts/end-session.ts'
-import { listTillPeople } from '#sync-server/accounts/till.ts'
+import { keepTillKey, listTillPeople } from '#sync-server/accounts/till.ts'
 import { decideParked } from '#sync-server/engine/decide.ts'
 import { showParked } from '#sync-server/engine/parked.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -16,7 +16,7 @@ import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/sealed-work.ts'
 import { spend } from './misses.ts'
 import type { Handlers, HttpEnv } from './route.ts'
-import { inSteps, inTenant, onPlatform } from './rule-call.ts'
+import { done, inSteps, inTenant, onPlatform } from './rule-call.ts'
 import { readActor } from './session-cookie.ts'
 
 export const syncHandlers = {
@@ -43,6 +43,7 @@ export const syncHandlers = {
     giveSealKey(actor, query.outboxId ?? null, server),
 
   'sync.tillPeople': onPlatform(listTillPeople),
+  'sync.keepTillKey': done('Saved.', onPlatform(keepTillKey)),
 
   'sync.handSealed': async ({ body, actor, origin }, server) => {
     if (actor.restrictedTo === 'push') refuse('push_only')

@@ -93,7 +93,7 @@ async function readCard(context: Context<HttpEnv>, server: Server, customerId: s
   const { origin } = context.var
   const opened = await openAsHolder({ params: { customerId }, context, origin }, server)
   return server.doors.tenant(opened.businessId, (tenant) =>
-    readCustomerPage(tenant, opened.memberId, customerId, server.clock.now()),
+    readCustomerPage(tenant, opened, customerId, server.clock.now()),
   )
 }
 

@@ -18,6 +18,7 @@ import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { couponDigest, directoryDigest } from './coupon-digest.ts'
+import type { OpenedCustomer } from './key.ts'
 import { newCouponCode } from './random-code.ts'
 
 export type CouponRow = typeof coupon.$inferSelect
@@ -122,14 +123,16 @@ function refuseExpired(row: CouponRow, timeZone: string): never {
   })
 }
 
-/** On its member's own page: with the code. */
-export function toCoupon(row: CouponRow): Coupon {
-  return { ...couponFacts(row), code: row.code }
+/** On its member's page; the code is the right to use it, and its holder's alone. */
+export function toCoupon(row: CouponRow, byKey: boolean): Coupon {
+  return { ...couponFacts(row), ...(byKey ? { code: row.code } : { codeEnding: endingOf(row) }) }
 }
+
+const endingOf = ({ code }: CouponRow) => code.slice(-4)
 
 /** On a device of the business: enough to recognize the code, not the code. */
 export function toHeldCoupon(row: CouponRow): HeldCoupon {
-  return { ...couponFacts(row), codeDigest: row.codeDigest, codeEnding: row.code.slice(-4) }
+  return { ...couponFacts(row), codeDigest: row.codeDigest, codeEnding: endingOf(row) }
 }
 
 function couponFacts(row: CouponRow) {
@@ -163,7 +166,10 @@ export async function findCoupon(
 }
 
 /** What proves something or did: undone redemptions are left out. */
-export async function listCouponsOf(tenant: Tenant, memberId: string): Promise<Coupon[]> {
+export async function listCouponsOf(
+  tenant: Tenant,
+  { memberId, byKey }: Pick<OpenedCustomer, 'memberId' | 'byKey'>,
+): Promise<Coupon[]> {
   const rows = await tenant.db
     .select()
     .from(coupon)
@@ -176,5 +182,5 @@ export async function listCouponsOf(tenant: Tenant, memberId: string): Promise<C
     )
     .orderBy(desc(coupon.issuedAt))
     .limit(serverLimits.listRows)
-  return rows.map(toCoupon)
+  return rows.map((row) => toCoupon(row, byKey))
 }

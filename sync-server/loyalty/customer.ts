@@ -29,6 +29,7 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toPublicBusiness } from './business.ts'
 import { listCouponsOf } from './coupon.ts'
 import { listPointsOf } from './history.ts'
+import type { OpenedCustomer } from './key.ts'
 import { listOfferedRewards } from './reward.ts'
 
 export type CustomerRow = typeof customer.$inferSelect
@@ -111,10 +112,11 @@ function isPhone(digits: string) {
 /** `GET /api/customer/{customerId}`: contact masked, ten newest transactions (docs/product.md). */
 export async function readCustomerPage(
   tenant: Tenant,
-  memberId: string,
+  opened: OpenedCustomer,
   shownId: string,
   now: Date,
 ): Promise<CustomerPage> {
+  const { memberId } = opened
   const business = await requireBusiness(tenant)
   const [[row], entries, rewards, coupons] = await Promise.all([
     tenant.db
@@ -129,7 +131,7 @@ export async function readCustomerPage(
       ),
     listPointsOf(tenant, memberId, limits.historyRows),
     listOfferedRewards(tenant, { now, timeZone: timeZoneOf(business) }),
-    listCouponsOf(tenant, memberId),
+    listCouponsOf(tenant, opened),
   ])
   if (!row) refuse('not_found')
   return {

@@ -62,7 +62,10 @@ export async function exportMember(
     ...(await readOwnData(holder, rule)),
     purchases: purchases.map(toPurchase),
     pointsEntries: entries.map(toPointsEntry),
-    coupons: coupons.map((each) => ({ ...toCoupon(each), expiresOn: lastDayOf(each, timeZone) })),
+    coupons: coupons.map((each) => ({
+      ...toCoupon(each, true),
+      expiresOn: lastDayOf(each, timeZone),
+    })),
     campaigns: await listCampaignsOf(memberId, rule),
     notificationDevices: await listDevicesOf(memberId, rule),
   }

@@ -4,6 +4,7 @@ import { mayDo } from '#schema/contract/permission.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import { isKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { requireUnlocked } from '#sync-server/rule/unlocked-till.ts'
 import type { Server } from '#sync-server/server.ts'
 import { keyDigest } from './kept-key.ts'
 
@@ -25,6 +26,7 @@ export async function openCustomer(
     const found = await server.doors.lookUpKey(keyDigest(id))
     if (found) return { ...found, byKey: true }
   }
+  requireUnlocked(actor)
   const mayUseMemberId =
     actor.kind === 'account' &&
     actor.businessId !== null &&

@@ -10,6 +10,10 @@ export interface SignedIn {
   businessId: string | null
   /** A shared device, and no person: who worked it stands in each operation. */
   isTill: boolean
+  /** Whose proof a till's call carries; absent while nobody has unlocked the till. */
+  workedBy?: string
+  /** A till whose clock is far from the server's. */
+  isProofLate?: true
   /**
    * 'push' after the account's rights were withdrawn (docs/product.md); 'ownAccount' for who has to
    * set up a second factor first.

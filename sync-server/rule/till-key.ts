@@ -1,22 +1,27 @@
 /**
  * The keys behind a till's "who did this" (docs/decisions/0071-staff-pins-on-tills.md). A person has
- * a key of their own at each till. It follows from SESSION_SECRET, so the server stores none; the
- * till stores it sealed, and only the person's PIN opens it.
+ * a key of their own at each till. It follows from SESSION_SECRET and the id of their PIN, so the
+ * server stores none and a new PIN ends it; the till stores it sealed, and only the PIN opens it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { provedText, type StaffClaim } from '#schema/contract/till.ts'
 import type { Config } from '#sync-server/config.ts'
 import { deriveKey } from '#sync-server/secret.ts'
 
 interface AtTill {
   tillId: string
   accountId: string
+  /** Of the PIN that opens the key; null or all zeros for one of before there were ids. */
+  pinId: string | null
 }
+
+/** Stands for a PIN that had no id among those that ended. */
+export const noPinId = '00000000-0000-0000-0000-000000000000'
 
 type Keyed = Pick<Config, 'sessionSecret'>
 
-export function tillKeyOf({ tillId, accountId }: AtTill, config: Keyed): Uint8Array {
-  return deriveKey(config.sessionSecret, `till ${tillId} ${accountId}`)
+export function tillKeyOf({ tillId, accountId, pinId }: AtTill, config: Keyed): Uint8Array {
+  const pin = pinId === null || pinId === noPinId ? '' : ` ${pinId}`
+  return deriveKey(config.sessionSecret, `till ${tillId} ${accountId}${pin}`)
 }
 
 /**
@@ -27,18 +32,15 @@ export function pinSealKeys(config: Keyed): [Uint8Array, ...Uint8Array[]] {
   return [deriveKey(config.sessionSecret, 'pin seal'), deriveEarlier(config, 'pin seal')]
 }
 
-export function isProved(
-  operation: Parameters<typeof provedText>[0],
-  { id, proof }: StaffClaim,
-  { tillId, config }: { tillId: string; config: Keyed },
-): boolean {
+export function isProved(text: string, proof: string, at: AtTill, config: Keyed): boolean {
   const given = Buffer.from(proof, 'base64url')
+  const isEarlier = at.pinId === null || at.pinId === noPinId
   const keys = [
-    tillKeyOf({ tillId, accountId: id }, config),
-    deriveEarlier(config, 'till key', tillId, id),
+    tillKeyOf(at, config),
+    ...(isEarlier ? [deriveEarlier(config, 'till key', at.tillId, at.accountId)] : []),
   ]
   return keys.some((key) => {
-    const right = createHmac('sha256', key).update(provedText(operation)).digest()
+    const right = createHmac('sha256', key).update(text).digest()
     return given.length === right.length && timingSafeEqual(given, right)
   })
 }

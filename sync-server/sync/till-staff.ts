@@ -2,13 +2,19 @@
  * Who worked a till when an operation was made (Push 2): only a proof made with that person's key
  * counts. Without one the operation is held for the owner, as the till's; nothing is lost.
  */
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { ParkedReason } from '#schema/contract/sync.ts'
+import { provedText } from '#schema/contract/till.ts'
 import { account } from '#schema/database/account.ts'
+import { formerPin, formerPinTold } from '#schema/database/former-pin.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { readClaim } from '#sync-server/rule/clock.ts'
 import { isProved } from '#sync-server/rule/till-key.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import type { JudgedOperation } from './push.ts'
+
+const hourMs = 3_600_000
 
 /** Of one operation: whose it is, and whether it has to wait for the owner. */
 export interface Worked {
@@ -19,47 +25,119 @@ export interface Worked {
 export async function readStaff(
   operations: readonly JudgedOperation[],
   actor: SignedIn,
-  server: Pick<Server, 'doors' | 'config'>,
+  server: Pick<Server, 'doors' | 'config' | 'clock'>,
 ): Promise<(operation: JudgedOperation) => Worked> {
   if (!actor.isTill) return () => ({})
-  const till = { tillId: actor.accountId, config: server.config }
-  const proved = new Map<string, string>()
+  const { config, clock } = server
+  const now = clock.now()
+  const ids = new Set(operations.flatMap(({ staff }) => staff?.id ?? []))
+  const workers = await readWorkers(ids, actor.accountId, server)
+  const usedFormer = new Map<string, FormerKey>()
+  const provedBy = (operation: JudgedOperation): Worker | undefined => {
+    const { staff } = operation
+    const worker = staff && workers.get(staff.id)
+    if (!staff || !worker || worker.businessId !== actor.businessId) return
+    const text = provedText(operation)
+    const opens = (pinId: string | null) =>
+      isProved(text, staff.proof, { tillId: actor.accountId, accountId: staff.id, pinId }, config)
+    if (opens(worker.pinId)) return worker
+    const former = worker.former.find(({ pinId }) => opens(pinId))
+    if (!former || !isBefore(operation, former, now)) return
+    usedFormer.set(former.pinId + staff.id, former)
+    return worker
+  }
+  const workedById = new Map<string, Worked>()
   for (const operation of operations) {
-    const { operationId, staff } = operation
-    if (staff && isProved(operation, staff, till)) proved.set(operationId, staff.id)
+    const worker = provedBy(operation)
+    workedById.set(
+      operation.operationId,
+      worker
+        ? {
+            accountId: worker.id,
+            ...(worker.isWithdrawn && { parkFor: 'rights_withdrawn' as const }),
+          }
+        : { parkFor: 'staff_unproved' },
+    )
   }
-  const standingById = await readStanding(new Set(proved.values()), server)
-  return ({ operationId }) => {
-    const accountId = proved.get(operationId)
-    const standing = accountId === undefined ? undefined : standingById.get(accountId)
-    if (!accountId || !standing || standing.businessId !== actor.businessId) {
-      return { parkFor: 'staff_unproved' }
-    }
-    return { accountId, ...(standing.isWithdrawn && { parkFor: 'rights_withdrawn' as const }) }
-  }
+  await noteFormer([...usedFormer.values()], actor.accountId, server)
+  return ({ operationId }) => workedById.get(operationId) ?? { parkFor: 'staff_unproved' }
 }
 
-interface Standing {
+/**
+ * A key of a PIN that has ended counts for what was made before, as the device says, and only until
+ * the till has had time to hand in what it held when it heard of the end.
+ */
+function isBefore({ madeAt }: JudgedOperation, { endedAt, toldAt }: FormerKey, now: Date): boolean {
+  const countsUntil = (toldAt ?? now).getTime() + serverLimits.formerPinHours * hourMs
+  return readClaim(madeAt, now) < endedAt && now.getTime() < countsUntil
+}
+
+interface FormerKey {
+  accountId: string
+  pinId: string
+  endedAt: Date
+  /** When this till heard of it. */
+  toldAt: Date | null
+}
+
+interface Worker {
+  id: string
   businessId: string | null
   isWithdrawn: boolean
+  pinId: string | null
+  former: FormerKey[]
 }
 
-async function readStanding(
+async function readWorkers(
   ids: ReadonlySet<string>,
+  tillId: string,
   { doors }: Pick<Server, 'doors'>,
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, Worker>> {
   if (ids.size === 0) return new Map()
-  const { id, businessId, withdrawnAt } = account
   const rows = await doors.platform((db) =>
     db
-      .select({ id, businessId, withdrawnAt })
+      .select({
+        id: account.id,
+        businessId: account.businessId,
+        withdrawnAt: account.withdrawnAt,
+        pinId: account.pinId,
+        former: formerPin,
+        toldAt: formerPinTold.toldAt,
+      })
       .from(account)
-      .where(and(inArray(id, [...ids]), isNull(account.tillName))),
+      .leftJoin(formerPin, eq(formerPin.accountId, account.id))
+      .leftJoin(
+        formerPinTold,
+        and(
+          eq(formerPinTold.tillId, tillId),
+          eq(formerPinTold.accountId, formerPin.accountId),
+          eq(formerPinTold.pinId, formerPin.pinId),
+        ),
+      )
+      .where(and(inArray(account.id, [...ids]), isNull(account.tillName))),
   )
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { businessId: row.businessId, isWithdrawn: row.withdrawnAt !== null },
-    ]),
-  )
+  const workers = new Map<string, Worker>()
+  for (const { withdrawnAt, former, toldAt, ...row } of rows) {
+    const worker = workers.get(row.id) ?? { ...row, isWithdrawn: withdrawnAt !== null, former: [] }
+    if (former) worker.former.push({ ...former, toldAt })
+    workers.set(row.id, worker)
+  }
+  return workers
+}
+
+/** From its first use on, too, a former key counts for so long: a till may never ask who works it. */
+async function noteFormer(
+  used: readonly FormerKey[],
+  tillId: string,
+  { doors, clock }: Pick<Server, 'doors' | 'clock'>,
+): Promise<void> {
+  const untold = used.filter(({ toldAt }) => toldAt === null)
+  if (untold.length === 0) return
+  const told = untold.map(({ accountId, pinId }) => ({
+    accountId,
+    pinId,
+    tillId,
+    toldAt: clock.now(),
+  }))
+  await doors.platform((db) => db.insert(formerPinTold).values(told).onConflictDoNothing())
 }

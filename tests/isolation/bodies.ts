@@ -1,4 +1,5 @@
 /** A body that would do for every call that takes one, made anew each time. */
+import { generateKeyPairSync } from 'node:crypto'
 import type { CallName } from '#schema/contract/api.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { signUpPayload } from '#tests/support/device.ts'
@@ -9,6 +10,10 @@ const person = { firstName: 'Eve', lastName: 'Stone', password: testPassword }
 /** The revision of a reward whose terms nobody has changed. */
 const neverChanged = '00000000-0000-0000-0000-000000000000'
 const fresh = () => `${newId()}@example.com`
+
+const tillKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
+  format: 'jwk',
+})
 
 export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'auth.login': () => ({ email: fresh(), password: 'Wrong-Guess-1' }),
@@ -101,6 +106,7 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
       },
     ],
   }),
+  'sync.keepTillKey': () => ({ publicKey: { x: tillKey.x, y: tillKey.y } }),
   'admin.createBusiness': () => ({ name: 'New', email: fresh() }),
   'admin.updateBusiness': () => ({ plan: 'enterprise' }),
   'admin.updateBusinesses': ({ businessId }) => ({ businessIds: [businessId], plan: 'enterprise' }),

@@ -85,6 +85,7 @@ function send(asked: HostileRequest, { browsers }: World): Promise<Answer> {
         method: asked.method,
         path: asked.path,
         headers: {
+          ...browsers[asked.actor].proofOf(asked.method, asked.path),
           ...asked.headers,
           ...(cookie && { Cookie: cookie }),
           'Content-Length': asked.body?.length ?? 0,

@@ -1,7 +1,7 @@
 /**
  * Three businesses and everyone who might call: nobody, staff and owner of the first, the owner of
  * the second, the owner of the third, which is paused, super admins with and without a fresh
- * password, and somebody who was removed.
+ * password, somebody who was removed, and a till of the first, which its staff have unlocked or not.
  */
 import { eq } from 'drizzle-orm'
 import { account, accountPhoto } from '#schema/database/account.ts'
@@ -10,6 +10,7 @@ import { actorOf, findAccount, requireAccount } from '#sync-server/accounts/acco
 import { beginSession } from '#sync-server/accounts/session.ts'
 import { createInvite } from '#sync-server/platform/invite.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
+import { tillKeyOf } from '#sync-server/rule/till-key.ts'
 import { runOnPlatform } from '#sync-server/run-rule.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -29,6 +30,8 @@ export const actorNames = [
   'superAdminNotElevated',
   'removed',
   'pausedOwner',
+  'till',
+  'lockedTill',
 ] as const
 export type ActorName = (typeof actorNames)[number]
 
@@ -83,6 +86,8 @@ export async function createWorld(running: TestServer): Promise<World> {
     superAdminNotElevated: await signedIn(running, superAdminId),
     removed: await signedIn(running, removedId),
     pausedOwner: await signIn(c.ownerEmail),
+    till: await tillOf(running, a.ownerEmail, first),
+    lockedTill: await tillOf(running, a.ownerEmail),
   }
   await running.ask(
     (sql) => sql`update account set withdrawn_at = now(), withdrawn_because = 'removed'
@@ -92,6 +97,26 @@ export async function createWorld(running: TestServer): Promise<World> {
     (sql) => sql`update business set status = 'suspended' where id = ${c.businessId}`,
   )
   return { browsers, first, second, third }
+}
+
+/** @param unlockedBy whose staff have unlocked it */
+async function tillOf(
+  running: TestServer,
+  ownerEmail: string,
+  unlockedBy?: Things,
+): Promise<TestBrowser> {
+  const browser = await signedIn(running, await idOf(running, ownerEmail))
+  const { businessId } = (await browser.call('auth.user')).body
+  const { body } = await browser.call('business.enrollTill', {
+    params: { businessId: businessId ?? '' },
+    body: { name: 'Till' },
+  })
+  if (unlockedBy) {
+    const { staffId: id } = unlockedBy
+    const key = tillKeyOf({ tillId: body.id, accountId: id, pinId: null }, running.server.config)
+    browser.staff = { id, key }
+  }
+  return browser
 }
 
 const origin = { network: '127.0.0.1', userAgent: 'test' }

@@ -35,14 +35,14 @@ async function travelTo(at: string | number): Promise<void> {
   await signInAgain()
 }
 
-const check = async (code: string) =>
+const check = async (code: string | undefined) =>
   (
     await owner.browser.call('business.verifyCoupon', {
       params: { businessId: shop.businessId },
       body: { code },
     })
   ).body
-async function use(code: string) {
+async function use(code: string | undefined) {
   const [verdict] = (await owner.push(owner.make('coupon.use', { code }))).body.verdicts
   return verdict
 }

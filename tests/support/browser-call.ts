@@ -1,7 +1,9 @@
 /** Calls as a browser makes them: same-site headers, a cookie jar, JSON in and out. */
+import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import { type CallAnswer, type CallName, callEntry } from '#schema/contract/api.ts'
 import type { Problem } from '#schema/contract/refusal.ts'
+import { provedCallText, staffHeader } from '#schema/contract/till.ts'
 import { toOpenApi } from '#sync-server/http/openapi.ts'
 import { testPassword } from '#tests/support/server.ts'
 
@@ -34,9 +36,20 @@ export class TestBrowser {
   cookie = ''
   /** By which the device is known. */
   device = ''
+  /** Whoever has unlocked it, where it is a till. */
+  staff: { id: string; key: Uint8Array } | null = null
 
   constructor(url: string) {
     this.#url = url
+  }
+
+  /** As an unlocked till proves each call. */
+  proofOf(method: string, path: string, at = Date.now()): Record<string, string> {
+    if (!this.staff) return {}
+    const { pathname } = new URL(path, this.#url)
+    const text = provedCallText({ method, path: pathname, at })
+    const proof = createHmac('sha256', this.staff.key).update(text).digest('base64url')
+    return { [staffHeader]: `${this.staff.id}.${at}.${proof}` }
   }
 
   async send(
@@ -53,6 +66,7 @@ export class TestBrowser {
           Cookie: [this.cookie, this.device].filter(Boolean).join('; '),
         }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...this.proofOf(method, path),
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),

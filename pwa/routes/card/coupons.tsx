@@ -19,7 +19,9 @@ interface CouponsProps {
 }
 
 interface ShownCoupon {
-  code: string
+  /** Missing where staff look at the card: the code is its holder's. */
+  code?: string | undefined
+  codeEnding?: string | undefined
   source: CouponSource
   description: string
   /** Null for one that has just been granted; its day comes with the next page. */
@@ -39,7 +41,7 @@ export function Coupons({ timeZone, coupons, redemptions }: CouponsProps) {
       {open.length === 0 && <p className="text-ink-soft text-sm">{cardTexts.noCoupons}</p>}
       <ul className="flex flex-col gap-3">
         {open.map((coupon) => (
-          <OpenCoupon key={coupon.code} coupon={coupon} timeZone={timeZone} />
+          <OpenCoupon key={coupon.code ?? coupon.codeEnding} coupon={coupon} timeZone={timeZone} />
         ))}
       </ul>
       {past.length > 0 && (
@@ -50,7 +52,7 @@ export function Coupons({ timeZone, coupons, redemptions }: CouponsProps) {
           <ul className="divide-y divide-line">
             {past.map((coupon) => (
               <li
-                key={coupon.code}
+                key={coupon.code ?? coupon.codeEnding}
                 className="flex flex-wrap justify-between gap-x-4 py-2.5 text-ink-soft text-sm"
               >
                 <span className="min-w-[min(10ch,100%)] flex-1 break-words">
@@ -79,27 +81,31 @@ function OpenCoupon({ coupon, timeZone }: { coupon: ShownCoupon; timeZone: strin
         <Ticket size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-brand-accent-text" />
         <div className="min-w-[min(10ch,100%)] flex-1">
           <p className="break-words font-medium">{name}</p>
-          <p className="mt-1 select-all font-mono font-semibold text-lg">{coupon.code}</p>
+          <p className="mt-1 select-all font-mono font-semibold text-lg">
+            {coupon.code ?? `…${coupon.codeEnding}`}
+          </p>
           {expiresAt && (
             <p className="text-ink-faint text-xs">
               {cardTexts.expires(formatCalendarDay(lastDayOf({ expiresAt, expiresOn }, timeZone)))}
             </p>
           )}
         </div>
-        <Button
-          look="ghost"
-          size="icon"
-          className="ml-auto size-11"
-          aria-label={shown ? cardTexts.hideQrOf(name) : cardTexts.showQrOf(name)}
-          aria-expanded={shown}
-          aria-controls={id}
-          onClick={() => setShown(!shown)}
-        >
-          <QrCode size={20} aria-hidden="true" />
-        </Button>
+        {coupon.code !== undefined && (
+          <Button
+            look="ghost"
+            size="icon"
+            className="ml-auto size-11"
+            aria-label={shown ? cardTexts.hideQrOf(name) : cardTexts.showQrOf(name)}
+            aria-expanded={shown}
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+          >
+            <QrCode size={20} aria-hidden="true" />
+          </Button>
+        )}
       </div>
       <div id={id} className="flex justify-center">
-        {shown && (
+        {shown && coupon.code !== undefined && (
           <QrImage
             text={coupon.code}
             label={cardTexts.couponQr(coupon.code)}

@@ -11,6 +11,8 @@ import { useTitle } from '#pwa/ui/use-title.ts'
 import { kioskAddress, kioskCode } from '#pwa/visitor/kiosk.ts'
 import { PinPad } from './pin-pad.tsx'
 
+const askAgainMs = 60_000
+
 export function LockScreen({ tillName }: { tillName: string }) {
   const people = useTill(({ people }) => people)
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -20,8 +22,14 @@ export function LockScreen({ tillName }: { tillName: string }) {
     // What was said last names customers.
     clearToasts()
     const kiosk = kioskCode()
-    if (kiosk === null) void refreshPeople()
-    else location.replace(kioskAddress(kiosk))
+    if (kiosk !== null) {
+      location.replace(kioskAddress(kiosk))
+      return
+    }
+    void refreshPeople()
+    // A locked till reads nothing else, and hears by this that it was removed.
+    const timer = setInterval(() => void refreshPeople(), askAgainMs)
+    return () => clearInterval(timer)
   }, [])
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col items-center justify-center gap-6 px-4 py-8 short:py-3">

@@ -139,5 +139,6 @@ function useSecondsLeft(seconds: number, from: unknown): number {
 function sayOf(ended: Unlocking): string | null {
   if (ended.kind === 'wrong') return texts.wrong(ended.triesLeft)
   if (ended.kind === 'wait') return texts.wait(ended.seconds)
+  if (ended.kind === 'unreadable') return texts.unreadable
   return ended.kind === 'wiped' ? texts.wiped : null
 }

@@ -194,6 +194,7 @@ export const auditLog: Translated<typeof english> = {
     'sync.pokes': 'Esperó novedades',
     'sync.pull': 'Preparó un dispositivo',
     'sync.push': 'Sincronizó cambios sin conexión',
+    'sync.keepTillKey': 'Protegió los PIN de una caja',
     'sync.sealKey': 'Bloqueó cambios sin sincronizar',
   },
 }

@@ -28,6 +28,8 @@ export const refusal = {
   cross_site: 'Esta solicitud vino de otro sitio web, así que la bloqueamos.',
   push_only:
     'Este dispositivo solo puede enviar los cambios guardados. Comunícate con el propietario del negocio.',
+  till_locked: 'Esta caja está bloqueada. Desbloquéala con tu PIN.',
+  till_clock: 'El reloj de esta caja está mal. Inténtalo de nuevo.',
   read_only: 'Este negocio está suspendido, así que ahora no puedes hacer cambios.',
   feature_off: 'Esta función está desactivada para este negocio.',
   not_found: 'No lo encontramos. Puede que se haya eliminado.',
@@ -92,6 +94,8 @@ export const refusal = {
   key_reused: 'Esta clave de solicitud ya se usó para otra cosa.',
   operation_unknown: 'Esta versión de la app está desactualizada. Actualízala para continuar.',
   too_many: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
+  till_key_kept:
+    'Esta caja ya no puede leer sus PIN. Pide a un propietario que la configure de nuevo.',
   too_many_tills: 'Tienes tantas cajas como puede tener un negocio. Quita una que ya no uses.',
   internal: 'Algo falló de nuestro lado. Inténtalo de nuevo.',
   unavailable: 'Estamos un poco ocupados. Inténtalo de nuevo en un momento.',

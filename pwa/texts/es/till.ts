@@ -28,6 +28,8 @@ export const till: Translated<typeof english> = {
     }),
   wiped:
     'Demasiados intentos fallidos. Pide al propietario que restablezca tu PIN y define uno nuevo en tu perfil.',
+  unreadable:
+    'Esta caja ya no puede leer sus PIN. Pide a un propietario que la configure de nuevo.',
   needsReset: 'Hay que restablecer el PIN',
   lock: 'Bloquear',
   lockOf: (name) => `${name}: bloquear esta caja`,

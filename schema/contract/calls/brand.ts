@@ -46,6 +46,8 @@ export const brandCalls = {
     method: 'GET',
     path: '/api/business/:businessId/app-manifest',
     access: 'business.view',
+    // The browser asks for it by itself, and it says nothing of customers.
+    whileLocked: true,
     answer: appManifest,
     raw: true,
   }),

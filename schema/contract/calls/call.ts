@@ -22,6 +22,8 @@ export interface Call {
   /** The answer is bytes, not JSON. */
   raw?: true
   status?: 200 | 201
+  /** A till makes it while nobody has unlocked it. */
+  whileLocked?: true
 }
 
 export const call = <const C extends Call>(entry: C) => entry

@@ -15,14 +15,15 @@ import {
   sealedWork,
   sealKey,
 } from '#schema/contract/sync.ts'
-import { tillPerson } from '#schema/contract/till.ts'
-import { call } from './call.ts'
+import { tillKey, tillPerson } from '#schema/contract/till.ts'
+import { call, done } from './call.ts'
 
 export const syncCalls = {
   'sync.push': call({
     method: 'POST',
     path: '/api/sync/push',
     access: 'sync.device',
+    whileLocked: true,
     body: pushRequest,
     answer: pushAnswer,
   }),
@@ -74,12 +75,23 @@ export const syncCalls = {
     method: 'GET',
     path: '/api/sync/till-people',
     access: 'sync.device',
+    whileLocked: true,
     answer: z.array(tillPerson),
+  }),
+  /** By a till that was enrolled by an earlier app: what its keys are sealed to from now on. */
+  'sync.keepTillKey': call({
+    method: 'POST',
+    path: '/api/sync/till-key',
+    access: 'sync.device',
+    whileLocked: true,
+    body: z.object({ publicKey: tillKey }),
+    answer: done,
   }),
   'sync.sealKey': call({
     method: 'GET',
     path: '/api/sync/seal-key',
     access: 'sync.device',
+    whileLocked: true,
     /** The outbox that the ticket is for; earlier releases name none. */
     query: z.object({ outboxId: z.optional(uuid) }),
     answer: sealKey,
@@ -88,6 +100,7 @@ export const syncCalls = {
     method: 'POST',
     path: '/api/sync/sealed',
     access: 'sync.device',
+    whileLocked: true,
     body: sealedWork,
     answer: sealedAnswer,
   }),

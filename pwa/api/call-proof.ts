@@ -1,0 +1,23 @@
+/**
+ * On a till that somebody has unlocked, the header of each call that proves it. Made for the server's
+ * time, which every answer of it brings, because a till's own clock may be wrong.
+ */
+type ProveCall = (call: { method: string; path: string; at: number }) => Record<string, string>
+
+let proveCall: ProveCall | null = null
+let serverAheadMs = 0
+
+/** @param prove null when the till is locked */
+export function proveCallsBy(prove: ProveCall | null): void {
+  proveCall = prove
+}
+
+export function proofHeaders(method: string, address: string): Record<string, string> {
+  const { pathname: path } = new URL(address, 'http://here')
+  return proveCall?.({ method, path, at: Date.now() + serverAheadMs }) ?? {}
+}
+
+export function hearServerTime(headers: Headers): void {
+  const toldAt = Date.parse(headers.get('date') ?? '')
+  if (!Number.isNaN(toldAt)) serverAheadMs = toldAt - Date.now()
+}
