@@ -48,8 +48,8 @@ export function LoadProblem({ of, className }: LoadProblemProps) {
   if (stale) {
     const line = (
       <Banner inset tone={offline ? 'offline' : 'warning'} action={retry}>
-        {!offline && shellTexts.stale(sentenceOf(error, shellTexts.notRefreshed))}
-        {offline && !seenAt && shellTexts.offlineStale}
+        {!offline && <span>{shellTexts.stale(sentenceOf(error, shellTexts.notRefreshed))}</span>}
+        {offline && !seenAt && <span>{shellTexts.offlineStale}</span>}
         {offline && seenAt && <Ago at={seenAt} sentence={shellTexts.lastSeen} />}
         {requestId && <RequestId id={requestId} />}
       </Banner>

@@ -45,7 +45,7 @@ export function NavLink({
         className={navItemClass(isShown)}
       >
         <Icon size={18} aria-hidden="true" />
-        {label}
+        <span>{label}</span>
       </Link>
     </li>
   )

@@ -39,7 +39,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
           )}
         </span>
       )}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

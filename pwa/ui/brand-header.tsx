@@ -18,11 +18,13 @@ export function BrandHeader({ name, logoUrl, locationName, children }: BrandHead
           <BrandMark name={name} logoUrl={logoUrl} />
         </span>
         <div className="min-w-0">
-          <p className="wrap-anywhere font-semibold text-lg leading-tight">{name}</p>
+          <p translate="no" className="wrap-anywhere font-semibold text-lg leading-tight">
+            {name}
+          </p>
           {locationName && (
             <p className="mt-0.5 flex items-center gap-1 text-sm">
               <MapPin size={14} aria-hidden="true" className="shrink-0" />
-              {locationName}
+              <span>{locationName}</span>
             </p>
           )}
         </div>

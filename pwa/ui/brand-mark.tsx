@@ -29,6 +29,7 @@ export function BrandMark({ name, logoUrl, size = 'md' }: BrandMarkProps) {
   }
   return (
     <span
+      translate="no"
       aria-hidden="true"
       className={classNames(
         'brand-gradient inline-flex shrink-0 items-center justify-center font-bold text-on-brand',

@@ -29,7 +29,7 @@ export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'md
     'transition-[background-color,border-color,color,filter,translate] duration-100 active:translate-y-px',
     'disabled:pointer-events-none disabled:opacity-50 disabled:shadow-none',
     // The spinner takes the place of the icon.
-    'aria-busy:cursor-progress aria-busy:[&>svg:not(:first-child)]:hidden',
+    'aria-busy:cursor-progress aria-busy:[&_svg]:hidden',
     looks[look],
     sizes[size],
   )
@@ -66,7 +66,7 @@ export function Button({
       {...rest}
     >
       {busy && <Spinner />}
-      {busy && size === 'icon' ? null : children}
+      <span className="contents">{busy && size === 'icon' ? null : children}</span>
     </button>
   )
 }

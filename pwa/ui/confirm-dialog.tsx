@@ -49,7 +49,7 @@ export function ConfirmDialog({
           </AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="wrap-anywhere mt-2 text-ink-soft">
-              {children}
+              <div>{children}</div>
               {obstacle && <p className="mt-3 text-sm text-warning">{obstacle}</p>}
             </div>
           </AlertDialog.Description>

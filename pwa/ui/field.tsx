@@ -30,7 +30,7 @@ export function Field({ label, hint, error, required, aside, children }: FieldPr
     <div className="flex min-w-0 flex-col gap-1.5">
       <div className="flex items-baseline justify-between gap-3 text-sm">
         <label htmlFor={id} className="font-medium text-ink">
-          {label}
+          <span>{label}</span>
           {required && (
             <span aria-hidden="true" className="ml-0.5 text-danger">
               *
@@ -48,7 +48,7 @@ export function Field({ label, hint, error, required, aside, children }: FieldPr
       {error && (
         <p id={errorId} className="flex items-start gap-1.5 font-medium text-danger text-sm">
           <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-          {fieldSentence(error)}
+          <span>{fieldSentence(error)}</span>
         </p>
       )}
       {hint && (

@@ -51,7 +51,7 @@ export function Menu({ label, items, children }: MenuProps) {
                 )}
               >
                 {item.icon}
-                {item.label}
+                <span>{item.label}</span>
               </DropdownMenu.Item>
             </Fragment>
           ))}

@@ -16,10 +16,10 @@ export function RichText({ text, parts }: RichTextProps) {
   let end = 0
   for (const match of text.matchAll(marked)) {
     const [all, name = '', words = ''] = match
-    rendered.push(text.slice(end, match.index))
+    rendered.push(<span key={end}>{text.slice(end, match.index)}</span>)
     rendered.push(<Fragment key={match.index}>{parts[name]?.(words) ?? words}</Fragment>)
     end = match.index + all.length
   }
-  rendered.push(text.slice(end))
+  rendered.push(<span key={end}>{text.slice(end)}</span>)
   return rendered
 }

@@ -46,7 +46,7 @@ export function RowName({ lead, name, title, badge, detail, tight }: RowNameProp
             className="wrap-anywhere font-medium @4xl:line-clamp-1 @4xl:break-all"
             title={title ?? (typeof name === 'string' ? name : undefined)}
           >
-            {typeof name === 'string' ? <bdi>{name}</bdi> : name}
+            {typeof name === 'string' ? <bdi translate="no">{name}</bdi> : name}
           </span>
           {badge && <span className="shrink-0">{badge}</span>}
         </div>

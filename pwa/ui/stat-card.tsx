@@ -34,7 +34,9 @@ export function StatCard({ label, value, icon, trendPercent }: StatCardProps) {
         {value === undefined ? (
           <Skeleton className="h-7 w-20" />
         ) : (
-          <p className="font-semibold text-2xl tracking-tight">{value}</p>
+          <p translate="no" className="font-semibold text-2xl tracking-tight">
+            {value}
+          </p>
         )}
         {value !== undefined && trendPercent != null && <Trend percent={trendPercent} />}
       </div>

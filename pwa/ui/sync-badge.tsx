@@ -30,7 +30,7 @@ export function SyncLine({ state, children }: { state: SyncState; children: Reac
           <SyncBadge state={state} />
         </span>
       )}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   )
 }

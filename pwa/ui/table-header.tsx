@@ -79,7 +79,7 @@ export function TableOrderButton({ label, order, onPress }: TableOrderButtonProp
         order && 'text-ink',
       )}
     >
-      {label}
+      <span>{label}</span>
       <Icon
         size={14}
         aria-hidden="true"

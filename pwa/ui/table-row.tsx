@@ -48,7 +48,7 @@ export function TableRow<Row>({ row, columns, onRow }: TableRowProps<Row>) {
 }
 
 function CellContent<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  if (!column.actions) return column.cell(row)
+  if (!column.actions) return <span className="contents">{column.cell(row)}</span>
   return (
     <div className="flex flex-wrap items-center gap-2 @2xl:justify-end @4xl:flex-nowrap">
       {column.cell(row)}

@@ -42,7 +42,7 @@ export function Tabs<Name extends string>({
             value={tab.name}
             className="flex h-11 items-center gap-2 whitespace-nowrap px-0.5 border-transparent border-b-2 font-medium text-ink-soft text-sm transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-brand-text data-[state=active]:text-ink print:data-[state=inactive]:hidden forced-colors:border-[Canvas] forced-colors:data-[state=active]:border forced-colors:data-[state=active]:border-[CanvasText]"
           >
-            {tab.label}
+            <span>{tab.label}</span>
             {tab.count !== undefined && (
               <span className="rounded-full bg-sunken px-2 py-0.5 text-ink-soft text-xs tabular-nums">
                 {tab.count}

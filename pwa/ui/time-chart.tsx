@@ -122,7 +122,7 @@ function Key({ name, value, dashed }: { name: string; value: string | null; dash
           strokeDasharray={dashed ? '4 3' : undefined}
         />
       </svg>
-      {name}
+      <span>{name}</span>
       {value !== null && <span className="font-semibold text-ink tabular-nums">{value}</span>}
     </span>
   )

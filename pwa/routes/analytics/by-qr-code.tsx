@@ -57,8 +57,12 @@ function codeColumn(): Column<CodeFigures> {
     main: true,
     cell: ({ name, locationName }) => (
       <>
-        <bdi className="block font-medium">{name || texts.untitled}</bdi>
-        <bdi className="block text-ink-faint">{locationName || texts.noLocation}</bdi>
+        <bdi translate="no" className="block font-medium">
+          {name || texts.untitled}
+        </bdi>
+        <bdi translate="no" className="block text-ink-faint">
+          {locationName || texts.noLocation}
+        </bdi>
       </>
     ),
   }
@@ -70,7 +74,9 @@ function locationColumn(): Column<LocationFigures> {
     main: true,
     cell: ({ locationName, codes }) => (
       <>
-        <bdi className="block font-medium">{locationName ?? texts.noLocation}</bdi>
+        <bdi translate="no" className="block font-medium">
+          {locationName ?? texts.noLocation}
+        </bdi>
         <span className="block text-ink-faint">{texts.codesThere(codes)}</span>
       </>
     ),

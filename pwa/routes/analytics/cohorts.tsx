@@ -45,7 +45,9 @@ export function Cohorts({ cohorts }: { cohorts: PlatformAnalytics['cohorts'] | u
                   <th scope="row" className="whitespace-nowrap px-5 py-2.5 text-left font-medium">
                     {months.format(new Date(`${month}-01`))}
                   </th>
-                  <td className={cellClass}>{formatNumber(tenants)}</td>
+                  <td translate="no" className={cellClass}>
+                    {formatNumber(tenants)}
+                  </td>
                   {active.map((count, later) => (
                     <td
                       // biome-ignore lint/suspicious/noArrayIndexKey: its place is the month it stands for

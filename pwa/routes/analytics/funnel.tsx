@@ -24,12 +24,12 @@ export function Funnel({ funnel }: { funnel: BusinessAnalytics['funnel'] | undef
                   <Skeleton className="h-4 w-20" />
                 ) : (
                   <span className="text-ink-soft">
-                    <span className="font-semibold text-ink tabular-nums">
+                    <span translate="no" className="font-semibold text-ink tabular-nums">
                       {formatNumber(value)}
                     </span>
-                    {from
-                      ? ` · ${analyticsTexts.ofStepBefore(formatPercent(Math.round((value / from) * 100)))}`
-                      : ''}
+                    {!!from && (
+                      <span>{` · ${analyticsTexts.ofStepBefore(formatPercent(Math.round((value / from) * 100)))}`}</span>
+                    )}
                   </span>
                 )}
               </span>

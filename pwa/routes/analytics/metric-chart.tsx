@@ -100,7 +100,11 @@ function MetricButton<Counted>({ metric, figures, pressed, onPress }: MetricButt
 function Figure({ children }: { children: string }) {
   const fontSize = `min(1.5rem, ${190 / children.length}cqi)`
   return (
-    <span className="font-semibold tabular-nums leading-8 tracking-tight" style={{ fontSize }}>
+    <span
+      translate="no"
+      className="font-semibold tabular-nums leading-8 tracking-tight"
+      style={{ fontSize }}
+    >
       {children}
     </span>
   )

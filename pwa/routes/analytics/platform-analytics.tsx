@@ -48,7 +48,7 @@ function TopTenants({ tenants }: { tenants: TenantFigures[] | undefined }) {
           params={{ businessId: id }}
           className={textLinkClass}
         >
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </Link>
       ),
     },

@@ -43,7 +43,9 @@ export function PointsFiguresCard({ state }: { state: CallState<'business.points
             <div key={name}>
               <dt className="text-ink-soft text-sm">{name}</dt>
               <dd>
-                <span className="block font-semibold text-2xl tabular-nums">{value}</span>
+                <span translate="no" className="block font-semibold text-2xl tabular-nums">
+                  {value}
+                </span>
                 <span className="block text-ink-faint text-sm">{sentence}</span>
               </dd>
             </div>

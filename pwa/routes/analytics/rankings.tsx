@@ -15,7 +15,11 @@ type RewardFigures = BusinessAnalytics['rewards'][number]
 export function RewardPopularity({ rewards }: { rewards: RewardFigures[] | undefined }) {
   const most = Math.max(0, ...(rewards ?? []).map(({ redemptions }) => redemptions))
   const columns: Column<RewardFigures>[] = [
-    { name: analyticsTexts.reward, main: true, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      name: analyticsTexts.reward,
+      main: true,
+      cell: ({ name }) => <bdi translate="no">{name}</bdi>,
+    },
     {
       name: analyticsTexts.redeemed,
       numeric: true,

@@ -61,12 +61,13 @@ export function HeldWelcomes({ business, welcomes, onDecided }: HeldWelcomesProp
           >
             <div className="min-w-0 flex-1 basis-64">
               <p className="wrap-anywhere font-medium">
-                <bdi>{nameOf(welcome)}</bdi>
+                <bdi translate="no">{nameOf(welcome)}</bdi>
               </p>
               <p className="break-all text-ink-soft text-sm">{welcome.email}</p>
               <p className="text-ink-soft text-sm">
-                {texts.joined(formatDay(welcome.createdAt))} ·{' '}
-                {welcome.why === 'same_mailbox' ? texts.sameMailbox : texts.manyJoined}
+                {`${texts.joined(formatDay(welcome.createdAt))} · ${
+                  welcome.why === 'same_mailbox' ? texts.sameMailbox : texts.manyJoined
+                }`}
               </p>
             </div>
             {!isOff && (

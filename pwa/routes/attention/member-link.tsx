@@ -10,7 +10,7 @@ export function MemberLink({ memberId, children }: { memberId: string; children:
       params={{ memberId }}
       className={`${textLinkClass} wrap-anywhere inline-flex min-h-6 min-w-0 items-center`}
     >
-      <bdi>{children}</bdi>
+      <bdi translate="no">{children}</bdi>
     </Link>
   )
 }

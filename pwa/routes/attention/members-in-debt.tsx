@@ -16,9 +16,7 @@ export function MembersInDebt() {
             key={member.id}
             className="flex min-h-14 items-center justify-between gap-3 px-5 py-2"
           >
-            <MemberLink memberId={member.id}>
-              {member.firstName} {member.lastName}
-            </MemberLink>
+            <MemberLink memberId={member.id}>{`${member.firstName} ${member.lastName}`}</MemberLink>
             <Badge tone="danger">{texts.owes(-member.confirmedPoints)}</Badge>
           </li>
         ))}

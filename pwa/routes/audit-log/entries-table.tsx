@@ -60,7 +60,9 @@ function columnsWith(namesBusinesses: boolean): Column<AuditRecord>[] {
       cell: (record) => (
         // A column of words may break anywhere: without a width of its own it gets what is left.
         <div className="min-w-0 @2xl:min-w-28 @4xl:flex @4xl:flex-wrap @4xl:gap-x-2">
-          <bdi className="block">{record.actorName ?? describeActor(record.actorKind)}</bdi>
+          <bdi translate="no" className="block">
+            {record.actorName ?? describeActor(record.actorKind)}
+          </bdi>
           {record.actorName && (
             <span className="text-ink-faint">{describeActor(record.actorKind)}</span>
           )}
@@ -74,7 +76,7 @@ function columnsWith(namesBusinesses: boolean): Column<AuditRecord>[] {
             words: true,
             cell: (record: AuditRecord) =>
               record.businessId ? (
-                <bdi>{record.businessName ?? auditLogTexts.aBusiness}</bdi>
+                <bdi translate="no">{record.businessName ?? auditLogTexts.aBusiness}</bdi>
               ) : (
                 <span className="text-ink-faint">{auditLogTexts.platform}</span>
               ),
@@ -113,8 +115,16 @@ function columnsWith(namesBusinesses: boolean): Column<AuditRecord>[] {
 /** Of an applied operation: the customer, and what it was about. */
 function Particulars({ customer, amount, points }: AuditRecord) {
   const parts = [
-    customer && <bdi key="customer">{customer.name ?? activityTexts.deletedCustomer}</bdi>,
-    amount && <span key="amount">{formatMoney(amount)}</span>,
+    customer && (
+      <bdi translate="no" key="customer">
+        {customer.name ?? activityTexts.deletedCustomer}
+      </bdi>
+    ),
+    amount && (
+      <span translate="no" key="amount">
+        {formatMoney(amount)}
+      </span>
+    ),
     points !== null && <span key="points">{activityTexts.points(points)}</span>,
   ].filter(Boolean)
   if (parts.length === 0) return null

@@ -13,7 +13,7 @@ interface AuditLogFilterProps {
   search: AuditSearch
   onSearch: (search: AuditSearch) => void
   /** The choice of a business, where the log is of several. */
-  business?: ReactNode
+  businessChoice?: ReactNode
 }
 
 export function AuditLogFilter({
@@ -21,7 +21,7 @@ export function AuditLogFilter({
   people,
   search,
   onSearch,
-  business,
+  businessChoice,
 }: AuditLogFilterProps) {
   /** An empty choice leaves the address. */
   const choose = (name: keyof AuditSearch, value: string) => {
@@ -51,7 +51,7 @@ export function AuditLogFilter({
         choices={people.map(({ id, name }) => ({ value: id, label: name }))}
         onValue={(value) => choose('person', value)}
       />
-      {business}
+      {businessChoice}
       {/* Side by side on a phone, and in line with the rest where there is room. */}
       <div className="col-span-full grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 sm:flex">
         <Day
@@ -79,7 +79,7 @@ interface DayProps {
 function Day({ label, value = '', onValue }: DayProps) {
   return (
     <label className="flex min-w-0 flex-col gap-1 text-ink-soft text-sm sm:flex-row sm:items-center sm:gap-2">
-      {label}
+      <span>{label}</span>
       <input
         type="date"
         value={value}

@@ -19,7 +19,12 @@ export function BrandPreview({ name, logoUrl, colors }: BrandPreviewProps) {
       <span className={`flex rounded-md ${ring}`}>
         <BrandMark name={name} logoUrl={logoUrl} size="sm" />
       </span>
-      <bdi className="wrap-anywhere line-clamp-2 font-semibold text-sm leading-tight">{name}</bdi>
+      <bdi
+        translate="no"
+        className="wrap-anywhere line-clamp-2 font-semibold text-sm leading-tight"
+      >
+        {name}
+      </bdi>
     </span>
   )
   const head = headWith('ring-2 ring-on-brand/35')

@@ -96,11 +96,13 @@ function Readability({ colors }: { colors: BrandColors }) {
       {corrections.map(({ chosen, used }) => (
         <p key={chosen} className="flex items-start gap-2 text-warning">
           <TriangleAlert size={17} aria-hidden="true" className="mt-0.5 shrink-0" />
-          {brandingTexts.corrected(
-            chosen.toUpperCase(),
-            used.toUpperCase(),
-            contrastOf(chosen, text).toFixed(1),
-          )}
+          <span>
+            {brandingTexts.corrected(
+              chosen.toUpperCase(),
+              used.toUpperCase(),
+              contrastOf(chosen, text).toFixed(1),
+            )}
+          </span>
         </p>
       ))}
     </div>

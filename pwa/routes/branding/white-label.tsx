@@ -116,7 +116,9 @@ function TenantBrands() {
       cell: (business) => (
         <BrandScope colors={business} className="flex items-center gap-3">
           <BrandMark name={business.name} logoUrl={business.logoUrl} size="sm" />
-          <bdi className="wrap-anywhere font-medium">{business.name}</bdi>
+          <bdi translate="no" className="wrap-anywhere font-medium">
+            {business.name}
+          </bdi>
         </BrandScope>
       ),
     },
@@ -207,7 +209,10 @@ export function TenantBrandingScreen() {
           {brandingTexts.back}
         </Link>
       </p>
-      <PageHeader title={brandingTexts.title} description={shown && <bdi>{shown.name}</bdi>} />
+      <PageHeader
+        title={brandingTexts.title}
+        description={shown && <bdi translate="no">{shown.name}</bdi>}
+      />
       <LoadProblem of={state} className="mb-6" />
       {shown && (
         <BrandEditor

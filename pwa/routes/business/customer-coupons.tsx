@@ -46,7 +46,10 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
           <li key={coupon.id} className="flex min-h-14 items-center justify-between gap-3 py-2.5">
             <div className="min-w-0">
               <div className="flex flex-wrap items-center gap-2">
-                <span className="font-medium tabular-nums tracking-wide">…{coupon.codeEnding}</span>
+                <span
+                  translate="no"
+                  className="font-medium tabular-nums tracking-wide"
+                >{`…${coupon.codeEnding}`}</span>
                 {coupon.sync !== 'saved' && <SyncBadge state={coupon.sync} />}
               </div>
               <p className="wrap-anywhere text-ink-faint text-sm">

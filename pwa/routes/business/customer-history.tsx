@@ -36,7 +36,7 @@ export function CustomerHistory({ customer, lines }: CustomerHistoryProps) {
             <div className="min-w-0">
               <p className="wrap-anywhere">{ledgerLine(line.description, line.reason)}</p>
               <p className="flex items-center gap-2 text-ink-faint text-sm">
-                {formatInstant(line.createdAt)}
+                <span>{formatInstant(line.createdAt)}</span>
                 {line.sync !== 'saved' && <SyncBadge state={line.sync} />}
               </p>
             </div>
@@ -47,8 +47,7 @@ export function CustomerHistory({ customer, lines }: CustomerHistoryProps) {
                   : 'font-semibold text-ink-soft tabular-nums'
               }
             >
-              {line.points >= 0 ? '+' : '−'}
-              {formatNumber(Math.abs(line.points))}
+              {`${line.points >= 0 ? '+' : '−'}${formatNumber(Math.abs(line.points))}`}
             </span>
           </li>
         ))}

@@ -212,6 +212,7 @@ const CustomerRow = memo(function CustomerRow({
           </span>
           <span className="min-w-0 flex-1 @2xl:grid @2xl:grid-cols-2 @2xl:items-center @2xl:gap-x-3">
             <bdi
+              translate="no"
               title={name}
               className="wrap-anywhere line-clamp-2 font-medium @2xl:line-clamp-1 @2xl:break-all"
             >
@@ -226,10 +227,14 @@ const CustomerRow = memo(function CustomerRow({
         </button>
       </div>
       <div {...tableRoles.cell} className={`${cells} @3xs:text-right tabular-nums`}>
-        {formatNumber(customer.points)}
+        <span translate="no">{formatNumber(customer.points)}</span>
         <span className="ml-1 text-ink-faint text-xs @2xl:hidden">{businessTexts.points}</span>
       </div>
-      <div {...tableRoles.cell} className={`${cells} hidden text-right tabular-nums @2xl:block`}>
+      <div
+        translate="no"
+        {...tableRoles.cell}
+        className={`${cells} hidden text-right tabular-nums @2xl:block`}
+      >
         {formatMoney(customer.totalSpent)}
       </div>
       <div {...tableRoles.cell} className={`${cells} hidden @2xl:block`}>

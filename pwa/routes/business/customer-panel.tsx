@@ -119,7 +119,7 @@ function CustomerDetail({ memberId }: { memberId: string }) {
           key={entry.operationId}
           className="rounded-md bg-danger-soft px-4 py-3 text-danger text-sm"
         >
-          <strong>{customerTexts.didNotGoThrough(entry.label)}</strong> {entry.message}{' '}
+          <strong>{customerTexts.didNotGoThrough(entry.label)}</strong> <span>{entry.message}</span>{' '}
           <Link to="/outbox" className="font-medium text-danger underline underline-offset-4">
             {customerTexts.review}
           </Link>
@@ -182,7 +182,10 @@ function Fact({ name, value, large }: { name: string; value: string; large?: boo
   return (
     <div className="min-w-0">
       <dt className="text-ink-faint text-xs">{name}</dt>
-      <dd className={classNames('font-semibold tabular-nums', large ? 'text-2xl' : 'text-base')}>
+      <dd
+        translate="no"
+        className={classNames('font-semibold tabular-nums', large ? 'text-2xl' : 'text-base')}
+      >
         {value}
       </dd>
     </div>

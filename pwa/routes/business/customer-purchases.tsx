@@ -28,7 +28,9 @@ export function CustomerPurchases({ customer, purchases }: CustomerPurchasesProp
           <li key={purchase.id} className="flex min-h-14 items-center justify-between gap-3 py-2">
             <div className="min-w-0">
               <div className="flex flex-wrap items-center gap-2">
-                <span className="font-medium tabular-nums">{formatMoney(purchase.amount)}</span>
+                <span translate="no" className="font-medium tabular-nums">
+                  {formatMoney(purchase.amount)}
+                </span>
                 <span className="text-ink-soft text-sm">
                   {customerTexts.pointsOf(purchase.points)}
                 </span>
@@ -36,9 +38,13 @@ export function CustomerPurchases({ customer, purchases }: CustomerPurchasesProp
                 <VoidedBadge purchase={purchase} />
               </div>
               <p className="wrap-anywhere text-ink-faint text-sm">
-                {formatInstant(purchase.recordedAt)}
-                {purchase.tender && <> · {tenderTexts.names[purchase.tender]}</>}
-                {purchase.note && <> · {purchase.note}</>}
+                {[
+                  formatInstant(purchase.recordedAt),
+                  purchase.tender && tenderTexts.names[purchase.tender],
+                  purchase.note,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </p>
             </div>
             {purchase.mayReverse && (

@@ -56,9 +56,11 @@ function Offered({ memberId, detail, onAsked }: OfferedProps) {
           key={redemption.operationId}
           className="flex flex-wrap items-center gap-2 rounded-md bg-notice-soft px-4 py-3 text-notice text-sm"
         >
-          {redemption.rewardName}
+          <span>{redemption.rewardName}</span>
           {redemption.couponCode ? (
-            <strong className="tracking-wide">{redemption.couponCode}</strong>
+            <strong translate="no" className="tracking-wide">
+              {redemption.couponCode}
+            </strong>
           ) : (
             <SyncBadge state={redemption.sync} />
           )}
@@ -68,7 +70,9 @@ function Offered({ memberId, detail, onAsked }: OfferedProps) {
         {offered.map((reward) => (
           <li key={reward.id} className="flex min-h-14 flex-wrap items-center gap-3 py-2.5">
             <div className="min-w-[min(10ch,100%)] flex-1">
-              <bdi className="wrap-anywhere block font-medium">{reward.name}</bdi>
+              <bdi translate="no" className="wrap-anywhere block font-medium">
+                {reward.name}
+              </bdi>
               <p className="text-ink-faint text-sm">
                 {customerTexts.rewardCost(reward.pointsRequired, formatDiscount(reward))}
               </p>

@@ -76,7 +76,7 @@ export function DashboardView(props: DashboardViewProps) {
     mayManageQrCodes && (
       <Button look={look} onClick={() => openDialog(null)}>
         <QrCodeIcon size={18} aria-hidden="true" />
-        {label}
+        <span>{label}</span>
       </Button>
     )
 
@@ -88,7 +88,7 @@ export function DashboardView(props: DashboardViewProps) {
   return (
     <>
       <PageHeader
-        title={<bdi>{business?.name ?? businessTexts.dashboard}</bdi>}
+        title={<bdi translate="no">{business?.name ?? businessTexts.dashboard}</bdi>}
         windowTitle={titles[tab]}
         description={businessTexts.description}
         actions={

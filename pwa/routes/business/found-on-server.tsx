@@ -42,9 +42,7 @@ function Answer({ businessId, words, onOpen }: FoundOnServerProps) {
         {data.map((customer) => (
           <li key={customer.id}>
             <Button look="secondary" size="lg" onClick={() => onOpen(customer)}>
-              <bdi>
-                {customer.firstName} {customer.lastName}
-              </bdi>
+              <bdi translate="no">{`${customer.firstName} ${customer.lastName}`}</bdi>
             </Button>
           </li>
         ))}

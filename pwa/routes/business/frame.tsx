@@ -56,7 +56,9 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
       brand={
         <>
           <BrandMark name={business?.name ?? ' '} logoUrl={business?.logoUrl ?? null} />
-          <bdi className="min-w-0 truncate font-semibold">{business?.name}</bdi>
+          <bdi translate="no" className="min-w-0 truncate font-semibold">
+            {business?.name}
+          </bdi>
         </>
       }
       navigation={

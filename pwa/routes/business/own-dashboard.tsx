@@ -131,10 +131,12 @@ function FirstSync() {
   if (whole || !progress || progress.total === 0) return null
   return (
     <div className="appear-late mb-6 flex flex-col gap-2 text-ink-soft text-sm" role="status">
-      {businessTexts.downloadingCustomers(
-        formatNumber(progress.rows),
-        formatNumber(progress.total),
-      )}
+      <p>
+        {businessTexts.downloadingCustomers(
+          formatNumber(progress.rows),
+          formatNumber(progress.total),
+        )}
+      </p>
       <Progress
         label={businessTexts.customersDownloaded}
         value={progress.rows}

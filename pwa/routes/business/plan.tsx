@@ -28,7 +28,7 @@ export function PlanScreen({ businessId }: { businessId: string }) {
         <div className="flex flex-col gap-6">
           <Card title={texts.current}>
             <p className="flex flex-wrap items-center gap-3 font-semibold text-xl">
-              {platformTexts.plans[business.plan]}
+              <span>{platformTexts.plans[business.plan]}</span>
               {business.readOnly && (
                 <Badge tone="danger">
                   {business.status === 'suspended'

@@ -157,7 +157,7 @@ function ProgramForm({ seen, isOutdated, onSaved }: ProgramFormProps) {
           <p className="text-ink-faint text-sm">{texts.excludedTendersHint}</p>
         </fieldset>
         <p className="mt-4 text-ink-soft text-sm">
-          {texts.example(formatMoney('12.50'), formatNumber(example))} {texts.offlineHint}
+          {`${texts.example(formatMoney('12.50'), formatNumber(example))} ${texts.offlineHint}`}
         </p>
       </Card>
       <Card title={texts.welcome}>

@@ -166,8 +166,10 @@ function Result({ code, onDone }: { code: CreatedQrCode; onDone: () => void }) {
           />
         </div>
         <figcaption>
-          <bdi className="block font-semibold">{name}</bdi>
-          <bdi className="text-ink-soft text-sm">
+          <bdi translate="no" className="block font-semibold">
+            {name}
+          </bdi>
+          <bdi translate="no" className="text-ink-soft text-sm">
             {code.locationName || businessTexts.noLocation}
           </bdi>
         </figcaption>
@@ -212,7 +214,7 @@ function PrintSheet({ code, name }: { code: CreatedQrCode; name: string }) {
     <div data-print-sheet="" className="hidden">
       <p className="font-semibold text-2xl">{businessTexts.scanToJoin}</p>
       <QrImage text={code.qrCodeUrl} label={businessTexts.qrCodeOf(name)} className="size-120" />
-      <bdi>{code.locationName || name}</bdi>
+      <bdi translate="no">{code.locationName || name}</bdi>
       <p className="break-all">{code.qrCodeUrl}</p>
     </div>,
     document.body,

@@ -24,12 +24,16 @@ const columnsOf = (menuOf: QrCodesTableProps['menuOf']): Column<QrCode>[] => [
   {
     name: businessTexts.name,
     main: true,
-    cell: (code) => <bdi className="font-medium">{code.name || businessTexts.untitled}</bdi>,
+    cell: (code) => (
+      <bdi translate="no" className="font-medium">
+        {code.name || businessTexts.untitled}
+      </bdi>
+    ),
   },
   {
     name: businessTexts.location,
     words: true,
-    cell: (code) => <bdi>{code.locationName || businessTexts.noLocation}</bdi>,
+    cell: (code) => <bdi translate="no">{code.locationName || businessTexts.noLocation}</bdi>,
   },
   { name: businessTexts.scans, numeric: true, cell: (code) => formatNumber(code.scanCount) },
   { name: businessTexts.status, cell: (code) => <StandingBadge code={code} /> },

@@ -42,8 +42,18 @@ export function QrSheet({ business, qrCodes, onClose }: QrSheetProps) {
             <Checkbox
               checked={!left.has(id)}
               onChange={(event) => toggle(id, event.target.checked)}
-              label={<bdi className="wrap-anywhere">{name || businessTexts.untitled}</bdi>}
-              hint={locationName && <bdi className="wrap-anywhere">{locationName}</bdi>}
+              label={
+                <bdi translate="no" className="wrap-anywhere">
+                  {name || businessTexts.untitled}
+                </bdi>
+              }
+              hint={
+                locationName && (
+                  <bdi translate="no" className="wrap-anywhere">
+                    {locationName}
+                  </bdi>
+                )
+              }
             />
           </li>
         ))}
@@ -55,7 +65,7 @@ export function QrSheet({ business, qrCodes, onClose }: QrSheetProps) {
         </Button>
         <Button disabled={chosen.length === 0} onClick={() => window.print()}>
           <Printer size={18} aria-hidden="true" />
-          {texts.printCount(chosen.length)}
+          <span>{texts.printCount(chosen.length)}</span>
         </Button>
       </DialogActions>
     </Dialog>
@@ -72,7 +82,10 @@ function PrintedSheet({ business, qrCodes }: Omit<QrSheetProps, 'onClose'>) {
             <span className="flex rounded-md ring-2 ring-on-brand/35">
               <BrandMark name={business.name} logoUrl={business.logoUrl} />
             </span>
-            <bdi className="wrap-anywhere line-clamp-2 font-semibold text-lg leading-tight">
+            <bdi
+              translate="no"
+              className="wrap-anywhere line-clamp-2 font-semibold text-lg leading-tight"
+            >
               {business.name}
             </bdi>
           </div>
@@ -86,7 +99,9 @@ function PrintedSheet({ business, qrCodes }: Omit<QrSheetProps, 'onClose'>) {
             />
             <p className="break-all font-mono text-xs">{addressOf(code)}</p>
             {(locationName || name) && (
-              <bdi className="wrap-anywhere text-sm">{locationName || name}</bdi>
+              <bdi translate="no" className="wrap-anywhere text-sm">
+                {locationName || name}
+              </bdi>
             )}
           </div>
         </BrandScope>

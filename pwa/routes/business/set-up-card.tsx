@@ -83,8 +83,8 @@ function Steps({ businessId, steps, known, isEmpty, onHide }: StepsProps) {
                 )}
                 <span className="min-w-0 flex-1">
                   <span className="block font-medium">
-                    {texts.steps[step]}
-                    <span className="sr-only"> {done[step] ? texts.done : texts.toDo}</span>
+                    <span>{texts.steps[step]}</span>
+                    <span className="sr-only">{` ${done[step] ? texts.done : texts.toDo}`}</span>
                   </span>
                   <span className="block text-ink-soft">{texts.hints[step]}</span>
                 </span>

@@ -24,7 +24,10 @@ export function TodayCard({ isWhole }: { isWhole: boolean }) {
               <dd className="mt-0.5">
                 {isKnown ? (
                   <>
-                    <span className="block font-semibold text-2xl tabular-nums tracking-tight">
+                    <span
+                      translate="no"
+                      className="block font-semibold text-2xl tabular-nums tracking-tight"
+                    >
                       {shown(name, today)}
                     </span>
                     {lastWeek && (

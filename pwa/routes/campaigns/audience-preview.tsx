@@ -55,7 +55,7 @@ function Preview({ preview: { count, names, withoutConsent } }: { preview: Campa
       <p className="font-medium">{count === 0 ? texts.reachesNobody : texts.reach(count)}</p>
       {count > 0 && (
         <p className="wrap-anywhere text-ink-soft">
-          <bdi>{texts.named(listed, count - names.length)}</bdi>
+          <bdi translate="no">{texts.named(listed, count - names.length)}</bdi>
         </p>
       )}
       {withoutConsent > 0 && (

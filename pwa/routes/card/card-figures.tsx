@@ -41,7 +41,9 @@ function Figure({ label, icon, children }: FigureProps) {
         </span>
         <span className="min-w-0 break-words">{label}</span>
       </dt>
-      <dd className="mt-1 font-semibold text-xl tabular-nums">{children}</dd>
+      <dd translate="no" className="mt-1 font-semibold text-xl tabular-nums">
+        {children}
+      </dd>
     </div>
   )
 }

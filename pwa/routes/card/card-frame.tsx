@@ -20,7 +20,7 @@ export function CardFrame({ page, drawn }: { page: CustomerPage; drawn: QrPath }
         name={`${customer.firstName} ${customer.lastName}`}
         pointsLabel={cardTexts.pointsBalance}
         points={customer.points}
-        code={
+        codePart={
           <>
             <QrDrawing drawn={drawn} label={cardTexts.memberQr} className={memberCodeClass} />
             <p className="font-medium text-sm">{cardTexts.showAtCounter}</p>

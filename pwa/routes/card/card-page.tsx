@@ -58,14 +58,14 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
           name={name}
           pointsLabel={cardTexts.pointsBalance}
           points={points}
-          code={
+          codePart={
             <MemberCode businessName={business.name} name={name} memberId={customer.memberId} />
           }
         >
           {held > 0 && (
             <p className="mt-1 flex items-center gap-1.5 text-sm">
               <Hourglass size={14} aria-hidden="true" />
-              {cardTexts.pointsReserved(held)}
+              <span>{cardTexts.pointsReserved(held)}</span>
             </p>
           )}
           <NextReward points={points} rewards={rewards} />

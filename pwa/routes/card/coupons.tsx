@@ -81,7 +81,7 @@ function OpenCoupon({ coupon, timeZone }: { coupon: ShownCoupon; timeZone: strin
         <Ticket size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-brand-accent-text" />
         <div className="min-w-[min(10ch,100%)] flex-1">
           <p className="break-words font-medium">{name}</p>
-          <p className="mt-1 select-all font-mono font-semibold text-lg">
+          <p translate="no" className="mt-1 select-all font-mono font-semibold text-lg">
             {coupon.code ?? `…${coupon.codeEnding}`}
           </p>
           {expiresAt && (

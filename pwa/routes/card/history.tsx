@@ -26,8 +26,7 @@ export function PointHistory({ transactions }: { transactions: Transaction[] }) 
                   line.type === 'earn' ? 'text-success' : 'text-ink',
                 )}
               >
-                {line.type === 'earn' ? '+' : '-'}
-                {formatNumber(line.points)}
+                {`${line.type === 'earn' ? '+' : '-'}${formatNumber(line.points)}`}
               </p>
             </li>
           ))}

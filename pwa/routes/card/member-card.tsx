@@ -15,13 +15,13 @@ interface LoyaltyCardProps {
   pointsLabel: string
   points: number
   /** To show at the counter. */
-  code: ReactNode
+  codePart: ReactNode
   /** Below the balance: the way to the next reward, or what is on its way. */
   children: ReactNode
 }
 
 export function LoyaltyCard(props: LoyaltyCardProps) {
-  const { business, greeting, name, pointsLabel, points, code, children } = props
+  const { business, greeting, name, pointsLabel, points, codePart, children } = props
   return (
     <article className="overflow-hidden rounded-xl shadow-lifted">
       <div className="brand-gradient flex flex-col gap-5 border-brand-accent border-t-4 p-5 text-on-brand">
@@ -30,22 +30,28 @@ export function LoyaltyCard(props: LoyaltyCardProps) {
             <span className="shrink-0 rounded-md ring-2 ring-on-brand/35">
               <BrandMark name={business.name} logoUrl={business.logoUrl} />
             </span>
-            <p className="min-w-0 break-words font-semibold leading-tight">{business.name}</p>
+            <p translate="no" className="min-w-0 break-words font-semibold leading-tight">
+              {business.name}
+            </p>
           </div>
         )}
         <h1 className="break-words text-lg leading-snug">
-          {greeting}
+          <span>{greeting}</span>
           <span className="wrap-anywhere block font-bold text-2xl tracking-tight">
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </span>
         </h1>
         <div>
           <p className="text-sm">{pointsLabel}</p>
-          <p className="font-bold text-4xl tabular-nums tracking-tight">{formatNumber(points)}</p>
+          <p translate="no" className="font-bold text-4xl tabular-nums tracking-tight">
+            {formatNumber(points)}
+          </p>
           {children}
         </div>
       </div>
-      <div className="flex flex-col items-center bg-white px-5 pt-2 pb-4 text-black">{code}</div>
+      <div className="flex flex-col items-center bg-white px-5 pt-2 pb-4 text-black">
+        {codePart}
+      </div>
     </article>
   )
 }

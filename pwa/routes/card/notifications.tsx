@@ -45,7 +45,7 @@ function Hint({ children }: { children: string }) {
     <Card title={notificationTexts.title} className="rounded-xl">
       <p className="wrap-anywhere flex items-start gap-3 text-ink-soft text-sm">
         <BellOff size={20} aria-hidden="true" className="shrink-0 text-ink-faint" />
-        {children}
+        <span>{children}</span>
       </p>
     </Card>
   )
@@ -89,7 +89,7 @@ function Settings({
     <Card title={notificationTexts.title} className="rounded-xl">
       <p className="wrap-anywhere flex items-start gap-3 text-ink-soft text-sm">
         <BellRing size={20} aria-hidden="true" className="shrink-0 text-brand-text" />
-        {phone?.choice ? notificationTexts.on : notificationTexts.intro(businessName)}
+        <span>{phone?.choice ? notificationTexts.on : notificationTexts.intro(businessName)}</span>
       </p>
       {phone ? (
         <ChoiceForm

@@ -48,8 +48,14 @@ export function PocketCard({ businessName, name, memberId }: PocketCardProps) {
               className="aspect-square w-[min(94vw,70dvh)] shrink-0 landscape:w-[min(55vw,88dvh)]"
             />
             <div className="flex min-w-0 flex-col items-center gap-3 text-center">
-              {businessName && <p className="wrap-anywhere text-lg">{businessName}</p>}
-              <bdi className="wrap-anywhere font-semibold text-xl">{name}</bdi>
+              {businessName && (
+                <p translate="no" className="wrap-anywhere text-lg">
+                  {businessName}
+                </p>
+              )}
+              <bdi translate="no" className="wrap-anywhere font-semibold text-xl">
+                {name}
+              </bdi>
               <Button
                 look="ghost"
                 size="lg"

@@ -37,7 +37,9 @@ export function ProvisionalPage({ signUp, lookUp }: ProvisionalPageProps) {
         business={lookUp?.business}
         greeting={cardTexts.welcomeBack}
         name={name}
-        code={<MemberCode businessName={lookUp?.business.name} name={name} memberId={memberId} />}
+        codePart={
+          <MemberCode businessName={lookUp?.business.name} name={name} memberId={memberId} />
+        }
         pointsLabel={isApplied ? cardTexts.pointsBalance : cardTexts.pointsComing}
         points={isApplied ? (answer?.bonusPoints ?? 0) : (lookUp?.welcome.points ?? 0)}
       >

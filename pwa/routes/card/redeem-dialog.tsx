@@ -81,7 +81,9 @@ function Outcome({ row }: { row: RedeemRow }) {
       {code ? (
         <>
           <QrImage text={code} label={cardTexts.couponQr(code)} />
-          <p className="select-all font-mono font-semibold text-xl">{code}</p>
+          <p translate="no" className="select-all font-mono font-semibold text-xl">
+            {code}
+          </p>
           <p className="text-ink-soft text-sm">{cardTexts.couponKept}</p>
         </>
       ) : (

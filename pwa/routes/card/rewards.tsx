@@ -110,7 +110,9 @@ function RewardRow({ timeZone, reward, isAffordable, onRedeem }: RewardRowProps)
     <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-[min(12ch,100%)] flex-1">
-          <h3 className="break-words font-medium">{reward.name}</h3>
+          <h3 translate="no" className="break-words font-medium">
+            {reward.name}
+          </h3>
           {reward.description && (
             <p className="mt-0.5 break-words text-ink-soft text-sm">{reward.description}</p>
           )}

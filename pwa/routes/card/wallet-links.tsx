@@ -26,7 +26,7 @@ export function WalletLinks({ customerId }: { customerId: string }) {
           address !== null && (
             <a key={label} href={address} className={buttonClass('secondary', 'lg')}>
               <Wallet size={18} aria-hidden="true" />
-              {label}
+              <span>{label}</span>
             </a>
           ),
       )}

@@ -88,14 +88,14 @@ function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
           {ledgerLine(coupon.description, coupon.source)}
         </p>
         <p className="text-ink-soft">
-          {formatDiscount(coupon)} · {texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}
+          {`${formatDiscount(coupon)} · ${texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}`}
         </p>
         {customer && (
           <p className="wrap-anywhere text-ink-soft">
             {texts.couponOf(`${customer.firstName} ${customer.lastName}`)}
           </p>
         )}
-        <p className="pt-1 tabular-nums tracking-wide">…{coupon.codeEnding}</p>
+        <p translate="no" className="pt-1 tabular-nums tracking-wide">{`…${coupon.codeEnding}`}</p>
       </div>
       {trouble === null && (
         <Button size="lg" className="min-h-14" onClick={() => void use()}>
@@ -133,7 +133,7 @@ function Verdict({ isGood, children }: { isGood: boolean; children: ReactNode })
       }
     >
       <Icon size={24} aria-hidden="true" className="shrink-0" />
-      {children}
+      <span>{children}</span>
     </p>
   )
 }
@@ -187,7 +187,9 @@ function UnknownHere({
   return (
     <div className="flex flex-col gap-4">
       <Verdict isGood={false}>{texts.couponUnknown}</Verdict>
-      <p className="tabular-nums tracking-wide">{code}</p>
+      <p translate="no" className="tabular-nums tracking-wide">
+        {code}
+      </p>
       <p className="text-ink-soft">{texts.couponUnknownHint}</p>
       <Button size="lg" className="min-h-14" onClick={() => void queueUse()}>
         {texts.checkOnServer}

@@ -26,7 +26,9 @@ export function KioskRefusals() {
           return (
             <li key={operationId} className="flex flex-wrap items-center gap-3 py-3">
               <div className="min-w-0 flex-1 basis-52">
-                <bdi className="wrap-anywhere block font-medium">{name}</bdi>
+                <bdi translate="no" className="wrap-anywhere block font-medium">
+                  {name}
+                </bdi>
                 <p className="wrap-anywhere text-ink-soft text-sm">
                   {[payload.email, payload.phone].filter(Boolean).join(' · ')}
                 </p>

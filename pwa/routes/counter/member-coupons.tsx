@@ -33,7 +33,7 @@ export function MemberCoupons({ coupons, onOpen }: MemberCouponsProps) {
                 {ledgerLine(coupon.description, coupon.source)}
               </span>
               <span className="block text-ink-soft text-sm">
-                …{coupon.codeEnding} · {texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}
+                {`…${coupon.codeEnding} · ${texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}`}
               </span>
             </span>
             <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-ink-faint" />

@@ -84,7 +84,9 @@ export function MemberRewards({ memberId, points, underWay, onAsked }: MemberRew
 function RewardWords({ reward }: { reward: Reward }) {
   return (
     <div className="min-w-0">
-      <bdi className="block font-medium [overflow-wrap:anywhere]">{reward.name}</bdi>
+      <bdi translate="no" className="block font-medium [overflow-wrap:anywhere]">
+        {reward.name}
+      </bdi>
       <p className="text-ink-soft text-sm">
         {texts.costs(reward.pointsRequired, formatDiscount(reward))}
       </p>

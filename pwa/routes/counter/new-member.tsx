@@ -152,8 +152,8 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
                     className="flex min-h-14 w-full items-center justify-between gap-3 rounded-md px-2 text-left hover:bg-surface"
                   >
                     <span className="min-w-0">
-                      <bdi className="block font-medium [overflow-wrap:anywhere]">
-                        {customer.firstName} {customer.lastName}
+                      <bdi translate="no" className="block font-medium [overflow-wrap:anywhere]">
+                        {`${customer.firstName} ${customer.lastName}`}
                       </bdi>
                       <span className="block text-ink-soft text-sm [overflow-wrap:anywhere]">
                         {[customer.phone, customer.email].filter(Boolean).join(' · ')}

@@ -53,7 +53,7 @@ export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps)
         </Button>
         <div className="min-w-0 flex-1 border-brand-text border-l-4 pl-3">
           <h2 className="font-semibold text-xl leading-snug [overflow-wrap:anywhere]">
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </h2>
           {customer ? (
             <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">

@@ -89,7 +89,7 @@ export function Redemption(props: RedemptionProps) {
       <div role="alert" className="flex flex-col gap-3 rounded-lg bg-danger-soft p-4 text-danger">
         <p className="flex items-center gap-2 font-semibold">
           <TriangleAlert size={20} aria-hidden="true" className="shrink-0" />
-          {texts.redemptionRefused(rewardName)}
+          <span>{texts.redemptionRefused(rewardName)}</span>
         </p>
         <p>{refused.message}</p>
         <Button look="secondary" size="lg" onClick={() => onDone(null)}>
@@ -106,7 +106,7 @@ export function Redemption(props: RedemptionProps) {
       >
         <p className="flex items-center gap-2 font-semibold text-lg">
           <CircleCheck size={20} aria-hidden="true" className="shrink-0" />
-          {rewardName}
+          <span>{rewardName}</span>
         </p>
         <p>{texts.handItOver}</p>
         <Button
@@ -144,13 +144,15 @@ export function Redemption(props: RedemptionProps) {
           )}
         >
           <Icon size={20} aria-hidden="true" className="shrink-0" />
-          {isConfirmed ? texts.redeemed(rewardName) : rewardName}
+          <span>{isConfirmed ? texts.redeemed(rewardName) : rewardName}</span>
         </p>
         <div className="flex h-46 min-w-48 flex-col items-center justify-center gap-3 short:col-start-1 short:row-span-4 short:row-start-1">
           {code ? (
             <>
               <QrImage text={code} label={texts.couponQr(code)} className="size-36" />
-              <p className="font-semibold text-xl tabular-nums tracking-wide">{code}</p>
+              <p translate="no" className="font-semibold text-xl tabular-nums tracking-wide">
+                {code}
+              </p>
             </>
           ) : (
             <Icon size={72} aria-hidden="true" className="text-warning" />

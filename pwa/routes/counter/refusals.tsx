@@ -54,7 +54,7 @@ function Refused({
     <div className="settle flex flex-col gap-2 rounded-lg bg-danger-soft px-4 py-3 text-danger">
       <p className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
         <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
-        {texts.refused(entry.label, entry.title)}
+        <span>{texts.refused(entry.label, entry.title)}</span>
       </p>
       <p className="text-sm">{entry.message}</p>
       <p className="text-sm">{texts.nextStep[entry.code ?? ''] ?? texts.nextStepElse}</p>

@@ -31,9 +31,7 @@ export const SearchResult = memo(function SearchResult(props: SearchResultProps)
     >
       <span className="min-w-0 grow basis-32">
         <span className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
-          <bdi>
-            {customer.firstName} {customer.lastName}
-          </bdi>
+          <bdi translate="no">{`${customer.firstName} ${customer.lastName}`}</bdi>
         </span>
         <SyncLine state={customer.sync}>
           <span className="min-w-0 truncate text-ink-soft text-sm">

@@ -124,7 +124,9 @@ function Figures({ figures }: { figures: ShiftFigures }) {
       {shown.map(([label, figure]) => (
         <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
           <dt className="text-ink-soft text-sm">{label}</dt>
-          <dd className="wrap-anywhere font-semibold text-2xl tabular-nums">{figure}</dd>
+          <dd translate="no" className="wrap-anywhere font-semibold text-2xl tabular-nums">
+            {figure}
+          </dd>
         </div>
       ))}
     </dl>
@@ -144,7 +146,9 @@ function ByPerson({ shift }: { shift: Shift }) {
       <ul className="flex flex-col divide-y divide-line">
         {shift.byStaff.map((figures) => (
           <li key={figures.staffId} className="flex flex-col gap-3 py-4">
-            <bdi className="wrap-anywhere font-medium">{nameOf(figures.staffId)}</bdi>
+            <bdi translate="no" className="wrap-anywhere font-medium">
+              {nameOf(figures.staffId)}
+            </bdi>
             <Figures figures={figures} />
           </li>
         ))}

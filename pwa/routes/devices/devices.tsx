@@ -55,7 +55,9 @@ function DeviceRow({ businessId, device }: { businessId: string; device: DeviceP
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2">
-          <bdi className="wrap-anywhere font-medium">{device.name}</bdi>
+          <bdi translate="no" className="wrap-anywhere font-medium">
+            {device.name}
+          </bdi>
           {isTill && <Badge tone="neutral">{texts.till}</Badge>}
           {isWithdrawn && <Badge tone="warning">{texts.removed}</Badge>}
         </p>

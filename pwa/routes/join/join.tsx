@@ -41,7 +41,7 @@ function Loading() {
       <div role="status" className="mx-auto max-w-lg">
         <h1 className="flex items-center gap-3 text-ink-soft text-lg">
           <Spinner />
-          {title}
+          <span>{title}</span>
         </h1>
       </div>
     </main>

@@ -132,8 +132,12 @@ export function KioskRound(props: KioskRoundProps) {
         */}
         <footer className="bottom-0 -mx-4 mt-auto flex flex-wrap items-center justify-between gap-x-3 bg-paper px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:mt-0 [@media(min-height:18rem)]:sticky">
           <p role="status" className="min-w-0 flex-1 basis-52 text-ink-soft text-sm">
-            {work.waiting > 0 && texts.waiting(work.waiting)}{' '}
-            {work.refused > 0 && texts.refused(work.refused)}
+            {[
+              work.waiting > 0 && texts.waiting(work.waiting),
+              work.refused > 0 && texts.refused(work.refused),
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </p>
           <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
             {isInUse && course.step === 'form' && (

@@ -52,7 +52,7 @@ function OpenSignUp({ row, onEdit }: { row: SignUpRow; onEdit: OpenSignUpsProps[
     <li className="rounded-xl border border-line bg-surface p-4 shadow-card">
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 truncate font-medium">
-          {payload.firstName} {payload.lastName}
+          <bdi translate="no">{`${payload.firstName} ${payload.lastName}`}</bdi>
           <span className="ml-2 font-normal text-ink-faint text-sm">
             {formatTime(row.createdAt)}
           </span>

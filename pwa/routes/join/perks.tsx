@@ -26,7 +26,7 @@ export function Perks({ lookUp }: { lookUp: SignUpLookup }) {
             >
               <Icon size={17} />
             </span>
-            {text}
+            <span>{text}</span>
           </li>
         ))}
       </ul>

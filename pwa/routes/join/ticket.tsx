@@ -46,6 +46,7 @@ function Part({ label, value, isCode }: { label: string; value: string; isCode?:
   return (
     <div className="flex flex-1 flex-col justify-center gap-1 border-line border-dashed px-3 py-4 not-first:border-l-2">
       <span
+        translate="no"
         className={
           isCode
             ? 'select-all whitespace-nowrap font-mono font-semibold text-base leading-8'

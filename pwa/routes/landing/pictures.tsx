@@ -119,7 +119,7 @@ export function OfflinePicture() {
         <li key={text} className="flex items-center justify-between gap-4 py-3 text-sm">
           <span className="flex items-center gap-2.5">
             <Clock size={15} className="text-ink-faint" />
-            {text}
+            <span>{text}</span>
           </span>
           <SyncBadge state={state} />
         </li>

@@ -21,11 +21,11 @@ export function DrawnCard({ name, customer, points, goal, reward }: DrawnCardPro
           <span className="shrink-0 rounded-md ring-2 ring-on-brand/35">
             <BrandMark name={name} logoUrl={null} size="sm" />
           </span>
-          {name}
+          <span>{name}</span>
         </p>
         <p className="mt-4 text-sm">{landingTexts.welcomeBack(customer)}</p>
         <p className="font-bold text-3xl tracking-tight">
-          {formatNumber(points)}{' '}
+          <span translate="no">{formatNumber(points)}</span>{' '}
           <span className="font-medium text-base">{landingTexts.points}</span>
         </p>
       </div>

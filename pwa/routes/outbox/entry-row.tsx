@@ -39,7 +39,9 @@ export function OutboxEntryRow({ entry, onDiscard }: OutboxEntryRowProps) {
             <Ago at={entry.madeAt} />
           </span>
         </div>
-        <bdi className="wrap-anywhere block text-ink-soft">{entry.title}</bdi>
+        <bdi translate="no" className="wrap-anywhere block text-ink-soft">
+          {entry.title}
+        </bdi>
         {entry.message && (
           <p className={entry.state === 'refused' ? 'text-danger text-sm' : 'text-sm text-warning'}>
             {entry.message}

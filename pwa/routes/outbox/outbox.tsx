@@ -136,7 +136,7 @@ function MayBeCleared() {
   const way = useInstallWay((state) => state.way)
   return (
     <p className="mb-4 flex flex-wrap items-center gap-3 rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning">
-      {outboxTexts.mayBeCleared}
+      <span>{outboxTexts.mayBeCleared}</span>
       {way === 'browser' && (
         <Button look="secondary" size="sm" onClick={() => void install()}>
           {outboxTexts.install}

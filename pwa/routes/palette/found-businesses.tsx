@@ -48,7 +48,9 @@ export function FoundBusinesses({ typed, mayAct, onGo, onType, onFound }: FoundB
               value={keyOf(business, place)}
               onSelect={() => onGo(place ? place.hrefOf(business.id) : pageOf(business))}
             >
-              <bdi className="truncate">{business.name}</bdi>
+              <bdi translate="no" className="truncate">
+                {business.name}
+              </bdi>
               <span className="truncate text-ink-faint">{business.email}</span>
             </Item>
           ))}

@@ -103,7 +103,7 @@ function FoundCustomer({ id, onGo }: { id: string; onGo: GroupProps['onGo'] }) {
   if (!customer) return null
   return (
     <Item value={id} onSelect={() => onGo(`/business-dashboard?customer=${id}`)}>
-      <bdi className="truncate">{`${customer.firstName} ${customer.lastName}`}</bdi>
+      <bdi translate="no" className="truncate">{`${customer.firstName} ${customer.lastName}`}</bdi>
       <span className="truncate text-ink-faint">{customer.email}</span>
     </Item>
   )

@@ -43,8 +43,9 @@ export function BusinessChoice({ value, name, onValue }: BusinessChoiceProps) {
           >
             <span className="min-w-0 truncate">
               <span className="sr-only">{auditLogTexts.business}: </span>
-              {value === undefined && auditLogTexts.allBusinesses}
-              {value !== undefined && (name ? <bdi>{name}</bdi> : <BusinessName id={value} />)}
+              {value === undefined && <span>{auditLogTexts.allBusinesses}</span>}
+              {value !== undefined &&
+                (name ? <bdi translate="no">{name}</bdi> : <BusinessName id={value} />)}
             </span>
             <ChevronDown size={17} aria-hidden="true" className="shrink-0 text-ink-faint" />
           </button>
@@ -65,7 +66,7 @@ export function BusinessChoice({ value, name, onValue }: BusinessChoiceProps) {
 function BusinessName({ id }: { id: string }) {
   const { data } = useCall('admin.businesses', { query: { q: id, limit: 1 } })
   const found = data?.find((business) => business.id === id)
-  return <bdi>{found?.name ?? auditLogTexts.aBusiness}</bdi>
+  return <bdi translate="no">{found?.name ?? auditLogTexts.aBusiness}</bdi>
 }
 
 function Choices({ value, onValue }: Omit<BusinessChoiceProps, 'name'>) {
@@ -108,7 +109,9 @@ function Choices({ value, onValue }: Omit<BusinessChoiceProps, 'name'>) {
             chosen={id === value}
             onSelect={() => !isOutdated && onValue(id)}
           >
-            <bdi className="block truncate">{name}</bdi>
+            <bdi translate="no" className="block truncate">
+              {name}
+            </bdi>
             <span className="block truncate text-ink-faint text-xs">{email}</span>
           </Choice>
         ))}

@@ -57,7 +57,7 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
     <li className="grid min-h-16 grid-cols-[1fr_2.5rem] items-center gap-x-3 gap-y-1.5 px-5 py-3 text-sm sm:grid-cols-[1fr_auto_2.5rem]">
       <div className="min-w-0">
         <p className="break-words font-medium">
-          <bdi>{invite.businessName}</bdi>
+          <bdi translate="no">{invite.businessName}</bdi>
         </p>
         <p className="break-all text-ink-faint">{invite.email}</p>
       </div>

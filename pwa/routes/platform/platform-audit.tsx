@@ -25,7 +25,7 @@ export function PlatformAuditScreen() {
           people={peopleOf(pages.rows, search.person)}
           search={search}
           onSearch={setSearch}
-          business={
+          businessChoice={
             <BusinessChoice
               value={search.business}
               name={pages.rows?.find(isOf(search.business))?.businessName ?? undefined}

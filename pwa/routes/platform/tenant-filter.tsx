@@ -37,7 +37,7 @@ export function TenantFilter({ search, onChange }: TenantFilterProps) {
       trigger={
         <Button look="secondary">
           <ListFilter size={17} aria-hidden="true" />
-          {platformTexts.filter}
+          <span>{platformTexts.filter}</span>
           {count > 0 && (
             <span className="-mr-1 rounded-full bg-accent-soft px-2 text-on-accent-soft text-xs">
               <span aria-hidden="true">{count}</span>

@@ -35,7 +35,7 @@ export function TenantNotes({ businessId, notes, onAdded }: TenantNotesProps) {
                 {note.text}
               </p>
               <p className="mt-1 flex flex-wrap gap-x-2 text-ink-faint">
-                <bdi>{note.author ?? tenant.formerAdmin}</bdi>
+                <bdi translate="no">{note.author ?? tenant.formerAdmin}</bdi>
                 <Ago at={note.writtenAt} />
               </p>
             </li>

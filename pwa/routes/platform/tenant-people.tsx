@@ -79,7 +79,9 @@ function Person({ person, onReset }: { person: StaffMember; onReset: () => void 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-sm">
       <Avatar name={name} />
       <div className="min-w-0 flex-1 basis-48">
-        <bdi className="wrap-anywhere font-medium">{name}</bdi>
+        <bdi translate="no" className="wrap-anywhere font-medium">
+          {name}
+        </bdi>
         {person.firstName && <p className="break-all text-ink-faint">{person.email}</p>}
       </div>
       {/* Together beside the name or below it, so that they are in line from person to person. */}

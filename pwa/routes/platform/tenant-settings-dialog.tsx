@@ -69,7 +69,7 @@ export function detailsOf(business: Business) {
       name: platformTexts.plan,
       value: (
         <span className="flex flex-wrap items-center gap-2">
-          {platformTexts.plans[plan]}
+          <span>{platformTexts.plans[plan]}</span>
           {status === 'suspended' && (
             <Badge tone="danger">{platformTexts.statuses.suspended}</Badge>
           )}

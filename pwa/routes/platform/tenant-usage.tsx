@@ -28,7 +28,7 @@ export function TenantUsage({ usage }: { usage: TenantPage['usage'] }) {
         {figures.map((name) => (
           <div key={name} className="min-w-0">
             <dt className="text-ink-faint text-sm">{tenant.usageOf[name]}</dt>
-            <dd className="font-semibold text-xl tabular-nums">
+            <dd translate="no" className="font-semibold text-xl tabular-nums">
               {name === 'revenue' ? formatMoney(usage.revenue) : formatNumber(usage[name])}
             </dd>
           </div>

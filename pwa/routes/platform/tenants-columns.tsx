@@ -56,7 +56,7 @@ export function tenantColumns(
               params={{ businessId: id }}
               className="rounded-sm text-ink no-underline hover:underline"
             >
-              <bdi>{name}</bdi>
+              <bdi translate="no">{name}</bdi>
             </Link>
           }
           title={name}

@@ -50,7 +50,9 @@ function Identity() {
     <p className="flex items-center gap-3 px-3 pb-2">
       <Avatar name={name} imageUrl={user.profileImageUrl} size="sm" />
       <span className="min-w-0 leading-tight">
-        <bdi className="block truncate font-semibold text-sm">{name}</bdi>
+        <bdi translate="no" className="block truncate font-semibold text-sm">
+          {name}
+        </bdi>
         <span className="block text-ink-faint text-xs first-letter:uppercase">
           {profileTexts.roles[user.role]}
         </span>

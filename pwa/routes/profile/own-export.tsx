@@ -31,7 +31,7 @@ export function OwnExport() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="min-w-0 flex-1 basis-64 text-ink-soft text-sm">{profileTexts.dataHint}</p>
         <Button look="secondary" busy={busy} onClick={() => void save()}>
-          {!busy && <Download size={17} aria-hidden="true" />}
+          <Download size={17} aria-hidden="true" />
           {profileTexts.downloadData}
         </Button>
       </div>

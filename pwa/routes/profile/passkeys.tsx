@@ -131,7 +131,7 @@ function PasskeyRow({ passkey, onAct }: { passkey: Passkey; onAct: (act: Act) =>
       </span>
       <div className="min-w-0 flex-1 text-sm">
         <p className="wrap-anywhere font-medium">
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </p>
         <p className="text-ink-faint">
           {lastUsedAt ? texts.passkeyUsed(day, formatAgo(lastUsedAt)) : texts.passkeyUnused(day)}

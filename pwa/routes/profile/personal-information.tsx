@@ -41,8 +41,8 @@ export function PersonalInformation({ profile, onChange }: PersonalInformationPr
       ) : (
         <DetailList
           details={[
-            { name: profileTexts.firstName, value: <bdi>{profile.firstName}</bdi> },
-            { name: profileTexts.lastName, value: <bdi>{profile.lastName}</bdi> },
+            { name: profileTexts.firstName, value: <bdi translate="no">{profile.firstName}</bdi> },
+            { name: profileTexts.lastName, value: <bdi translate="no">{profile.lastName}</bdi> },
             { name: profileTexts.email, value: profile.email },
             { name: profileTexts.phone, value: profile.phone || <NotGiven /> },
             {

@@ -66,7 +66,7 @@ export function Photo({ profile, onChange }: PhotoProps) {
       <Avatar name={name} imageUrl={profile.profileImageUrl} size="lg" />
       <div className="min-w-0 flex-1 basis-52">
         <p className="break-words font-semibold text-xl tracking-tight">
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </p>
         <p className="mt-0.5 text-ink-soft text-sm">{profileTexts.photoHint}</p>
         {isOffline && <p className="mt-1 text-sm text-warning">{profileTexts.photoOffline}</p>}

@@ -25,7 +25,7 @@ export function RecoveryCodesDialog({ codes, isFirst, onClose }: RecoveryCodesDi
     >
       <ul className="grid gap-x-6 gap-y-1.5 rounded-lg bg-sunken p-4 font-mono text-sm sm:grid-cols-2">
         {codes.map((code) => (
-          <li key={code} className="whitespace-nowrap">
+          <li translate="no" key={code} className="whitespace-nowrap">
             {code}
           </li>
         ))}

@@ -29,7 +29,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       </span>
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
-          {name}
+          <span>{name}</span>
           {session.current && <Badge tone="success">{profileTexts.thisDevice}</Badge>}
         </p>
         <p className="text-ink-faint">

@@ -79,7 +79,9 @@ function People({ people, onChoose }: PeopleProps) {
           >
             <Avatar name={`${firstName} ${lastName}`} size="md" />
             <span className="min-w-0">
-              <bdi className="wrap-anywhere block font-medium">{firstName}</bdi>
+              <bdi translate="no" className="wrap-anywhere block font-medium">
+                {firstName}
+              </bdi>
               {isWiped && <span className="block text-danger text-sm">{texts.needsReset}</span>}
             </span>
           </button>

@@ -16,7 +16,9 @@ export function StaffBadge() {
       className="min-h-11 max-w-max grow basis-24"
     >
       <Lock size={17} aria-hidden="true" className="shrink-0" />
-      <bdi className="max-w-24 truncate">{staff.firstName}</bdi>
+      <bdi translate="no" className="max-w-24 truncate">
+        {staff.firstName}
+      </bdi>
     </Button>
   )
 }

@@ -33,8 +33,8 @@ export function StaffPins({ businessId }: { businessId: string }) {
           ?.filter(({ pending }) => !pending)
           .map(({ id, firstName, lastName, hasPin }) => (
             <li key={id} className="flex min-h-14 flex-wrap items-center gap-3 py-2">
-              <bdi className="wrap-anywhere min-w-0 flex-1 basis-40 font-medium">
-                {firstName} {lastName}
+              <bdi translate="no" className="wrap-anywhere min-w-0 flex-1 basis-40 font-medium">
+                {`${firstName} ${lastName}`}
               </bdi>
               <Badge tone={hasPin ? 'success' : 'neutral'}>
                 {hasPin ? texts.hasPin : texts.noPin}

@@ -64,7 +64,9 @@ export function TillsScreen({ businessId }: { businessId: string }) {
             {tills.data?.map((till) => (
               <li key={till.id} className="flex flex-wrap items-center gap-3 py-3">
                 <div className="min-w-0 flex-1 basis-52">
-                  <bdi className="wrap-anywhere block font-medium">{till.name}</bdi>
+                  <bdi translate="no" className="wrap-anywhere block font-medium">
+                    {till.name}
+                  </bdi>
                   <p className="text-ink-soft text-sm">
                     {texts.enrolled(formatDay(till.enrolledAt), deviceName(till.device))}
                   </p>
