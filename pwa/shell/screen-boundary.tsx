@@ -1,11 +1,12 @@
 /**
- * Catches what breaks a screen, most often a file of it that could not be loaded, and says what to
- * do. Give it the screen's address as its key: another screen is another try.
+ * Catches what breaks a screen, most often a file of it that could not be loaded, says what became
+ * of the last thing saved here and what to do. Give it the screen's address as its key: another screen is another try.
  */
 
 import { Component, type ReactNode } from 'react'
+import { readLastSaved } from '#pwa/device/last-saved.ts'
 import { brokenScreenTexts } from '#pwa/texts/broken-screen.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { endFirstFrame } from './first-frame.ts'
 
 export class ScreenBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
@@ -25,11 +26,19 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { broken:
 }
 
 export function BrokenScreen() {
+  const saved = readLastSaved()
   return (
     <main className="mx-auto flex min-h-dvh max-w-sm flex-col items-center justify-center gap-4 px-6 text-center">
       <h1 className="font-semibold text-xl">{brokenScreenTexts.somethingWrong}</h1>
-      <p className="text-ink-soft">{brokenScreenTexts.brokenHint}</p>
-      <Button size="lg" onClick={() => location.reload()}>
+      <p className="text-ink-soft">
+        {saved ? brokenScreenTexts.savedHint[saved.kind] : brokenScreenTexts.brokenHint}
+      </p>
+      {saved && (
+        <a href={saved.address} className={buttonClass('primary', 'lg')}>
+          {brokenScreenTexts.open[saved.kind]}
+        </a>
+      )}
+      <Button look={saved ? 'secondary' : 'primary'} size="lg" onClick={() => location.reload()}>
         {brokenScreenTexts.tryAgain}
       </Button>
     </main>

@@ -7,6 +7,7 @@
 import type * as z from 'zod/mini'
 import { ShownError } from '#pwa/api/shown-error.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
+import { noteSaved } from '#pwa/device/last-saved.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
@@ -73,5 +74,6 @@ export async function perform<Name extends OperationName>(
   )
   await context.step('perform:written')
   publishChange(context, change)
+  noteSaved({ kind: 'change', address: '/outbox' })
   return result
 }

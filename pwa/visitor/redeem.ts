@@ -1,5 +1,6 @@
 /** The holder of a customer's key asks for a reward: one outbox row, sent as the documented call. */
 import { v7 } from 'uuid'
+import { noteSaved } from '#pwa/device/last-saved.ts'
 import { database, type RedeemRow } from '#pwa/visitor/database.ts'
 import { sendNow } from '#pwa/visitor/keep-sending.ts'
 import { addRow } from '#pwa/visitor/outbox.ts'
@@ -19,6 +20,7 @@ export async function redeemReward(customerId: string, reward: Reward): Promise<
     payload: { rewardId: reward.id, pointsSeen: reward.pointsRequired },
     couponCode: null,
   })
+  noteSaved({ kind: 'redemption', address: `/customer/${customerId}` })
   void sendNow()
   return operationId
 }

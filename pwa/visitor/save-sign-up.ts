@@ -3,6 +3,7 @@
  * anything is sent or said (docs/sync-protocol.md).
  */
 import { v4, v7 } from 'uuid'
+import { noteSaved } from '#pwa/device/last-saved.ts'
 import { describeDevice } from '#pwa/visitor/device-description.ts'
 import { addRow } from '#pwa/visitor/outbox.ts'
 import { isTill } from '#pwa/visitor/till.ts'
@@ -36,5 +37,7 @@ export async function saveSignUp(
   }
   const till = atKiosk || (await isTill().catch(() => false))
   await addRow({ name: 'customer.signUp', code, ...ids, payload, answer: null, till }, replaced)
+  // On a shared device the next person must not find it.
+  if (!till) noteSaved({ kind: 'signUp', address: `/customer/${ids.customerId}` })
   return { ...ids, firstName: form.firstName, till }
 }

@@ -7,4 +7,14 @@ export const brokenScreen: Translated<typeof english> = {
   brokenHint:
     'Revisa tu conexión e inténtalo de nuevo. Todo lo guardado en este dispositivo está a salvo.',
   tryAgain: 'Reintentar',
+  savedHint: {
+    signUp: 'Tu registro está guardado. No hace falta que te registres otra vez.',
+    redemption: 'Tu canje está guardado. No hace falta que canjees otra vez.',
+    change: 'Tu último cambio está guardado en este dispositivo. No hace falta repetirlo.',
+  },
+  open: {
+    signUp: 'Abrir mi tarjeta',
+    redemption: 'Abrir mi tarjeta',
+    change: 'Abrir los cambios por sincronizar',
+  },
 }

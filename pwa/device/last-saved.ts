@@ -1,0 +1,19 @@
+/**
+ * What this page saved last, so that a screen that breaks afterwards can say that it is safe and
+ * where to find it. In memory: it is about this page alone.
+ */
+export interface LastSaved {
+  kind: 'signUp' | 'redemption' | 'change'
+  /** The address where the person sees what became of it. */
+  address: string
+}
+
+let lastSaved: LastSaved | null = null
+
+export function noteSaved(saved: LastSaved): void {
+  lastSaved = saved
+}
+
+export function readLastSaved(): LastSaved | null {
+  return lastSaved
+}
