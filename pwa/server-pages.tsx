@@ -16,7 +16,7 @@ import { cardTexts } from '#pwa/texts/card.ts'
 import { catalog } from '#pwa/texts/es/catalog.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import { type Language, preferredLanguage, setLanguage } from '#pwa/texts/language.ts'
-import { type BrandColors, brandProperties } from '#pwa/ui/brand.ts'
+import { type BrandColors, brandStyle } from '#pwa/ui/brand.ts'
 import { qrPath } from '#pwa/visitor/qr-path.ts'
 import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 import {
@@ -104,8 +104,8 @@ export function writeCardPage({ customerId, page, languages, origin }: AskedCard
 }
 
 function styleOf(business: BrandColors): string {
-  const brand = Object.entries(brandProperties(business) ?? {})
-  return brand.map(([name, value]) => `--brand-${name}:${value}`).join(';')
+  const brand = Object.entries(brandStyle(business))
+  return brand.map(([name, value]) => `${name}:${value}`).join(';')
 }
 
 /** With what the page shows: no script of its own, but a block of JSON that the app reads. */

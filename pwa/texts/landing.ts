@@ -11,17 +11,18 @@ export const landing = {
   closingHint: 'Free for 14 days. Print your first QR code in minutes.',
   haveAccount: 'Already have an account? <link>Sign in</link>',
 
-  features: 'Everything a punch card does, and everything it can’t.',
+  features: 'Everything it takes to bring customers back.',
   scan: 'Customers join with a scan',
   scanText:
     'Print a QR code for the counter or the table. Customers scan it, enter their name and email, and get welcome points and a discount instantly.',
-  coupons: 'Points become coupons',
+  coupons: 'Automatic coupons and campaigns',
   couponsText:
-    'Every purchase earns points. Each reward becomes a single-use coupon you can check in a second.',
+    'Every purchase earns points. Each reward becomes a single-use coupon you can check in a second. Discount campaigns create and email coupons automatically: for birthdays, to win customers back, or at a points milestone.',
   analytics: 'See what works',
   analyticsText: 'Track sign-ups, scans, and redemptions, with 30-day trends.',
-  brand: 'Your name, your colors',
-  brandText: 'Customers see your brand, not ours. Text stays readable in any color. Try it:',
+  brand: 'Your name, logo, and colors',
+  brandText:
+    'Your logo, colors, and business name are on the sign-up page, the card, and every email. Text stays readable in any color. Try it:',
   offline: 'Works even when the Wi-Fi doesn’t',
   offlineText:
     'Install it on a phone. Sign-ups and purchases save to the phone and sync when you’re back online. You can always see what’s pending.',

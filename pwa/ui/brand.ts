@@ -28,9 +28,16 @@ const properties = ['primary', 'secondary', 'accent', 'on-primary', 'text', 'acc
 
 /** Sets the brand's custom properties on an element; what is not `#RRGGBB` is left out. */
 export function applyBrand(element: HTMLElement, colors: BrandColors): void {
+  for (const [name, value] of Object.entries(brandStyle(colors))) {
+    element.style.setProperty(name, value)
+  }
+}
+
+/** The same as a style to render; empty where a color is not `#RRGGBB`. */
+export function brandStyle(colors: BrandColors): Record<string, string> {
   const values = brandProperties(colors)
-  if (!values) return
-  for (const name of properties) element.style.setProperty(`--brand-${name}`, values[name])
+  if (!values) return {}
+  return Object.fromEntries(properties.map((name) => [`--brand-${name}`, values[name]]))
 }
 
 /** Back to the product's own colors. */

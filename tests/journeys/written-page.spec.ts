@@ -289,6 +289,24 @@ test('the landing page is there without scripts, in the visitor’s language, an
     english.headline,
   )
   expect(await own.evaluate(() => indexedDB.databases())).toEqual([])
+  const cards = own.getByText('Welcome back, Alex', { exact: true }).locator('visible=true')
+  const bands = new Set<string>()
+  for (const [color, name] of [
+    ['Blue', 'Bloom Café'],
+    ['Red', 'Trattoria Rosa'],
+    ['Yellow', 'Sunny Cycles'],
+    ['Black', 'Atelier Noir'],
+  ] as const) {
+    const swatch = own.getByRole('radio', { name: color, exact: true })
+    await swatch.check()
+    await expect(cards).toHaveCount(1)
+    const band = cards.locator('xpath=..')
+    await expect(band).toContainText(name)
+    const shown = await band.evaluate((element) => getComputedStyle(element).backgroundImage)
+    await expect(swatch.locator('xpath=..')).toHaveCSS('background-image', shown)
+    bands.add(shown)
+  }
+  expect(bands.size).toBe(4)
   await own.getByRole('radio', { name: 'Dark' }).check()
   await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark')
   await own.reload()

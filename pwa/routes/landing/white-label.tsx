@@ -1,8 +1,11 @@
-/** A card that takes the color one picks, by the same function that every business's pages use. */
+/**
+ * A card that takes the color one picks, by the same function that every business's pages use. The
+ * style sheet alone does it: the page as the server writes it starts no app.
+ */
 
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { landingTexts } from '#pwa/texts/landing.ts'
-import { applyBrand, type BrandColors } from '#pwa/ui/brand.ts'
+import { type BrandColors, brandStyle } from '#pwa/ui/brand.ts'
 import { Feature } from './feature.tsx'
 import { DrawnCard } from './sample-card.tsx'
 
@@ -20,6 +23,13 @@ const samples: Sample[] = [
   sample('black', 'Atelier Noir', 'hairTreatment', ['#1B1B1F', '#4B4B55']),
 ]
 
+const shownWhenChosen = {
+  blue: 'hidden group-has-[[value=blue]:checked]/sample:block',
+  red: 'hidden group-has-[[value=red]:checked]/sample:block',
+  yellow: 'hidden group-has-[[value=yellow]:checked]/sample:block',
+  black: 'hidden group-has-[[value=black]:checked]/sample:block',
+}
+
 function sample(
   color: Sample['color'],
   name: string,
@@ -30,64 +40,61 @@ function sample(
 }
 
 export function WhiteLabelFeature() {
-  const [chosen, setChosen] = useState(0)
   return (
-    <Feature
-      columns={4}
-      title={landingTexts.brand}
-      text={landingTexts.brandText}
-      picture={<BrandedCard sample={samples[chosen]} />}
-    >
-      <Swatches chosen={chosen} onChosen={setChosen} />
-    </Feature>
+    <div className="group/sample contents">
+      <Feature
+        columns={4}
+        title={landingTexts.brand}
+        text={landingTexts.brandText}
+        picture={
+          <div aria-hidden="true" className="w-60 shrink-0 md:pt-5">
+            {samples.map((each) => (
+              <BrandedCard key={each.color} {...each} />
+            ))}
+          </div>
+        }
+      >
+        <Swatches />
+      </Feature>
+    </div>
   )
 }
 
-function BrandedCard({ sample }: { sample: Sample | undefined }) {
-  const stage = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (stage.current && sample) applyBrand(stage.current, sample.brand)
-  }, [sample])
+function BrandedCard({ color, name, reward, brand }: Sample) {
   return (
-    <div ref={stage} aria-hidden="true" className="w-60 shrink-0 md:pt-5">
+    <div className={shownWhenChosen[color]} style={styleOf(brand)}>
       <DrawnCard
-        name={sample?.name ?? ''}
+        name={name}
         customer="Alex"
         points={180}
         goal={250}
-        reward={sample ? landingTexts[sample.reward] : ''}
+        reward={landingTexts[reward]}
       />
     </div>
   )
 }
 
-interface SwatchesProps {
-  chosen: number
-  onChosen: (place: number) => void
-}
+const styleOf = (brand: BrandColors) => brandStyle(brand) as CSSProperties
 
-function Swatches({ chosen, onChosen }: SwatchesProps) {
-  const id = useId()
+function Swatches() {
   return (
     <fieldset className="mt-5 flex flex-wrap gap-2.5">
       <legend className="sr-only">{landingTexts.sampleColors}</legend>
-      {samples.map(({ color, brand }, place) => (
+      {samples.map(({ color, brand }) => (
         <label
           key={color}
-          htmlFor={`${id}-${place}`}
+          htmlFor={`sample-${color}`}
           title={landingTexts[color]}
-          ref={(label) => {
-            if (label) applyBrand(label, brand)
-          }}
+          style={styleOf(brand)}
           className="brand-gradient relative size-11 rounded-full border-4 border-surface shadow-card has-checked:ring-2 has-checked:ring-ink has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-4"
         >
           <span className="sr-only">{landingTexts[color]}</span>
           <input
-            id={`${id}-${place}`}
+            id={`sample-${color}`}
             type="radio"
-            name={id}
-            checked={place === chosen}
-            onChange={() => onChosen(place)}
+            name="sample"
+            value={color}
+            defaultChecked={color === 'blue'}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
         </label>

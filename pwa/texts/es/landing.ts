@@ -12,18 +12,18 @@ export const landing: Translated<typeof english> = {
   closingHint: 'Gratis durante 14 días. Imprime tu primer código QR en minutos.',
   haveAccount: '¿Ya tienes cuenta? <link>Inicia sesión</link>',
 
-  features: 'Todo lo que hace una tarjeta de sellos y todo lo que no puede hacer.',
+  features: 'Todo lo que hace falta para que tus clientes vuelvan.',
   scan: 'Los clientes se inscriben con un escaneo',
   scanText:
     'Imprime un código QR para el mostrador o la mesa. Los clientes lo escanean, escriben su nombre y correo, y reciben al instante puntos de bienvenida y un descuento.',
-  coupons: 'Los puntos se vuelven cupones',
+  coupons: 'Cupones y campañas automáticos',
   couponsText:
-    'Cada compra suma puntos. Cada recompensa se convierte en un cupón de un solo uso que compruebas en un segundo.',
+    'Cada compra suma puntos. Cada recompensa se convierte en un cupón de un solo uso que compruebas en un segundo. Las campañas de descuento crean y envían cupones automáticamente: por cumpleaños, para recuperar clientes o al llegar a cierta cantidad de puntos.',
   analytics: 'Mira qué funciona',
   analyticsText: 'Sigue inscripciones, escaneos y canjes, con tendencias de 30 días.',
-  brand: 'Tu nombre, tus colores',
+  brand: 'Tu nombre, tu logo y tus colores',
   brandText:
-    'Tus clientes ven tu marca, no la nuestra. El texto se lee bien en cualquier color. Pruébalo:',
+    'Tu logo, tus colores y el nombre de tu negocio están en la página de inscripción, la tarjeta y cada correo. El texto se lee bien en cualquier color. Pruébalo:',
   offline: 'Funciona aunque falle el wifi',
   offlineText:
     'Instálalo en un teléfono. Las inscripciones y las compras se guardan en el teléfono y se sincronizan cuando vuelve la conexión. Siempre ves lo que está pendiente.',

@@ -1,0 +1,166 @@
+/**
+ * Pages that the browser translates, in both of our languages: each is translated once after it
+ * loaded, as Chrome does, and then used to the end. No script may fail, and nothing may be lost.
+ */
+import type { Page } from '@playwright/test'
+import { account } from '#pwa/texts/account.ts'
+import { business } from '#pwa/texts/business.ts'
+import { card } from '#pwa/texts/card.ts'
+import { counter } from '#pwa/texts/counter.ts'
+import { account as accountEs } from '#pwa/texts/es/account.ts'
+import { business as businessEs } from '#pwa/texts/es/business.ts'
+import { card as cardEs } from '#pwa/texts/es/card.ts'
+import { counter as counterEs } from '#pwa/texts/es/counter.ts'
+import { join as joinEs } from '#pwa/texts/es/join.ts'
+import { landing as landingEs } from '#pwa/texts/es/landing.ts'
+import { program as programEs } from '#pwa/texts/es/program.ts'
+import { rewards as rewardsEs } from '#pwa/texts/es/rewards.ts'
+import { join } from '#pwa/texts/join.ts'
+import { landing } from '#pwa/texts/landing.ts'
+import { program } from '#pwa/texts/program.ts'
+import { rewards } from '#pwa/texts/rewards.ts'
+import { desktop, phone } from './support/device-browser.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
+import { translatePage } from './support/translate-page.ts'
+
+const languages = [
+  { locale: 'en-US', account, business, card, counter, join, landing, program, rewards },
+  {
+    locale: 'es-MX',
+    account: accountEs,
+    business: businessEs,
+    card: cardEs,
+    counter: counterEs,
+    join: joinEs,
+    landing: landingEs,
+    program: programEs,
+    rewards: rewardsEs,
+  },
+]
+
+function failuresOf(page: Page): string[] {
+  const failures: string[] = []
+  page.on('pageerror', (error) => failures.push(String(error)))
+  return failures
+}
+
+for (const texts of languages) {
+  test(`a member joins, redeems and keeps their card on translated pages (${texts.locale})`, async ({
+    app,
+    browser,
+  }) => {
+    const { join, card } = texts
+    const context = await browser.newContext({
+      ...withoutWorker,
+      locale: texts.locale,
+      viewport: phone,
+    })
+    const page = await context.newPage()
+    const failures = failuresOf(page)
+    await page.goto(app.signUpUrl)
+    await page.getByLabel(join.firstName).fill('Tamsin')
+    expect(await translatePage(page)).toBeGreaterThan(10)
+    await page.getByLabel(join.lastName).fill('Ames')
+    // Refused first, so that sentences come and go beside the fields.
+    await page.getByRole('button', { name: join.joinNow }).click()
+    await expect(page.locator('[name=email]')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel(join.email, { exact: false }).first().fill(`${texts.locale}@example.com`)
+    await page.locator('[name=termsAccepted]').check()
+    await page.locator('[name=privacyPolicyAccepted]').check()
+    await page.getByRole('button', { name: join.joinNow }).click()
+    await expect(page.getByRole('heading', { name: card.welcomeName('Tamsin') })).toBeVisible()
+    await translatePage(page)
+    await page.getByRole('link', { name: card.openMyCard }).click()
+
+    const balance = page
+      .getByText(card.pointsBalance, { exact: true })
+      .locator('xpath=ancestor-or-self::p/following-sibling::p[1]')
+    await expect(balance).toHaveText('100')
+    await expect(page.getByRole('button', { name: card.redeem }).first()).toBeVisible()
+    await translatePage(page)
+    await page.getByRole('button', { name: card.redeem }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: card.redeem })).toBeVisible()
+    await translatePage(page)
+    await dialog.getByRole('button', { name: card.redeem }).click()
+    await expect(dialog.getByRole('img')).toBeVisible()
+    await dialog.getByRole('button', { name: card.done }).click()
+    await expect(dialog).toBeHidden()
+    await expect(balance).not.toHaveText('100')
+    expect(failures).toEqual([])
+    await context.close()
+  })
+
+  test(`an owner signs in, sells and changes the program on translated pages (${texts.locale})`, async ({
+    app,
+    browser,
+  }) => {
+    const { account, counter, program, rewards, business } = texts
+    const context = await browser.newContext({
+      ...withoutWorker,
+      locale: texts.locale,
+      viewport: desktop,
+    })
+    const page = await context.newPage()
+    const failures = failuresOf(page)
+    await page.goto(`${app.url}/login`)
+    await page.getByLabel(account.email).fill(app.owner.email)
+    await translatePage(page)
+    const login = page.getByRole('button', { name: account.login, exact: true })
+    await page.locator('[name=password]').fill('Wrong-Password-1')
+    await login.click()
+    await expect(page.getByText(account.loginFailed).first()).toBeVisible()
+    await page.locator('[name=password]').fill(app.owner.password)
+    await login.click()
+    await page.waitForURL(/\/business-dashboard/)
+
+    await page.goto(`${app.url}/counter`)
+    await page.getByRole('option').first().click()
+    const amount = page.getByLabel(counter.amount, { exact: true })
+    await expect(amount).toBeVisible()
+    await translatePage(page)
+    await amount.fill('12.50')
+    await page.getByRole('button', { name: counter.recordAmount('$12.50') }).click()
+    await expect(page.getByRole('combobox', { name: counter.search })).toBeFocused()
+    await translatePage(page)
+    await page.getByRole('option').first().click()
+    await page.getByRole('tab', { name: counter.rewards }).click()
+    await translatePage(page)
+    await page.getByRole('button', { name: counter.back }).click()
+    await page.getByRole('button', { name: counter.newMember }).click()
+    await expect(page.getByLabel(texts.join.firstName)).toBeVisible()
+    await translatePage(page)
+    await page.getByLabel(texts.join.firstName).fill('Delphine')
+    await page.getByLabel(texts.join.lastName).fill('Okonkwo')
+    await page.locator('[name=email]').fill(`delphine.${texts.locale}@example.com`)
+    await page.locator('form [type=submit]').last().click()
+    await expect(page.getByRole('region', { name: 'Delphine Okonkwo' })).toBeVisible()
+    await page.getByRole('button', { name: counter.back }).click()
+
+    await page.goto(`${app.url}/business-dashboard/program`)
+    await expect(page.getByLabel(program.pointsPerDollar)).toBeVisible()
+    await translatePage(page)
+    await page.getByLabel(program.pointsPerDollar).fill('3')
+    await expect(page.getByText(program.example('$12.50', '37'))).toBeVisible()
+    await page.getByRole('button', { name: program.save }).click()
+    await expect(page.getByText(program.saved)).toBeVisible()
+
+    await page.goto(`${app.url}/business-dashboard?tab=rewards`)
+    await page.getByRole('button', { name: rewards.create }).first().click()
+    await expect(page.getByRole('dialog').getByLabel(rewards.name, { exact: true })).toBeVisible()
+    await translatePage(page)
+    await page.getByRole('dialog').locator('[name=name]').fill(`Cake ${texts.locale}`)
+    await page.getByRole('dialog').locator('[name=pointsRequired]').fill('50')
+    await page.getByRole('dialog').locator('[type=submit]').click()
+    await expect(page.getByText(rewards.created)).toBeVisible()
+    await translatePage(page)
+    await page.getByRole('tab', { name: business.qrCodes }).click()
+    await page.getByRole('button', { name: business.generateQrCode }).first().click()
+    await translatePage(page)
+    await page.getByRole('dialog').locator('[name=name]').fill(`Wall ${texts.locale}`)
+    await page.getByRole('dialog').locator('[type=submit]').click()
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+    expect(failures).toEqual([])
+    await context.close()
+  })
+}
