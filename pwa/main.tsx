@@ -29,6 +29,14 @@ async function askAhead(): Promise<void> {
   seeScreensAhead()
 }
 
+/** A sign-up that this browser saved offline goes out, whichever page is opened next. */
+async function sendVisitorsWork(): Promise<void> {
+  const { hasKeptBefore } = await import('#pwa/visitor/kept-before.ts')
+  if (!(await hasKeptBefore())) return
+  const { keepSending } = await import('#pwa/visitor/keep-sending.ts')
+  keepSending()
+}
+
 function onceSignedIn(act: () => void): void {
   let isDone = false
   const look = ({ state }: Session) => {
@@ -62,6 +70,7 @@ await Promise.race([deviceRead, new Promise((resolve) => setTimeout(resolve, row
 requestAnimationFrame(() =>
   setTimeout(() => {
     void settleIn().catch(() => {})
+    void sendVisitorsWork().catch(() => {})
     onceSignedIn(() => void askAhead().catch(() => {}))
   }),
 )

@@ -4,14 +4,13 @@
  */
 
 import { CloudOff, TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
 import { CallRefused, NoAnswer, sentenceOf } from '#pwa/api/request.ts'
-import { refreshSession } from '#pwa/session/session.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { useEndedSession } from './use-ended-session.ts'
 
 /** A read as its hook gives it. While it has an older answer, that answer is still shown. */
 interface Read {
@@ -33,10 +32,7 @@ interface LoadProblemProps {
 export function LoadProblem({ of, className }: LoadProblemProps) {
   const { error, seenAt, loading, reload } = of
   const stale = of.data !== undefined || of.rows !== undefined
-  useEffect(() => {
-    // The session has ended: whoever guards the screen leads to the login and back.
-    if (error instanceof CallRefused && error.status === 401) void refreshSession()
-  }, [error])
+  useEndedSession(error)
   if (error === undefined) return null
   const offline = error instanceof NoAnswer
   const requestId = error instanceof CallRefused ? error.problem.requestId : ''

@@ -7,6 +7,7 @@ import { forgetClosedIdentity, readClosedIdentities } from '#pwa/device/browser-
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
 import { takeTurns } from '#pwa/queue/take-turns.ts'
 import { badgeOf } from '#pwa/session/app-badge.ts'
+import { forgetOwnClosure, isOwnClosure } from '#pwa/session/own-closure.ts'
 import { refreshSession, type Session, serverReached, useSession } from '#pwa/session/session.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { sessionTexts } from '#pwa/texts/session.ts'
@@ -37,7 +38,10 @@ async function follow(session: Session): Promise<void> {
   void Promise.resolve(device?.ready).then(tellRead, tellRead)
   if (!device) closeDevice()
   if (device !== before || !device) badgeOf(device?.status ?? null)
-  if (session.state === 'signedOut' && session.isClosed) tellWhyClosed(session.isClosed)
+  if (session.state === 'signedIn') forgetOwnClosure()
+  if (session.state === 'signedOut' && session.isClosed && !isOwnClosure()) {
+    tellWhyClosed(session.isClosed)
+  }
   await handOverClosed().catch(() => {})
 }
 

@@ -18,7 +18,7 @@ export const analytics = {
     revenue: 'Revenue',
     repeatRate: 'Repeat rate',
     tenantsCreated: 'New businesses',
-    activeTenants: 'Active businesses',
+    activeTenants: 'Businesses with activity',
   },
   hints: {
     signUps: 'New members',

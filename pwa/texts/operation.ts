@@ -39,7 +39,8 @@ export const operation = {
   purchaseVoided: 'Purchase voided',
   reward: 'Reward',
   parked: {
-    business_paused: 'The business is suspended. This will go through once it’s reactivated.',
+    business_paused:
+      'The business can’t make changes right now. This will go through once a plan is chosen, or it’s reactivated.',
     rights_withdrawn: 'Your access changed, so the owner needs to approve this.',
     staff_unproved: 'We couldn’t verify who made this, so the owner needs to approve it.',
     seal_unproved:

@@ -71,6 +71,8 @@ export const outbox = {
   // What the owner decides
   needsReview: 'Needs Your Review',
   needsReviewHint: 'On hold until you approve or decline it.',
+  onHold: 'On Hold',
+  onHoldHint: 'Each goes through by itself once what it waits for is there. You can decline it.',
   approve: 'Approve',
   approveAll: 'Approve All',
   decline: 'Decline',
@@ -90,7 +92,8 @@ export const outbox = {
   overTrust: 'Handed over beyond your offline limits.',
   fromSilent: 'From a device that hadn’t synced in over a year.',
   fromFault: 'Something went wrong on our end when we received it.',
-  untilReactivated: 'Goes through by itself once the business is reactivated.',
+  untilWritable:
+    'Goes through by itself once the business can make changes again: a plan is chosen, or it’s reactivated.',
   untilSignUp: 'Goes through by itself once the customer’s sign-up syncs.',
   untilEarlierChange: 'Goes through by itself once an earlier change syncs.',
   untilUpdated: 'From a newer version of the app. Goes through once the server is updated.',

@@ -35,6 +35,7 @@ export const program = {
   savedHint: 'New purchases and sign-ups use it from now on.',
   nothingChanged: 'Nothing has changed.',
   failed: 'Program not saved',
+  readOnly: 'This business is read-only, so its program can’t be changed.',
   changedMeanwhile: 'Someone else changed the program while you had it open.',
 }
 

@@ -67,6 +67,11 @@ export const refusals = {
     status: 403,
     message: 'This business is suspended, so you can’t make changes right now.',
   },
+  trial_ended: {
+    status: 403,
+    message:
+      'This business’s trial has ended, so you can’t make changes right now. Choose a plan to keep going.',
+  },
   feature_off: { status: 403, message: 'This feature is turned off for this business.' },
   not_found: { status: 404, message: 'We couldn’t find that. It may have been removed.' },
   code_invalid: { status: 404, message: 'The QR code you scanned is invalid or has expired.' },

@@ -15,9 +15,9 @@ export async function requireBusiness(tenant: Tenant): Promise<BusinessRow> {
   return row ?? refuse('not_found')
 }
 
-/** @throws Refusal read_only while nothing may be changed */
+/** @throws Refusal read_only or trial_ended while nothing may be changed */
 export function requireWritable(row: BusinessRow, now: Date): void {
-  if (isReadOnly(row, now)) refuse('read_only')
+  if (isReadOnly(row, now)) refuse(row.status === 'suspended' ? 'read_only' : 'trial_ended')
 }
 
 export function toBusiness(row: BusinessRow, now: Date): Business {

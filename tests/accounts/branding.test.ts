@@ -91,7 +91,7 @@ describe('the branding of a business', () => {
     expect(changed.body).toMatchObject(body)
   })
 
-  test('is read-only while the business is suspended', async () => {
+  test('is read-only while the business is suspended, and after its trial, each in its own words', async () => {
     const admin = await signInSuperAdmin(running)
     await admin.call('admin.updateBusiness', { params: paramsOf(shop), body: { suspended: true } })
     const answer = await owner.call('business.updateBranding', {
@@ -99,6 +99,16 @@ describe('the branding of a business', () => {
       body: { primaryColor: '#112233' },
     })
     expect(answer.body.code).toBe('read_only')
+    await admin.call('admin.updateBusiness', { params: paramsOf(shop), body: { suspended: false } })
+    await running.ask(
+      (sql) => sql`update business set plan = 'trial', trial_ends_at = now() - interval '1 day'
+        where id = ${shop.businessId}`,
+    )
+    const late = await owner.call('business.updateBranding', {
+      params: paramsOf(shop),
+      body: { primaryColor: '#112233' },
+    })
+    expect([late.status, late.body.code]).toEqual([403, 'trial_ended'])
   })
 })
 

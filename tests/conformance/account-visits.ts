@@ -81,7 +81,7 @@ export const accountVisits: Visit[] = [
         row(
           `${path} appears only after authentication`,
           isAt(`/login?next=${encodeURIComponent(path)}`),
-          'A signed-out visitor is led to the login and afterwards on to the screen, where a not-found page would strand them.',
+          'Protected screens',
         ),
       ]),
     ],
@@ -193,11 +193,7 @@ export const accountVisits: Visit[] = [
       row("Toast 'Password too short' below 8 characters", toasts('Password too short', '8')),
       fill({ Password: 'lowercaseonly', 'Confirm password': 'lowercaseonly' }),
       press(button('Create Account')),
-      row(
-        'Signup: the hint is checked on the client',
-        isWrong('Password'),
-        'Both sides check what the hint says, with its own words: a rule that is shown and not checked misleads.',
-      ),
+      row('Signup: the hint is checked on the client', isWrong('Password'), 'Password hint'),
       fill({ Password: 'Copper-Tide-4471', 'Confirm password': 'Copper-Tide-4471' }),
       press(button('Create Account')),
       row(

@@ -155,7 +155,7 @@ export const customerVisits: Visit[] = [
           await expect(world.page).toHaveURL(/\/signup\/\w{10}$/)
           await expect(heading('Join Our Loyalty Program')(world.page)).toBeVisible()
         },
-        'The demo reported a fixed code after 3 seconds; a real scanner reads the real one.',
+        'Scanner',
       ),
       press(button('Scan Different QR Code')),
       row('Scan Different QR Code leads back to scan mode', sees(button('Start QR Code Scanner'))),
@@ -284,7 +284,7 @@ export const customerVisits: Visit[] = [
             privacyPolicyAccepted: true,
           })
         },
-        'The canvas part stays empty unless the person agreed to it: a fingerprint needs consent.',
+        'Device fingerprint',
       ),
       row('The answer’s welcome: 100 points and a coupon code', async ({ page }) => {
         await expect(page.getByText(/[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/).first()).toBeVisible()

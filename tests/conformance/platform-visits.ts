@@ -31,8 +31,7 @@ const stats = {
   rewardsRedeemed: 3_456_789,
   trends: { totalTenants: 12, totalCustomers: -4, totalScans: 0, rewardsRedeemed: null },
 }
-const notInert =
-  'The specification describes an inert demo control; it works, because a button that does nothing is worse than none.'
+const notInert = 'Inert controls'
 const figures = hold('**/api/admin/stats')
 const invitations = (page: Page) =>
   page
@@ -105,7 +104,7 @@ export const platformVisits: Visit[] = [
           await expect(figure('Total Customers')(page)).toContainText('4% less')
           await expect(figure('Rewards Redeemed')(page)).not.toContainText('%')
         },
-        'The fixed 12, 28, 45 and 18% were a demo; the badges are computed over the last 30 days against the 30 before, and left out where there is nothing before.',
+        'Trend badges',
       ),
       answerAsEver('**/api/admin/stats'),
       go('/super-admin-dashboard'),
@@ -386,11 +385,7 @@ export const platformVisits: Visit[] = [
       press(button('More actions for Quay Books')),
       press((page) => page.getByRole('menuitem', { name: 'Suspend' })),
       press((page) => page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' })),
-      row(
-        'Business status transitions',
-        toasts('Quay Books suspended'),
-        'None were shown; a super admin suspends, reactivates and changes the plan, and a trial ends by itself.',
-      ),
+      row('Business status transitions', toasts('Quay Books suspended'), 'Business status'),
       row(
         'Initial features are part of the payload',
         ({ app }) =>
@@ -399,7 +394,7 @@ export const platformVisits: Visit[] = [
               app.ask((sql) => sql`select features from business where name = 'Quay Books'`),
             )
             .toMatchObject([{ features: { whiteLabel: false, analytics: false, qrCodes: true } }]),
-        'They were not sent; they are sent and stored, because a switch that is forgotten would lie.',
+        'Initial features',
       ),
       row('New Business mails its owner an invite, by a checkbox that is on', ({ app }) =>
         expect

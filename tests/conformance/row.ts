@@ -22,7 +22,7 @@ export interface ProvenBy {
 export interface Row {
   says: string
   proof: Check | ProvenBy
-  /** Where the product does otherwise than was written: what it does, and why. */
+  /** Where the product does otherwise than was written: the entry of docs/specification.md. */
   differs?: string
 }
 
@@ -136,8 +136,8 @@ export const leadsTo =
   }
 
 /**
- * What is asked of the server while `act` goes on, and until another answer has come after it; not
- * syncing, nor whose session it is, which a device asks when a call had no answer.
+ * Every call to the server while `act` goes on, and until another answer has come after it; but for
+ * whose session it is, which a device asks when a call had no answer, and the stream of pokes.
  */
 export async function askedDuring(
   page: Page,
@@ -149,8 +149,7 @@ export async function askedDuring(
     const { pathname } = new URL(request.url())
     if (!/^\/api\/(?!sync\/pokes$)/.test(pathname)) return
     open.add(request)
-    if (!/^\/api\/(sync\/|auth\/session$)/.test(pathname))
-      asked.push(`${request.method()} ${pathname}`)
+    if (pathname !== '/api/auth/session') asked.push(`${request.method()} ${pathname}`)
   }
   const forget = (request: Request) => void open.delete(request)
   page.on('request', hear).on('requestfinished', forget).on('requestfailed', forget)

@@ -1,6 +1,6 @@
 /**
  * The conformance table: every screen, text, toast, redirect, disabled state and constant that was
- * specified, each with the check that proves it in a browser. A row that differs says why.
+ * specified, each with the check that proves it in a browser. A row that differs names its entry in docs/specification.md.
  */
 import { accountVisits } from './account-visits.ts'
 import { businessVisits } from './business-visits.ts'

@@ -10,6 +10,7 @@ import { useForm } from '#pwa/routes/use-form.ts'
 import { formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { programTexts as texts } from '#pwa/texts/program.ts'
 import { tenderTexts } from '#pwa/texts/tender.ts'
+import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -46,11 +47,19 @@ export function ProgramScreen() {
           </ChangedMeanwhile>
         </div>
       )}
+      {business?.readOnly && (
+        <div className="mb-6">
+          <Banner inset tone="notice">
+            {texts.readOnly}
+          </Banner>
+        </div>
+      )}
       {shown ? (
         <ProgramForm
           key={shown.programRevision}
           seen={shown}
           isOutdated={isOutdated}
+          isReadOnly={business?.readOnly ?? shown.readOnly}
           onSaved={() => setSeen(null)}
         />
       ) : (
@@ -64,10 +73,12 @@ interface ProgramFormProps {
   seen: Business
   /** Saving on top of an earlier version would be refused. */
   isOutdated: boolean
+  /** Suspended, or the trial has ended: the change would be held. */
+  isReadOnly: boolean
   onSaved: () => void
 }
 
-function ProgramForm({ seen, isOutdated, onSaved }: ProgramFormProps) {
+function ProgramForm({ seen, isOutdated, isReadOnly, onSaved }: ProgramFormProps) {
   const rule = earningRuleOf(seen)
   const [rounding, setRounding] = useState<Rounding>(rule.rounding)
   const [typedRule, setTypedRule] = useState<ProgramChanges>({})
@@ -193,7 +204,13 @@ function ProgramForm({ seen, isOutdated, onSaved }: ProgramFormProps) {
       <Card title={texts.days}>
         <TimeZoneField seen={seen.timeZone} error={errors.timeZone} />
       </Card>
-      <Button type="submit" size="lg" busy={busy} disabled={isOutdated} className="sm:self-start">
+      <Button
+        type="submit"
+        size="lg"
+        busy={busy}
+        disabled={isOutdated || isReadOnly}
+        className="sm:self-start"
+      >
         {texts.save}
       </Button>
     </form>

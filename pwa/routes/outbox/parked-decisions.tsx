@@ -21,6 +21,7 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
   const { data: waiting = [], reload } = useCall('business.parked', { params: { businessId } })
   const [busy, setBusy] = useState(false)
   if (waiting.length === 0) return null
+  const asksOwner = waiting.some(needsDecision)
 
   async function decide(operationIds: string[] | undefined, accept: boolean) {
     setBusy(true)
@@ -45,10 +46,10 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
     <Card
       flush
       className="mb-6"
-      title={outboxTexts.needsReview}
-      description={outboxTexts.needsReviewHint}
+      title={asksOwner ? outboxTexts.needsReview : outboxTexts.onHold}
+      description={asksOwner ? outboxTexts.needsReviewHint : outboxTexts.onHoldHint}
       actions={
-        waiting.some(needsDecision) && (
+        asksOwner && (
           <>
             <Button look="secondary" busy={busy} onClick={() => void decide(undefined, false)}>
               {outboxTexts.declineAll}
@@ -119,7 +120,7 @@ function reasonFor(reason: ParkedReason): string {
     trust_exceeded: outboxTexts.overTrust,
     outbox_silent: outboxTexts.fromSilent,
     server_error: outboxTexts.fromFault,
-    business_paused: outboxTexts.untilReactivated,
+    business_paused: outboxTexts.untilWritable,
     member_not_arrived: outboxTexts.untilSignUp,
     work_not_arrived: outboxTexts.untilEarlierChange,
     version_newer: outboxTexts.untilUpdated,

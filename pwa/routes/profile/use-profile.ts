@@ -5,6 +5,7 @@
 import { useState } from 'react'
 import { NoAnswer } from '#pwa/api/request.ts'
 import { useCall } from '#pwa/api/use-call.ts'
+import { useEndedSession } from '#pwa/routes/use-ended-session.ts'
 import { refreshSession, useSession } from '#pwa/session/session.ts'
 import type { User } from '#schema/contract/account.ts'
 
@@ -23,10 +24,11 @@ export function useProfile(): ProfileState {
   const remembered = useSession((session) =>
     session.state === 'signedIn' ? session.user : undefined,
   )
+  const hasEnded = useEndedSession(error)
   const kept = error instanceof NoAnswer ? remembered : undefined
   return {
     profile: changed ?? answered ?? kept,
-    loading,
+    loading: loading || hasEnded,
     error,
     reload,
     take(user) {

@@ -19,7 +19,7 @@ export const analytics: Translated<typeof english> = {
     revenue: 'Ventas',
     repeatRate: 'Tasa de repetición',
     tenantsCreated: 'Negocios nuevos',
-    activeTenants: 'Negocios activos',
+    activeTenants: 'Negocios con actividad',
   },
   hints: {
     signUps: 'Miembros nuevos',

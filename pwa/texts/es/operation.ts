@@ -40,7 +40,8 @@ export const operation: Translated<typeof english> = {
   purchaseVoided: 'Compra anulada',
   reward: 'Recompensa',
   parked: {
-    business_paused: 'El negocio está suspendido. Esto se completará cuando se reactive.',
+    business_paused:
+      'El negocio no puede hacer cambios ahora. Esto se completará al elegir un plan o al reactivarse.',
     rights_withdrawn: 'Tu acceso cambió, así que el propietario debe aprobar esto.',
     staff_unproved: 'No pudimos verificar quién hizo esto, así que el propietario debe aprobarlo.',
     seal_unproved:

@@ -73,6 +73,8 @@ export const outbox: Translated<typeof english> = {
 
   needsReview: 'Requiere tu revisión',
   needsReviewHint: 'En espera hasta que lo apruebes o lo rechaces.',
+  onHold: 'En espera',
+  onHoldHint: 'Cada cambio se completará solo cuando llegue lo que le falta. Puedes rechazarlo.',
   approve: 'Aprobar',
   approveAll: 'Aprobar todo',
   decline: 'Rechazar',
@@ -92,7 +94,8 @@ export const outbox: Translated<typeof english> = {
   overTrust: 'Se entregó por encima de tus límites sin conexión.',
   fromSilent: 'De un dispositivo que no se sincronizaba desde hacía más de un año.',
   fromFault: 'Algo falló de nuestro lado cuando lo recibimos.',
-  untilReactivated: 'Se completará solo cuando se reactive el negocio.',
+  untilWritable:
+    'Se completará solo cuando el negocio pueda hacer cambios otra vez: al elegir un plan o al reactivarse.',
   untilSignUp: 'Se completará solo cuando se sincronice la inscripción del cliente.',
   untilEarlierChange: 'Se completará solo cuando se sincronice un cambio anterior.',
   untilUpdated:

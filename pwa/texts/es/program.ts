@@ -36,6 +36,7 @@ export const program: Translated<typeof english> = {
   saved: 'Programa guardado',
   savedHint: 'Las compras y los registros nuevos ya lo usan.',
   nothingChanged: 'No cambió nada.',
+  readOnly: 'Este negocio es de solo lectura y su programa no se puede cambiar.',
   failed: 'No se guardó el programa',
   changedMeanwhile: 'Otra persona cambió el programa mientras lo tenías abierto.',
 }

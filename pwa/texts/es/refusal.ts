@@ -31,6 +31,8 @@ export const refusal = {
   till_locked: 'Esta caja está bloqueada. Desbloquéala con tu PIN.',
   till_clock: 'El reloj de esta caja está mal. Inténtalo de nuevo.',
   read_only: 'Este negocio está suspendido, así que ahora no puedes hacer cambios.',
+  trial_ended:
+    'La prueba de este negocio terminó, así que ahora no puedes hacer cambios. Elige un plan para continuar.',
   feature_off: 'Esta función está desactivada para este negocio.',
   not_found: 'No lo encontramos. Puede que se haya eliminado.',
   code_invalid: 'El código QR que escaneaste no es válido o venció.',
