@@ -8,6 +8,7 @@ import type { User } from '#schema/contract/account.ts'
 import type { TillKey, TillPerson } from '#schema/contract/till.ts'
 import { browserDatabaseName } from './browser-database-name.ts'
 import { forgetLogos } from './kept-files.ts'
+import { patientStorage, type StorageFactory } from './patient-storage.ts'
 
 /** Compact JWE (RFC 7516) that only the server can open: whose it is stands inside. */
 export interface SealedOutbox {
@@ -64,8 +65,11 @@ export class BrowserDatabase extends Dexie {
   declare tillPeople: Table<TillPersonRow, string>
   declare tillKey: Table<TillKeyRow, string>
 
-  constructor(factory?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
-    super(browserDatabaseName, { chromeTransactionDurability: 'strict', ...factory })
+  constructor(factory?: StorageFactory) {
+    super(browserDatabaseName, {
+      chromeTransactionDurability: 'strict',
+      ...patientStorage(factory),
+    })
     abortWhenLeft(this)
     this.version(1).stores({ identity: 'key', sealed: 'id, businessId' })
     this.version(2).stores({ lastSeen: 'key' })

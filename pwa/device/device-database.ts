@@ -5,6 +5,7 @@
  */
 import { Dexie, type Table } from 'dexie'
 import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'
+import { patientStorage, type StorageFactory } from '#pwa/device/patient-storage.ts'
 import { DatabaseNewer } from '#pwa/device/storage-error.ts'
 import type { DeviceTable, SealKey, View } from '#schema/contract/sync.ts'
 import type { StaffClaim } from '#schema/contract/till.ts'
@@ -13,11 +14,6 @@ export interface DeviceIdentity {
   accountId: string
   businessId: string
   view: View
-}
-
-export interface StorageFactory {
-  indexedDB: IDBFactory
-  IDBKeyRange: typeof IDBKeyRange
 }
 
 /** A row of any table; the record store knows which. */
@@ -164,7 +160,7 @@ export class DeviceDatabase extends Dexie {
     super(databaseName(identity), {
       chromeTransactionDurability: 'strict',
       cache: 'disabled',
-      ...by,
+      ...patientStorage(by, { waitsWhenBlocked: true }),
     })
     abortWhenLeft(this)
     this.version(1).stores({

@@ -6,14 +6,10 @@
 import { CallRefused } from '#pwa/api/request.ts'
 import type { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import { openDoor } from '#pwa/device/database-door.ts'
-import {
-  DeviceDatabase,
-  type DeviceIdentity,
-  type OutboxRow,
-  type StorageFactory,
-} from '#pwa/device/device-database.ts'
+import { DeviceDatabase, type DeviceIdentity, type OutboxRow } from '#pwa/device/device-database.ts'
 import { type NewId, newId as newVersion7 } from '#pwa/device/ids.ts'
 import type { HintKeeper, OutboxHint } from '#pwa/device/outbox-hint.ts'
+import type { StorageFactory } from '#pwa/device/patient-storage.ts'
 import { dismissEviction, hearTab, loadDevice } from '#pwa/sync/load-device.ts'
 import { RecordLoader } from '#pwa/sync/load-records.ts'
 import { discardRow, editRow, retryRow } from '#pwa/sync/outbox-changes.ts'

@@ -85,7 +85,7 @@ export const business = {
   databaseFailed:
     'We couldn’t open the data on this device. Nothing is lost. Reload, and if that doesn’t help, export your unsynced changes.',
   databaseOutdated: 'A newer version is open in another tab. Reload this one.',
-  databaseBlocked: 'Close the app’s other tabs to continue.',
+  databaseBlocked: 'Close the app’s other tabs to continue. If that doesn’t help, reload this one.',
   missing: (count: number) =>
     counted(count, {
       one: '# change on this device was lost before it synced because the browser cleared its storage.',

@@ -6,6 +6,7 @@
  */
 import { Dexie, type Table } from 'dexie'
 import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'
+import { patientStorage } from '#pwa/device/patient-storage.ts'
 import { visitorDatabaseName } from '#pwa/visitor/kept-before.ts'
 import type { CustomerPage, SignUpAnswer, SignUpPayload } from '#schema/contract/customer.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
@@ -100,7 +101,7 @@ class VisitorDatabase extends Dexie {
   declare pages: Table<KeptPage, string>
 
   constructor() {
-    super(visitorDatabaseName, { chromeTransactionDurability: 'strict' })
+    super(visitorDatabaseName, { chromeTransactionDurability: 'strict', ...patientStorage() })
     abortWhenLeft(this)
     this.version(1).stores({
       lookUps: 'code',

@@ -15,8 +15,8 @@ const troubles: Partial<SyncStatus>[] = [
 
 test('every notice that asks for a reload has a button for it, and no other has', () => {
   const notices = troubles.map((trouble) => statusNoticeOf({ ...healthy, ...trouble }, 'reachable'))
-  const asking = notices.filter((notice) => notice?.sentence.includes('Reload'))
-  expect(asking).toHaveLength(4)
+  const asking = notices.filter((notice) => notice?.sentence.toLowerCase().includes('reload'))
+  expect(asking).toHaveLength(5)
   for (const notice of notices) {
     expect(notice?.actions.includes('reload')).toBe(asking.includes(notice))
   }

@@ -64,6 +64,10 @@ function databaseNotices(): Partial<Record<SyncProblem, StatusNotice>> {
       sentence: businessTexts.databaseOutdated,
       actions: ['reload'],
     },
-    databaseBlocked: { tone: 'warning', sentence: businessTexts.databaseBlocked, actions: [] },
+    databaseBlocked: {
+      tone: 'warning',
+      sentence: businessTexts.databaseBlocked,
+      actions: ['reload'],
+    },
   }
 }

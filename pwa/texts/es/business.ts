@@ -88,7 +88,7 @@ export const business: Translated<typeof english> = {
   databaseFailed:
     'No pudimos abrir los datos de este dispositivo. No se perdió nada. Recarga y, si no ayuda, exporta los cambios sin sincronizar.',
   databaseOutdated: 'Hay una versión más nueva abierta en otra pestaña. Recarga esta.',
-  databaseBlocked: 'Cierra las otras pestañas de la app para continuar.',
+  databaseBlocked: 'Cierra las otras pestañas de la app para continuar. Si no basta, recarga esta.',
   missing: (count) =>
     counted(count, {
       one: '# cambio de este dispositivo se perdió antes de sincronizarse porque el navegador borró sus datos.',
