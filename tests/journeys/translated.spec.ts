@@ -4,37 +4,28 @@
  */
 import type { Page } from '@playwright/test'
 import { account } from '#pwa/texts/account.ts'
-import { business } from '#pwa/texts/business.ts'
 import { card } from '#pwa/texts/card.ts'
 import { counter } from '#pwa/texts/counter.ts'
 import { account as accountEs } from '#pwa/texts/es/account.ts'
-import { business as businessEs } from '#pwa/texts/es/business.ts'
 import { card as cardEs } from '#pwa/texts/es/card.ts'
 import { counter as counterEs } from '#pwa/texts/es/counter.ts'
 import { join as joinEs } from '#pwa/texts/es/join.ts'
-import { landing as landingEs } from '#pwa/texts/es/landing.ts'
 import { program as programEs } from '#pwa/texts/es/program.ts'
-import { rewards as rewardsEs } from '#pwa/texts/es/rewards.ts'
 import { join } from '#pwa/texts/join.ts'
-import { landing } from '#pwa/texts/landing.ts'
 import { program } from '#pwa/texts/program.ts'
-import { rewards } from '#pwa/texts/rewards.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { translatePage } from './support/translate-page.ts'
 
 const languages = [
-  { locale: 'en-US', account, business, card, counter, join, landing, program, rewards },
+  { locale: 'en-US', account, card, counter, join, program },
   {
     locale: 'es-MX',
     account: accountEs,
-    business: businessEs,
     card: cardEs,
     counter: counterEs,
     join: joinEs,
-    landing: landingEs,
     program: programEs,
-    rewards: rewardsEs,
   },
 ]
 
@@ -95,7 +86,7 @@ for (const texts of languages) {
     app,
     browser,
   }) => {
-    const { account, counter, program, rewards, business } = texts
+    const { account, counter, program } = texts
     const context = await browser.newContext({
       ...withoutWorker,
       locale: texts.locale,
@@ -144,22 +135,6 @@ for (const texts of languages) {
     await expect(page.getByText(program.example('$12.50', '37'))).toBeVisible()
     await page.getByRole('button', { name: program.save }).click()
     await expect(page.getByText(program.saved)).toBeVisible()
-
-    await page.goto(`${app.url}/business-dashboard?tab=rewards`)
-    await page.getByRole('button', { name: rewards.create }).first().click()
-    await expect(page.getByRole('dialog').getByLabel(rewards.name, { exact: true })).toBeVisible()
-    await translatePage(page)
-    await page.getByRole('dialog').locator('[name=name]').fill(`Cake ${texts.locale}`)
-    await page.getByRole('dialog').locator('[name=pointsRequired]').fill('50')
-    await page.getByRole('dialog').locator('[type=submit]').click()
-    await expect(page.getByText(rewards.created)).toBeVisible()
-    await translatePage(page)
-    await page.getByRole('tab', { name: business.qrCodes }).click()
-    await page.getByRole('button', { name: business.generateQrCode }).first().click()
-    await translatePage(page)
-    await page.getByRole('dialog').locator('[name=name]').fill(`Wall ${texts.locale}`)
-    await page.getByRole('dialog').locator('[type=submit]').click()
-    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
     expect(failures).toEqual([])
     await context.close()
   })
