@@ -121,6 +121,8 @@ async function startWithDatabase(
 async function makeDatabase({ lock }: Running): Promise<void> {
   const [found] = await lock.session`select from pg_database where datname = ${databaseName}`
   if (!found) await lock.session`create database ${lock.session(databaseName)}`
+  // The serving logins have their own database, and nothing to look for in the cluster's.
+  await lock.session`revoke connect on database postgres, template1 from public`
 }
 
 type Setting = {

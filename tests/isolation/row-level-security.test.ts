@@ -221,6 +221,31 @@ describe('the logins', () => {
     expect(rights.map((right) => ({ ...right }))).toEqual(ofSamples)
   })
 
+  test('change what an operation became, never who asked it, when or for whom', async () => {
+    const columns = await owner<{ name: string }[]>`
+      select a.attname as name from pg_attribute a
+      where a.attrelid = 'applied_operation'::regclass and a.attnum > 0 and not a.attisdropped
+        and has_column_privilege('regulars_serving', a.attrelid, a.attnum, 'UPDATE')
+      order by 1`
+    expect(columns.map(({ name }) => name)).toEqual([
+      'also_asked_by',
+      'code',
+      'message',
+      'network',
+      'payload',
+      'payload_hash',
+      'result',
+      'settled_at',
+      'status',
+      'version',
+      'waits_for',
+    ])
+    const serving = postgres(database.servingUrl, { max: 1, onnotice: () => {} })
+    const another = serving`update applied_operation set account_id = gen_random_uuid()`
+    await expect(another).rejects.toThrow('permission denied')
+    await serving.end()
+  })
+
   test('stand below row-level security and own nothing', async () => {
     const roles = await owner`
       select rolname from pg_roles

@@ -65,6 +65,16 @@ describe('a start', () => {
     expect(again.startMs).toBeLessThan(atMost(readyAgainMsMax, madeMs))
   })
 
+  test('leaves its logins one database to connect to', async () => {
+    const { ownerUrl } = await startWithRows()
+    const open = await query(
+      ownerUrl,
+      (sql) => sql`select datname as name from pg_database
+        where datallowconn and has_database_privilege('public', oid, 'connect')`,
+    )
+    expect(open.map(({ name }) => name)).toEqual(['regulars'])
+  })
+
   test('listens on loopback only, asks for a password, and flushes', async () => {
     const { ownerUrl } = await startWithRows()
     await query(ownerUrl, async (sql) => {
