@@ -148,6 +148,11 @@ export const serverLimits = {
   deviceHistoryDays: 60,
   outboxSilentDays: 365,
   parkedPushesPerHour: 60,
+  /** Beyond them a device keeps the rest; a counter works weeks through a pause within them. */
+  parkedPerOutbox: 5_000,
+  parkedPerAccount: 10_000,
+  /** Of someone whose rights were withdrawn. */
+  parkedPerWithdrawn: 2_000,
   /** Parked operations that one transaction settles. */
   parkedAtOnce: 200,
   /** After a silent year, what comes within these hours was queued in it. */

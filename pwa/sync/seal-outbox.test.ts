@@ -249,6 +249,17 @@ test('what a server could not read is handed in once a person tries again', asyn
   expect(await browser.sealed.count()).toBe(0)
 })
 
+test('a full list of parked work keeps a seal, and does not stop the rounds of whoever carries it', async () => {
+  const { browser, network, open } = await setUp()
+  await leaveSealed(open())
+  const full: typeof fetch = async (input, init) =>
+    String(input) === '/api/sync/sealed'
+      ? new Response('{"code":"parked_full"}', { status: 429, headers: { 'regulars-api': '1' } })
+      : network(input, init)
+  expect((await open({ fetch: full }).sync()).problem).toBe(null)
+  expect(await browser.sealed.count()).toBe(1)
+})
+
 test('what one tab handed in does not wait in another', async () => {
   const { browser, open } = await setUp()
   await leaveSealed(open())

@@ -98,7 +98,9 @@ async function handIn(context: SyncContext, jwe: string) {
     return outcomes[0]
   } catch (error) {
     // What the server does not take of its author must not stop the rounds of whoever carries it.
-    const isPassing = !(error instanceof CallRefused) || [401, 429].includes(error.status)
+    const isRefused = error instanceof CallRefused
+    const isFull = isRefused && error.code === 'parked_full'
+    const isPassing = !isRefused || (!isFull && [401, 429].includes(error.status))
     if (isPassing || error.status >= 500) throw error
     return 'refused'
   }

@@ -225,6 +225,10 @@ export const refusals = {
     status: 422,
     message: 'This version of the app is out of date. Update to continue.',
   },
+  parked_full: {
+    status: 429,
+    message: 'Too many changes already wait for review. The rest stays on this device until then.',
+  },
   too_many: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our end. Try again.' },
   unavailable: { status: 503, message: 'We’re a little busy right now. Try again in a moment.' },

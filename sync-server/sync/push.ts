@@ -19,6 +19,7 @@ import { readClaim } from '#sync-server/rule/clock.ts'
 import { type Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { hasParkedRoom } from './parked-room.ts'
 import type { SealProof } from './seal-proof.ts'
 import { readStaff } from './till-staff.ts'
 
@@ -42,8 +43,11 @@ export async function push(
   // Push 1: a super admin holds no device of a business; withdrawn rights may only hand in.
   if (businessId === null || actor.role === 'super_admin') refuse('not_allowed')
   const now = server.clock.now()
-  const outboxRow = await server.doors.tenant(businessId, (tenant) =>
-    findOutbox(tenant, request.outboxId),
+  const [outboxRow, hasRoom] = await server.doors.tenant(businessId, (tenant) =>
+    Promise.all([
+      findOutbox(tenant, request.outboxId),
+      hasParkedRoom(tenant, request.outboxId, actor),
+    ]),
   )
   const isKnown = seal !== undefined || outboxRow?.accountId === actor.accountId
   if (actor.restrictedTo === 'push' && !isKnown) refuse('push_only')
@@ -77,7 +81,7 @@ export async function push(
     // Push 3: numbers, in the transaction and behind the version row, so that two connections
     // with the same batch take their turns.
     number: async (tenant, known) => {
-      const taken = await takeNumbers(tenant, request, known, { actor, now, seal })
+      const taken = await takeNumbers(tenant, request, known, { actor, now, seal, hasRoom })
       expected = taken.expected
       return (operation) => parkForById.get(operation.operationId) ?? taken.parkFor(operation)
     },
@@ -90,6 +94,7 @@ export async function push(
 type OutboxRow = typeof outbox.$inferSelect
 
 const hourMs = 3_600_000
+const parkedFullSeconds = 900
 const dayMs = 24 * hourMs
 
 async function findOutbox(tenant: Tenant, outboxId: string): Promise<OutboxRow | undefined> {
@@ -98,6 +103,14 @@ async function findOutbox(tenant: Tenant, outboxId: string): Promise<OutboxRow |
     .from(outbox)
     .where(and(eq(outbox.businessId, tenant.businessId), eq(outbox.outboxId, outboxId)))
   return row
+}
+
+interface Taking {
+  actor: SignedIn
+  now: Date
+  seal: SealProof | undefined
+  /** Whether more of this outbox and account may be parked. */
+  hasRoom: boolean
 }
 
 /**
@@ -109,7 +122,7 @@ async function takeNumbers(
   tenant: Tenant,
   request: JudgedPush,
   known: Map<string, StoredOperation>,
-  { actor, now, seal }: { actor: SignedIn; now: Date; seal: SealProof | undefined },
+  { actor, now, seal, hasRoom }: Taking,
 ): Promise<{ expected: number; parkFor: ParkFor }> {
   const row = await findOutbox(tenant, request.outboxId)
   let expected = row?.nextSeq ?? 1
@@ -119,6 +132,7 @@ async function takeNumbers(
     else if (!known.has(operationId)) refuse('outbox_reset', { expected })
   }
   const isNew = request.operations.some(({ operationId }) => !known.has(operationId))
+  if (isNew && !hasRoom) refuse('parked_full', { retryAfterSeconds: parkedFullSeconds })
   if (isNew && (await isSealedElse(tenant, seal))) refuse('outbox_reset', { expected })
   const { silentThrough, silentUntil } = silenceOf(row, request, now)
   const silent = { silentThrough, silentUntil }

@@ -95,6 +95,8 @@ export const refusal = {
   host_unknown: 'Este servidor no atiende esa dirección.',
   key_reused: 'Esta clave de solicitud ya se usó para otra cosa.',
   operation_unknown: 'Esta versión de la app está desactualizada. Actualízala para continuar.',
+  parked_full:
+    'Ya hay demasiados cambios en espera de revisión. El resto se queda en este dispositivo hasta entonces.',
   too_many: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',
   till_key_kept:
     'Esta caja ya no puede leer sus PIN. Pide a un propietario que la configure de nuevo.',

@@ -1,0 +1,30 @@
+/**
+ * How much may wait at once: parked work is kept until it settles, so what one outbox and one account
+ * may park is bounded. Beyond that the device keeps the rest and asks again later.
+ */
+import { sql } from 'drizzle-orm'
+import { appliedOperation } from '#schema/database/operation.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+
+export async function hasParkedRoom(
+  { db, businessId }: Tenant,
+  outboxId: string,
+  { accountId, restrictedTo }: Pick<SignedIn, 'accountId' | 'restrictedTo'>,
+): Promise<boolean> {
+  const { parkedPerOutbox, parkedPerAccount, parkedPerWithdrawn } = serverLimits
+  const ofAccount = restrictedTo === 'push' ? parkedPerWithdrawn : parkedPerAccount
+  // No further than each bound: a count of what is nearly always nothing.
+  const [row] = await db.execute<{ hasRoom: boolean }>(sql`
+    select not exists (
+      select from ${appliedOperation}
+      where business_id = ${businessId} and status = 'parked' and outbox_id = ${outboxId}::uuid
+      offset ${parkedPerOutbox - 1}
+    ) and not exists (
+      select from ${appliedOperation}
+      where business_id = ${businessId} and status = 'parked' and account_id = ${accountId}::uuid
+      offset ${ofAccount - 1}
+    ) as "hasRoom"`)
+  return row?.hasRoom === true
+}
