@@ -135,6 +135,7 @@ export const counter = {
   go: 'Go',
   notOurs: 'That isn’t one of our codes. Ask for the member’s card or the coupon.',
   elsewhere: 'That code leads to another site, so we didn’t open it.',
+  noCoupon: 'That is not a coupon code. Compare it with the card, letter by letter.',
   signUpCode: 'That is the sign-up code for customers. They scan it with their own phone.',
   ownPage: 'That is a customer’s private link. Ask them to open it and show their member code.',
 

@@ -3,8 +3,9 @@
  * a sentence that says so. Nothing it says is ever opened (docs/trust.md 16).
  */
 import { cardTexts } from '#pwa/texts/card.ts'
-import { couponCode } from '#schema/contract/coupon.ts'
+import { looksLikeCoupon } from '#schema/contract/coupon.ts'
 import { signUpCode } from '#schema/contract/id.ts'
+import { codeLetters, dropInvisible } from '#schema/contract/typed-text.ts'
 
 export type ScannedText = { code: string } | { sentence: string }
 
@@ -12,13 +13,13 @@ const printedCode = /^[A-HJ-NP-Z2-9]{10}$/i
 const uuidText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function readScannedText(scanned: string, origin: string): ScannedText {
-  const text = scanned.trim()
+  const text = dropInvisible(scanned).trim()
   const path = pathOf(text, origin)
   if (path === 'elsewhere') {
     return { sentence: cardTexts.otherSite }
   }
   if (path !== null) return ofPath(path)
-  if (couponCode.safeParse(text).success && text.includes('-')) {
+  if (looksLikeCoupon(text)) {
     return { sentence: cardTexts.isCoupon }
   }
   if (uuidText.test(text)) return { sentence: cardTexts.notSignUpCode }
@@ -35,8 +36,10 @@ function ofPath(path: string): ScannedText {
 }
 
 function codeOr(text: string): ScannedText {
-  if (!signUpCode.safeParse(text).success) return { sentence: cardTexts.notSignUpCode }
-  return { code: printedCode.test(text) ? text.toUpperCase() : text }
+  // Printed codes are letters and digits alone, so whatever divides them is of the typing.
+  const letters = codeLetters(text)
+  if (printedCode.test(letters)) return { code: letters }
+  return signUpCode.safeParse(text).success ? { code: text } : { sentence: cardTexts.notSignUpCode }
 }
 
 /** @returns the path of an address of ours, null when the text is no address at all */

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { roles } from './permission.ts'
 import { email, firstName, lastName, optionalPhone } from './person.ts'
 import { secondStepWays } from './second-factor.ts'
-import { plainDigits } from './typed-text.ts'
+import { codeLetters, plainDigits } from './typed-text.ts'
 
 export const role = z.enum(roles)
 
@@ -34,7 +34,12 @@ export const resetCode = z
 /** 16 characters of Crockford base32 in groups of four: XXXX-XXXX-XXXX-XXXX. */
 export const inviteCode = z
   .string('Invite code is required')
-  .check(z.trim(), z.toUpperCase(), z.minLength(1, 'Invite code is required'), z.maxLength(32))
+  .check(
+    z.maxLength(64, 'Enter the 16-character invite code'),
+    z.overwrite(codeLetters),
+    z.minLength(1, 'Invite code is required'),
+    z.maxLength(32, 'Enter the 16-character invite code'),
+  )
 
 export const loginBody = z.object({
   email: z

@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 import { addDays, dayOf, endOfDay } from './day.ts'
 import { discountType } from './discount.ts'
 import { day, instant, uuid } from './id.ts'
+import { codeLetters, plainText } from './typed-text.ts'
 
 /** No 0, O, 1 or I: codes are read aloud and typed at a counter. 12 of 32 letters are 60 bits. */
 export const couponAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** However it was grouped; longer text holds more than a code. */
+const couponTextLengthMax = 64
 export const couponCode = z
   .string('Enter the coupon code')
   .check(
-    z.trim(),
-    z.toUpperCase(),
-    z.regex(
-      /^[A-HJ-NP-Z2-9]{4}-?[A-HJ-NP-Z2-9]{4}-?[A-HJ-NP-Z2-9]{4}$/,
-      'Enter the 12-character code',
-    ),
+    z.maxLength(couponTextLengthMax, 'Enter the 12-character code'),
+    z.overwrite(groupedCoupon),
+    z.regex(/^([A-HJ-NP-Z2-9]{4}-){2}[A-HJ-NP-Z2-9]{4}$/, 'Enter the 12-character code'),
   )
 export const couponSource = z.enum(['welcome', 'reward', 'campaign'])
 export type CouponSource = z.infer<typeof couponSource>
@@ -134,6 +134,25 @@ export const couponCheck = z.object({
 export type CouponCheck = z.infer<typeof couponCheck>
 
 /** The letters alone: dashes, spaces and small letters do not matter. */
-export function couponLetters(code: string): string {
-  return code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+export const couponLetters = codeLetters
+
+function groupedCoupon(text: string): string {
+  const letters = couponLetters(text)
+  return letters.length === 12 ? letters.replace(/(.{4})(?!$)/g, '$1-') : letters
+}
+
+/** Twelve letters in threes, however divided; one too few or too many is a slip of a code too. */
+const grouped = /^\W*([a-z0-9]{3,5})\W+([a-z0-9]{3,5})\W+([a-z0-9]{3,5})\W*$/i
+
+/**
+ * Whether a text can only be meant for a coupon code, right or mistyped: names have no digits and
+ * phone numbers no letters, and groups of four letters that a dash divides are no name.
+ */
+export function looksLikeCoupon(text: string): boolean {
+  const plain = plainText(text)
+  const [, ...groups] = grouped.exec(plain) ?? []
+  if (groups.length === 0 || plain.includes('@')) return false
+  const letters = groups.join('')
+  if (/^\d+$/.test(letters)) return false
+  return /\d/.test(letters) || (plain.includes('-') && groups.every(({ length }) => length === 4))
 }

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
-import { plainDigits } from './typed-text.ts'
+import { codeLetters, plainDigits } from './typed-text.ts'
 
 const bytes = (length: number) => z.string().check(z.maxLength(length), z.regex(/^[\w-]+={0,2}$/))
 const codeMessage = 'Enter the 6-digit code from your app'
@@ -18,7 +18,8 @@ export const appCode = z
 export const recoveryCode = z
   .string('Enter a recovery code')
   .check(
-    z.trim(),
+    z.maxLength(64, 'Enter a recovery code'),
+    z.overwrite(codeLetters),
     z.minLength(1, 'Enter a recovery code'),
     z.maxLength(40, 'Enter a recovery code'),
   )

@@ -63,6 +63,13 @@ export function plainDigits(text: string): string {
   return /^[\d\s-]+$/.test(plain) ? plain.replace(/\D/g, '') : plain
 }
 
+/** The letters and digits of a code, however it was grouped: '‹abcd – efgh›.' → 'ABCDEFGH'. */
+export function codeLetters(text: string): string {
+  return plainText(text)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+}
+
 /** @returns NaN for what is no whole number */
 export function readWholeNumber(text: string): number {
   const plain = plainText(text).trim()

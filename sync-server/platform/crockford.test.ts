@@ -12,5 +12,13 @@ test('codes are 16 characters of Crockford base32 in groups of four', () => {
 
 test('what people type is understood', () => {
   expect(normalizeInviteCode(' 0o1i-llab cd12 3456 ')).toBe('0011-11AB-CD12-3456')
+  for (const typed of [
+    '0011 11AB CD12 3456',
+    '0011–11ab – cd12‑3456.',
+    '\u200b0011\u00a011AB\u00a0CD12\u00a03456',
+    '００１１-11AB-CD12-3456',
+  ]) {
+    expect(normalizeInviteCode(typed)).toBe('0011-11AB-CD12-3456')
+  }
   expect(normalizeInviteCode('')).toBe('')
 })

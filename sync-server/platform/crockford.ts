@@ -1,6 +1,7 @@
 /** Invite codes: 16 characters of Crockford's base32 in groups of four, 80 bits. */
 import { createHash } from 'node:crypto'
 import { customAlphabet } from 'nanoid'
+import { codeLetters } from '#schema/contract/typed-text.ts'
 
 const newLetters = customAlphabet('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 16)
 
@@ -10,7 +11,7 @@ export function newInviteCode(): string {
 
 /** What people make of a code: without dashes, with O for 0, I and L for 1. */
 export function normalizeInviteCode(typed: string): string {
-  const text = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+  const text = codeLetters(typed).replaceAll('O', '0').replace(/[IL]/g, '1')
   return grouped(text)
 }
 

@@ -62,9 +62,16 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
     setEntered(null)
     const [first] = list.customers
     if (first) return onOpen(first.id)
+    // Nobody is called so: without dashes and digits a coupon's letters could be a name.
+    const code = readCounterCode(entered, location.origin)
+    if (code.kind === 'coupon') {
+      endTypingAhead()
+      onQuery('')
+      return onCode(code)
+    }
     const { text } = endTypingAhead()
     if (text !== '') onQuery(`${entered} ${text}`)
-  }, [entered, words, list.customers, list.loading, onOpen, onQuery])
+  }, [entered, words, list.customers, list.loading, onOpen, onQuery, onCode])
 
   useEffect(() => () => void endTypingAhead(), [])
 

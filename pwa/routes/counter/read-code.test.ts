@@ -1,6 +1,7 @@
 /** What the counter makes of scanned texts: its own codes, and 200 that are not. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { couponSpellings } from '#tests/support/coupon-spellings.ts'
 import { isCode, readCounterCode } from './read-code.ts'
 import { codeAtEnd } from './typing-scanner.ts'
 
@@ -18,7 +19,7 @@ test.each([
   expect(readCounterCode(text, origin)).toEqual({ kind: 'member', memberId: id })
 })
 
-test.each(['ABCD-EFGH-JKLM', 'abcd-efgh-jklm', 'ABCDEFGHJKLM'])('%s is the coupon', (text) => {
+test.each(couponSpellings)('%j is the coupon', (text) => {
   expect(readCounterCode(text, origin)).toEqual({ kind: 'coupon', code: 'ABCD-EFGH-JKLM' })
 })
 
@@ -69,6 +70,24 @@ test('words that are searched for are no codes', () => {
   }
   expect(isCode('ABCD-EFGH-JKLM', origin)).toBe(true)
   expect(isCode(id, origin)).toBe(true)
+})
+
+test('what looks like a coupon code and is none is answered as one', () => {
+  for (const text of ['ABCO-EFGH-JKLM', 'AB2D EFG1 JK0M', 'ABC-EF4H-JKLM']) {
+    expect(isCode(text, origin), text).toBe(true)
+    expect(readCounterCode(text, origin), text).toEqual({ kind: 'foreign', why: 'noCoupon' })
+  }
+})
+
+test('names and phone numbers are no codes', () => {
+  const words = [
+    'Mary Anne Webb',
+    'MARY ANNE WEBB',
+    '555-0100-0199',
+    'tel:+15550100199',
+    'Jean-Luc-Paul',
+  ]
+  for (const each of words) expect(isCode(each, origin), each).toBe(false)
 })
 
 test('what a scanner types is found at the end of the keys', () => {

@@ -3,10 +3,11 @@
  * answered with a sentence. Nothing it says is ever opened.
  */
 import { pathOf } from '#pwa/visitor/scanned-text.ts'
-import { couponCode } from '#schema/contract/coupon.ts'
+import { couponCode, looksLikeCoupon } from '#schema/contract/coupon.ts'
 import { uuid } from '#schema/contract/id.ts'
+import { dropInvisible, plainText } from '#schema/contract/typed-text.ts'
 
-export type ForeignCode = 'notOurs' | 'elsewhere' | 'signUpCode' | 'ownPage'
+export type ForeignCode = 'notOurs' | 'elsewhere' | 'signUpCode' | 'ownPage' | 'noCoupon'
 export type CounterCode =
   | { kind: 'member'; memberId: string }
   | { kind: 'coupon'; code: string }
@@ -15,21 +16,21 @@ export type CounterCode =
 const codeLengthMax = 2048
 
 export function readCounterCode(scanned: string, origin: string): CounterCode {
-  const text = scanned.trim()
-  if (text.length > codeLengthMax) return foreign('notOurs')
+  if (scanned.length > codeLengthMax) return foreign('notOurs')
+  const text = dropInvisible(scanned).trim()
   const path = pathOf(text, origin)
   if (path === 'elsewhere') return foreign('elsewhere')
   if (path !== null) return ofPath(path)
   const coupon = couponCode.safeParse(text)
-  if (coupon.success) return { kind: 'coupon', code: dashed(coupon.data) }
-  return memberOr(text, 'notOurs')
+  if (coupon.success) return { kind: 'coupon', code: coupon.data }
+  return memberOr(plainText(text), looksLikeCoupon(text) ? 'noCoupon' : 'notOurs')
 }
 
 /** Whether a typed text can only be a code: then Enter does not search for it. */
 export function isCode(text: string, origin: string): boolean {
-  const { kind } = readCounterCode(text, origin)
-  if (kind === 'coupon') return text.includes('-')
-  return kind === 'member' || pathOf(text.trim(), origin) !== null
+  const visible = dropInvisible(text).trim()
+  const isAddress = !/^(tel|mailto|callto|sms):/i.test(visible) && pathOf(visible, origin) !== null
+  return readCounterCode(text, origin).kind === 'member' || looksLikeCoupon(visible) || isAddress
 }
 
 function ofPath(path: string): CounterCode {
@@ -46,8 +47,3 @@ function memberOr(text: string, why: ForeignCode): CounterCode {
 }
 
 const foreign = (why: ForeignCode): CounterCode => ({ kind: 'foreign', why })
-
-function dashed(code: string): string {
-  const letters = code.replaceAll('-', '')
-  return [letters.slice(0, 4), letters.slice(4, 8), letters.slice(8)].join('-')
-}

@@ -137,6 +137,7 @@ export const counter: Translated<typeof english> = {
   go: 'Ir',
   notOurs: 'Ese código no es nuestro. Pide la tarjeta del miembro o el cupón.',
   elsewhere: 'Ese código lleva a otro sitio, así que no lo abrimos.',
+  noCoupon: 'Ese no es un código de cupón. Compáralo con la tarjeta, letra por letra.',
   signUpCode: 'Ese es el código de registro para clientes. Lo escanean con su propio teléfono.',
   ownPage:
     'Ese es el enlace privado de un cliente. Pídele que lo abra y muestre su código de miembro.',

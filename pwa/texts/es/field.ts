@@ -10,6 +10,7 @@ export const field = {
   'Use # characters or fewer': 'Usa # caracteres como máximo',
   'Verification code must be # digits': 'El código de verificación debe tener # dígitos',
   'Invite code is required': 'Escribe el código de invitación',
+  'Enter the #-character invite code': 'Escribe el código de invitación de # caracteres',
   'Enter the #-digit code from your app': 'Escribe el código de # dígitos de la aplicación',
   'Enter a recovery code': 'Escribe un código de recuperación',
   'Name the passkey': 'Ponle nombre a la llave de acceso',

@@ -1,0 +1,22 @@
+/** The coupon code ABCD-EFGH-JKLM as people copy, print and type it. */
+export const couponSpellings = [
+  'ABCD-EFGH-JKLM',
+  'abcd-efgh-jklm',
+  'ABCDEFGHJKLM',
+  'ABCD EFGH JKLM',
+  'ABCD\u00a0EFGH\u00a0JKLM',
+  'ABCD–EFGH–JKLM',
+  'ABCD\u2011EFGH\u2011JKLM',
+  'ABCD - EFGH - JKLM',
+  'ABCD-EFGH-JKLM.',
+  '\u200bABCD-EFGH-JKLM',
+  'ABCD—EFGH—JKLM',
+  'ABCD\u2212EFGH\u2212JKLM',
+  '“ABCD-EFGH-JKLM”',
+  '(abcd efgh jklm)',
+  'ＡＢＣＤ－ＥＦＧＨ－ＪＫＬＭ',
+  'ABCD\u00adEFGH\u00adJKLM',
+  'ABCD-EFGH-\r\nJKLM\n',
+  'ABCD.EFGH.JKLM',
+  '\u202aABCD_EFGH_JKLM\u202c',
+] as const
