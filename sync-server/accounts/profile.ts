@@ -4,7 +4,6 @@ import type { User } from '#schema/contract/account.ts'
 import type { CallBody } from '#schema/contract/api.ts'
 import { account } from '#schema/database/account.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
-import { emailKey } from '#sync-server/rule/email-key.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { type AccountRow, requireAccount } from './account.ts'
@@ -27,9 +26,12 @@ export async function updateProfile(
   return showUser({}, rule)
 }
 
-/** Entering the current address again cancels a change that waits for its code. */
+/**
+ * Entering the current address again, in other case too, cancels a change that waits for its code.
+ * Any other spelling needs proof, even one that compares equal: mail servers may tell them apart.
+ */
 async function changeAddress(row: AccountRow, email: string, rule: Rule<SignedIn>): Promise<void> {
-  if (emailKey(email) === row.emailKey) {
+  if (email.toLowerCase() === row.email.toLowerCase()) {
     await forgetEmailChange(row.id, rule)
     await rule.db.update(account).set({ email }).where(eq(account.id, row.id))
     return

@@ -93,6 +93,23 @@ describe('changing the address', () => {
     expect((await readMail(running, shop.ownerEmail)).kind).toBe('accountExists')
   })
 
+  test('takes another case at once, and any other spelling of the same address with proof', async () => {
+    const inCapitals = shop.staffEmail.toUpperCase()
+    const changed = await staff.call('auth.updateProfile', { body: { email: inCapitals } })
+    expect(changed.body).toMatchObject({ email: inCapitals, pendingEmail: null })
+    const ascii = wanted().replace('example.com', 'xn--bcher-kva.example')
+    await running.ask(
+      (sql) => sql`update account set email = ${ascii}, email_key = ${ascii}
+        where email = ${inCapitals}`,
+    )
+    const unicode = ascii.replace('xn--bcher-kva', 'bücher')
+    const asked = await staff.call('auth.updateProfile', { body: { email: unicode } })
+    expect(asked.body.email).toBe(ascii)
+    running.turnClock(16 * 60_000)
+    const late = await staff.call('auth.updateProfile', { body: { email: unicode } })
+    expect([late.status, late.body.code]).toEqual([403, 'password_needed'])
+  })
+
   test('needs a fresh password, and can be taken back', async () => {
     running.turnClock(16 * 60_000)
     const email = wanted()
