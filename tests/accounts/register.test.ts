@@ -45,7 +45,7 @@ describe('an owner who was invited', () => {
     const [invited, own] = [newAddress('shop'), newAddress('ada')]
     const { code } = await inviteOwner(admin, 'Corner Bakery', invited)
     const mail = await readMail(running, invited)
-    expect(mail.text).toContain(`/signup?code=${code}`)
+    expect(mail.text).toContain(`/signup#code=${code}`)
 
     const typed = ` ${code.toLowerCase().replaceAll('-', '')} `
     const registered = await register(typed, own)

@@ -126,6 +126,7 @@ test('/signup takes the code of the link in capitals and asks for each field', a
   await expect(page).toHaveTitle('Create account · Regulars')
   const code = field('Invite code')
   await expect(code).toHaveValue('ABCD-EF01-2345-6789')
+  await expect(page).toHaveURL(/\/signup#code=ABCD-EF01-2345-6789$/)
   await expectAutocomplete({
     'Invite code': 'off',
     'First name': 'given-name',

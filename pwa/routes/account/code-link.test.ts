@@ -1,6 +1,6 @@
 /** The links of mails, and what people make of them. */
 import { expect, test } from 'vitest'
-import { readCodeLink } from './code-link.ts'
+import { readCodeLink, readInviteLink } from './code-link.ts'
 
 const userId = '0f9b7f0e-5a33-4d2e-9a59-2f4c3f0a8b11'
 
@@ -38,4 +38,11 @@ test('what is no id counts as none', () => {
     code: '',
     token: '',
   })
+})
+
+test('an invite code is read behind the #, or from the query of an older link', () => {
+  expect(readInviteLink('', '#code=abcd-ef01-2345-6789')).toBe('ABCD-EF01-2345-6789')
+  expect(readInviteLink('?code=abcd-ef01-2345-6789', '')).toBe('ABCD-EF01-2345-6789')
+  expect(readInviteLink('?code=old', '#code=new')).toBe('NEW')
+  expect(readInviteLink('', '')).toBe('')
 })

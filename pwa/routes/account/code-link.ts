@@ -24,6 +24,13 @@ export function useCodeLink(screen: '/verify-email' | '/reset-password'): CodeLi
   return readCodeLink(opened.searchStr, opened.hash)
 }
 
+/** Links that were mailed before have the code in the query. */
+export function readInviteLink(search: string, hash: string): string {
+  const hidden = new URLSearchParams(hash.replace(/^#/, ''))
+  const code = hidden.get('code') ?? new URLSearchParams(search).get('code') ?? ''
+  return code.trim().toUpperCase()
+}
+
 export function readCodeLink(search: string, hash: string): CodeLink {
   const named = new URLSearchParams(search)
   const hidden = new URLSearchParams(hash.replace(/^#/, ''))

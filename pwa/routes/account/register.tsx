@@ -1,7 +1,7 @@
 /** /signup: an account by invitation; the mailed link fills the invite code in (docs/product.md). */
 
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#pwa/api/call.ts'
 import { CallRefused, sentenceOf } from '#pwa/api/request.ts'
@@ -17,6 +17,7 @@ import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { registerBody } from '#schema/contract/account.ts'
+import { readInviteLink } from './code-link.ts'
 import { NewPasswordFields, tellOfPasswords } from './new-password-fields.tsx'
 
 const schema = z.extend(registerBody, { confirmPassword: z.string() }).check(
@@ -29,9 +30,12 @@ const schema = z.extend(registerBody, { confirmPassword: z.string() }).check(
 export function SignUpScreen() {
   useTitle(accountTexts.createAccountTitle)
   const navigate = useNavigate()
-  const [invited] = useState(() =>
-    (new URLSearchParams(location.search).get('code') ?? '').trim().toUpperCase(),
-  )
+  const [invited] = useState(() => readInviteLink(location.search, location.hash))
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).has('code')) return
+    // An address with the code in its query reaches logs when it is opened again.
+    void navigate({ href: `/signup#code=${encodeURIComponent(invited)}`, replace: true })
+  }, [invited, navigate])
 
   const { form, errors, busy } = useForm({
     schema,
