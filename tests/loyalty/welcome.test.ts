@@ -1,7 +1,9 @@
 /** The welcome: mailed with the address of the card, held when it may be farmed, decided by an owner. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { readMail, readMails } from '#tests/support/mail.ts'
@@ -114,6 +116,30 @@ test('a declined one is never given; the member stays and earns', async () => {
   expect(await readMails(running, email)).toEqual([])
   const sold = owner.make('purchase.record', { purchaseId: newId(), memberId, amount: '5.00' })
   expect((await owner.push(sold)).body.verdicts).toMatchObject([{ status: 'applied' }])
+})
+
+test('a balance that can hold no more refuses a release, and the welcome stays held', async () => {
+  const { memberId, email } = await joinHeld()
+  const add = (points: number) =>
+    owner.make('points.adjust', { memberId, points, reason: 'Moved over' })
+  const times = Math.floor(serverLimits.balanceMax / limits.pointsMax)
+  const rest = serverLimits.balanceMax - times * limits.pointsMax
+  const added = Array.from({ length: times }, () => limits.pointsMax)
+  const all = [...added, rest].filter((points) => points > 0)
+  for (let at = 0; at < all.length; at += limits.pushOperations) {
+    await owner.push(...all.slice(at, at + limits.pushOperations).map(add))
+  }
+  const released = await decide(memberId, true)
+  expect(released.body.verdicts).toMatchObject([{ status: 'refused', code: 'points_over' }])
+  const [row] = await running.ask(
+    (sql) => sql`select points::int, welcome,
+        (select count(*)::int from coupon where member_id = c.id) as coupons
+      from customer c where id = ${memberId}`,
+  )
+  expect(row).toEqual({ points: serverLimits.balanceMax, welcome: 'held', coupons: 0 })
+  expect(await readMails(running, email)).toEqual([])
+  await owner.push(add(-100))
+  expect((await decide(memberId, true)).body.verdicts).toMatchObject([{ status: 'applied' }])
 })
 
 test('two owners decide at the same instant: one decision counts', async () => {
