@@ -49,7 +49,7 @@ const snapshotMode = 'isolation level repeatable read read only'
 
 export interface DoorOptions {
   /** Hears every statement that is sent inside a tenant door (a test asserts on them). */
-  onTenantStatement?: (statement: string) => void
+  onTenantStatement?: (statement: string, parameters: unknown[]) => void
 }
 
 export function createDoors(
@@ -57,7 +57,7 @@ export function createDoors(
   options: DoorOptions = {},
 ): Doors {
   const heard = options.onTenantStatement
-  const logger = heard ? { logQuery: (statement: string) => heard(statement) } : false
+  const logger = heard ? { logQuery: heard } : false
   const lookUps = drizzle(prepared(logins.serving))
   const platform = drizzle(prepared(logins.platform))
 

@@ -1,0 +1,91 @@
+/**
+ * Runs a statement as the serving login in one business and tells how much it read, planned both
+ * ways PostgreSQL may plan a prepared statement: for its parameters, or once for all of them.
+ */
+import type postgres from 'postgres'
+import type { TestServer } from '#tests/support/server.ts'
+
+export const planModes = ['force_generic_plan', 'force_custom_plan'] as const
+export type PlanMode = (typeof planModes)[number]
+
+export interface Statement {
+  text: string
+  parameters: unknown[]
+}
+
+/** What `explain (format json)` says of a node; the counts only where it ran. */
+export interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Plan Rows': number
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
+  Plans?: Plan[]
+}
+
+/** A constraint may refuse a statement that runs a second time (a key is taken): plan it only. */
+const constraintViolation = /^23/
+
+let explained = 0
+
+/** Undoes what the statement wrote. */
+export async function explain(
+  { ask }: Pick<TestServer, 'ask'>,
+  businessId: string,
+  { text, parameters }: Statement,
+  mode: PlanMode,
+): Promise<Plan> {
+  explained += 1
+  // Prepared statements outlive their transaction.
+  const name = `heard_${explained}`
+  const plans = await ask<Plan>((sql) =>
+    sql
+      .begin(async (tx) => {
+        await tx.unsafe(`set local role regulars_serving; set local plan_cache_mode = ${mode}`)
+        await tx`select enter_business(${businessId}::uuid)`
+        await tx.unsafe(`prepare ${name} as ${text}`)
+        const values = parameters.length > 0 ? `(${parameters.map(literal).join(', ')})` : ''
+        const run = async (inner: postgres.TransactionSql, options: string) => {
+          const [row] = await inner.unsafe(
+            `explain (${options}, format json) execute ${name}${values}`,
+          )
+          if (!row) throw new Error('There is no plan')
+          return row['QUERY PLAN'][0].Plan as Plan
+        }
+        const plan = await tx
+          .savepoint((inner) => run(inner, 'analyze, buffers, timing off'))
+          .catch((error: { code?: string }) => {
+            if (!constraintViolation.test(error.code ?? '')) throw error
+            return run(tx, 'costs')
+          })
+        throw new Explained(plan)
+      })
+      .catch((end: unknown) => {
+        if (end instanceof Explained) return [end.plan]
+        throw new Error(`${mode}: ${text}`, { cause: end })
+      }),
+  )
+  return plans[0] as Plan
+}
+
+/** Ends the transaction, so that nothing of it stays. */
+class Explained extends Error {
+  readonly plan: Plan
+
+  constructor(plan: Plan) {
+    super('explained')
+    this.plan = plan
+  }
+}
+
+/** PostgreSQL reads a quoted literal as whatever type the parameter has. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (value instanceof Date) return literal(value.toISOString())
+  if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`
+  return `'${String(value).replaceAll("'", "''")}'`
+}
