@@ -12,7 +12,7 @@ import { TooLate } from '#pwa/sync/outbox-changes.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { InvalidPayload, type OperationInput } from '#pwa/sync/perform.ts'
 import { CannotSeal } from '#pwa/sync/seal-outbox.ts'
-import type { OperationName } from '#schema/contract/operation.ts'
+import { type OperationName, payloadSchema } from '#schema/contract/operation.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { Book, Saved } from './book.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
@@ -506,7 +506,7 @@ export class ModelBrowser {
     return rows
   }
 
-  /** Everything on the screen was asked by somebody, in these words. */
+  /** Somebody asked for everything on the screen, in these words or as the contract tidies them. */
   #adoptRow(row: OutboxRow): void {
     const { operationId } = row
     const payload = row.payload as Record<string, unknown>
@@ -516,7 +516,7 @@ export class ModelBrowser {
     const intent = this.#intent
     const isMeant =
       intent?.name === row.name &&
-      Object.entries(intent.payload).every(
+      Object.entries(tidied(intent, row.v)).every(
         ([field, value]) => JSON.stringify(payload[field]) === JSON.stringify(value),
       )
     if (!isMeant && !again) throw new Error(`Nobody asked for ${row.name} ${operationId}`)
@@ -530,6 +530,12 @@ export class ModelBrowser {
       ...(isPoison && { isPoison }),
     })
   }
+}
+
+/** As the outbox keeps it: codes without dashes, names without invisible signs. */
+function tidied({ name, payload }: { name: OperationName; payload: object }, v: number): object {
+  const parsed = payloadSchema(name, v)?.safeParse(payload)
+  return parsed?.success ? (parsed.data as object) : payload
 }
 
 async function isCleared({ meta }: DeviceDatabase): Promise<boolean> {

@@ -33,7 +33,7 @@ export async function doWork(
   if (work.kind === 'poison') {
     if (browser.person.isWithdrawn) return
     const [name, payload] = signUp(0, played)
-    const poison = { ...payload, firstName: 'Mo\u0000del' }
+    const poison = { ...payload, firstName: 'Mo\ud83ddel' }
     return browser.perform(name, poison, { tab, isPoison: true })
   }
   if (work.kind === 'useCoupon') {
