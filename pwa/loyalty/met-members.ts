@@ -12,6 +12,8 @@ export interface MetMember {
   operationId: string
   memberId: string
   name: string
+  /** Cards that no mail had opened: their addresses open nothing any more. */
+  placesClosed: boolean
 }
 
 const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'coupon', 'reward']
@@ -27,6 +29,8 @@ export function readMetMembers(view: LoyaltyView): MetMember[] {
     if (!payload || row.status !== 'acknowledged' || row.result?.alreadyMember !== true) return []
     const memberId = view.outbox.memberIdOf(payload.memberId)
     const { firstName, lastName } = shownCustomerOf(view, memberId) ?? payload
-    return [{ operationId: row.operationId, memberId, name: `${firstName} ${lastName}` }]
+    const name = `${firstName} ${lastName}`
+    const placesClosed = Number(row.result.placesClosed ?? 0) > 0
+    return [{ operationId: row.operationId, memberId, name, placesClosed }]
   })
 }

@@ -116,6 +116,9 @@ export const counter = {
   signedUp: (name: string) => `${name} is signed up.`,
   metMember: (name: string) =>
     `${name} was already a member. What you recorded went to their card; there is no second welcome.`,
+  mailFails: 'Mail doesn’t reach this member: there is no such mailbox. Ask them for their email.',
+  placesClosed:
+    'Their card was open on a phone that never proved this email. It was closed there, and a new link was emailed to them.',
 
   scanTitle: 'Scan a Card or Coupon',
   scanning: 'Point the camera at a member’s QR code or a coupon.',

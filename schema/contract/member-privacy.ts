@@ -30,6 +30,8 @@ export const ownData = z.object({
       device: z.nullable(z.string()),
       createdAt: instant,
       isThis: z.boolean(),
+      /** The mailed link ends any place; a place that no mail opened ends no mailed one. */
+      mayEnd: z.optional(z.boolean()),
     }),
   ),
 })

@@ -13,7 +13,7 @@ import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
-import { keyDigest } from './kept-key.ts'
+import { keyDigest, mailedLink } from './kept-key.ts'
 import { signDataTicket } from './mailed-ticket.ts'
 
 /** Whose page, and the key that opened it. */
@@ -41,6 +41,7 @@ export async function readOwnData({ memberId, key }: Holder, rule: Tenant): Prom
     .limit(100)
   const keys = await openKeys(memberId, rule)
   const held = keyDigest(key)
+  const mayEnd = rightToEnd(keys, held)
   return {
     consents: { email: row.marketingEmail, sms: row.marketingSms, push: row.pushNotifications },
     birthday: row.birthday,
@@ -53,11 +54,12 @@ export async function readOwnData({ memberId, key }: Holder, rule: Tenant): Prom
       recordedAt: recordedAt.toISOString(),
     })),
     places: keys
-      .map(({ digest, device, createdAt }) => ({
-        placeId: placeIdOf(digest),
-        device,
-        createdAt: createdAt.toISOString(),
-        isThis: digest === held,
+      .map((place) => ({
+        placeId: placeIdOf(place.digest),
+        device: place.device,
+        createdAt: place.createdAt.toISOString(),
+        isThis: place.digest === held,
+        mayEnd: mayEnd(place),
       }))
       .sort((one, other) => Number(other.isThis) - Number(one.isThis)),
   }
@@ -153,12 +155,21 @@ export async function endPlaces(
   const keys = await openKeys(holder.memberId, rule)
   const held = keyDigest(holder.key)
   const ended = keys
+    .filter(rightToEnd(keys, held))
     .map(({ digest }) => digest)
     .filter((digest) => (placeId ? placeIdOf(digest) === placeId : digest !== held))
   if (placeId && ended.length === 0) refuse('not_found')
   for (const digest of ended) await retireKey(digest, rule)
   if (ended.length > 0) await rule.audit('customer.endPlace', holder.memberId)
   return readOwnData(holder, rule)
+}
+
+type Key = typeof customerKey.$inferSelect
+
+/** The mailed link proves the address: whoever only typed it ends no place that a mail opened. */
+function rightToEnd(keys: readonly Key[], held: string): (key: Key) => boolean {
+  const isProved = keys.some(({ digest, device }) => digest === held && device === mailedLink)
+  return ({ device, digest }) => isProved || device !== mailedLink || digest === held
 }
 
 /** From here on the old address opens nothing. */

@@ -3,6 +3,7 @@
  * visitor through the documented call; the rules of "already a member" and of held welcomes are
  * docs/product.md.
  */
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import type { SignUpByVisitor } from '#schema/contract/customer.ts'
 import { consentRecord, customer, customerKey, memberAlias } from '#schema/database/customer.ts'
@@ -11,6 +12,7 @@ import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { mailedLink } from './kept-key.ts'
 import { mailMemberPage } from './member-page-mail.ts'
 import { openBalance } from './points-ledger.ts'
 import { SignUpFacts } from './sign-up-facts.ts'
@@ -94,7 +96,33 @@ async function meetMember(
     const { businessId } = tenant
     writes.append(memberAlias, { businessId, aliasId: payload.memberId, memberId })
   }
-  return { memberId, alreadyMember: true, ...noWelcome }
+  const placesClosed = await closeUnmailedPlaces(memberId, context)
+  if (placesClosed > 0) await mailMemberPage(memberId, context)
+  return { memberId, alreadyMember: true, ...noWelcome, ...(placesClosed > 0 && { placesClosed }) }
+}
+
+/**
+ * Anybody may have typed the address that this person has just given in person, so cards that no
+ * mail opened are closed; the link comes to the address once more (docs/trust.md).
+ */
+async function closeUnmailedPlaces(
+  memberId: string,
+  { tenant, writes, now }: OperationContext,
+): Promise<number> {
+  await writes.flush()
+  const closed = await tenant.db
+    .update(customerKey)
+    .set({ retiredAt: now })
+    .where(
+      and(
+        eq(customerKey.businessId, tenant.businessId),
+        eq(customerKey.memberId, memberId),
+        isNull(customerKey.retiredAt),
+        sql`${customerKey.device} is distinct from ${mailedLink}`,
+      ),
+    )
+    .returning({ digest: customerKey.digest })
+  return closed.length
 }
 
 function writeCustomer(payload: SignUp, held: boolean, points: number, context: OperationContext) {

@@ -64,7 +64,7 @@ test('consents change with a record each, and nothing is recorded twice', async 
 })
 
 test('other places are listed without their keys and ended, this one stays', async () => {
-  const { customerId, email, params } = await join()
+  const { customerId, email } = await join()
   const mailed = (await openMail(email)).customerId
   const { places } = await ownData(customerId)
   expect(places.map(({ isThis, device }) => [isThis, device])).toEqual([
@@ -72,12 +72,53 @@ test('other places are listed without their keys and ended, this one stays', asy
     [false, 'Mailed link'],
   ])
   expect(JSON.stringify(places)).not.toContain(mailed)
-  const placeId = places[1]?.placeId ?? ''
-  const ended = await visitor.call('customer.endPlace', { params: { ...params, placeId } })
+  const byMail = { customerId: mailed, placeId: places[0]?.placeId ?? '' }
+  const ended = await visitor.call('customer.endPlace', { params: byMail })
   expect(ended.body.places.map(({ isThis }) => isThis)).toEqual([true])
-  expect([await opens(mailed), await opens(customerId)]).toEqual([false, true])
-  const again = await visitor.call('customer.endPlace', { params: { ...params, placeId } })
+  expect([await opens(mailed), await opens(customerId)]).toEqual([true, false])
+  const again = await visitor.call('customer.endPlace', { params: byMail })
   expect(again.body).toMatchObject({ code: 'not_found' })
+})
+
+test('a phone that only typed the address ends no mailed link', async () => {
+  const { customerId, email, params } = await join()
+  const mailed = (await openMail(email)).customerId
+  const [, place] = (await ownData(customerId)).places
+  expect(place).toMatchObject({ device: 'Mailed link', mayEnd: false })
+  const ended = await visitor.call('customer.endPlace', {
+    params: { ...params, placeId: place?.placeId ?? '' },
+  })
+  expect(ended.body).toMatchObject({ code: 'not_found' })
+  await visitor.call('customer.endOtherPlaces', { params })
+  expect(await opens(mailed)).toBe(true)
+})
+
+test('staff who sign up a member in person close what a stranger opened with the address', async () => {
+  const stranger = await join()
+  const mailed = (await openMail(stranger.email)).customerId
+  const staff = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
+  const person = signUpPayload({ email: stranger.email })
+  const met = staff.make('customer.signUp', person)
+  const [verdict] = (await staff.push(met)).body.verdicts
+  expect(verdict).toMatchObject({
+    status: 'applied',
+    result: { memberId: stranger.memberId, alreadyMember: true, placesClosed: 1 },
+  })
+  const reward = { rewardId: newId() }
+  const redeemed = await visitor.call('reward.redeem', {
+    params: { ...stranger.params, ...reward },
+  })
+  expect(redeemed).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  const ended = await visitor.call('customer.endOtherPlaces', { params: stranger.params })
+  expect(ended.status).toBe(404)
+  const again = (await openMail(stranger.email)).customerId
+  expect([await opens(stranger.customerId), await opens(mailed), await opens(again)]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  const repeated = staff.make('customer.signUp', signUpPayload({ email: stranger.email }))
+  expect((await staff.push(repeated)).body.verdicts[0]?.result).not.toHaveProperty('placesClosed')
 })
 
 test('who reads the mail ends the page of a stranger who typed their address', async () => {
@@ -278,7 +319,7 @@ test('an erasure leaves no word of the person in any table, and every sum as it 
   const email = `Zephyrine.${mark}@Example.com`
   const phone = '+1 555 019 7731'
   const me = await join({ firstName, lastName, email, phone, marketingEmailConsent: true })
-  const { memberId, params, customerId } = me
+  const { memberId, customerId } = me
   const [purchaseId, couponId, alias] = [newId(), newId(), newId()]
   const note = `For ${firstName}`
   const sold = owner.make('purchase.record', { purchaseId, memberId, amount: '90.00', note })
@@ -295,6 +336,8 @@ test('an erasure leaves no word of the person in any table, and every sum as it 
     params: { code: shop.code },
     body: { ...signUpPayload(), firstName, lastName, email: email.toUpperCase() },
   })
+  // The owner signed them up once more, so the mailed link alone opens their card.
+  const params = { customerId: (await openMail(email)).customerId }
   // Waits for something that has not arrived, with a word about them.
   await owner.push(
     owner.make('purchase.reverse', { purchaseId: newId(), memberId }),

@@ -67,7 +67,7 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
       </div>
     )
   }
-  const others = data.places.filter(({ isThis }) => !isThis)
+  const others = data.places.filter(({ isThis, mayEnd }) => !isThis && mayEnd !== false)
   return (
     <div className="flex flex-col gap-6">
       <section>
@@ -136,7 +136,7 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
                   {place.isThis ? texts.thisOne : texts.since(formatDay(place.createdAt))}
                 </span>
               </span>
-              {!place.isThis && (
+              {others.includes(place) && (
                 <Button
                   look="secondary"
                   size="lg"

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { metSentence } from './met-sentence.ts'
 
 interface MetMembersProps {
   /** The act that says it itself, where the cashier is looking. */
@@ -35,9 +36,7 @@ export function MetMembers({ told, onOpenMember }: MetMembersProps) {
           className="settle flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-notice-soft px-4 py-3 text-notice"
         >
           <Info size={20} aria-hidden="true" className="shrink-0" />
-          <p className="wrap-anywhere min-w-0 flex-1 basis-48 font-medium">
-            {texts.metMember(each.name)}
-          </p>
+          <p className="wrap-anywhere min-w-0 flex-1 basis-48 font-medium">{metSentence(each)}</p>
           <Button
             look="secondary"
             size="lg"

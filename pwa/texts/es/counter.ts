@@ -115,6 +115,9 @@ export const counter: Translated<typeof english> = {
   signedUp: (name) => `${name} ya está registrado.`,
   metMember: (name) =>
     `${name} ya era miembro. Lo que registraste pasó a su tarjeta; no hay una segunda bienvenida.`,
+  mailFails: 'El correo no llega a este miembro: ese buzón no existe. Pregúntale por su correo.',
+  placesClosed:
+    'Su tarjeta estaba abierta en un teléfono que nunca confirmó este correo. Se cerró allí y le enviamos un enlace nuevo por correo.',
 
   scanTitle: 'Escanear una tarjeta o un cupón',
   scanning: 'Apunta la cámara al código QR de un miembro o a un cupón.',
