@@ -82,6 +82,7 @@ test('groups are of those who came, stayed away, joined, or can redeem something
   expect(idsOf({ group: 'away' }, view)).toEqual([amal.id])
   expect(idsOf({ group: 'new' }, view)).toEqual([ann.id])
   expect(idsOf({ group: 'ready' }, view)).toEqual([ann.id, amal.id])
+  expect(idsOf({ group: 'unreached' }, view)).toEqual([])
   expect(idsOf({ group: 'ready', query: 'baker' }, view)).toEqual([amal.id])
   expect(idsOf({ query: 'nobody-here' }, view)).toEqual([])
 })

@@ -7,6 +7,7 @@ import type { CustomerGroup, CustomerSort } from '#pwa/loyalty/customer-order.ts
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { readRewards } from '#pwa/loyalty/reward.ts'
 import { foundCustomers, type ShownCustomer, shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
+import { isUnreached } from '#pwa/loyalty/unreached.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { kept } from '#pwa/texts/language.ts'
 import type { Customer } from '#schema/contract/customer.ts'
@@ -85,6 +86,9 @@ function belongsTo(
     active: hasBought,
     away: (customer: Customer) => !isLately(customer.createdAt) && !hasBought(customer),
     ready: ({ points }: Customer) => points >= cheapest,
+    email: ({ consents }: Customer) => consents?.includes('email') ?? false,
+    sms: ({ consents }: Customer) => consents?.includes('sms') ?? false,
+    unreached: isUnreached,
   }
   return groups[group]
 }

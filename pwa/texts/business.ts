@@ -126,6 +126,9 @@ export const business = {
     new: 'Joined in the last 30 days',
     active: 'Bought in the last 30 days',
     away: 'Not seen for 30 days',
+    email: 'Agreed to marketing emails',
+    sms: 'Agreed to text messages',
+    unreached: 'Mail doesn’t reach them',
     ready: 'Can redeem a reward',
   },
   customerSorts: {

@@ -85,6 +85,16 @@ export const campaigns = {
       one: '# more fits but hasn’t agreed to marketing emails.',
       other: '# more fit but haven’t agreed to marketing emails.',
     }),
+  withoutMailbox: (count: number) =>
+    counted(count, {
+      one: '# more agreed, but mail doesn’t reach their address.',
+      other: '# more agreed, but mail doesn’t reach their addresses.',
+    }),
+  unproved: (count: number) =>
+    counted(count, {
+      one: '# more agreed at the counter and hasn’t opened the link in their welcome email yet.',
+      other: '# more agreed at the counter and haven’t opened the link in their welcome email yet.',
+    }),
   noPreview: 'You’re offline, so we can’t count who gets it.',
   counting: 'Counting…',
 

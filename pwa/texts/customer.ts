@@ -76,6 +76,8 @@ export const customer = {
   noteSaved: 'Note saved',
   noteNotSaved: 'Note not saved',
   noteChanged: 'Someone changed this note while you were writing. Their version is:',
+  mailFails:
+    'Mail doesn’t reach this customer: there is no such mailbox. Campaigns leave them out.',
   consents: 'Agreed to receive',
   channels: { email: 'Email', sms: 'Text messages', push: 'Notifications' },
   agreed: 'Yes',

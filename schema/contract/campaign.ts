@@ -154,5 +154,9 @@ export const campaignPreview = z.object({
   names: z.array(z.string()),
   /** Who fit, and did not agree to marketing emails. */
   withoutConsent: z.number(),
+  /** Agreed, and mail servers say that there is no such mailbox. */
+  withoutMailbox: z.optional(z.number()),
+  /** Agreed at the counter, and have not opened a mailed link yet: the address may be anybody's. */
+  unproved: z.optional(z.number()),
 })
 export type CampaignPreview = z.infer<typeof campaignPreview>

@@ -28,6 +28,8 @@ export const customer = z.object({
   createdAt: instant,
   /** What the team remembers: on devices of the business alone. */
   note: z.optional(z.nullable(z.string())),
+  /** A mail server said that there is no such mailbox. */
+  mailFails: z.optional(z.boolean()),
   /** What they agreed to receive: on owners' devices alone. */
   consents: z.optional(z.array(z.enum(['email', 'sms', 'push']))),
 })

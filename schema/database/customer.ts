@@ -25,6 +25,10 @@ export const customer = pgTable('customer', {
   joinedFrom: text('joined_from'),
   /** What the team remembers; never shown to the customer, exported to them all the same. */
   note: text('note'),
+  /** When a link that was mailed to the address was opened first. */
+  addressProvedAt: instant('address_proved_at'),
+  /** When a mail server said for good that there is no such mailbox. */
+  mailRefusedAt: instant('mail_refused_at'),
   erasedAt: instant('erased_at'),
   createdAt: instant('created_at').notNull(),
   ...versioned,

@@ -12,7 +12,7 @@ export const emailQueue = pgTable('email_queue', {
   dedupeKey: uuid('dedupe_key').unique(),
   /** One of many, which waits behind codes and links. */
   isBulk: boolean('is_bulk').notNull().default(false),
-  /** Of a campaign's mail: the business, and the campaign. */
+  /** The business in whose name a customer gets it; of a campaign's mail, the campaign too. */
   senderId: uuid('sender_id'),
   campaignId: uuid('campaign_id'),
   createdAt: instant('created_at').notNull(),

@@ -9,10 +9,12 @@ import { tidyAddress, toMailed } from '#schema/contract/email-address.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { dropInvisible } from '#schema/contract/typed-text.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
+import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { type Config, isLoopback } from '#sync-server/config.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
+import { nextVersion } from '#sync-server/rule/version.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { renderEmail } from './layout.ts'
@@ -21,8 +23,9 @@ import { openFields } from './sealed-fields.ts'
 import { codeKinds, type EmailText, writeEmail } from './templates.ts'
 
 type QueuedEmail = typeof emailQueue.$inferSelect
-type Mailing = Pick<Server, 'config' | 'clock' | 'doors' | 'log' | 'epoch'>
+type Mailing = Pick<Server, 'config' | 'clock' | 'doors' | 'log' | 'epoch' | 'pokes'>
 
+const noSuchAddress = 'an address that no mail server takes'
 const leaseMs = 300_000
 const batchSize = 20
 const backOffFirstMs = 60_000
@@ -137,7 +140,7 @@ async function sendEmail(
       : isStale(email, fields, server.clock.now())
         ? 'what it offers has expired'
         : !recipient
-          ? 'an address that no mail server takes'
+          ? noSuchAddress
           : await transport
               .sendMail({
                 ...senderOf(text, server.config),
@@ -155,7 +158,7 @@ async function sendEmail(
   return problem === null
 }
 
-async function settle({ doors, clock, log }: Mailing, email: QueuedEmail, problem: unknown) {
+async function settle({ doors, clock, log, pokes }: Mailing, email: QueuedEmail, problem: unknown) {
   const now = clock.now()
   const retryMs = Math.min(backOffMaxMs, backOffFirstMs * 2 ** (email.attempts - 1))
   const hopeless = problem !== null && isHopeless(problem)
@@ -174,6 +177,32 @@ async function settle({ doors, clock, log }: Mailing, email: QueuedEmail, proble
     await db.update(emailQueue).set(outcome).where(eq(emailQueue.id, email.id))
     if (problem === null && email.kind === 'offer') await noteMailed(db, email.fields, now)
   })
+  if (hopeless && isMailboxRefused(problem)) await noteRefused({ doors, pokes }, email, now)
+}
+
+/** Kept beside the address: campaigns leave it out, and the business sees it. */
+async function noteRefused(
+  { doors, pokes }: Pick<Mailing, 'doors' | 'pokes'>,
+  { senderId, subjectId, recipient }: QueuedEmail,
+  now: Date,
+): Promise<void> {
+  if (senderId === null || subjectId === null) return
+  const version = await doors.tenant(senderId, async (tenant) => {
+    const version = await nextVersion(tenant)
+    await tenant.db
+      .update(customer)
+      .set({ mailRefusedAt: now, version })
+      .where(
+        and(
+          eq(customer.businessId, senderId),
+          eq(customer.id, subjectId),
+          eq(customer.email, recipient),
+          isNull(customer.mailRefusedAt),
+        ),
+      )
+    return version
+  })
+  pokes.announce(senderId, version)
 }
 
 /** A campaign's results tell how many mails went out. */
@@ -211,6 +240,16 @@ function isHopeless(problem: unknown): boolean {
   if (typeof problem === 'string') return true
   const { responseCode, code } = problem as { responseCode?: number; code?: string }
   return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
+}
+
+/**
+ * The mailbox itself (RFC 3463: 5.1.x bad address, 5.2.1 disabled), not the sender or the message
+ * (5.7.x and others). A reply without such a code may be about either, so it says nothing here.
+ */
+function isMailboxRefused(problem: unknown): boolean {
+  if (typeof problem === 'string') return problem === noSuchAddress
+  const { response } = problem as { response?: unknown }
+  return typeof response === 'string' && /^5\d\d[ -]5\.(?:1\.\d+|2\.1)\b/.test(response)
 }
 
 /** The reply's number and kind; its words may quote the address. */

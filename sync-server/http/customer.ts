@@ -5,6 +5,7 @@ import { redeemFor } from '#sync-server/engine/redeem.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
 import { type OpenedCustomer, openCustomer } from '#sync-server/loyalty/key.ts'
 import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
+import { proveAddress } from '#sync-server/loyalty/proved-address.ts'
 import type { Actor, Origin } from '#sync-server/rule/actor.ts'
 import type { Server } from '#sync-server/server.ts'
 import { readSent } from './body.ts'
@@ -43,9 +44,11 @@ export const customerHandlers = {
   'customer.page': async (request, server) => {
     const { params } = request
     const opened = await openHiddenCard(request, server)
-    return server.doors.tenant(opened.businessId, (tenant) =>
-      readCustomerPage(tenant, opened, params.customerId, server.clock.now()),
-    )
+    const now = server.clock.now()
+    return server.doors.tenant(opened.businessId, async (tenant) => {
+      if (opened.byKey) await proveAddress(tenant, opened.memberId, params.customerId, now)
+      return readCustomerPage(tenant, opened, params.customerId, now)
+    })
   },
 
   'reward.redeem': async (request, server) => {

@@ -2,7 +2,7 @@
  * Whom a campaign's audience describes, as SQL over customers, and which entry of theirs it is: of
  * the same entry nobody gets two.
  */
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Audience, CampaignPreview } from '#schema/contract/campaign.ts'
 import { toCents } from '#schema/contract/money.ts'
 import { customer } from '#schema/database/customer.ts'
@@ -103,16 +103,36 @@ export function isReachable() {
   )
 }
 
+const hasMailbox = isNull(customer.mailRefusedAt)
+/** They joined by a printed code themselves, or opened a link that was mailed to it. */
+const isOwnAddress = or(isNotNull(customer.joinedByQrCodeId), isNotNull(customer.addressProvedAt))
+
+/** Who agreed to marketing mails, of those whom mail reaches and whose own address it is. */
+export function isMailable() {
+  return and(eq(customer.marketingEmail, true), hasMailbox, isOwnAddress)
+}
+
+interface AudienceCount {
+  mailed: number
+  withoutConsent: number
+  withoutMailbox: number
+  unproved: number
+}
+
 export function countAudience(
   { db, businessId }: Tenant,
   audience: Audience,
   now: Date,
-): Promise<{ agreed: number; others: number }[]> {
+): Promise<AudienceCount[]> {
   const { who } = describeAudience(audience, businessId, now)
   return db
     .select({
-      agreed: sql<number>`count(*) filter (where ${customer.marketingEmail})::int`,
-      others: sql<number>`count(*) filter (where not ${customer.marketingEmail})::int`,
+      mailed: sql<number>`count(*) filter (where ${isMailable()})::int`,
+      withoutConsent: sql<number>`count(*) filter (where not ${customer.marketingEmail})::int`,
+      withoutMailbox: sql<number>`count(*) filter (where ${customer.marketingEmail}
+        and not ${hasMailbox})::int`,
+      unproved: sql<number>`count(*) filter (where ${customer.marketingEmail}
+        and ${hasMailbox} and not (${isOwnAddress}))::int`,
     })
     .from(customer)
     .where(and(eq(customer.businessId, businessId), isReachable(), who))
@@ -130,19 +150,14 @@ export async function previewCampaign(
   const named = await db
     .select({ firstName: customer.firstName, lastName: customer.lastName })
     .from(customer)
-    .where(
-      and(
-        eq(customer.businessId, businessId),
-        isReachable(),
-        eq(customer.marketingEmail, true),
-        who,
-      ),
-    )
+    .where(and(eq(customer.businessId, businessId), isReachable(), isMailable(), who))
     .orderBy(customer.id)
     .limit(serverLimits.campaignNamesShown)
   return {
-    count: counted?.agreed ?? 0,
-    withoutConsent: counted?.others ?? 0,
+    count: counted?.mailed ?? 0,
+    withoutConsent: counted?.withoutConsent ?? 0,
+    withoutMailbox: counted?.withoutMailbox ?? 0,
+    unproved: counted?.unproved ?? 0,
     names: named.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
   }
 }

@@ -19,7 +19,7 @@ import type { Secrets } from '#sync-server/secret.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { toEmailBrand } from './business.ts'
 import type { CampaignRow } from './campaign.ts'
-import { countAudience, describeAudience, isReachable } from './campaign-audience.ts'
+import { countAudience, describeAudience, isMailable, isReachable } from './campaign-audience.ts'
 import { issueCoupon } from './coupon.ts'
 import { keepMailedKey, mailedLink, openKey } from './kept-key.ts'
 import { signUnsubscribe } from './unsubscribe.ts'
@@ -47,7 +47,7 @@ export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date
       and(
         eq(customer.businessId, businessId),
         isReachable(),
-        eq(customer.marketingEmail, true),
+        isMailable(),
         row.position ? gt(customer.id, row.position) : undefined,
         who,
         notExists(
@@ -81,7 +81,7 @@ function hadAlready({ kind }: Audience, entry: SQL, now: Date): SQL | undefined 
 export async function countSegment(tenant: Tenant, row: CampaignRow, now: Date): Promise<void> {
   if (row.audience.kind !== 'segment' || row.audienceCount !== null) return
   const [counted] = await countAudience(tenant, row.audience, now)
-  await setCampaign(tenant, row, { audienceCount: counted?.agreed ?? 0 })
+  await setCampaign(tenant, row, { audienceCount: counted?.mailed ?? 0 })
 }
 
 /** Everybody was looked at: a segment is done, all else begins anew after a while. */

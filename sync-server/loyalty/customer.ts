@@ -56,6 +56,7 @@ export function toHeldCustomer(row: CustomerRow, isOwner: boolean): Customer {
   return {
     ...toCustomer(row, isOwner),
     ...(row.note && { note: row.note }),
+    ...(row.mailRefusedAt && { mailFails: true }),
     ...(isOwner && { consents: channels.filter((channel) => agreed[channel]) }),
   }
 }

@@ -91,6 +91,7 @@ function toRows(person: SamplePerson, row: BusinessRow, version: number) {
     pointsCarry: carry,
     totalSpentCents: spentCents,
     welcome: 'given',
+    addressProvedAt: joinedAt,
     createdAt: joinedAt,
     version,
   }

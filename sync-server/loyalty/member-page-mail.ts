@@ -36,6 +36,7 @@ export async function mailMemberPage(memberId: string, context: OperationContext
         ...toEmailBrand(context.business, context.publicUrl),
       }),
       subjectId: memberId,
+      senderId: businessId,
       dedupeKey: idFrom('memberPage', businessId, memberId, hour),
       createdAt: now,
       dueAt: now,

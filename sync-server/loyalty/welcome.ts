@@ -76,6 +76,7 @@ export function mailWelcome(
       ...toEmailBrand(business, publicUrl),
     }),
     subjectId: memberId,
+    senderId: businessId,
     dedupeKey: idFrom('welcome', businessId, memberId),
     createdAt: now,
     dueAt: now,

@@ -37,7 +37,7 @@ const wholeBusiness: { says: RegExp; why: string }[] = [
     why: 'points outstanding, earned and spent, on the owner’s page of figures',
   },
   {
-    says: /^select count\(\*\) filter \(where "marketing_email"\)::int, .* from "customer"/,
+    says: /^select count\(\*\) filter \(where \("customer"."marketing_email" = \$1 and .* from "customer"/,
     why: 'how many a campaign would reach, before an owner starts it',
   },
   {

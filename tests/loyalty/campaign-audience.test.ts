@@ -176,6 +176,8 @@ test('a segment by points, visit, joining and spending; who did not agree is cou
     count: 1,
     names: ['Rich Castellan'],
     withoutConsent: 1,
+    withoutMailbox: 0,
+    unproved: 0,
   })
   expect(await count({ spentMin: '50.00' })).toBe(1)
   expect(await count({ pointsMin: 0, pointsMax: 150 })).toBe(1)

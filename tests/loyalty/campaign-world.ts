@@ -21,6 +21,11 @@ import {
 export const dayMs = 86_400_000
 export let received: { mail: Email; headers: Map<string, string> }[] = []
 let isDown = false
+let refused: string | null = null
+/** The mail server answers every recipient with 550 and this, until null. */
+export function refuseMailbox(message: string | null): void {
+  refused = message
+}
 /** Takes the mail server away, or gives it back. */
 export function setDown(down: boolean): void {
   isDown = down
@@ -41,7 +46,11 @@ export function setUpCampaigns(): void {
         const headers = mail.headers.map(({ key, value }) => [key, value] as const)
         received.push({ mail, headers: new Map(headers) })
       },
-      { onConnect: (_session, done) => done(isDown ? new Error('down') : null) },
+      {
+        onConnect: (_session, done) => done(isDown ? new Error('down') : null),
+        onRcptTo: (_address, _session, done) =>
+          done(refused ? Object.assign(new Error(refused), { responseCode: 550 }) : null),
+      },
     )
     running = await startTestServer(postOffice.settings)
   })
@@ -127,9 +136,9 @@ export async function fill(count: number): Promise<void> {
   await running.ask(
     (sql) => sql`
       insert into customer (business_id, id, first_name, last_name, email, email_key, mailbox_key,
-        marketing_email, welcome, created_at, version)
+        marketing_email, welcome, address_proved_at, created_at, version)
       select ${shop.businessId}, gen_random_uuid(), 'Person', n::text, n || '@example.com',
-        n || '@example.com', n || '@example.com', true, 'refused', now(), 0
+        n || '@example.com', n || '@example.com', true, 'refused', now(), now(), 0
       from generate_series(1, ${count}::int) n`,
   )
 }

@@ -1,6 +1,7 @@
 /** What the team remembers about a customer, and what the customer agreed to receive. */
 import { type FormEvent, useState } from 'react'
 import { noteCustomer, type ShownCustomer } from '#pwa/loyalty/customer.ts'
+import { isUnreached } from '#pwa/loyalty/unreached.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { customerTexts as texts } from '#pwa/texts/customer.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
@@ -17,6 +18,11 @@ export function CustomerAbout({ customer }: { customer: ShownCustomer }) {
   const { consents } = customer
   return (
     <div className="flex flex-col gap-6">
+      {isUnreached(customer) && (
+        <Banner inset tone="warning">
+          {texts.mailFails}
+        </Banner>
+      )}
       <NoteForm customer={customer} />
       {consents && (
         <section aria-label={texts.consents}>

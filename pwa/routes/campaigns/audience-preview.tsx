@@ -48,7 +48,8 @@ export function AudiencePreview({ businessId, typed }: AudiencePreviewProps) {
   )
 }
 
-function Preview({ preview: { count, names, withoutConsent } }: { preview: CampaignPreview }) {
+function Preview({ preview }: { preview: CampaignPreview }) {
+  const { count, names, withoutConsent, withoutMailbox = 0, unproved = 0 } = preview
   const listed = new Intl.ListFormat(document.documentElement.lang, { type: 'unit' }).format(names)
   return (
     <>
@@ -61,6 +62,10 @@ function Preview({ preview: { count, names, withoutConsent } }: { preview: Campa
       {withoutConsent > 0 && (
         <p className="text-ink-soft">{texts.withoutConsent(withoutConsent)}</p>
       )}
+      {withoutMailbox > 0 && (
+        <p className="text-ink-soft">{texts.withoutMailbox(withoutMailbox)}</p>
+      )}
+      {unproved > 0 && <p className="text-ink-soft">{texts.unproved(unproved)}</p>}
     </>
   )
 }

@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
 import { type CustomerDetail, useCustomer } from '#pwa/loyalty/customer.ts'
+import { isUnreached } from '#pwa/loyalty/unreached.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
@@ -69,6 +71,11 @@ export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps)
           )}
         </div>
       </header>
+      {customer && isUnreached(customer) && (
+        <Banner inset tone="warning">
+          {texts.mailFails}
+        </Banner>
+      )}
       {customer ? (
         <Jobs
           memberId={id}

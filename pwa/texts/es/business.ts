@@ -127,6 +127,9 @@ export const business: Translated<typeof english> = {
     new: 'Inscritos en los últimos 30 días',
     active: 'Compraron en los últimos 30 días',
     away: 'Sin venir desde hace 30 días',
+    email: 'Aceptaron correos promocionales',
+    sms: 'Aceptaron mensajes de texto',
+    unreached: 'El correo no les llega',
     ready: 'Pueden canjear una recompensa',
   },
   customerSorts: {

@@ -80,6 +80,17 @@ export const campaigns: Translated<typeof english> = {
       one: '# más cumple, pero no aceptó los correos promocionales.',
       other: '# más cumplen, pero no aceptaron los correos promocionales.',
     }),
+  withoutMailbox: (count) =>
+    counted(count, {
+      one: '# más aceptó, pero el correo no llega a su dirección.',
+      other: '# más aceptaron, pero el correo no llega a sus direcciones.',
+    }),
+  unproved: (count) =>
+    counted(count, {
+      one: '# más aceptó en el mostrador y aún no abrió el enlace de su correo de bienvenida.',
+      other:
+        '# más aceptaron en el mostrador y aún no abrieron el enlace de su correo de bienvenida.',
+    }),
   noPreview: 'Estás sin conexión, así que no podemos contar quién la recibe.',
   counting: 'Contando…',
 

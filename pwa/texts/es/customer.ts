@@ -72,6 +72,7 @@ export const customer: Translated<typeof english> = {
   noteSaved: 'Nota guardada',
   noteNotSaved: 'No se guardó la nota',
   noteChanged: 'Alguien cambió esta nota mientras escribías. Su versión es:',
+  mailFails: 'El correo no llega a este cliente: ese buzón no existe. Las campañas lo omiten.',
   consents: 'Aceptó recibir',
   channels: { email: 'Correo', sms: 'Mensajes de texto', push: 'Notificaciones' },
   agreed: 'Sí',

@@ -1,0 +1,36 @@
+/** Whoever opens a link that was mailed reads the mailbox: the address is theirs (docs/trust.md). */
+import { and, eq, exists, isNull, sql } from 'drizzle-orm'
+import { customer, customerKey } from '#schema/database/customer.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { keyDigest, mailedLink } from './kept-key.ts'
+
+/** Asked by the app, not by a bare look at the link: programs that scan mails open those. */
+export async function proveAddress(
+  { db, businessId }: Tenant,
+  memberId: string,
+  key: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(customer)
+    .set({ addressProvedAt: now })
+    .where(
+      and(
+        eq(customer.businessId, businessId),
+        eq(customer.id, memberId),
+        isNull(customer.addressProvedAt),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(customerKey)
+            .where(
+              and(
+                eq(customerKey.digest, keyDigest(key)),
+                eq(customerKey.businessId, businessId),
+                eq(customerKey.device, mailedLink),
+              ),
+            ),
+        ),
+      ),
+    )
+}
