@@ -3,6 +3,10 @@
  * `schema/contract/limits.ts`. Lengths are in characters, sizes in bytes.
  */
 export const serverLimits = {
+  /** Welcomes and campaign mails of one business in 24 hours; what is over is sent later. */
+  businessMailsPerDay: { trial: 500, basic: 5_000, pro: 10_000, enterprise: 50_000 },
+  newBusinessDays: 7,
+  newBusinessMailDivisor: 5,
   /** docs/product.md */
   oneTimeCodeTries: 5,
   oneTimeCodesPerHour: 3,

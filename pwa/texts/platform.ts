@@ -212,6 +212,11 @@ export const platform = {
     },
     lastActive: (ago: string) => `Last active ${ago}`,
     neverActive: 'No activity yet',
+    mailsHeld: (count: number) =>
+      counted(count, {
+        one: 'This business reached its daily email limit. # email waits and is sent later.',
+        other: 'This business reached its daily email limit. # emails wait and are sent later.',
+      }),
     notes: 'Notes',
     notesHint: 'Only super admins see these.',
     noNotes: 'No notes yet.',

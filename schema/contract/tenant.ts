@@ -67,6 +67,8 @@ export const tenantPage = z.object({
     /** When anything last happened; null for never. */
     lastActiveAt: z.nullable(instant),
   }),
+  /** Welcomes and campaign mails that wait because of the business's daily ceiling. */
+  mailsHeld: z.optional(z.number()),
   notes: z.array(tenantNote),
 })
 export type TenantPage = z.infer<typeof tenantPage>

@@ -9,6 +9,7 @@ import { activityHour } from '#schema/database/activity.ts'
 import { customer } from '#schema/database/customer.ts'
 import { tenantNote } from '#schema/database/tenant-note.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
+import { countHeldMails } from '#sync-server/email/daily-ceiling.ts'
 import { toBusiness } from '#sync-server/loyalty/business.ts'
 import { findBusiness } from '#sync-server/platform/business.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -32,6 +33,7 @@ export async function readTenantPage({ businessId }: OfTenant, rule: Rule): Prom
     people: await listStaff({ businessId }, rule),
     usage: await readUsage(businessId, rule),
     notes: await listNotes(businessId, rule.db),
+    mailsHeld: await countHeldMails(rule.db, businessId, rule.now),
   }
 }
 

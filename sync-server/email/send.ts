@@ -3,7 +3,20 @@
  * queue, no transaction waits on the network, and a crash delays a mail instead of losing it. What
  * a mail said is forgotten once it is sent. Without SMTP_URL mails stay for the development mailbox.
  */
-import { and, asc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { tidyAddress, toMailed } from '#schema/contract/email-address.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -17,6 +30,7 @@ import { idFrom } from '#sync-server/rule/id.ts'
 import { nextVersion } from '#sync-server/rule/version.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { isCounted, readMailsLeft } from './daily-ceiling.ts'
 import { renderEmail } from './layout.ts'
 import { countQueuedOffers, type QueuedOffers } from './queued-offers.ts'
 import { openFields } from './sealed-fields.ts'
@@ -87,8 +101,14 @@ async function leaseEmails({ doors, clock }: Mailing): Promise<QueuedEmail[]> {
     const over = offers.filter(({ isOver }) => isOver)
     if (over.length > 0) await db.delete(emailQueue).where(and(isNull(emailQueue.sentAt), of(over)))
     const held = offers.filter(({ isHeld }) => isHeld)
-    const due = await db
-      .select({ id: emailQueue.id })
+    const left = await readMailsLeft(db, now)
+    const full = [...left].flatMap(([senderId, mails]) => (mails > 0 ? [] : [senderId]))
+    const found = await db
+      .select({
+        id: emailQueue.id,
+        senderId: emailQueue.senderId,
+        isCounted: sql<boolean>`${isCounted}`,
+      })
       .from(emailQueue)
       .where(
         and(
@@ -96,11 +116,20 @@ async function leaseEmails({ doors, clock }: Mailing): Promise<QueuedEmail[]> {
           lte(emailQueue.dueAt, now),
           lt(emailQueue.attempts, serverLimits.emailAttempts),
           held.length > 0 ? or(isNull(emailQueue.campaignId), sql`not ${of(held)}`) : undefined,
+          full.length > 0
+            ? or(isNull(emailQueue.senderId), notInArray(emailQueue.senderId, full), not(isCounted))
+            : undefined,
         ),
       )
       .orderBy(asc(emailQueue.isBulk), asc(emailQueue.dueAt), asc(emailQueue.id))
       .limit(batchSize)
       .for('update', { skipLocked: true })
+    const due = found.filter(({ senderId, isCounted }) => {
+      const mails = isCounted && senderId !== null ? left.get(senderId) : undefined
+      if (senderId === null || mails === undefined) return true
+      left.set(senderId, mails - 1)
+      return mails > 0
+    })
     if (due.length === 0) return []
     return db
       .update(emailQueue)

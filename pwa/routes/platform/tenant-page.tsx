@@ -10,6 +10,7 @@ import { useSeenCall, useSeenPages } from '#pwa/session/use-seen-call.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
+import { Banner } from '#pwa/ui/banner.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { DetailList } from '#pwa/ui/detail-list.tsx'
@@ -51,6 +52,13 @@ function Tenant({ businessId }: { businessId: string }) {
       {data && (
         <>
           <Header page={data} onAct={setAct} />
+          {(data.mailsHeld ?? 0) > 0 && (
+            <div className="mb-6">
+              <Banner inset tone="warning">
+                {platformTexts.tenant.mailsHeld(data.mailsHeld ?? 0)}
+              </Banner>
+            </div>
+          )}
           <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
             <div className="flex min-w-0 flex-col gap-6">
               <TenantUsage usage={data.usage} />

@@ -206,6 +206,12 @@ export const platform: Translated<typeof english> = {
     },
     lastActive: (ago) => `Última actividad: ${ago}`,
     neverActive: 'Aún sin actividad',
+    mailsHeld: (count) =>
+      counted(count, {
+        one: 'Este negocio alcanzó su límite diario de correos. # correo espera y se enviará más tarde.',
+        other:
+          'Este negocio alcanzó su límite diario de correos. # correos esperan y se enviarán más tarde.',
+      }),
     notes: 'Notas',
     notesHint: 'Solo las ven los superadministradores.',
     noNotes: 'Aún no hay notas.',
