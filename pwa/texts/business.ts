@@ -159,6 +159,15 @@ export const business = {
     lastName: 'Last name',
     email: 'Email',
     phone: 'Phone',
+    consents: {
+      email: 'Agreed to marketing emails',
+      sms: 'Agreed to text messages',
+      push: 'Agreed to notifications',
+    },
+    yes: 'Yes',
+    no: 'No',
+    reach: 'Mail reaches them',
+    memberId: 'Member ID',
   },
   showMore: 'Show More',
   downloadingCustomers: (count: string, total: string) =>

@@ -5,6 +5,7 @@ import { readShownCustomers, useCustomerIds } from '#pwa/loyalty/customer-list.t
 import type { CustomerGroup, CustomerSort } from '#pwa/loyalty/customer-order.ts'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { isUnreached } from '#pwa/loyalty/unreached.ts'
 import { useDevice } from '#pwa/loyalty/use-live.ts'
 import { useAddressWords } from '#pwa/routes/address-words.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
@@ -89,7 +90,9 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
   )
 }
 
-/** Made on the device, of what is shown. */
+const channels = ['email', 'sms', 'push'] as const
+
+/** Made on the device, of what is shown: whoever has withdrawn a consent is in no later file. */
 function useExport(ids: readonly string[]): () => void {
   const device = useDevice()
   return () => {
@@ -103,6 +106,9 @@ function useExport(ids: readonly string[]): () => void {
       businessTexts.points,
       businessTexts.totalSpent,
       businessTexts.joined,
+      ...channels.map((channel) => names.consents[channel]),
+      names.reach,
+      names.memberId,
     ]
     const rows = readShownCustomers(viewOf(device), ids).map((customer) => [
       customer.firstName,
@@ -112,6 +118,9 @@ function useExport(ids: readonly string[]): () => void {
       String(customer.points),
       customer.totalSpent,
       isoDay(customer.createdAt),
+      ...channels.map((channel) => (customer.consents?.includes(channel) ? names.yes : names.no)),
+      isUnreached(customer) ? names.no : names.yes,
+      customer.id,
     ])
     const file = new Blob([toCsv(header, rows)], { type: 'text/csv;charset=utf-8' })
     saveFile(`customers-${isoDay(new Date())}.csv`, file)

@@ -160,6 +160,15 @@ export const business: Translated<typeof english> = {
     lastName: 'Apellido',
     email: 'Correo',
     phone: 'Teléfono',
+    consents: {
+      email: 'Aceptó correos promocionales',
+      sms: 'Aceptó mensajes de texto',
+      push: 'Aceptó notificaciones',
+    },
+    yes: 'Sí',
+    no: 'No',
+    reach: 'Recibe el correo',
+    memberId: 'ID de miembro',
   },
   showMore: 'Mostrar más',
   downloadingCustomers: (count, total) =>
