@@ -20,6 +20,8 @@ const accountSide = [
   'attempt',
   'authenticator_app',
   'email_change',
+  'former_pin',
+  'former_pin_told',
   'invite',
   'one_time_code',
   'passkey',

@@ -155,7 +155,7 @@ export const guards: Mutation[] = [
     id: 'G19',
     fault: 'An owner resets the PIN of another business',
     file: 'sync-server/accounts/pin.ts',
-    find: '        eq(account.businessId, businessId),\n',
+    find: '    eq(account.businessId, businessId),\n',
     replace: '',
     tests: ['tests/isolation/authorization.test.ts'],
   },
