@@ -1,5 +1,6 @@
 /**
- * Requests take turns by caller: a network without a session, a business with one. A browser, a
+ * Requests take turns by caller: without a session a network at one printed code or card, with one
+ * a business. A browser, a
  * till or a shop at noon never waits. A caller with more requests than places has a line of its own,
  * and while anybody else is there that line moves one at a time, with a rest after each in
  * proportion to what it took. So a crowd gets a share of the one thread and its neighbors the rest,
@@ -81,19 +82,27 @@ export class CallerTurns {
 export function takeNetworkTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     await receiveText(context, serverLimits.bodyBytes)
-    return turns.pass(`network ${context.var.origin.network}`, next)
+    return turns.pass(visitorOf(context), next)
   }
 }
 
 /** Calls: a shop's crowd of customers keeps none of its own tills waiting. */
 export function takeCallerTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
-    const { actor, origin } = context.var
+    const { actor } = context.var
     const isVisitor = actor.kind === 'visitor'
     await receiveText(context, isVisitor ? serverLimits.bodyBytes : limits.pushBytes)
     const business = isVisitor ? null : (actor.businessId ?? actor.accountId)
-    return turns.pass(business ? `business ${business}` : `network ${origin.network}`, next)
+    return turns.pass(business ? `business ${business}` : visitorOf(context), next)
   }
+}
+
+const atBusiness = /^(?:\/api)?\/(?:customer-signup|signup|customer)\/([^/]+)/
+
+/** A network, at each printed code and card apart: a business that is held up delays no other. */
+function visitorOf({ req, var: { origin } }: Context<HttpEnv>): string {
+  const [, at = ''] = atBusiness.exec(req.path) ?? []
+  return `network ${origin.network} ${at}`
 }
 
 /** A place is for work: eight phones on a slow network must not hold all of them with half a body. */

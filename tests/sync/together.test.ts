@@ -2,8 +2,6 @@
  * Callers of one business that come at once share a transaction. Each is judged as if it had come
  * alone, in its order: what one of them is refused for, or breaks on, is nobody else's.
  */
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -32,19 +30,6 @@ async function signUp(changes: Record<string, unknown> = {}, key?: string, at = 
   })
   const body = answer.body as typeof answer.body & { code?: string }
   return { status: answer.status, code: body.code, body }
-}
-
-/** From another network than all others here: a network takes turns with itself. */
-async function signUpFromElsewhere({ code }: TestBusiness): Promise<number | undefined> {
-  const asked = request(`${running.url}/api/signup/${code}`, {
-    method: 'POST',
-    localAddress: '127.0.0.2',
-    headers: { 'Content-Type': 'application/json' },
-  })
-  asked.end(JSON.stringify({ ...signUpPayload(), id: newKey() }))
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  answer.resume()
-  return answer.statusCode
 }
 
 async function countIn(what: 'customer' | 'customer_key' | 'applied_operation', at = shop) {
@@ -210,7 +195,7 @@ test('a crowd that waits in one business holds up no other', async () => {
   const staff = await new TestBrowser(running.url).signIn(calm.staffEmail)
   const till = new TestDevice(staff)
   for (let n = 0; n < 4; n += 1) {
-    expect(await signUpFromElsewhere(calm)).toBe(201)
+    expect((await signUp({}, newId(), calm)).status).toBe(201)
     expect((await till.push(till.make('customer.signUp', signUpPayload()))).status).toBe(200)
   }
   expect(isOver).toBe(false)
