@@ -61,13 +61,12 @@ const signUpFields = {
 }
 
 /** Sentences of docs/product.md; `params` names the refusal, so that a better text changes no code. */
-const consented = z.refine<{ termsAccepted: boolean; privacyPolicyAccepted: boolean }>(
-  (form) => form.termsAccepted && form.privacyPolicyAccepted,
-  {
-    path: ['termsAccepted'],
+const consented = (['termsAccepted', 'privacyPolicyAccepted'] as const).map((field) =>
+  z.refine<Record<typeof field, boolean>>((form) => form[field], {
+    path: [field],
     error: 'Please accept the Terms of Service and Privacy Policy to continue',
     params: { refusal: 'consent_required' satisfies RefusalCode },
-  },
+  }),
 )
 const phoneForSms = z.refine<{ marketingSmsConsent: boolean; phone?: string | null | undefined }>(
   (form) => !form.marketingSmsConsent || Boolean(form.phone),
@@ -87,13 +86,13 @@ export const signUpPayload = z
     id: z.optional(customerKey),
     memberId: z.optional(uuid),
   })
-  .check(consented, phoneForSms)
+  .check(...consented, phoneForSms)
 export type SignUpPayload = z.infer<typeof signUpPayload>
 
 /** `customer.signUp` as a device of the business queues it. */
 export const signUpByStaff = z
   .object({ memberId: uuid, ...signUpFields })
-  .check(consented, phoneForSms)
+  .check(...consented, phoneForSms)
 export type SignUpByStaff = z.infer<typeof signUpByStaff>
 
 /** `customer.signUp` as the documented call asks for it in a visitor's name. */
@@ -108,7 +107,7 @@ export const signUpByVisitor = z
     qrCodeId: z.optional(uuid),
     device: z.optional(z.string()),
   })
-  .check(consented, phoneForSms)
+  .check(...consented, phoneForSms)
 export type SignUpByVisitor = z.infer<typeof signUpByVisitor>
 
 export const signUpAnswer = z.object({

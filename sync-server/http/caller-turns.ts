@@ -1,10 +1,9 @@
 /**
- * Requests take turns by caller: without a session a network at one printed code or card, with one
- * a business. A browser, a
- * till or a shop at noon never waits. A caller with more requests than places has a line of its own,
- * and while anybody else is there that line moves one at a time, with a rest after each in
- * proportion to what it took. So a crowd gets a share of the one thread and its neighbors the rest,
- * whatever a request costs; alone it gets everything.
+ * Requests take turns by caller: without a session a network at one printed code or card, with one a
+ * business. A browser, a till or a shop at noon never waits. A caller with more requests than places
+ * has a line of its own, and while anybody else is there that line moves one at a time, with a rest
+ * after each in proportion to what it took. So a crowd gets a share of the one thread and its
+ * neighbors the rest, whatever a request costs; alone it gets everything.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { limits } from '#schema/contract/limits.ts'

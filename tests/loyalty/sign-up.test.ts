@@ -126,7 +126,7 @@ describe('a repeated request', () => {
 describe('bad input gets a clear answer', () => {
   test.each([
     [{ termsAccepted: false }, 'consent_required', 'termsAccepted'],
-    [{ privacyPolicyAccepted: false }, 'consent_required', 'termsAccepted'],
+    [{ privacyPolicyAccepted: false }, 'consent_required', 'privacyPolicyAccepted'],
     [{ marketingSmsConsent: true }, 'phone_required', 'phone'],
     [{ firstName: '' }, 'validation_failed', 'firstName'],
     [{ firstName: 'x'.repeat(1000) }, 'validation_failed', 'firstName'],
@@ -142,6 +142,18 @@ describe('bad input gets a clear answer', () => {
     expect(answer.body.errors?.map((error) => error.field)).toContain(field)
     expect(answer.body.message).not.toContain('{')
     expect(await countCustomers()).toBe(before)
+  })
+
+  test('names both consents that are missing, and answers with their one sentence', async () => {
+    const answer = await join(form({ termsAccepted: false, privacyPolicyAccepted: false }))
+    expect(answer.body).toMatchObject({
+      code: 'consent_required',
+      message: 'Please accept the Terms of Service and Privacy Policy to continue',
+    })
+    expect(answer.body.errors?.map(({ field }) => field)).toEqual([
+      'termsAccepted',
+      'privacyPolicyAccepted',
+    ])
   })
 
   test.each(['UNKNOWN123', 'x', '..%2F..', 'a'.repeat(200)])('code %s', async (code) => {
