@@ -214,6 +214,7 @@ export const business = {
   urlCopied: 'URL Copied!',
   urlCopiedHint: 'The signup URL has been copied to your clipboard.',
   download: 'Download',
+  downloadSvg: 'Download SVG',
   print: 'Print',
   done: 'Done',
   scanToJoin: 'Scan to join',

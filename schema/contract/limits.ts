@@ -80,6 +80,10 @@ export const limits = {
   /** How often an installed app asks to be called without a window; browsers call less often. */
   periodicSyncHours: 12,
   qrImagePixels: 200,
+  /** Of the file that a sticker is printed from. */
+  qrPrintPixels: 1024,
+  /** Light modules around a QR code. */
+  qrQuietModules: 4,
   deviceIdLength: 64,
   canvasPrefixLength: 50,
   /** Businesses that one call changes. */

@@ -144,7 +144,7 @@ async function toCreatedQrCode(row: QrCodeRow, publicUrl: string): Promise<Creat
   const qrCodeUrl = printedSignUpUrl(publicUrl, row.code)
   const qrCodeDataUrl = await QRCode.toDataURL(qrCodeUrl, {
     width: limits.qrImagePixels,
-    margin: 2,
+    margin: limits.qrQuietModules,
     errorCorrectionLevel: 'M',
   })
   return { ...toQrCode(row), qrCodeDataUrl, qrCodeUrl }

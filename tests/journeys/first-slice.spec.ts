@@ -50,7 +50,7 @@ test('an owner makes a QR code and a customer joins by it', async ({ app, browse
   expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
   const downloading = owner.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Download' }).click()
+  await dialog.getByRole('button', { name: 'Download', exact: true }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/garden.?gate\.png$/i)
   expect(

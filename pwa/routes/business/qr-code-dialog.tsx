@@ -21,6 +21,7 @@ import { printedSignUpUrl } from '#schema/contract/address.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { type CreatedQrCode, newQrCode, type QrCode } from '#schema/contract/qr-code.ts'
 import { useConnection } from './connection.ts'
+import { drawQrPng, drawQrSvg } from './qr-download.ts'
 
 interface QrCodeDialogProps {
   businessId: string
@@ -144,9 +145,8 @@ function MadeBefore({
 
 /** A code that was made before is only an address: no server is needed to draw it. */
 async function drawHere(qrCode: QrCode): Promise<CreatedQrCode> {
-  const { toDataURL } = await import('qrcode')
   const qrCodeUrl = printedSignUpUrl(location.origin, qrCode.code)
-  const qrCodeDataUrl = await toDataURL(qrCodeUrl, { width: limits.qrImagePixels })
+  const qrCodeDataUrl = await drawQrPng(qrCodeUrl, limits.qrImagePixels)
   return { ...qrCode, qrCodeUrl, qrCodeDataUrl }
 }
 
@@ -192,9 +192,23 @@ function Result({ code, onDone }: { code: CreatedQrCode; onDone: () => void }) {
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button look="secondary" size="lg" className="flex-1" onClick={() => download(code)}>
+        <Button
+          look="secondary"
+          size="lg"
+          className="flex-1"
+          onClick={() => void download(code, 'png')}
+        >
           <Download size={18} aria-hidden="true" />
           {businessTexts.download}
+        </Button>
+        <Button
+          look="secondary"
+          size="lg"
+          className="flex-1"
+          onClick={() => void download(code, 'svg')}
+        >
+          <Download size={18} aria-hidden="true" />
+          {businessTexts.downloadSvg}
         </Button>
         <Button look="secondary" size="lg" className="flex-1" onClick={() => window.print()}>
           <Printer size={18} aria-hidden="true" />
@@ -221,11 +235,18 @@ function PrintSheet({ code, name }: { code: CreatedQrCode; name: string }) {
   )
 }
 
-/** Saves the PNG under the code's name, or untitled (docs/product.md). */
-function download(code: CreatedQrCode): void {
+/** Saves the picture under the code's name, or untitled (docs/product.md). */
+async function download(code: CreatedQrCode, type: 'png' | 'svg'): Promise<void> {
   const link = document.createElement('a')
-  link.href = code.qrCodeDataUrl
-  link.download = `${fileNameOf(code.name)}.png`
+  try {
+    link.href =
+      type === 'svg'
+        ? await drawQrSvg(code.qrCodeUrl)
+        : await drawQrPng(code.qrCodeUrl, limits.qrPrintPixels)
+  } catch (error) {
+    return showFailure(businessTexts.imageNotCreated, error)
+  }
+  link.download = `${fileNameOf(code.name)}.${type}`
   link.click()
 }
 

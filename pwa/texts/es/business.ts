@@ -218,6 +218,7 @@ export const business: Translated<typeof english> = {
   urlCopied: '¡Enlace copiado!',
   urlCopiedHint: 'El enlace de inscripción se copió al portapapeles.',
   download: 'Descargar',
+  downloadSvg: 'Descargar SVG',
   print: 'Imprimir',
   done: 'Listo',
   scanToJoin: 'Escanea para inscribirte',

@@ -1,0 +1,20 @@
+/**
+ * The files that a sticker is printed from: sharp in any size, with the quiet zone of four modules
+ * that ISO/IEC 18004 asks for. The device draws them, whoever drew the picture on the screen.
+ */
+import { limits } from '#schema/contract/limits.ts'
+
+const drawn = { margin: limits.qrQuietModules, errorCorrectionLevel: 'M' } as const
+
+/** @returns the data address of a PNG */
+export async function drawQrPng(text: string, width: number): Promise<string> {
+  const { toDataURL } = await import('qrcode')
+  return toDataURL(text, { ...drawn, width })
+}
+
+/** @returns the data address of an SVG */
+export async function drawQrSvg(text: string): Promise<string> {
+  const qrcode = await import('qrcode')
+  const svg = await qrcode.toString(text, { ...drawn, type: 'svg' })
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
