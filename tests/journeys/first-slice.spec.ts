@@ -94,7 +94,7 @@ test('an owner makes a QR code and a customer joins by it', async ({ app, browse
     .first()
     .click()
   await expect(customer).toHaveURL(/\/customer\/[0-9a-f-]{36}$/)
-  await expect(customer.getByText(/Welcome back/)).toContainText('Ottilie')
+  await expect(customer.getByText(/Welcome back/).locator('..')).toContainText('Ottilie')
   await expect(customer.getByText('Points Balance')).toBeVisible()
 
   await owner.reload()
