@@ -1,7 +1,7 @@
 /**
- * What a crowd at one business, or at what belongs to nobody, does to another business's calls: a
- * hundred connections that do not stop, for eight seconds. The crowd is a process of its own, and so
- * is the product. Idle and busy take turns, so that what else the machine does weighs on both.
+ * Measures how a crowd at one business, or at a public page, slows down another business's calls: a
+ * hundred connections that send without a pause for eight seconds. The crowd and the product are
+ * separate processes. Idle and busy rounds alternate, so that other load affects both alike.
  */
 import { type Bed, makeBed, shown, withCrowd } from './crowd.ts'
 import { barOfRatio, type Figure } from './figure.ts'

@@ -12,7 +12,7 @@ import type { Things } from '#tests/isolation/world.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import { type PageName, pages } from './stranger-pages.ts'
 
-/** What fills the addresses of calls and pages. */
+/** Values for the parameters in the addresses of calls and pages. */
 export type CrowdThings = Partial<Things & { logoId: string }>
 
 export interface Crowd {
@@ -20,9 +20,9 @@ export interface Crowd {
   name: CallName | PageName
   things: CrowdThings
   connections: number
-  /** As many addresses of this machine (127.0.1.x) that they come from; one where it is left out. */
+  /** How many local addresses (127.0.1.x) the connections come from; one by default. */
   networks?: number
-  /** All together; as fast as they are answered where it is left out. */
+  /** For all connections together; as fast as the server answers by default. */
   perSecond?: number
   /** Whose they are; strangers have none. */
   cookie?: string

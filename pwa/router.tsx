@@ -333,7 +333,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** Whose screen it is; without it everybody's. */
+    /** The roles that may see the screen; everybody may by default. */
     only?: readonly Role[]
   }
   /** What goes along to the next screen, and never into its address. */

@@ -1,6 +1,6 @@
 /**
- * On a till that somebody has unlocked, the header of each call that proves it. Made for the server's
- * time, which every answer of it brings, because a till's own clock may be wrong.
+ * The header by which each call proves that somebody has unlocked this till. It carries the server's
+ * time, which every answer brings, because a till's own clock may be wrong.
  */
 type ProveCall = (call: { method: string; path: string; at: number }) => Record<string, string>
 

@@ -124,7 +124,7 @@ export function onSilence(listener: () => void): void {
 
 const lockedListeners = new Set<() => void>()
 
-/** Calls when the server does not know, or no longer, whoever has unlocked this till. */
+/** Calls the listener when the server does not accept that anybody has unlocked this till. */
 export function onTillLocked(listener: () => void): void {
   lockedListeners.add(listener)
 }

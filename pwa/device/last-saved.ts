@@ -1,6 +1,6 @@
 /**
- * What this page saved last, so that a screen that breaks afterwards can say that it is safe and
- * where to find it. In memory: it is about this page alone.
+ * Remembers the last thing that this page saved, so that a screen that breaks afterwards can say that
+ * it is safe and where to find it. In memory only, since it concerns this page alone.
  */
 export interface LastSaved {
   kind: 'signUp' | 'redemption' | 'change'

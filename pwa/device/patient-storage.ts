@@ -37,7 +37,7 @@ export function patientStorage(
 
 type Listener = ((event: Event) => unknown) | null
 
-/** As much of a request to open as Dexie uses. */
+/** The part of an open request that Dexie uses. */
 class PatientRequest {
   onsuccess: Listener = null
   onerror: Listener = null

@@ -40,7 +40,7 @@ export function useBusiness(): OwnBusiness {
   return useLive(readBusiness, businessTables, noBusiness)
 }
 
-/** By which days of coupons and rewards are told, wherever this device is. */
+/** The business's time zone, in which coupons and rewards end, wherever this device is. */
 export function useTimeZone(): string {
   return useLive(timeZoneOfView, businessTables, defaultTimeZone)
 }

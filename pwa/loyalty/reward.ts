@@ -22,7 +22,7 @@ export type ShownReward = Reward & { sync: SyncState }
 
 export interface RewardList {
   rewards: readonly ShownReward[]
-  /** Of the business: by it each tells its last day. */
+  /** The business's, in which each reward names its last day. */
   timeZone: string
   loading: boolean
 }

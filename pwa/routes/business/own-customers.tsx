@@ -92,7 +92,7 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
 
 const channels = ['email', 'sms', 'push'] as const
 
-/** Made on the device, of what is shown: whoever has withdrawn a consent is in no later file. */
+/** Exports the listed customers from this device, so a withdrawn consent is missing at once. */
 function useExport(ids: readonly string[]): () => void {
   const device = useDevice()
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The files that a sticker is printed from: sharp in any size, with the quiet zone of four modules
- * that ISO/IEC 18004 asks for. The device draws them, whoever drew the picture on the screen.
+ * Draws the files for printed stickers: sharp at any size, with the quiet zone of four modules that
+ * ISO/IEC 18004 requires. The device draws them even where the server drew the picture on the screen.
  */
 import { limits } from '#schema/contract/limits.ts'
 
