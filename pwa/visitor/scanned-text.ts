@@ -3,6 +3,7 @@
  * a sentence that says so. Nothing it says is ever opened (docs/trust.md 16).
  */
 import { cardTexts } from '#pwa/texts/card.ts'
+import { readAddress } from '#schema/contract/address.ts'
 import { looksLikeCoupon } from '#schema/contract/coupon.ts'
 import { signUpCode } from '#schema/contract/id.ts'
 import { codeLetters, dropInvisible } from '#schema/contract/typed-text.ts'
@@ -27,9 +28,9 @@ export function readScannedText(scanned: string, origin: string): ScannedText {
 }
 
 function ofPath(path: string): ScannedText {
-  const [, code] = /^\/(?:customer-signup|signup)\/([^/]+)\/?$/.exec(path) ?? []
-  if (code) return codeOr(code)
-  if (/^\/(member|customer)\//.test(path)) {
+  const screen = readAddress(path)
+  if (screen.name === 'signUp') return codeOr(screen.code)
+  if (screen.name === 'customer' || path.startsWith('/member/')) {
     return { sentence: cardTexts.isMemberCard }
   }
   return { sentence: cardTexts.notSignUpCode }

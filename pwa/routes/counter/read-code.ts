@@ -2,7 +2,9 @@
  * What a scanned or typed code means at the counter: a member, a coupon, or something else that is
  * answered with a sentence. Nothing it says is ever opened.
  */
+
 import { pathOf } from '#pwa/visitor/scanned-text.ts'
+import { readAddress } from '#schema/contract/address.ts'
 import { couponCode, looksLikeCoupon } from '#schema/contract/coupon.ts'
 import { uuid } from '#schema/contract/id.ts'
 import { dropInvisible, plainText } from '#schema/contract/typed-text.ts'
@@ -35,10 +37,12 @@ export function isCode(text: string, origin: string): boolean {
 
 function ofPath(path: string): CounterCode {
   // A scanner that types turns the letters round while Caps Lock is on.
-  const [, room, rest = ''] = /^\/([a-z-]+)\/([^/]+)\/?$/.exec(path.toLowerCase()) ?? []
-  if (room === 'member') return memberOr(rest, 'notOurs')
-  if (room === 'signup' || room === 'customer-signup') return foreign('signUpCode')
-  return foreign(room === 'customer' ? 'ownPage' : 'notOurs')
+  const lower = path.toLowerCase()
+  const [, memberId] = /^\/member\/([^/]+)\/?$/.exec(lower) ?? []
+  if (memberId) return memberOr(memberId, 'notOurs')
+  const { name } = readAddress(lower)
+  if (name === 'signUp') return foreign('signUpCode')
+  return foreign(name === 'customer' ? 'ownPage' : 'notOurs')
 }
 
 function memberOr(text: string, why: ForeignCode): CounterCode {
