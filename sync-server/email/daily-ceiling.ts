@@ -15,7 +15,7 @@ type Sender = Pick<typeof business.$inferSelect, 'plan' | 'createdAt'>
 /** Mails that the business causes; links and confirmations that a customer asks for always go. */
 export const isCounted = inArray(emailQueue.kind, ['welcome', 'offer'])
 
-export function dailyCeiling({ plan, createdAt }: Sender, now: Date): number {
+function dailyCeiling({ plan, createdAt }: Sender, now: Date): number {
   const ceiling = serverLimits.businessMailsPerDay[plan]
   const isNew = now.getTime() - createdAt.getTime() < serverLimits.newBusinessDays * dayMs
   return isNew ? Math.floor(ceiling / serverLimits.newBusinessMailDivisor) : ceiling

@@ -192,24 +192,18 @@ function Result({ code, onDone }: { code: CreatedQrCode; onDone: () => void }) {
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button
-          look="secondary"
-          size="lg"
-          className="flex-1"
-          onClick={() => void download(code, 'png')}
-        >
-          <Download size={18} aria-hidden="true" />
-          {businessTexts.download}
-        </Button>
-        <Button
-          look="secondary"
-          size="lg"
-          className="flex-1"
-          onClick={() => void download(code, 'svg')}
-        >
-          <Download size={18} aria-hidden="true" />
-          {businessTexts.downloadSvg}
-        </Button>
+        {(['png', 'svg'] as const).map((type) => (
+          <Button
+            key={type}
+            look="secondary"
+            size="lg"
+            className="flex-1"
+            onClick={() => void download(code, type)}
+          >
+            <Download size={18} aria-hidden="true" />
+            {type === 'png' ? businessTexts.download : businessTexts.downloadSvg}
+          </Button>
+        ))}
         <Button look="secondary" size="lg" className="flex-1" onClick={() => window.print()}>
           <Printer size={18} aria-hidden="true" />
           {businessTexts.print}
