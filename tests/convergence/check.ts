@@ -154,6 +154,11 @@ function judgeOnPhone(saved: Saved, around: Around, rows: OutboxRow[]): string |
     if (row.status === 'refused' && makers.every((maker) => !truth.ends.has(maker.operationId))) {
       return null
     }
+    // Staff met the member in person: the key that no mail has opened ends (docs/trust.md, "Whose card it is").
+    const isMet = [...truth.ends.values()].some(
+      ({ memberId, alreadyMember }) => alreadyMember && memberId === saved.payload.memberId,
+    )
+    if (isMet && row.refusal?.code === 'not_found') return null
     // A reward that is no more is refused before anything is asked.
     const isGone = rules.rewardFacts.some(
       ({ rewardId, terms }) => rewardId === saved.payload.rewardId && terms === null,
