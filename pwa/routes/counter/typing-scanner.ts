@@ -84,13 +84,22 @@ export function scannedAtEnd(
   const code = codeAtEnd(text, origin) ?? (text === byPlace ? spelledAtEnd(text, origin) : null)
   const read = codeAtEnd(byPlace, origin)
   // A member's id may have arrived whole behind an address that did not.
-  const isWhole = code !== null && isOurs(code, origin) && code.length >= (read?.length ?? 0)
+  const isWhole =
+    code !== null &&
+    (isKnownAddress(code, origin) || (isOurs(code, origin) && code.length >= (read?.length ?? 0)))
   if (read === null || isWhole) return code === null ? null : { code, typed: code }
   const typed = placed.slice(-read.length).map((key) => key.typed)
   return { code: read, typed: typed.join('') }
 }
 
 const isOurs = (code: string, origin: string) => readCounterCode(code, origin).kind !== 'foreign'
+
+/** An address that says what it leads to, also to a place of no use here: its ending is no member. */
+function isKnownAddress(code: string, origin: string): boolean {
+  if (!/^https?:\/\//i.test(code)) return false
+  const read = readCounterCode(code, origin)
+  return read.kind !== 'foreign' || read.why !== 'notOurs'
+}
 
 /** A coupon code that is printed with spaces or with something behind it. */
 function spelledAtEnd(text: string, origin: string): string | null {
