@@ -18,9 +18,12 @@ import { expect, test, withoutWorker } from './support/journey.ts'
 import { translatePage } from './support/translate-page.ts'
 
 const languages = [
-  { locale: 'en-US', account, card, counter, join, program },
+  { locale: 'en-US', rate: '3', earned: '37', account, card, counter, join, program },
   {
     locale: 'es-MX',
+    // Both languages change the same program.
+    rate: '4',
+    earned: '50',
     account: accountEs,
     card: cardEs,
     counter: counterEs,
@@ -131,8 +134,8 @@ for (const texts of languages) {
     await page.goto(`${app.url}/business-dashboard/program`)
     await expect(page.getByLabel(program.pointsPerDollar)).toBeVisible()
     await translatePage(page)
-    await page.getByLabel(program.pointsPerDollar).fill('3')
-    await expect(page.getByText(program.example('$12.50', '37'))).toBeVisible()
+    await page.getByLabel(program.pointsPerDollar).fill(texts.rate)
+    await expect(page.getByText(program.example('$12.50', texts.earned))).toBeVisible()
     await page.getByRole('button', { name: program.save }).click()
     await expect(page.getByText(program.saved)).toBeVisible()
     expect(failures).toEqual([])
