@@ -201,7 +201,7 @@ function Result({ code, onDone }: { code: CreatedQrCode; onDone: () => void }) {
             onClick={() => void download(code, type)}
           >
             <Download size={18} aria-hidden="true" />
-            {type === 'png' ? businessTexts.download : businessTexts.downloadSvg}
+            <span>{type === 'png' ? businessTexts.download : businessTexts.downloadSvg}</span>
           </Button>
         ))}
         <Button look="secondary" size="lg" className="flex-1" onClick={() => window.print()}>
