@@ -1,18 +1,21 @@
 /** Points outstanding, their value, redemption rate and breakage, each counted from the ledger. */
 import { sql } from 'drizzle-orm'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import type { PointsFigures } from '#schema/contract/points-figures.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
+import { earliestOfferedExpiry } from './reward.ts'
 
 const dayMs = 86_400_000
 
 export async function readPointsFigures(_: unknown, rule: TenantRule): Promise<PointsFigures> {
-  const { features } = await requireBusiness(rule)
-  if (!features.analytics) refuse('feature_off')
+  const business = await requireBusiness(rule)
+  if (!business.features.analytics) refuse('feature_off')
   const { db, businessId, now } = rule
+  const today = earliestOfferedExpiry(now, timeZoneOf(business))
   const quiet = new Date(now.getTime() - serverLimits.dormantDays * dayMs).toISOString()
   // What an undone redemption gives back is no new point, and was not spent. A debt takes nothing
   // from what others could spend, and whoever was erased spends nothing.
@@ -35,7 +38,8 @@ export async function readPointsFigures(_: unknown, rule: TenantRule): Promise<P
   const [best] = await db.execute<{ cents: string | null }>(sql`
     select max(discount_value * 100 / points_required) as cents from reward
     where business_id = ${businessId}::uuid and is_active and discount_type = 'fixed'
-      and points_required > 0 and (expiry_date is null or expiry_date > ${now.toISOString()}::timestamptz)
+      and points_required > 0
+      and (expiry_date is null or expiry_date >= ${today.toISOString()}::timestamptz)
       and (stock is null or redeemed_count < stock)`)
   return {
     outstanding,

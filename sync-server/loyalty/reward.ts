@@ -171,13 +171,16 @@ export async function findReward(tenant: Tenant, rewardId: string): Promise<Rewa
   return row
 }
 
+/** A reward whose expiry is earlier is not offered: on its last day it is, until the day ends. */
+export function earliestOfferedExpiry(now: Date, timeZone: string): Date {
+  return new Date(startOfDay(dayOf(now.getTime(), timeZone), timeZone))
+}
+
 /** What a customer can be offered now, cheapest first. */
 export async function listOfferedRewards(
   tenant: Tenant,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Reward[]> {
-  // Whatever ends today is offered until the day is over.
-  const today = new Date(startOfDay(dayOf(now.getTime(), timeZone), timeZone))
   const rows = await tenant.db
     .select()
     .from(reward)
@@ -185,7 +188,7 @@ export async function listOfferedRewards(
       and(
         eq(reward.businessId, tenant.businessId),
         eq(reward.isActive, true),
-        or(isNull(reward.expiryDate), gte(reward.expiryDate, today)),
+        or(isNull(reward.expiryDate), gte(reward.expiryDate, earliestOfferedExpiry(now, timeZone))),
         or(isNull(reward.stock), lt(reward.redeemedCount, reward.stock)),
       ),
     )

@@ -85,6 +85,27 @@ test('breakage is what quiet members hold; without a dollar reward there is no v
   })
 })
 
+test.each([
+  ['whose last day has begun counts', '0 hours', '15.00'],
+  ['that has expired counts no more', '1 day', '6.00'],
+])('the value of points: a better reward %s', async (_, ago, value) => {
+  const { owner, figures, businessId } = await open()
+  const { memberId, ...person } = signUpPayload()
+  const { body } = await owner.push(
+    owner.make('customer.signUp', { memberId, ...person }),
+    owner.make('points.adjust', { memberId, points: 100, reason: 'Count' }),
+  )
+  expect(body.verdicts.map(({ status }) => status)).toEqual(['applied', 'applied'])
+  await running.ask(
+    (sql) => sql`insert into reward (business_id, id, name, description, points_required,
+        discount_type, discount_value, expiry_date, created_at, version)
+      select business_id, gen_random_uuid(), 'Cake', '', 20, 'fixed', '3.00',
+        date_trunc('day', now(), 'America/Chicago') - ${ago}::interval, created_at, version
+      from reward where business_id = ${businessId}`,
+  )
+  expect((await figures()).body).toMatchObject({ outstanding: 100, value })
+})
+
 test('a debt takes nothing from what other members could spend', async () => {
   const { owner, figures } = await open()
   const [rich, debtor] = [signUpPayload(), signUpPayload()]
