@@ -100,6 +100,12 @@ test('a right PIN forgives the wrong ones before it', async () => {
   expect(await row()).toMatchObject({ tries: 0, pausedUntil: 0 })
 })
 
+test('a key that a crash left after the last try opens nothing', async () => {
+  await browserDatabase().tillPeople.update('ada', { tries: limits.pinTriesMax })
+  expect(await unlock(right)).toEqual({ kind: 'wiped' })
+  expect((await row())?.sealedKey).toBeNull()
+})
+
 test('a deleted key comes back with a new PIN only', async () => {
   await browserDatabase().tillPeople.update('ada', { sealedKey: null, tries: 10 })
   await keepPeople([ada])

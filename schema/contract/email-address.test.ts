@@ -2,10 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyAddress, typedAddresses } from '#tests/support/typed-addresses.ts'
 import { tidyAddress, toMailed } from './email-address.ts'
+import { limits } from './limits.ts'
 import { email } from './person.ts'
 
 test.each(typedAddresses)('%j is kept as %j', (typed, kept) => {
   expect(email.safeParse(typed).data ?? null).toBe(kept)
+})
+
+test.each([
+  ['a local part in another form', 'oﬃce@post.example'],
+  [
+    'a domain that Punycode makes too long',
+    `${'m'.repeat(60)}@${`${'ü'.repeat(40)}.`.repeat(4)}example`,
+  ],
+])('nothing is mailed to %s', (_, address) => {
+  expect(address.length).toBeLessThan(limits.emailLength)
+  expect(toMailed(address)).toBeNull()
 })
 
 test('refuses long text at once', () => {

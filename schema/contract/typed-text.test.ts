@@ -51,6 +51,8 @@ describe('names', () => {
     ['\u202aTamsin\u202c', 'Tamsin'],
     ['\u200bTam\u00adsin\ufeff', 'Tamsin'],
     ['Mar\u200dia', 'Maria'],
+    ['Maria\u200dरा', 'Mariaरा'],
+    ['علی\u200c', 'علی'],
     ['\u2067رضا\u2069', 'رضا'],
     [' \u200b ', ''],
     ['\u3164', ''],

@@ -22,22 +22,29 @@ test('what is refused to one network uses up nothing that its neighbors share', 
   expect(ask(2)).toBe(true)
 })
 
-test('nor does a crowd at a code, and what all of them share is bounded', () => {
+test('a crowd at a code uses up nothing that its neighbors share', () => {
   const joins = admission()
   const ask = (of: number) => isAdmitted(() => joins.join(network(of), 'CODE'))
   const often = serverLimits.wideNetworkFactor * serverLimits.joinsPerNetworkPerDay
   for (let n = 0; n <= often; n += 1) ask(1)
   expect(ask(2)).toBe(true)
-  const visits = admission()
+})
+
+const { visitorCallsPerNetwork, writtenPagesPerNetwork, walletPassesPerNetworkPerMinute } =
+  serverLimits
+test.each<[string, number, (to: Admission, network: string) => void]>([
+  ['calls', visitorCallsPerNetwork, (to, network) => to.visit(network, 'customer')],
+  ['written pages', writtenPagesPerNetwork, (to, network) => to.writePage(network)],
+  ['wallet passes', walletPassesPerNetworkPerMinute, (to, network) => to.signPass(network)],
+])('the networks of a /48 share a bound: %s', (_, perNetwork, ask) => {
+  const all = admission()
   const networks = Array.from({ length: 2 * serverLimits.wideNetworkFactor }, (_, of) => of)
   const admitted = networks.flatMap((of) =>
-    Array.from({ length: serverLimits.visitorCallsPerNetwork }, () =>
-      isAdmitted(() => visits.visit(network(of), 'customer')),
-    ).filter(Boolean),
+    Array.from({ length: perNetwork }, () => isAdmitted(() => ask(all, network(of)))).filter(
+      Boolean,
+    ),
   )
-  expect(admitted).toHaveLength(
-    serverLimits.wideNetworkFactor * serverLimits.visitorCallsPerNetwork,
-  )
+  expect(admitted).toHaveLength(serverLimits.wideNetworkFactor * perNetwork)
 })
 
 test('a code takes so many sign-ups a minute, from however many networks', () => {

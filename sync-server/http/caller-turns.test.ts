@@ -138,14 +138,19 @@ test('half bodies of a slow network hold no place', async () => {
   const http = listen({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(http, 'listening')
   const { port } = http.address() as AddressInfo
+  let slowAnswers = 0
   const slow = Array.from({ length: places }, () => {
     const socket = connect(port, '127.0.0.1')
+    socket.on('data', () => {
+      slowAnswers += 1
+    })
     socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf')
     return socket
   })
   await all
   const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'whole' })
   expect(await answer.text()).toBe('whole')
+  expect(slowAnswers).toBe(0)
   for (const socket of slow) socket.end('wholes')
   await Promise.all(slow.map((socket) => once(socket.resume(), 'close')))
   await new Promise((closed) => http.close(closed))

@@ -317,6 +317,21 @@ describe('turning it on and off', () => {
     expect((await byApp(again, body.userId, codeOf(secret))).body.code).toBe('sign_in_expired')
   })
 
+  test('ends sign-ins under way and other sessions when one of two factors is removed', async () => {
+    const { secret } = await setUpApp()
+    const { passkey } = await addPasskey()
+    const other = await begin()
+    expect((await byPasskey(other.who, other.userId, passkey)).status).toBe(200)
+    const underWay = await begin()
+    const { body } = await owner.call('auth.secondFactor')
+    const params = { passkeyId: body.passkeys[0]?.id ?? '' }
+    expect((await owner.call('auth.removePasskey', { params })).status).toBe(200)
+    const late = await byApp(underWay.who, underWay.userId, codeOf(secret))
+    expect(late.body.code).toBe('sign_in_expired')
+    expect((await other.who.call('auth.user')).status).toBe(401)
+    expect((await begin()).answer.body.secondStep).toEqual({ passkey: false, app: true })
+  })
+
   test('an owner resets it for staff, a super admin for owners, and they are told', async () => {
     const staff = await browser().signIn(shop.staffEmail)
     await setUpApp(staff)

@@ -169,6 +169,14 @@ describe('many at once', () => {
     expect((await change({ plan: 'enterprise' })).body).toEqual([])
   })
 
+  test('change a business once that the list names twice', async () => {
+    const [businessId = ''] = await makeNamed(newId().slice(-8), ['Twice'])
+    const { status, body } = await admin.call('admin.updateBusinesses', {
+      body: { businessIds: [businessId, businessId], suspended: true },
+    })
+    expect([status, body]).toEqual([200, [{ id: businessId, suspended: false, plan: 'pro' }]])
+  })
+
   test('are all there, or none is changed', async () => {
     const mark = newId().slice(-8)
     const [known = ''] = await makeNamed(mark, ['Known'])

@@ -238,4 +238,23 @@ describe('the analytics of the platform', () => {
     const cohort = again.body.cohorts.find((one) => one.month >= month)
     expect(cohort?.tenants).toBeGreaterThan(0)
   })
+
+  test('never say that they are older than before, whatever a server’s clock says', async () => {
+    const toNextNoon = dayMs + dayMs / 2 - (running.server.clock.now().getTime() % dayMs)
+    running.turnClock(toNextNoon)
+    // Days of other tests are behind: only the last day is counted from here on.
+    await closeAllActivity(running.server)
+    owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    await liveADay()
+    running.turnClock(3 * hourMs)
+    await closeAllActivity(running.server)
+    const admin = await signInSuperAdmin(running)
+    const asOf = async () => (await admin.call('admin.analytics')).body.asOf
+    const noon = running.server.clock.now().getTime() - 3 * hourMs
+    const closed = new Date(noon - (noon % hourMs) + 2 * hourMs).toISOString()
+    expect(await asOf()).toBe(closed)
+    running.turnClock(-hourMs)
+    await closeAllActivity(running.server)
+    expect(await asOf()).toBe(closed)
+  })
 })

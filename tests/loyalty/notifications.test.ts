@@ -124,6 +124,45 @@ describe('what a phone is told', () => {
     expect(bodies()).toEqual(['You have enough points for Free cake.'])
   })
 
+  test('no reward that could be had before', async () => {
+    const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    // The welcome's 100 points buy it.
+    await owner.call('business.createReward', {
+      params: { businessId: shop.businessId },
+      body: {
+        name: 'Free cake',
+        pointsRequired: 100,
+        discountType: 'fixed',
+        discountValue: '4.50',
+      },
+    })
+    await turnOn({ kinds: ['reward'] })
+    await buy('5.00')
+    await notifyCustomers(running.server)
+    expect(bodies()).toEqual([])
+  })
+
+  test('no coupon that was taken back, or used', async () => {
+    await turnOn({ kinds: ['coupon'] })
+    const [voided, used] = [newId(), newId()]
+    const redeem = (couponId: string) =>
+      staff.make('reward.redeem', { couponId, memberId, rewardId: shop.rewardId, pointsSeen: 50 })
+    const { body: done } = await staff.push(
+      redeem(voided),
+      staff.make('redemption.undo', { couponId: voided, memberId }),
+      redeem(used),
+    )
+    expect(done.verdicts.map(({ status }) => status)).toEqual(Array(3).fill('applied'))
+    const { body } = await card.call('customer.page', { params: { customerId } })
+    const codeOf = (couponId: string) => body.coupons.find(({ id }) => id === couponId)?.code
+    const { body: use } = await staff.push(staff.make('coupon.use', { code: codeOf(used) }))
+    expect(use.verdicts).toMatchObject([{ status: 'applied' }])
+    const expiries = body.coupons.map(({ expiresAt }) => Date.parse(expiresAt))
+    running.turnClock(Math.max(...expiries) - hourMs - now())
+    await notifyCustomers(running.server)
+    expect(bodies()).toEqual([expect.stringContaining('Your coupon for Welcome: 10% off expires')])
+  })
+
   test('a coupon three days before it expires, once', async () => {
     // Where this phone is, the last day is another one already.
     await turnOn({ kinds: ['coupon'], timeZone: 'Pacific/Auckland' })

@@ -170,6 +170,9 @@ test('Apple: every file is in the manifest with its digest, and the manifest is 
     teamIdentifier: 'ABCDE12345',
     serialNumber: memberId,
     organizationName: 'Élan Café',
+    backgroundColor: 'rgb(170, 51, 17)',
+    foregroundColor: 'rgb(255, 255, 255)',
+    labelColor: 'rgb(255, 255, 255)',
     barcodes: [
       {
         format: 'PKBarcodeFormatQR',
