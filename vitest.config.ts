@@ -25,6 +25,7 @@ export default defineConfig({
     // Server tests wait for their database a third of the time: one more than there are cores.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: 'deep', description: 'Where its subject has changed (tests/reach.ts).' }],
     // One second, the default, fails on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [

@@ -1,9 +1,10 @@
 /**
  * `npm test`, on a fresh machine too: installs what is missing, runs every check in turn, and ends
  * with one line, `N passed, N failed`. A step that dies without a report counts as a failure.
- * `--only unit`, `--only server` and `--only browser` narrow it.
+ * Deep tests run where this checkout changes their subject (`tests/reach.ts`), and with `--all`,
+ * which is `npm run test:all`. `--only unit`, `--only server` and `--only browser` narrow it.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ const parts = ['unit', 'server', 'browser']
 const reports = join(root, 'test-results')
 
 requireNode()
-const only = readOnly()
+const { only, all } = readArguments()
 const programsInstalled = only === 'unit' ? undefined : installPrograms()
 ensureInstalled({ forTests: true })
 rmSync(reports, { recursive: true, force: true })
@@ -27,10 +28,20 @@ if (!only || only === 'unit') {
   steps.push(checkStep('Format and lint', () => runTool('@biomejs/biome/bin/biome', ['ci', '.'])))
   steps.push(checkStep('Types', runTypes))
 }
-if (only !== 'browser') steps.push({ name: 'Unit and server tests', run: runVitest })
+if (only !== 'browser') steps.push({ name: 'Unit and server tests', run: () => runVitest('core') })
 if (!only || only === 'browser') {
   steps.push(checkStep('Build', ensureBuilt))
-  steps.push({ name: 'Browser tests', run: runPlaywright })
+  steps.push({ name: 'Browser tests', run: () => runPlaywright('core') })
+}
+const reached = all ? [] : findReached()
+const isJourney = (/** @type {string} */ file) => file.startsWith('tests/journeys/')
+const journeys = reached.filter(isJourney)
+const others = reached.filter((file) => !isJourney(file))
+if (only !== 'browser' && (all || others.length > 0)) {
+  steps.push({ name: 'Deep server tests', run: () => runVitest('deep', others) })
+}
+if ((!only || only === 'browser') && (all || journeys.length > 0)) {
+  steps.push({ name: 'Deep browser tests', run: () => runPlaywright('deep', journeys) })
 }
 
 const results = []
@@ -49,13 +60,24 @@ for (const { name, passed, failed, skipped = 0, seconds } of results) {
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 process.exitCode = failed === 0 ? 0 : 1
+if (!all) say('Deep tests run where their subject has changed; npm run test:all runs all of them.')
 say(`${passed} passed, ${failed} failed`)
 
-function readOnly() {
-  const [flag, part, ...rest] = process.argv.slice(2)
-  if (flag === undefined) return undefined
-  if (flag === '--only' && parts.includes(part ?? '') && rest.length === 0) return part
+function readArguments() {
+  const args = process.argv.slice(2)
+  const all = args[0] === '--all'
+  const [flag, only, ...rest] = all ? args.slice(1) : args
+  const isWhole = flag === undefined
+  const isPart = flag === '--only' && parts.includes(only ?? '') && rest.length === 0
+  if (isWhole || isPart) return { only, all }
   return stopWith(`Use npm test, or npm test -- --only ${parts.join('|')}.`)
+}
+
+/** @returns {string[]} */
+function findReached() {
+  const args = ['--import', 'tsx', join(root, 'scripts', 'reached-tests.ts')]
+  const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  return JSON.parse(stdout || '[]')
 }
 
 /**
@@ -97,21 +119,43 @@ function nameMissing(programs) {
   }
 }
 
-async function runVitest() {
+/**
+ * @param {'core' | 'deep'} level
+ * @param {string[]} [files] all, when there are none
+ */
+async function runVitest(level, files = []) {
   await programsInstalled
   if (only !== 'unit') nameMissing([pooler])
-  const report = join(reports, 'vitest.json')
+  const report = join(reports, `vitest-${level}.json`)
   const project = only ? ['--project', only] : []
+  const tags = `--tagsFilter=${level === 'deep' ? 'deep' : '!deep'}`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const succeeded = runTool('vitest/vitest.mjs', ['run', ...project, ...reporters])
-  return readCounts(report, succeeded, (counts) => ({
-    passed: counts.numPassedTests,
-    failed: counts.numFailedTests,
-    skipped: counts.numPendingTests + counts.numTodoTests,
+  const succeeded = runTool('vitest/vitest.mjs', ['run', ...files, ...project, tags, ...reporters])
+  return readCounts(report, succeeded, ({ numPassedTests, numFailedTests, testResults }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: countSkipped(testResults, level === 'deep'),
   }))
 }
 
-async function runPlaywright() {
+/**
+ * Tests of the other level are no skipped ones.
+ *
+ * @param {{ assertionResults: { status: string, tags: string[] }[] }[]} files
+ * @param {boolean} isDeep
+ */
+function countSkipped(files, isDeep) {
+  return files
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ tags }) => tags.includes('deep') === isDeep)
+    .filter(({ status }) => status !== 'passed' && status !== 'failed').length
+}
+
+/**
+ * @param {'core' | 'deep'} level
+ * @param {string[]} [files] all, when there are none
+ */
+async function runPlaywright(level, files = []) {
   await programsInstalled
   const chromium = findChromium()
   if (!chromium) {
@@ -119,8 +163,10 @@ async function runPlaywright() {
     return { passed: 0, failed: 1 }
   }
   nameMissing([firefox, webKit])
-  const report = join(reports, 'playwright.json')
-  const args = ['test', '--reporter=list,json', '--output', join(reports, 'playwright')]
+  const report = join(reports, `playwright-${level}.json`)
+  const output = ['--reporter=list,json', '--output', join(reports, `playwright-${level}`)]
+  const grep = [level === 'deep' ? '--grep' : '--grep-invert', '@deep']
+  const args = ['test', ...files, ...grep, ...output]
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const succeeded = runTool('@playwright/test/cli.js', args, env)
   return readCounts(report, succeeded, ({ stats }) => ({

@@ -1,4 +1,5 @@
 /** The audit log: who did what to what, for those it concerns, and never changed afterwards. */
+
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditRecord } from '#schema/contract/platform.ts'
@@ -6,6 +7,7 @@ import { tidyAccounts } from '#sync-server/accounts/tidy.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { type Answered, TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { deep } from '#tests/support/level.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import {
   createTestBusiness,
@@ -210,7 +212,7 @@ test('it is filtered by act and outcome, and read page by page', async () => {
 })
 
 describe('super admins', () => {
-  test('find what is rare without reading the whole log', async () => {
+  test('find what is rare without reading the whole log', deep, async () => {
     await running.ask(
       (sql) => sql`insert into audit_record
         (business_id, id, happened_at, actor_kind, act, outcome)

@@ -6,12 +6,16 @@
  */
 import { expect, test } from 'vitest'
 import { operations } from '#schema/contract/operation.ts'
+import { deep } from '#tests/support/level.ts'
 import { actionKinds, crashing, schedules, workKinds } from './actions.ts'
 import { faults } from './faulty-network.ts'
 import { tellingsOf } from './stories.ts'
 import { Tally } from './tally.ts'
-import { allRuns, check, firstSeed, openWorld, patienceMs } from './world.ts'
+import { check, firstSeed, namedRuns, openWorld, patienceMs } from './world.ts'
 
+/** Of both halves. The everyday runs found each planted fault of this seed that all of them find. */
+const everydayRuns = 60
+const deepRuns = 200
 /** Below this not everything has its chance to occur. */
 const runsThatShowAll = 100
 /** Nothing but these, as `seed/path` or `story/seed/path`, comma by comma: `npm run mutants` does. */
@@ -44,7 +48,6 @@ const situations = [
 ]
 
 export function proveHalf(half: 0 | 1): void {
-  const runs = Math.ceil((allRuns - half) / 2)
   const seed = firstSeed + half
   const tally = new Tally()
   tally.expect(...actionKinds, ...faults.slice(1).map((fault) => `fault ${fault}`))
@@ -69,14 +72,18 @@ export function proveHalf(half: 0 | 1): void {
     return
   }
 
-  test(
-    `after ${runs} random schedules every operation has ended once and all devices agree`,
-    async () => {
+  const prove = (level: typeof deep | object, ofBoth: number) => {
+    const runs = Math.ceil((ofBoth - half) / 2)
+    test(`after ${runs} random schedules every operation has ended once and all devices agree`, {
+      ...level,
+      timeout: runs * patienceMs + 120_000,
+    }, async () => {
       await check({ world: world(), plays: schedules }, { numRuns: runs, seed }).finally(() => {
         process.stdout.write(`${tally.print()}\n`)
       })
       expect(runs < runsThatShowAll ? [] : tally.missing()).toEqual([])
-    },
-    runs * patienceMs + 120_000,
-  )
+    })
+  }
+  prove({}, namedRuns ?? everydayRuns)
+  if (namedRuns === undefined) prove(deep, deepRuns)
 }

@@ -10,7 +10,8 @@ import { Tally } from './tally.ts'
 
 /** A schedule on a machine that does much else. */
 export const patienceMs = 20_000
-export const allRuns = Number(process.env.MODEL_RUNS ?? 200)
+/** `npm run test:model` names it; without it, the level decides how many there are. */
+export const namedRuns = process.env.MODEL_RUNS ? Number(process.env.MODEL_RUNS) : undefined
 export const firstSeed = Number(process.env.MODEL_SEED ?? 20_261_121)
 
 /** @returns what the tests of a file ask for the world that stands while they run */

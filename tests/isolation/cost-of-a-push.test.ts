@@ -2,6 +2,8 @@
  * What one sign-up, purchase and redemption read and write in the database of a business with 100,000
  * customers, beside one of 60 in the same database and thousands of others: counted in pages that
  * the serving login touched, which no other work on the machine changes.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestBrowser } from '#tests/support/browser-call.ts'

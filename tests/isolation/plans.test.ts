@@ -3,6 +3,8 @@
  * beside thousands of small businesses: run again as the serving login, below row-level security,
  * with a plan for its parameters and with one for all. None reads the whole business for one member,
  * one operation or one code; those that are about a whole business are named here, with the reason.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, type CallName } from '#schema/contract/api.ts'

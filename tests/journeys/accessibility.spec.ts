@@ -4,6 +4,7 @@
  */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './support/app.ts'
 import { appTakenOver } from './support/app-taken-over.ts'
 import { signUpAtCounter } from './support/counter.ts'
@@ -355,10 +356,10 @@ async function lookAt(screens: Screen[]) {
   }
 }
 
-test('screens for everyone', () => lookAt(publicScreens))
+test('screens for everyone', deep, () => lookAt(publicScreens))
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`what moves and fades with motion set to ${reducedMotion}`, async () => {
+  test(`what moves and fades with motion set to ${reducedMotion}`, deep, async () => {
     await page.emulateMedia({ reducedMotion, colorScheme: 'light' })
     await signIn(page, app, app.owner)
     await text(/@example.com/)(page)
@@ -384,22 +385,22 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   })
 }
 
-test("an owner's screens", async () => {
+test("an owner's screens", deep, async () => {
   await signIn(page, app, app.owner)
   await lookAt(ownerScreens)
 })
 
-test('the counter', async () => {
+test('the counter', deep, async () => {
   await signIn(page, app, app.staff)
   await lookAt(counterScreens)
 })
 
-test("a super admin's screens", async () => {
+test("a super admin's screens", deep, async () => {
   await signIn(page, app, app.superAdmin)
   await lookAt(platformScreens)
 })
 
-test('joining, and the customer’s own page', async () => {
+test('joining, and the customer’s own page', deep, async () => {
   await page.goto(app.signUpUrl)
   await appTakenOver(page)
   await heading('Join Our Loyalty Program')(page)
@@ -425,7 +426,7 @@ test('joining, and the customer’s own page', async () => {
   await expectNothingWrong('their coupon')
 })
 
-test('the kiosk, its countdown and its terms', async () => {
+test('the kiosk, its countdown and its terms', deep, async () => {
   await page.clock.install()
   await page.goto(app.signUpUrl.replace('/customer-signup/', '/kiosk/'))
   await heading('Join Our Loyalty Program')(page)
@@ -446,7 +447,7 @@ test('the kiosk, its countdown and its terms', async () => {
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('offline, with a customer and work that waits', async () => {
+  test('offline, with a customer and work that waits', deep, async () => {
     await signIn(page, app, app.owner)
     await text(/@example.com/)(page)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))

@@ -1,5 +1,6 @@
 /** White label: the editor of a business's name, colors and logo. */
 import sharp from 'sharp'
+import { deep } from '#tests/support/level.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { appTakenOver } from './support/app-taken-over.ts'
 import { desktop, phone } from './support/device-browser.ts'
@@ -47,98 +48,98 @@ test('of two who edit the branding neither undoes what the other saved', async (
   await other.close()
 })
 
-test('name, colors and logo are saved, and the sign-up page follows', async ({
-  app,
-  page,
-  browser,
-}) => {
-  await keepToasts(page)
-  await signIn(page, app, app.owner)
-  await page.getByRole('link', { name: 'Branding' }).click()
-  const save = page.getByRole('button', { name: 'Save Branding' })
-  await expect(save).toBeDisabled()
+test(
+  'name, colors and logo are saved, and the sign-up page follows',
+  deep,
+  async ({ app, page, browser }) => {
+    await keepToasts(page)
+    await signIn(page, app, app.owner)
+    await page.getByRole('link', { name: 'Branding' }).click()
+    const save = page.getByRole('button', { name: 'Save Branding' })
+    await expect(save).toBeDisabled()
 
-  await page.getByLabel('Business name').fill('Harbor House')
-  await page.getByLabel('Primary color as a hex code').fill('#123456')
-  await page.getByLabel('Secondary color as a hex code').fill('#223344')
-  await page.getByLabel('Accent color as a hex code').fill('#00AA55')
-  await save.click()
-  await expectKeptToast(page, 'Branding saved')
-  await expect(save).toBeDisabled()
+    await page.getByLabel('Business name').fill('Harbor House')
+    await page.getByLabel('Primary color as a hex code').fill('#123456')
+    await page.getByLabel('Secondary color as a hex code').fill('#223344')
+    await page.getByLabel('Accent color as a hex code').fill('#00AA55')
+    await save.click()
+    await expectKeptToast(page, 'Branding saved')
+    await expect(save).toBeDisabled()
 
-  const buffer = await sharp({
-    create: { width: 900, height: 300, channels: 3, background: '#c0392b' },
-  })
-    .png()
-    .toBuffer()
-  const wrong = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload Logo' }).click()
-  const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
-  await (await wrong).setFiles(svg)
-  await expectKeptToast(page, 'Choose a PNG, JPEG, or WebP photo.')
-  const damaged = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload Logo' }).click()
-  const half = { name: 'logo.png', mimeType: 'image/png', buffer: buffer.subarray(0, 300) }
-  await (await damaged).setFiles(half)
-  await expectKeptToast(page, /We can’t read this file\./)
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload Logo' }).click()
-  await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
-  await expectKeptToast(page, 'Logo saved')
+    const buffer = await sharp({
+      create: { width: 900, height: 300, channels: 3, background: '#c0392b' },
+    })
+      .png()
+      .toBuffer()
+    const wrong = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload Logo' }).click()
+    const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
+    await (await wrong).setFiles(svg)
+    await expectKeptToast(page, 'Choose a PNG, JPEG, or WebP photo.')
+    const damaged = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload Logo' }).click()
+    const half = { name: 'logo.png', mimeType: 'image/png', buffer: buffer.subarray(0, 300) }
+    await (await damaged).setFiles(half)
+    await expectKeptToast(page, /We can’t read this file\./)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload Logo' }).click()
+    await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+    await expectKeptToast(page, 'Logo saved')
 
-  const visitor = await browser.newContext({ viewport: phone })
-  const joinPage = await visitor.newPage()
-  await joinPage.goto(app.signUpUrl)
-  const header = joinPage.locator('header')
-  await expect(header.getByText('Harbor House')).toBeVisible()
-  await expect(joinPage.getByRole('button', { name: /^Join/ })).toHaveCSS(
-    'background-color',
-    'rgb(18, 52, 86)',
-  )
-  await expect(header).toHaveCSS('border-top-color', 'rgb(0, 170, 85)')
-  const logo = header.locator('img')
-  await expect
-    .poll(() => logo.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
-    .toEqual([900, 300])
-  await expectAccessible(joinPage)
+    const visitor = await browser.newContext({ viewport: phone })
+    const joinPage = await visitor.newPage()
+    await joinPage.goto(app.signUpUrl)
+    const header = joinPage.locator('header')
+    await expect(header.getByText('Harbor House')).toBeVisible()
+    await expect(joinPage.getByRole('button', { name: /^Join/ })).toHaveCSS(
+      'background-color',
+      'rgb(18, 52, 86)',
+    )
+    await expect(header).toHaveCSS('border-top-color', 'rgb(0, 170, 85)')
+    const logo = header.locator('img')
+    await expect
+      .poll(() => logo.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]))
+      .toEqual([900, 300])
+    await expectAccessible(joinPage)
 
-  // A name of one long word breaks, and leaves the logo its place.
-  const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
-  await page.getByLabel('Business name').fill(long)
-  await save.click()
-  await expect(save).toBeDisabled()
-  await joinPage.reload()
-  await appTakenOver(joinPage)
-  await expect(header.getByText(long)).toBeVisible()
-  await expect.poll(async () => (await logo.boundingBox())?.width).toBe(40)
-  await joinPage.getByLabel('First name').fill('Ottilie')
-  await joinPage.getByLabel('Last name').fill('Marchbanks')
-  await joinPage.getByLabel('Email').first().fill('ottilie.marchbanks@example.com')
-  await joinPage.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await joinPage.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-  await joinPage.getByRole('button', { name: /^Join/ }).click()
-  await expect(joinPage.getByRole('heading', { name: 'Welcome, Ottilie' })).toBeVisible()
-  expect(await joinPage.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
-  await joinPage.goto(app.signUpUrl)
+    // A name of one long word breaks, and leaves the logo its place.
+    const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
+    await page.getByLabel('Business name').fill(long)
+    await save.click()
+    await expect(save).toBeDisabled()
+    await joinPage.reload()
+    await appTakenOver(joinPage)
+    await expect(header.getByText(long)).toBeVisible()
+    await expect.poll(async () => (await logo.boundingBox())?.width).toBe(40)
+    await joinPage.getByLabel('First name').fill('Ottilie')
+    await joinPage.getByLabel('Last name').fill('Marchbanks')
+    await joinPage.getByLabel('Email').first().fill('ottilie.marchbanks@example.com')
+    await joinPage.getByRole('checkbox', { name: /Terms of Service/ }).check()
+    await joinPage.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+    await joinPage.getByRole('button', { name: /^Join/ }).click()
+    await expect(joinPage.getByRole('heading', { name: 'Welcome, Ottilie' })).toBeVisible()
+    expect(await joinPage.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+    await joinPage.goto(app.signUpUrl)
 
-  await page.reload()
-  await page.getByLabel('Business name').fill('Harbor House')
-  await save.click()
-  await page.getByRole('button', { name: 'Remove Logo' }).click()
-  await expectKeptToast(page, 'Logo removed')
-  await joinPage.reload()
-  await expect(header.getByText('Harbor House')).toBeVisible()
-  await expect(header.getByText('H', { exact: true })).toBeVisible()
-  await expect(logo).toHaveCount(0)
-  await visitor.close()
+    await page.reload()
+    await page.getByLabel('Business name').fill('Harbor House')
+    await save.click()
+    await page.getByRole('button', { name: 'Remove Logo' }).click()
+    await expectKeptToast(page, 'Logo removed')
+    await joinPage.reload()
+    await expect(header.getByText('Harbor House')).toBeVisible()
+    await expect(header.getByText('H', { exact: true })).toBeVisible()
+    await expect(logo).toHaveCount(0)
+    await visitor.close()
 
-  // What opens over the page has the colors, too.
-  await page.setViewportSize(phone)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  const primaryOf = (element: HTMLElement) =>
-    getComputedStyle(element).getPropertyValue('--brand-primary')
-  expect(await page.getByRole('dialog').evaluate(primaryOf)).toBe('#123456')
-})
+    // What opens over the page has the colors, too.
+    await page.setViewportSize(phone)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const primaryOf = (element: HTMLElement) =>
+      getComputedStyle(element).getPropertyValue('--brand-primary')
+    expect(await page.getByRole('dialog').evaluate(primaryOf)).toBe('#123456')
+  },
+)
 
 test('a super admin sets the colors that new businesses begin with', async ({ app, page }) => {
   await keepToasts(page)

@@ -3,6 +3,7 @@
  * the owner sees of it; and leaving the mails by the link in one of them.
  */
 import { randomUUID } from 'node:crypto'
+import { deep } from '#tests/support/level.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
@@ -11,88 +12,89 @@ import { join } from './support/member.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
-test('from the form to the card, the counter and the figures, and unsubscribing', async ({
-  app,
-  browser,
-}) => {
-  const email = 'zelda@example.com'
-  // On some days of the week, members of the demo joined today.
-  await app.ask((sql) => sql`update customer set created_at = created_at - interval '2 days'`)
-  await join(app, { firstName: 'Zelda', email, marketingEmailConsent: true })
-  await join(app, { firstName: 'Quiet', email: 'quiet@example.com' })
-  const office = await browser.newContext({ viewport: desktop, ...withoutWorker })
-  const page = await office.newPage()
-  await signIn(page, app, app.owner)
-  await page.getByRole('link', { name: 'Campaigns' }).click()
-  await page.getByRole('button', { name: 'Create Campaign' }).click()
-  const form = page.getByRole('dialog', { name: 'Create Campaign' })
-  await form.getByRole('radio', { name: 'One-time' }).check()
-  await form.getByLabel('Points, at least').fill('99')
-  await form.getByLabel('Joined in the last (days)').fill('1')
-  await expect(form.getByText('Reaches 1 member right now')).toBeVisible()
-  await expect(form.getByText('Zelda Counter')).toBeVisible()
-  await expect(form.getByText(/^\d+ more fits? but/)).toBeVisible()
-  await form.getByRole('button', { name: 'Save Campaign' }).click()
-  await expect(form.getByText('Name is required')).toBeVisible()
-  await form.getByLabel('Name').fill('Spring treat')
-  await form.getByLabel('Percent off').fill('20')
-  await form.getByLabel('Subject').fill('A treat for you')
-  await form.getByLabel('Message').fill('Come by for a slice.')
-  await expectAccessible(page)
-  await form.getByRole('button', { name: 'Save Campaign' }).click()
-  await expectToast(page, 'Campaign saved')
-  const row = page.getByRole('row').filter({ hasText: 'Spring treat' })
-  await expect(row).toContainText('20% off, valid for 30 days')
-  await expect(row.getByText('Finished')).toBeVisible({ timeout: 20_000 })
-  // Nothing to edit: its menu is all that can be pressed.
-  await expect(row.getByRole('button')).toHaveAccessibleName('More for Spring treat')
+test(
+  'from the form to the card, the counter and the figures, and unsubscribing',
+  deep,
+  async ({ app, browser }) => {
+    const email = 'zelda@example.com'
+    // On some days of the week, members of the demo joined today.
+    await app.ask((sql) => sql`update customer set created_at = created_at - interval '2 days'`)
+    await join(app, { firstName: 'Zelda', email, marketingEmailConsent: true })
+    await join(app, { firstName: 'Quiet', email: 'quiet@example.com' })
+    const office = await browser.newContext({ viewport: desktop, ...withoutWorker })
+    const page = await office.newPage()
+    await signIn(page, app, app.owner)
+    await page.getByRole('link', { name: 'Campaigns' }).click()
+    await page.getByRole('button', { name: 'Create Campaign' }).click()
+    const form = page.getByRole('dialog', { name: 'Create Campaign' })
+    await form.getByRole('radio', { name: 'One-time' }).check()
+    await form.getByLabel('Points, at least').fill('99')
+    await form.getByLabel('Joined in the last (days)').fill('1')
+    await expect(form.getByText('Reaches 1 member right now')).toBeVisible()
+    await expect(form.getByText('Zelda Counter')).toBeVisible()
+    await expect(form.getByText(/^\d+ more fits? but/)).toBeVisible()
+    await form.getByRole('button', { name: 'Save Campaign' }).click()
+    await expect(form.getByText('Name is required')).toBeVisible()
+    await form.getByLabel('Name').fill('Spring treat')
+    await form.getByLabel('Percent off').fill('20')
+    await form.getByLabel('Subject').fill('A treat for you')
+    await form.getByLabel('Message').fill('Come by for a slice.')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Save Campaign' }).click()
+    await expectToast(page, 'Campaign saved')
+    const row = page.getByRole('row').filter({ hasText: 'Spring treat' })
+    await expect(row).toContainText('20% off, valid for 30 days')
+    await expect(row.getByText('Finished')).toBeVisible({ timeout: 20_000 })
+    // Nothing to edit: its menu is all that can be pressed.
+    await expect(row.getByRole('button')).toHaveAccessibleName('More for Spring treat')
 
-  const mail = await awaitMail(app, email, 'offer')
-  expect(mail.subject).toBe('A treat for you')
-  const [card = ''] = /http\S+\/customer\/\S+/.exec(mail.text) ?? []
-  const [leave = ''] = /http\S+\/unsubscribe\/\S+/.exec(mail.text) ?? []
-  const pocket = await browser.newContext({ viewport: phone, ...withoutWorker })
-  const own = await pocket.newPage()
-  await own.goto(card)
-  const coupon = own.getByRole('listitem').filter({ hasText: 'Spring treat' })
-  await expect(coupon).toContainText('20% off')
-  const code = /[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}/.exec(
-    (await coupon.textContent()) ?? '',
-  )?.[0]
-  expect(code).toBeDefined()
-  expect(new URL(own.url()).search).toBe('')
+    const mail = await awaitMail(app, email, 'offer')
+    expect(mail.subject).toBe('A treat for you')
+    const [card = ''] = /http\S+\/customer\/\S+/.exec(mail.text) ?? []
+    const [leave = ''] = /http\S+\/unsubscribe\/\S+/.exec(mail.text) ?? []
+    const pocket = await browser.newContext({ viewport: phone, ...withoutWorker })
+    const own = await pocket.newPage()
+    await own.goto(card)
+    const coupon = own.getByRole('listitem').filter({ hasText: 'Spring treat' })
+    await expect(coupon).toContainText('20% off')
+    const code = /[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}/.exec(
+      (await coupon.textContent()) ?? '',
+    )?.[0]
+    expect(code).toBeDefined()
+    expect(new URL(own.url()).search).toBe('')
 
-  const used = await page.request.post(`${app.url}/api/sync/push`, {
-    headers: { Origin: app.url },
-    data: {
-      outboxId: randomUUID(),
-      deviceNow: new Date().toISOString(),
-      operations: [
-        {
-          operationId: randomUUID(),
-          seq: 1,
-          name: 'coupon.use',
-          v: 2,
-          madeAt: new Date().toISOString(),
-          payload: { code },
-        },
-      ],
-    },
-  })
-  expect((await used.json()).verdicts).toMatchObject([{ status: 'applied' }])
-  await page.reload()
-  await expect(row.getByRole('cell')).toContainText(['1', '0', '1', '1', '$0.00'])
+    const used = await page.request.post(`${app.url}/api/sync/push`, {
+      headers: { Origin: app.url },
+      data: {
+        outboxId: randomUUID(),
+        deviceNow: new Date().toISOString(),
+        operations: [
+          {
+            operationId: randomUUID(),
+            seq: 1,
+            name: 'coupon.use',
+            v: 2,
+            madeAt: new Date().toISOString(),
+            payload: { code },
+          },
+        ],
+      },
+    })
+    expect((await used.json()).verdicts).toMatchObject([{ status: 'applied' }])
+    await page.reload()
+    await expect(row.getByRole('cell')).toContainText(['1', '0', '1', '1', '$0.00'])
 
-  await own.goto(leave)
-  await expect(own.getByRole('heading', { name: 'Stop marketing emails?' })).toBeVisible()
-  await expectAccessible(own)
-  await own.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(own.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
-  await own.reload()
-  await expect(own.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
-  await pocket.close()
-  await office.close()
-})
+    await own.goto(leave)
+    await expect(own.getByRole('heading', { name: 'Stop marketing emails?' })).toBeVisible()
+    await expectAccessible(own)
+    await own.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(own.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
+    await own.reload()
+    await expect(own.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
+    await pocket.close()
+    await office.close()
+  },
+)
 
 test('an owner makes a reward and a first campaign without a network; both arrive later', async ({
   app,

@@ -3,6 +3,7 @@
  * without a network, and what each coupon has come to.
  */
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { join } from './support/member.ts'
@@ -103,39 +104,42 @@ test('without a network the points are set aside, and the coupon comes with the 
 test.describe(() => {
   test.use(withoutWorker)
 
-  test('at twice the text size on a narrow phone nothing is cut off and no name stands letter by letter', async ({
-    app,
-    page,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    const key = await join(app, { firstName: 'Fiammetta', email: 'fiammetta@example.com' })
-    for (const [address, last] of [
-      [app.signUpUrl, page.getByRole('list', { name: 'Rewards' })],
-      [`${app.url}/customer/${key}`, page.getByText(/^Loyalty Member Since/)],
-    ] as const) {
-      await page.goto(address)
-      await page.addStyleTag({ content: 'html { font-size: 200% }' })
-      await expect(last).toBeVisible()
-      const outside = await page
-        .locator('main :is(p, h1, h2, h3, button, svg, span)')
-        .evaluateAll((all) =>
-          all
-            .filter((each) => each.getBoundingClientRect().right > window.innerWidth)
-            .map((each) => each.textContent),
+  test(
+    'at twice the text size on a narrow phone nothing is cut off and no name stands letter by letter',
+    deep,
+    async ({ app, page }) => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      const key = await join(app, { firstName: 'Fiammetta', email: 'fiammetta@example.com' })
+      for (const [address, last] of [
+        [app.signUpUrl, page.getByRole('list', { name: 'Rewards' })],
+        [`${app.url}/customer/${key}`, page.getByText(/^Loyalty Member Since/)],
+      ] as const) {
+        await page.goto(address)
+        await page.addStyleTag({ content: 'html { font-size: 200% }' })
+        await expect(last).toBeVisible()
+        const outside = await page
+          .locator('main :is(p, h1, h2, h3, button, svg, span)')
+          .evaluateAll((all) =>
+            all
+              .filter((each) => each.getBoundingClientRect().right > window.innerWidth)
+              .map((each) => each.textContent),
+          )
+        expect(outside).toEqual([])
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
         )
-      expect(outside).toEqual([])
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
+        expect(overflow).toBe(0)
+      }
+      const names = page.locator('li :is(h3, p.font-medium)')
+      await expect(names.first()).toBeVisible()
+      const narrow = await names.evaluateAll((all) =>
+        all
+          .filter(
+            (each) => each.clientWidth < 4 * Number.parseFloat(getComputedStyle(each).fontSize),
+          )
+          .map((each) => each.textContent),
       )
-      expect(overflow).toBe(0)
-    }
-    const names = page.locator('li :is(h3, p.font-medium)')
-    await expect(names.first()).toBeVisible()
-    const narrow = await names.evaluateAll((all) =>
-      all
-        .filter((each) => each.clientWidth < 4 * Number.parseFloat(getComputedStyle(each).fontSize))
-        .map((each) => each.textContent),
-    )
-    expect(narrow).toEqual([])
-  })
+      expect(narrow).toEqual([])
+    },
+  )
 })

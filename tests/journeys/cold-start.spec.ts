@@ -1,4 +1,5 @@
 /** What a cold start of the installed counter asks the device to do (docs/decisions/0285, 0290). */
+import { deep } from '#tests/support/level.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { startUpdatingServer } from './support/updating-server.ts'
@@ -36,42 +37,47 @@ test('the counter opens without a network, and without waiting for the service w
   await expect(asked.getByRole('heading', { name: /scan/i })).toBeVisible()
 })
 
-test('calls bypass the service worker, and what it answers does not', async ({ app, page }) => {
-  await signIn(page, app, app.staff, '/counter')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await page.reload()
-  await page.evaluate(() => Promise.all([fetch('/healthz'), fetch('/favicon.svg')]))
-  // Chromium's own: the source that a static route named; empty where no route matched.
-  const sourcesOf = (path: string) =>
-    page.evaluate(
-      (path) =>
-        performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => new URL(name).pathname.startsWith(path))
-          .map((entry) => Reflect.get(entry, 'workerMatchedSourceType')),
-      path,
-    )
-  // The browser records an entry once the whole response is there, perhaps after the page has it.
-  const expectSource = (path: string, source: string) =>
-    expect.poll(async () => new Set(await sourcesOf(path))).toEqual(new Set([source]))
-  await expectSource('/api/', 'network')
-  await expect.poll(() => sourcesOf('/healthz')).toEqual(['network'])
-  await expectSource('/favicon.svg', 'fetch-event')
-})
+test(
+  'calls bypass the service worker, and what it answers does not',
+  deep,
+  async ({ app, page }) => {
+    await signIn(page, app, app.staff, '/counter')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await page.reload()
+    await page.evaluate(() => Promise.all([fetch('/healthz'), fetch('/favicon.svg')]))
+    // Chromium's own: the source that a static route named; empty where no route matched.
+    const sourcesOf = (path: string) =>
+      page.evaluate(
+        (path) =>
+          performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => new URL(name).pathname.startsWith(path))
+            .map((entry) => Reflect.get(entry, 'workerMatchedSourceType')),
+        path,
+      )
+    // The browser records an entry once the whole response is there, perhaps after the page has it.
+    const expectSource = (path: string, source: string) =>
+      expect.poll(async () => new Set(await sourcesOf(path))).toEqual(new Set([source]))
+    await expectSource('/api/', 'network')
+    await expect.poll(() => sourcesOf('/healthz')).toEqual(['network'])
+    await expectSource('/favicon.svg', 'fetch-event')
+  },
+)
 
-test('behind a proxy whose answers vary by more than their encoding, it opens without a network too', async ({
-  app,
-  page,
-}) => {
-  const proxy = await startUpdatingServer(app.url, { vary: 'Accept, Origin' })
-  await signIn(page, proxy, app.staff, '/counter')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await proxy.close()
-  for (const address of ['/counter', '/counter?']) {
-    await page.goto(proxy.url + address)
-    await expect(page.getByRole('option').first()).toBeVisible()
-  }
-})
+test(
+  'behind a proxy whose answers vary by more than their encoding, it opens without a network too',
+  deep,
+  async ({ app, page }) => {
+    const proxy = await startUpdatingServer(app.url, { vary: 'Accept, Origin' })
+    await signIn(page, proxy, app.staff, '/counter')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await proxy.close()
+    for (const address of ['/counter', '/counter?']) {
+      await page.goto(proxy.url + address)
+      await expect(page.getByRole('option').first()).toBeVisible()
+    }
+  },
+)
 
 test('the counter loads few scripts, and each asks to be compiled whole', async ({ app, page }) => {
   const html = await (await page.request.get(`${app.url}/counter`)).text()

@@ -3,6 +3,7 @@
  * and what is felt, heard and kept awake.
  */
 import { expect, type Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -45,93 +46,100 @@ const wrongOn = (page: Page) =>
     [leastTarget, mostLines] as const,
   )
 
-test('nothing is cut off, and everything is large enough for a thumb', async ({ app, page }) => {
-  const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
-  await signIn(page, app, app.staff)
-  for (const { width, height, text } of looks) {
-    const expectNothingWrong = async (what: string) =>
-      expect.soft(await wrongOn(page), `${what}, ${width} × ${height}, ${text} %`).toEqual([])
-    await page.setViewportSize({ width, height })
-    await page.evaluate((percent) => {
-      document.documentElement.style.fontSize = `${percent}%`
-    }, text)
-    await page.getByRole('option').first().waitFor()
-    await expectNothingWrong('the search')
-    // With points for a reward.
-    await page
-      .getByRole('option')
-      .filter({ hasText: /\d{3} points/ })
-      .first()
-      .click()
-    await page.getByLabel('Amount').fill('4.20')
-    await expectNothingWrong('a member')
-    // Without scrolling, one hand holding the phone.
-    if (text === 100 && height >= 768) await expect(button('Record $4.20')).toBeInViewport()
-    await page.getByRole('tab', { name: 'Rewards' }).click()
-    await expectNothingWrong('rewards')
-    const notYet = page.getByRole('region', { name: 'Not yet' }).getByRole('listitem').first()
-    if (text === 100) expect((await notYet.boundingBox())?.height).toBeLessThan(110)
-    await button('Back to search').click()
-    await button('New Member').click()
-    await expectNothingWrong('a new member')
-    await button('Back to search').click()
+test(
+  'nothing is cut off, and everything is large enough for a thumb',
+  deep,
+  async ({ app, page }) => {
+    const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+    await signIn(page, app, app.staff)
+    for (const { width, height, text } of looks) {
+      const expectNothingWrong = async (what: string) =>
+        expect.soft(await wrongOn(page), `${what}, ${width} × ${height}, ${text} %`).toEqual([])
+      await page.setViewportSize({ width, height })
+      await page.evaluate((percent) => {
+        document.documentElement.style.fontSize = `${percent}%`
+      }, text)
+      await page.getByRole('option').first().waitFor()
+      await expectNothingWrong('the search')
+      // With points for a reward.
+      await page
+        .getByRole('option')
+        .filter({ hasText: /\d{3} points/ })
+        .first()
+        .click()
+      await page.getByLabel('Amount').fill('4.20')
+      await expectNothingWrong('a member')
+      // Without scrolling, one hand holding the phone.
+      if (text === 100 && height >= 768) await expect(button('Record $4.20')).toBeInViewport()
+      await page.getByRole('tab', { name: 'Rewards' }).click()
+      await expectNothingWrong('rewards')
+      const notYet = page.getByRole('region', { name: 'Not yet' }).getByRole('listitem').first()
+      if (text === 100) expect((await notYet.boundingBox())?.height).toBeLessThan(110)
+      await button('Back to search').click()
+      await button('New Member').click()
+      await expectNothingWrong('a new member')
+      await button('Back to search').click()
+      await button('Scan').click()
+      await page.getByLabel('Or type a coupon code').waitFor()
+      await expectNothingWrong('the scanner')
+      await button('Stop Scanning').click()
+    }
+  },
+)
+
+test(
+  'a sale is felt unless that is switched off; the pad needs no keyboard; scanning keeps the screen on',
+  deep,
+  async ({ app, page }) => {
+    await page.addInitScript(() => {
+      const felt: unknown[] = []
+      const awake: string[] = []
+      Object.assign(window, { felt, awake })
+      Object.defineProperty(navigator, 'vibrate', {
+        value: (pattern: unknown) => felt.push(pattern),
+      })
+      const lock = { release: async () => void awake.push('released'), addEventListener() {} }
+      const request = async () => {
+        awake.push('asked')
+        return lock
+      }
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+      // A picture that moves, instead of a camera.
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = document.createElement('canvas')
+        canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
+        return canvas.captureStream(5)
+      }
+    })
+    const noted = (what: 'felt' | 'awake') =>
+      page.evaluate((name) => (window as unknown as Record<string, unknown[]>)[name], what)
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, app, app.staff)
+    async function sell(money: string) {
+      await page.getByRole('option').first().click()
+      await expect(page.getByLabel('Amount')).toHaveAttribute('inputmode', 'none')
+      for (const digit of money.replace(/\D/g, '')) await button(digit).click()
+      // Without scrolling, also while the sale before can still be undone.
+      await expect(button(`Record $${money}`)).toBeInViewport({ ratio: 1 })
+      await button(`Record $${money}`).click()
+      await expect(page.getByText(new RegExp(`^\\$${money} recorded`))).toBeVisible()
+    }
+    await sell('4.20')
+    expect(await noted('felt')).toHaveLength(1)
+    // What was done stands above the search, not beside it, on a small phone held sideways.
+    await page.setViewportSize({ width: 667, height: 375 })
+    const search = await page.getByRole('combobox', { name: 'Find a member' }).boundingBox()
+    expect(search?.width).toBeGreaterThan(600)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByText('Counter Settings').click()
+    await page.getByLabel('Vibration').click()
+    await sell('4.30')
+    expect(await noted('felt')).toHaveLength(1)
+
     await button('Scan').click()
-    await page.getByLabel('Or type a coupon code').waitFor()
-    await expectNothingWrong('the scanner')
+    await expect.poll(() => noted('awake')).toEqual(['asked'])
     await button('Stop Scanning').click()
-  }
-})
-
-test('a sale is felt unless that is switched off; the pad needs no keyboard; scanning keeps the screen on', async ({
-  app,
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const felt: unknown[] = []
-    const awake: string[] = []
-    Object.assign(window, { felt, awake })
-    Object.defineProperty(navigator, 'vibrate', { value: (pattern: unknown) => felt.push(pattern) })
-    const lock = { release: async () => void awake.push('released'), addEventListener() {} }
-    const request = async () => {
-      awake.push('asked')
-      return lock
-    }
-    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
-    // A picture that moves, instead of a camera.
-    navigator.mediaDevices.getUserMedia = async () => {
-      const canvas = document.createElement('canvas')
-      canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
-      return canvas.captureStream(5)
-    }
-  })
-  const noted = (what: 'felt' | 'awake') =>
-    page.evaluate((name) => (window as unknown as Record<string, unknown[]>)[name], what)
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, app, app.staff)
-  async function sell(money: string) {
-    await page.getByRole('option').first().click()
-    await expect(page.getByLabel('Amount')).toHaveAttribute('inputmode', 'none')
-    for (const digit of money.replace(/\D/g, '')) await button(digit).click()
-    // Without scrolling, also while the sale before can still be undone.
-    await expect(button(`Record $${money}`)).toBeInViewport({ ratio: 1 })
-    await button(`Record $${money}`).click()
-    await expect(page.getByText(new RegExp(`^\\$${money} recorded`))).toBeVisible()
-  }
-  await sell('4.20')
-  expect(await noted('felt')).toHaveLength(1)
-  // What was done stands above the search, not beside it, on a small phone held sideways.
-  await page.setViewportSize({ width: 667, height: 375 })
-  const search = await page.getByRole('combobox', { name: 'Find a member' }).boundingBox()
-  expect(search?.width).toBeGreaterThan(600)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByText('Counter Settings').click()
-  await page.getByLabel('Vibration').click()
-  await sell('4.30')
-  expect(await noted('felt')).toHaveLength(1)
-
-  await button('Scan').click()
-  await expect.poll(() => noted('awake')).toEqual(['asked'])
-  await button('Stop Scanning').click()
-  await expect.poll(() => noted('awake')).toEqual(['asked', 'released'])
-})
+    await expect.poll(() => noted('awake')).toEqual(['asked', 'released'])
+  },
+)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { testSessionSecret } from '#tests/support/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { deep } from '#tests/support/level.ts'
 import { findFreePort } from './support/product.ts'
 
 const superAdmin = { email: 'super@example.com', password: 'Super-Admin-77' }
@@ -53,7 +54,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('signs in over the modules that Vite serves', async ({ page }) => {
+test('signs in over the modules that Vite serves', deep, async ({ page }) => {
   const failed: string[] = []
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -67,7 +68,7 @@ test('signs in over the modules that Vite serves', async ({ page }) => {
   expect(failed).toEqual([])
 })
 
-test('shows the sign-up page and passes its look-up on to the server', async ({ page }) => {
+test('shows the sign-up page and passes its look-up on to the server', deep, async ({ page }) => {
   await page.goto(`${url}/customer-signup/UNKNOWN123`)
   await expect(page.getByRole('heading', { name: 'Invalid QR Code' })).toBeVisible()
 })

@@ -3,6 +3,7 @@
  * pointer or is cut off, and a form is ready for the next customer.
  */
 import type { Locator, Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
@@ -84,40 +85,44 @@ test('a tap beside a dialog closes it unless something is typed there', async ({
   await closed(page)
 })
 
-test('a sale leaves an empty form, and figures and names are whole', async ({ app, page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signIn(page, app, app.owner)
-  const long = 'Wolfeschlegelsteinhausenbergerdorff'
-  await signUpAtCounter(page, long, 'long@example.com')
-  const panel = page.getByRole('dialog', { name: `${long} Counter` })
-  await panel.getByLabel('Amount').fill('12.50')
-  await panel.getByLabel('Note').fill('Brunch for four')
-  await panel.getByRole('button', { name: 'Record Purchase · $12.50' }).click()
-  await expect(page.getByText(`${long} earned 12 points.`)).toBeVisible()
-  await expect(panel.getByLabel('Amount')).toHaveValue('')
-  await expect(panel.getByLabel('Note')).toHaveValue('')
-  await expect(panel.getByLabel('Amount')).toBeFocused()
+test(
+  'a sale leaves an empty form, and figures and names are whole',
+  deep,
+  async ({ app, page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signIn(page, app, app.owner)
+    const long = 'Wolfeschlegelsteinhausenbergerdorff'
+    await signUpAtCounter(page, long, 'long@example.com')
+    const panel = page.getByRole('dialog', { name: `${long} Counter` })
+    await panel.getByLabel('Amount').fill('12.50')
+    await panel.getByLabel('Note').fill('Brunch for four')
+    await panel.getByRole('button', { name: 'Record Purchase · $12.50' }).click()
+    await expect(page.getByText(`${long} earned 12 points.`)).toBeVisible()
+    await expect(panel.getByLabel('Amount')).toHaveValue('')
+    await expect(panel.getByLabel('Note')).toHaveValue('')
+    await expect(panel.getByLabel('Amount')).toBeFocused()
 
-  const isCut = (element: Element) => element.scrollWidth > element.clientWidth + 1
-  for (const figure of await panel.getByRole('definition').all()) {
-    expect(await figure.evaluate(isCut)).toBe(false)
-  }
-  const heading = await panel.getByRole('heading', { name: long }).boundingBox()
-  const close = await panel.getByRole('button', { name: 'Close' }).boundingBox()
-  expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeLessThanOrEqual(320)
-  expect(close?.width).toBeGreaterThanOrEqual(44)
+    const isCut = (element: Element) => element.scrollWidth > element.clientWidth + 1
+    for (const figure of await panel.getByRole('definition').all()) {
+      expect(await figure.evaluate(isCut)).toBe(false)
+    }
+    const heading = await panel.getByRole('heading', { name: long }).boundingBox()
+    const close = await panel.getByRole('button', { name: 'Close' }).boundingBox()
+    expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeLessThanOrEqual(320)
+    expect(close?.width).toBeGreaterThanOrEqual(44)
 
-  // Where nothing scrolls, nothing moves.
-  await page.setViewportSize(desktop)
-  const topOfTabs = async () => (await panel.getByRole('tablist').boundingBox())?.y
-  const before = await topOfTabs()
-  for (const tab of ['Coupons', 'History', 'Rewards', 'Purchase']) {
-    await panel.getByRole('tab', { name: tab }).click()
-    expect(await topOfTabs()).toBe(before)
-  }
-})
+    // Where nothing scrolls, nothing moves.
+    await page.setViewportSize(desktop)
+    const topOfTabs = async () => (await panel.getByRole('tablist').boundingBox())?.y
+    const before = await topOfTabs()
+    for (const tab of ['Coupons', 'History', 'Rewards', 'Purchase']) {
+      await panel.getByRole('tab', { name: tab }).click()
+      expect(await topOfTabs()).toBe(before)
+    }
+  },
+)
 
-test('a QR code is printed alone, on one page', async ({ app, page }) => {
+test('a QR code is printed alone, on one page', deep, async ({ app, page }) => {
   await signIn(page, app, app.owner)
   await page.getByRole('tab', { name: 'QR Codes' }).click()
   await page.getByRole('cell').getByRole('button').first().click()

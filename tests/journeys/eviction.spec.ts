@@ -3,6 +3,7 @@
  * next window says so. Signing out leaves nothing that such a notice could come from.
  */
 import type { BrowserContext, Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './support/app.ts'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
@@ -36,32 +37,32 @@ async function evict(device: BrowserContext, origin: string) {
   await elsewhere.close()
 }
 
-test('unsent work that an eviction took is said at the next start, until it is read', async ({
-  app,
-  context,
-  page,
-}) => {
-  await workWithoutServer(page, app)
-  expect(await hints(context)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.1$/)])
-  await page.close()
-  await evict(context, app.url)
-  await app.start()
+test(
+  'unsent work that an eviction took is said at the next start, until it is read',
+  deep,
+  async ({ app, context, page }) => {
+    await workWithoutServer(page, app)
+    expect(await hints(context)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.1$/)])
+    await page.close()
+    await evict(context, app.url)
+    await app.start()
 
-  const next = await context.newPage()
-  await next.goto(`${app.url}/business-dashboard`)
-  const notice = next.getByRole('alert').filter({ hasText: 'cleared this device’s storage' })
-  await expect(notice).toContainText('1 unsynced change may be lost')
-  await next.getByRole('link', { name: '1 lost on this device' }).click()
-  await expect(next.getByRole('heading', { name: 'Pending Sync' })).toBeVisible()
-  await next.reload()
-  await notice.getByRole('button', { name: 'Got it' }).click()
-  await expect(notice).toBeHidden()
-  await expect(next.getByRole('link', { name: 'All synced' })).toBeVisible()
-  expect(await hints(context)).toEqual([])
-  await next.reload()
-  await expect(next.getByRole('link', { name: 'All synced' })).toBeVisible()
-  await expect(notice).toBeHidden()
-})
+    const next = await context.newPage()
+    await next.goto(`${app.url}/business-dashboard`)
+    const notice = next.getByRole('alert').filter({ hasText: 'cleared this device’s storage' })
+    await expect(notice).toContainText('1 unsynced change may be lost')
+    await next.getByRole('link', { name: '1 lost on this device' }).click()
+    await expect(next.getByRole('heading', { name: 'Pending Sync' })).toBeVisible()
+    await next.reload()
+    await notice.getByRole('button', { name: 'Got it' }).click()
+    await expect(notice).toBeHidden()
+    await expect(next.getByRole('link', { name: 'All synced' })).toBeVisible()
+    expect(await hints(context)).toEqual([])
+    await next.reload()
+    await expect(next.getByRole('link', { name: 'All synced' })).toBeVisible()
+    await expect(notice).toBeHidden()
+  },
+)
 
 test('signing out clears the hint: sealed work counts as kept', async ({ app, context, page }) => {
   await workWithoutServer(page, app)

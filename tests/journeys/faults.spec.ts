@@ -3,6 +3,7 @@
  * in the middle, a proxy that finds a push too large. Nothing is lost, nothing counts twice.
  */
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { recordPurchase, retryNow, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
@@ -108,31 +109,33 @@ test('a push that a proxy finds too large is cut until it passes', async ({
   expect(sizes.slice(0, 3)).toEqual([4, 2, 1])
 })
 
-test('a press that began before the offline banner came still counts', async ({
-  page,
-  network,
-}) => {
-  const signUp = page.getByRole('button', { name: 'Sign Up Customer' })
-  await signUp.hover()
-  await page.mouse.down()
-  network.mode = 'badGateway'
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByRole('link', { name: 'Offline', exact: true })).toBeVisible()
-  await page.mouse.up()
-  await expect(page.getByRole('dialog', { name: 'Sign Up Customer' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByText(/^You’re offline\./)).toBeVisible()
-})
+test(
+  'a press that began before the offline banner came still counts',
+  deep,
+  async ({ page, network }) => {
+    const signUp = page.getByRole('button', { name: 'Sign Up Customer' })
+    await signUp.hover()
+    await page.mouse.down()
+    network.mode = 'badGateway'
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByRole('link', { name: 'Offline', exact: true })).toBeVisible()
+    await page.mouse.up()
+    await expect(page.getByRole('dialog', { name: 'Sign Up Customer' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(/^You’re offline\./)).toBeVisible()
+  },
+)
 
-test('a press that ends in a native menu does not hold the offline banner back', async ({
-  page,
-  network,
-}) => {
-  await page.getByRole('button', { name: 'Sign Up Customer' }).hover()
-  await page.mouse.down()
-  // As on macOS, where the page hears of the menu and never of the release.
-  await page.evaluate(() => window.dispatchEvent(new Event('contextmenu')))
-  network.mode = 'badGateway'
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByText(/^You’re offline\./)).toBeVisible()
-})
+test(
+  'a press that ends in a native menu does not hold the offline banner back',
+  deep,
+  async ({ page, network }) => {
+    await page.getByRole('button', { name: 'Sign Up Customer' }).hover()
+    await page.mouse.down()
+    // As on macOS, where the page hears of the menu and never of the release.
+    await page.evaluate(() => window.dispatchEvent(new Event('contextmenu')))
+    network.mode = 'badGateway'
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText(/^You’re offline\./)).toBeVisible()
+  },
+)

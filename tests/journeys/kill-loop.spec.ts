@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { keepFigures, rounds } from '#tests/prove/figures.ts'
+import { deep } from '#tests/support/level.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { type DeviceBrowser, desktop, startDeviceBrowser } from './support/device-browser.ts'
@@ -26,7 +27,7 @@ test.afterAll(async () => {
   await app.close()
 })
 
-test(`the browser, ${rounds} times`, async () => {
+test(`the browser, ${rounds} times`, deep, async () => {
   test.setTimeout((rounds + 3) * roundMs)
   let page = await till.open()
   await signIn(page, app, app.owner)

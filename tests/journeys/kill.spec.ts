@@ -5,6 +5,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import type postgres from 'postgres'
+import { deep } from '#tests/support/level.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
@@ -106,7 +107,7 @@ test('right after it was said to be saved, with no server there', async () => {
   await expectAllSent('100 cents, 1 points')
 })
 
-test('while its push is on the way and has not arrived', async () => {
+test('while its push is on the way and has not arrived', deep, async () => {
   network.only = '/api/sync/push'
   network.mode = 'silence'
   const touched = network.touched()
@@ -125,7 +126,7 @@ test('when its push has been done and the answer is on the way', async () => {
   await expectAllSent('300 cents, 3 points')
 })
 
-test('while it pulls what its push has done', async () => {
+test('while it pulls what its push has done', deep, async () => {
   // Only then: a pull for what came before, held back, would hold up the push as well.
   network.breakAfter('/api/sync/push', 'holdAnswers', '/api/sync/pull')
   const touched = network.touched()
@@ -136,7 +137,7 @@ test('while it pulls what its push has done', async () => {
   await expectAllSent('400 cents, 4 points')
 })
 
-test('the server dies before it has committed a push', async () => {
+test('the server dies before it has committed a push', deep, async () => {
   await holdPush(
     () => recordPurchase(page, '5.00'),
     () => app.kill(),
@@ -147,7 +148,7 @@ test('the server dies before it has committed a push', async () => {
   await expectAllSent('500 cents, 5 points')
 })
 
-test('the server dies after it has committed a push and before it has answered', async () => {
+test('the server dies after it has committed a push and before it has answered', deep, async () => {
   network.only = '/api/sync/push'
   network.mode = 'loseAnswers'
   await recordPurchase(page, '6.00')
@@ -159,7 +160,7 @@ test('the server dies after it has committed a push and before it has answered',
   await expectAllSent('600 cents, 6 points')
 })
 
-test('the database ends the connection in the middle of a push', async () => {
+test('the database ends the connection in the middle of a push', deep, async () => {
   await holdPush(
     () => recordPurchase(page, '7.00'),
     (pid, sql) => sql`select pg_terminate_backend(${pid})`,

@@ -3,6 +3,7 @@
  * online and not, and left by the staff. Nobody sees anything of anybody else.
  */
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -47,103 +48,104 @@ const keptOn = (page: Page) =>
     return JSON.stringify(all)
   })
 
-test('an owner starts it; customers sign up one after another, online and off; staff leave it', async ({
-  app,
-  network,
-  context,
-  page,
-}) => {
-  await page.clock.install()
-  await signIn(page, network, app.owner, '/kiosk')
-  await page.getByRole('button', { name: 'Start the Kiosk' }).click()
-  await headline(page)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await expect(page.getByText('Scan Different QR Code')).toHaveCount(0)
-  for (const field of ['First name', 'Last name', 'Email', 'Phone']) {
-    await expect(page.getByLabel(field).first()).toHaveAttribute('autocomplete', 'off')
-  }
+test(
+  'an owner starts it; customers sign up one after another, online and off; staff leave it',
+  deep,
+  async ({ app, network, context, page }) => {
+    await page.clock.install()
+    await signIn(page, network, app.owner, '/kiosk')
+    await page.getByRole('button', { name: 'Start the Kiosk' }).click()
+    await headline(page)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await expect(page.getByText('Scan Different QR Code')).toHaveCount(0)
+    for (const field of ['First name', 'Last name', 'Email', 'Phone']) {
+      await expect(page.getByLabel(field).first()).toHaveAttribute('autocomplete', 'off')
+    }
 
-  // Left alone in the middle, with an error in sight: said, taken back, then cleared.
-  await join(page).click()
-  await expect(page.getByText('Consent Required')).toBeVisible()
-  await fill(page, 'Wilhelmina', 'wilhelmina@example.com')
-  // Wherever the form is scrolled to, both ways on are in sight, and no field is behind them.
-  await showsBothWaysOn(page)
-  // On a phone too, with text of twice the size.
-  await page.setViewportSize({ width: 390, height: 700 })
-  await page.addStyleTag({ content: ':root { font-size: 200% }' })
-  await page.getByLabel('Email').first().focus()
-  await showsBothWaysOn(page)
-  await page.evaluate(() => document.head.lastElementChild?.remove())
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await page.clock.pauseAt(Date.now() + 1000)
-  await page.clock.fastForward(44_000)
-  await expect(still(page)).toBeVisible()
-  await expect(page.getByText(/^This form clears in 1\d seconds\.$/)).toBeVisible()
-  await page.getByRole('button', { name: 'I’m Still Here' }).click()
-  await expect(still(page)).toBeHidden()
-  await expect(page.getByLabel('First name')).toHaveValue('Wilhelmina')
-  await page.clock.fastForward(61_000)
-  await page.clock.resume()
-  await expect(page.getByLabel('First name')).toHaveValue('')
-  await expect(page.getByRole('checkbox', { name: /Terms of Service/ })).not.toBeChecked()
+    // Left alone in the middle, with an error in sight: said, taken back, then cleared.
+    await join(page).click()
+    await expect(page.getByText('Consent Required')).toBeVisible()
+    await fill(page, 'Wilhelmina', 'wilhelmina@example.com')
+    // Wherever the form is scrolled to, both ways on are in sight, and no field is behind them.
+    await showsBothWaysOn(page)
+    // On a phone too, with text of twice the size.
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.addStyleTag({ content: ':root { font-size: 200% }' })
+    await page.getByLabel('Email').first().focus()
+    await showsBothWaysOn(page)
+    await page.evaluate(() => document.head.lastElementChild?.remove())
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await page.clock.pauseAt(Date.now() + 1000)
+    await page.clock.fastForward(44_000)
+    await expect(still(page)).toBeVisible()
+    await expect(page.getByText(/^This form clears in 1\d seconds\.$/)).toBeVisible()
+    await page.getByRole('button', { name: 'I’m Still Here' }).click()
+    await expect(still(page)).toBeHidden()
+    await expect(page.getByLabel('First name')).toHaveValue('Wilhelmina')
+    await page.clock.fastForward(61_000)
+    await page.clock.resume()
+    await expect(page.getByLabel('First name')).toHaveValue('')
+    await expect(page.getByRole('checkbox', { name: /Terms of Service/ })).not.toBeChecked()
 
-  // The terms open over the form; there is no way out of the page.
-  await page.getByRole('link', { name: 'Terms of Service' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Terms')
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await page.getByRole('button', { name: 'Start Over' }).click()
+    // The terms open over the form; there is no way out of the page.
+    await page.getByRole('link', { name: 'Terms of Service' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Terms')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('button', { name: 'Start Over' }).click()
 
-  // Online: the card goes to their own phone, and the tablet keeps nothing of them.
-  await join(page).click()
-  await expect(page.getByText('Consent Required')).toBeVisible()
-  await fill(page, 'Ottilie', 'ottilie@example.com')
-  await join(page).click()
-  await expect(page.getByRole('heading', { name: 'Welcome, Ottilie' })).toBeVisible()
-  await expect(page.getByText('Consent Required')).toBeHidden()
-  await expect(page.getByRole('img', { name: /^QR code that opens the card/ })).toBeVisible()
-  await page.clock.fastForward(46_000)
-  await headline(page)
-  expect(await keptOn(page)).not.toMatch(/Ottilie|ottilie/)
+    // Online: the card goes to their own phone, and the tablet keeps nothing of them.
+    await join(page).click()
+    await expect(page.getByText('Consent Required')).toBeVisible()
+    await fill(page, 'Ottilie', 'ottilie@example.com')
+    await join(page).click()
+    await expect(page.getByRole('heading', { name: 'Welcome, Ottilie' })).toBeVisible()
+    await expect(page.getByText('Consent Required')).toBeHidden()
+    await expect(page.getByRole('img', { name: /^QR code that opens the card/ })).toBeVisible()
+    await page.clock.fastForward(46_000)
+    await headline(page)
+    expect(await keptOn(page)).not.toMatch(/Ottilie|ottilie/)
 
-  // Offline: saved and counted without a name, through a cold start too.
-  network.mode = 'unreachable'
-  network.only = '/'
-  await fill(page, 'Perpetua', 'perpetua@example.com')
-  await join(page).click()
-  await expect(page.getByText(/^Saved on this device\./)).toBeVisible()
-  await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Next Customer' }).click()
-  await headline(page)
-  await expect(page.getByText('1 sign-up is saved on this tablet')).toBeVisible()
-  await expect(page.getByText('Perpetua')).toHaveCount(0)
-  await page.close()
-  const cold = await context.newPage()
-  await cold.goto(`${network.url}/`)
-  await headline(cold)
-  await expect(cold).toHaveURL(/\/kiosk\//)
-  await expect(cold.getByText('1 sign-up is saved on this tablet')).toBeVisible()
-  await expect(cold.getByText('Perpetua')).toHaveCount(0)
+    // Offline: saved and counted without a name, through a cold start too.
+    network.mode = 'unreachable'
+    network.only = '/'
+    await fill(page, 'Perpetua', 'perpetua@example.com')
+    await join(page).click()
+    await expect(page.getByText(/^Saved on this device\./)).toBeVisible()
+    await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Next Customer' }).click()
+    await headline(page)
+    await expect(page.getByText('1 sign-up is saved on this tablet')).toBeVisible()
+    await expect(page.getByText('Perpetua')).toHaveCount(0)
+    await page.close()
+    const cold = await context.newPage()
+    await cold.goto(`${network.url}/`)
+    await headline(cold)
+    await expect(cold).toHaveURL(/\/kiosk\//)
+    await expect(cold.getByText('1 sign-up is saved on this tablet')).toBeVisible()
+    await expect(cold.getByText('Perpetua')).toHaveCount(0)
 
-  network.mode = 'well'
-  await cold.reload()
-  await expect
-    .poll(() => app.ask((sql) => sql`select 1 from customer where email = 'perpetua@example.com'`))
-    .toHaveLength(1)
-  await expect(cold.getByText('1 sign-up is saved on this tablet')).toBeHidden()
-  expect(await keptOn(cold)).not.toMatch(/Perpetua|perpetua/)
+    network.mode = 'well'
+    await cold.reload()
+    await expect
+      .poll(() =>
+        app.ask((sql) => sql`select 1 from customer where email = 'perpetua@example.com'`),
+      )
+      .toHaveLength(1)
+    await expect(cold.getByText('1 sign-up is saved on this tablet')).toBeHidden()
+    expect(await keptOn(cold)).not.toMatch(/Perpetua|perpetua/)
 
-  // Out by a gesture, to the sign-in; a tap is not enough, and nothing moves from under the pointer.
-  const leave = cold.getByRole('button', { name: 'Staff' })
-  const place = await leave.boundingBox()
-  await leave.click()
-  await expect(cold.getByText('Press and hold to leave the kiosk.')).toBeVisible()
-  await expect(cold.getByRole('button', { name: 'Start Over' })).toBeVisible()
-  expect(await leave.boundingBox()).toMatchObject({ x: place?.x })
-  await leave.hover()
-  await cold.mouse.down()
-  await expect(cold.getByRole('heading', { name: 'Login' })).toBeVisible()
-  await cold.mouse.up()
-  await cold.goto(`${network.url}/`)
-  await expect(cold).toHaveURL(/\/$/)
-})
+    // Out by a gesture, to the sign-in; a tap is not enough, and nothing moves from under the pointer.
+    const leave = cold.getByRole('button', { name: 'Staff' })
+    const place = await leave.boundingBox()
+    await leave.click()
+    await expect(cold.getByText('Press and hold to leave the kiosk.')).toBeVisible()
+    await expect(cold.getByRole('button', { name: 'Start Over' })).toBeVisible()
+    expect(await leave.boundingBox()).toMatchObject({ x: place?.x })
+    await leave.hover()
+    await cold.mouse.down()
+    await expect(cold.getByRole('heading', { name: 'Login' })).toBeVisible()
+    await cold.mouse.up()
+    await cold.goto(`${network.url}/`)
+    await expect(cold).toHaveURL(/\/$/)
+  },
+)

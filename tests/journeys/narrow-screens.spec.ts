@@ -3,6 +3,7 @@
  * search hint is cut off (WCAG 2.2, 1.4.4 and 1.4.10). Held sideways, a phone keeps its layout.
  */
 import type { Locator, Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
@@ -122,59 +123,62 @@ async function expectRoom(page: Page, url: string, screens: Screens) {
 
 test.use(withoutWorker)
 
-test('screens for everyone have room for large text', ({ app, page }) =>
-  expectRoom(page, app.url, publicScreens))
+test('screens for everyone have room for large text', deep, ({ app, page }) =>
+  expectRoom(page, app.url, publicScreens),
+)
 
-test('an owner’s screens have room for large text', async ({ app, page }) => {
+test('an owner’s screens have room for large text', deep, async ({ app, page }) => {
   await signIn(page, app, app.owner)
   await expectRoom(page, app.url, ownerScreens)
 })
 
-test('a super admin’s screens have room for large text', async ({ app, page }) => {
+test('a super admin’s screens have room for large text', deep, async ({ app, page }) => {
   await signIn(page, app, app.superAdmin)
   await expectRoom(page, app.url, platformScreens)
 })
 
-test('a phone held sideways gets the phone’s menu in place of the sidebar', async ({
-  app,
-  page,
-}) => {
-  await page.setViewportSize({ width: 844, height: 390 })
-  await signIn(page, app, app.owner)
-  await expect(page.getByText(/@example.com/).first()).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Analytics' }).click()
-  await expect(page.getByRole('heading', { name: 'Analytics', exact: true })).toBeVisible()
-})
+test(
+  'a phone held sideways gets the phone’s menu in place of the sidebar',
+  deep,
+  async ({ app, page }) => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    await signIn(page, app, app.owner)
+    await expect(page.getByText(/@example.com/).first()).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Analytics' }).click()
+    await expect(page.getByRole('heading', { name: 'Analytics', exact: true })).toBeVisible()
+  },
+)
 
-test('rows are 48 px high on a desktop and 64 px on a phone, also one that waits to be synced', async ({
-  app,
-  page,
-}) => {
-  await page.setViewportSize(desktop)
-  await page.route('**/api/sync/push', (route) => route.abort())
-  await signIn(page, app, app.owner)
-  await signUpAtCounter(page, 'Waits', 'waits-a-while-for-the-network@example.com')
-  await page.keyboard.press('Escape')
-  const heights = (rows: Locator) =>
-    rows.evaluateAll((all) => [...new Set(all.map((row) => Math.round(row.clientHeight)))])
-  const customers = page
-    .getByRole('table', { name: 'Customers' })
-    .getByRole('row')
-    .filter({ hasText: '@example.com' })
-  await expect(customers.filter({ hasText: 'Saved on device' })).toHaveCount(1)
-  // A line of 1 px is part of each.
-  await expect.poll(() => heights(customers)).toEqual([47])
-  await page.setViewportSize(phone)
-  await expect.poll(() => heights(customers)).toEqual([63])
-  await page.goto(`${app.url}/counter`)
-  const members = page.getByRole('option')
-  await expect(members.filter({ hasText: 'Saved on device' })).toHaveCount(1)
-  // The list is complete once the customers the server has confirmed are in it too.
-  await expect(members.filter({ hasText: '@' }).nth(1)).toBeVisible()
-  // By its name: while it is being sent its badge says something else.
-  const [waits] = await heights(members.filter({ hasText: 'Waits' }))
-  const [saved] = await heights(members.filter({ hasText: '@' }).nth(1))
-  expect(waits).toBe(saved)
-})
+test(
+  'rows are 48 px high on a desktop and 64 px on a phone, also one that waits to be synced',
+  deep,
+  async ({ app, page }) => {
+    await page.setViewportSize(desktop)
+    await page.route('**/api/sync/push', (route) => route.abort())
+    await signIn(page, app, app.owner)
+    await signUpAtCounter(page, 'Waits', 'waits-a-while-for-the-network@example.com')
+    await page.keyboard.press('Escape')
+    const heights = (rows: Locator) =>
+      rows.evaluateAll((all) => [...new Set(all.map((row) => Math.round(row.clientHeight)))])
+    const customers = page
+      .getByRole('table', { name: 'Customers' })
+      .getByRole('row')
+      .filter({ hasText: '@example.com' })
+    await expect(customers.filter({ hasText: 'Saved on device' })).toHaveCount(1)
+    // A line of 1 px is part of each.
+    await expect.poll(() => heights(customers)).toEqual([47])
+    await page.setViewportSize(phone)
+    await expect.poll(() => heights(customers)).toEqual([63])
+    await page.goto(`${app.url}/counter`)
+    const members = page.getByRole('option')
+    await expect(members.filter({ hasText: 'Saved on device' })).toHaveCount(1)
+    // The list is complete once the customers the server has confirmed are in it too.
+    await expect(members.filter({ hasText: '@' }).nth(1)).toBeVisible()
+    // By its name: while it is being sent its badge says something else.
+    const [waits] = await heights(members.filter({ hasText: 'Waits' }))
+    const [saved] = await heights(members.filter({ hasText: '@' }).nth(1))
+    expect(waits).toBe(saved)
+  },
+)

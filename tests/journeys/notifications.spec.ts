@@ -8,6 +8,7 @@ import type { NotificationSettings } from '#schema/contract/notification.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { deep } from '#tests/support/level.ts'
 import { type Phone, type PushService, startPushService } from '#tests/support/web-push.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { phone as viewport } from './support/device-browser.ts'
@@ -74,7 +75,7 @@ const shown = (page: Page) =>
     return notifications.map(({ title, body }) => ({ title, body }))
   })
 
-test('a card’s notifications: on, told of points, off', async ({ browser }) => {
+test('a card’s notifications: on, told of points, off', deep, async ({ browser }) => {
   const payload = signUpPayload()
   const joined = await new TestBrowser(app.url).call('customer.signUp', {
     params: { code: app.signUpUrl.split('/').at(-1) ?? '' },

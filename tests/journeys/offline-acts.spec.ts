@@ -4,6 +4,7 @@
  * Every screen of the sidebar opens offline with what was asked ahead, on a device that is new.
  */
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
@@ -123,7 +124,7 @@ test.describe('on a device that is new', () => {
     await expect(page.getByText(/^You’re offline\. This was loaded /).first()).toBeVisible()
   })
 
-  test('every screen of the platform opens offline', async ({ app, page }) => {
+  test('every screen of the platform opens offline', deep, async ({ app, page }) => {
     await signIn(page, app, app.superAdmin)
     const paths = await expectAllOpenOffline(page, app)
     expect(paths).toContain('/super-admin-dashboard/white-label')

@@ -3,6 +3,7 @@
  * is saved, the browser is killed, and they are there exactly once when the server is back.
  */
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { appTakenOver } from './support/app-taken-over.ts'
 import { type DeviceBrowser, desktop, phone, startDeviceBrowser } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
@@ -63,39 +64,40 @@ test('a sign-up with no server survives a killed browser and arrives once', asyn
   await office.close()
 })
 
-test('their own page opens at once, offline, and says what is on its way, without what Safari 16.4 lacks', async ({
-  app,
-  pointsOf,
-}) => {
-  const errors = await actAsOlderSafari(pocket.context)
-  const page = await pocket.open(app.signUpUrl)
-  await lookUpKept(page)
-  await app.kill()
-  await page.reload()
-  await page.getByLabel('First name').fill('Barnaby')
-  await page.getByLabel('Last name').fill('Quill')
-  await page.getByLabel('Email').first().fill('barnaby@example.com')
-  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-  await page.getByRole('button', { name: /^Join/ }).click()
-  await expect(page.getByText('Saved on this phone').first()).toBeVisible()
-  await page
-    .getByRole('link', { name: /page|card/i })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/customer\/[0-9a-f-]{36}$/)
-  await expect(page.getByText(/Welcome back/).locator('..')).toContainText('Barnaby')
-  await expect(page.getByText(/coming|waiting/i).first()).toBeVisible()
-  const address = page.url()
-  await page.close()
-  const cold = await pocket.open(address)
-  await expect(cold.getByText(/Welcome back/).locator('..')).toContainText('Barnaby')
-  await app.start()
-  await cold.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect.poll(() => pointsOf('barnaby@example.com')).toEqual([100])
-  expect(await cold.evaluate(() => 'any' in AbortSignal || 'canParse' in URL)).toBe(false)
-  expect(errors).toEqual([])
-})
+test(
+  'their own page opens at once, offline, and says what is on its way, without what Safari 16.4 lacks',
+  deep,
+  async ({ app, pointsOf }) => {
+    const errors = await actAsOlderSafari(pocket.context)
+    const page = await pocket.open(app.signUpUrl)
+    await lookUpKept(page)
+    await app.kill()
+    await page.reload()
+    await page.getByLabel('First name').fill('Barnaby')
+    await page.getByLabel('Last name').fill('Quill')
+    await page.getByLabel('Email').first().fill('barnaby@example.com')
+    await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+    await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+    await page.getByRole('button', { name: /^Join/ }).click()
+    await expect(page.getByText('Saved on this phone').first()).toBeVisible()
+    await page
+      .getByRole('link', { name: /page|card/i })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/customer\/[0-9a-f-]{36}$/)
+    await expect(page.getByText(/Welcome back/).locator('..')).toContainText('Barnaby')
+    await expect(page.getByText(/coming|waiting/i).first()).toBeVisible()
+    const address = page.url()
+    await page.close()
+    const cold = await pocket.open(address)
+    await expect(cold.getByText(/Welcome back/).locator('..')).toContainText('Barnaby')
+    await app.start()
+    await cold.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(() => pointsOf('barnaby@example.com')).toEqual([100])
+    expect(await cold.evaluate(() => 'any' in AbortSignal || 'canParse' in URL)).toBe(false)
+    expect(errors).toEqual([])
+  },
+)
 
 /** As when the process behind the database ends under an open page, which iOS does. */
 async function takeStorageAway(page: Page) {

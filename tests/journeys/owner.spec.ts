@@ -1,6 +1,7 @@
 /** An owner's own screens: customers as a list and one of them, QR codes, the palette, settings. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { expectAccessible } from './support/accessible.ts'
 import type { RunningApp } from './support/app.ts'
 import { desktop, phone } from './support/device-browser.ts'
@@ -33,64 +34,65 @@ async function addCustomers(app: RunningApp): Promise<void> {
 const tableOf = (page: Page) => page.getByRole('table', { name: 'Customers' })
 const rowsOf = (page: Page) => tableOf(page).getByRole('row')
 
-test('thousands are listed with few drawn; search, filter and order stand in the address', async ({
-  app,
-  page,
-}) => {
-  await addCustomers(app)
-  await signIn(page, app, app.owner)
-  const [counted] = await app.ask<{ count: number }>(
-    (sql) => sql`select count(*)::int from customer where erased_at is null`,
-  )
-  await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(Number(counted?.count) + 1))
-  expect(await rowsOf(page).count()).toBeLessThan(80)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText(/^The first 500 of [\d,]+ customers\./)).toBeVisible()
-  await expect(rowsOf(page)).toHaveCount(501)
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expect(page.getByRole('banner')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Export' })).toBeHidden()
-  await expect(page.getByRole('tab')).toHaveText(/Customers/)
-  await page.emulateMedia({ media: 'screen' })
-  await expect.poll(() => rowsOf(page).count()).toBeLessThan(80)
-  await tableOf(page).getByRole('button', { name: 'Points' }).click()
-  await expect(page).toHaveURL(/sort=-points/)
-  await expect(rowsOf(page).nth(1)).toContainText(`Bulk Person 0${added}`)
-  await page.getByLabel('Filter customers').selectOption('Not seen for 30 days')
-  await page.getByLabel('Search customers').fill('person 0000')
-  await expect(page).toHaveURL(/show=away.*q=person|q=person.*show=away/)
-  await page.reload()
-  await expect(page.getByText('9 customers', { exact: true })).toBeVisible()
-  // A customer's page keeps what is shown of them, and leads back to the list as it was.
-  await rowsOf(page).nth(1).getByRole('button').click()
-  await page.getByRole('dialog').getByRole('tab', { name: 'History' }).click()
-  await page.getByRole('link', { name: 'Open Full Page' }).click()
-  await expect(page).toHaveURL(/customers\/[\da-f-]{36}\?.*view=history/)
-  await page.reload()
-  await expect(page.getByRole('tab', { name: 'History', selected: true })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Customers', exact: true }).click()
-  await expect(page.getByText('9 customers', { exact: true })).toBeVisible()
-  const kept = Object.fromEntries(new URL(page.url()).searchParams)
-  expect(kept).toEqual({ show: 'away', sort: '-points', q: 'person 0000' })
+test(
+  'thousands are listed with few drawn; search, filter and order stand in the address',
+  deep,
+  async ({ app, page }) => {
+    await addCustomers(app)
+    await signIn(page, app, app.owner)
+    const [counted] = await app.ask<{ count: number }>(
+      (sql) => sql`select count(*)::int from customer where erased_at is null`,
+    )
+    await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(Number(counted?.count) + 1))
+    expect(await rowsOf(page).count()).toBeLessThan(80)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(/^The first 500 of [\d,]+ customers\./)).toBeVisible()
+    await expect(rowsOf(page)).toHaveCount(501)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Export' })).toBeHidden()
+    await expect(page.getByRole('tab')).toHaveText(/Customers/)
+    await page.emulateMedia({ media: 'screen' })
+    await expect.poll(() => rowsOf(page).count()).toBeLessThan(80)
+    await tableOf(page).getByRole('button', { name: 'Points' }).click()
+    await expect(page).toHaveURL(/sort=-points/)
+    await expect(rowsOf(page).nth(1)).toContainText(`Bulk Person 0${added}`)
+    await page.getByLabel('Filter customers').selectOption('Not seen for 30 days')
+    await page.getByLabel('Search customers').fill('person 0000')
+    await expect(page).toHaveURL(/show=away.*q=person|q=person.*show=away/)
+    await page.reload()
+    await expect(page.getByText('9 customers', { exact: true })).toBeVisible()
+    // A customer's page keeps what is shown of them, and leads back to the list as it was.
+    await rowsOf(page).nth(1).getByRole('button').click()
+    await page.getByRole('dialog').getByRole('tab', { name: 'History' }).click()
+    await page.getByRole('link', { name: 'Open Full Page' }).click()
+    await expect(page).toHaveURL(/customers\/[\da-f-]{36}\?.*view=history/)
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'History', selected: true })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Customers', exact: true }).click()
+    await expect(page.getByText('9 customers', { exact: true })).toBeVisible()
+    const kept = Object.fromEntries(new URL(page.url()).searchParams)
+    expect(kept).toEqual({ show: 'away', sort: '-points', q: 'person 0000' })
 
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  const text = readFileSync(await (await saved).path(), 'utf8')
-  expect(text).toContain(`"'=cmd",`)
-  expect(text).toContain(`"'＝cmd",`)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const text = readFileSync(await (await saved).path(), 'utf8')
+    expect(text).toContain(`"'=cmd",`)
+    expect(text).toContain(`"'＝cmd",`)
 
-  await page.getByLabel('Search customers').fill('nobody of this name')
-  await expect(page.getByText(/^No customers match “nobody of this name”/)).toBeVisible()
-  await page.getByRole('button', { name: 'Show All Customers' }).click()
-  await expect(page).not.toHaveURL(/show=|q=/)
-  await expect(rowsOf(page).nth(1)).toContainText('Person')
+    await page.getByLabel('Search customers').fill('nobody of this name')
+    await expect(page.getByText(/^No customers match “nobody of this name”/)).toBeVisible()
+    await page.getByRole('button', { name: 'Show All Customers' }).click()
+    await expect(page).not.toHaveURL(/show=|q=/)
+    await expect(rowsOf(page).nth(1)).toContainText('Person')
 
-  await page.setViewportSize(phone)
-  for (const sort of ['-name', 'spent']) {
-    await page.goto(`${app.url}/business-dashboard?sort=${sort}`)
-    await expect(page.getByLabel('Sort customers')).toHaveValue(sort)
-  }
-})
+    await page.setViewportSize(phone)
+    for (const sort of ['-name', 'spent']) {
+      await page.goto(`${app.url}/business-dashboard?sort=${sort}`)
+      await expect(page.getByLabel('Sort customers')).toHaveValue(sort)
+    }
+  },
+)
 
 test('the palette leads to screens and customers by keyboard', async ({ app, page }) => {
   await addCustomers(app)

@@ -2,6 +2,7 @@
  * The power goes: what the screen has said to be saved was flushed before. Chromium itself is asked
  * what each transaction promises (it flushes only those that are strict), and when it completed.
  */
+import { deep } from '#tests/support/level.ts'
 import { recordPurchase, retryNow, signUpAtCounter } from './support/counter.ts'
 import { expect, test } from './support/journey.ts'
 import { signInAtDashboard } from './support/sign-in.ts'
@@ -33,28 +34,29 @@ function logOutbox(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-test('a purchase is on disk before it is said to be recorded, and whatever follows is too', async ({
-  app,
-  page,
-}) => {
-  await page.addInitScript(logOutbox)
-  await signInAtDashboard(page, app, app.staff)
-  await signUpAtCounter(page, 'Flushed', 'flushed@example.com')
-  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
-  await app.kill()
-  await page.evaluate(() => {
-    window.outboxLog.length = 0
-  })
-  await recordPurchase(page, '12.00')
-  const asked = await page.evaluate(() => window.outboxLog)
-  expect(asked.slice(0, 3)).toEqual(['begun strict', 'complete', 'said'])
+test(
+  'a purchase is on disk before it is said to be recorded, and whatever follows is too',
+  deep,
+  async ({ app, page }) => {
+    await page.addInitScript(logOutbox)
+    await signInAtDashboard(page, app, app.staff)
+    await signUpAtCounter(page, 'Flushed', 'flushed@example.com')
+    await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
+    await app.kill()
+    await page.evaluate(() => {
+      window.outboxLog.length = 0
+    })
+    await recordPurchase(page, '12.00')
+    const asked = await page.evaluate(() => window.outboxLog)
+    expect(asked.slice(0, 3)).toEqual(['begun strict', 'complete', 'said'])
 
-  await app.start()
-  await page.keyboard.press('Escape')
-  await retryNow(page)
-  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
-  const all = await page.evaluate(() => window.outboxLog)
-  const promises = all.filter((each) => each.startsWith('begun'))
-  expect(promises.length).toBeGreaterThan(1)
-  expect(new Set(promises)).toEqual(new Set(['begun strict']))
-})
+    await app.start()
+    await page.keyboard.press('Escape')
+    await retryNow(page)
+    await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
+    const all = await page.evaluate(() => window.outboxLog)
+    const promises = all.filter((each) => each.startsWith('begun'))
+    expect(promises.length).toBeGreaterThan(1)
+    expect(new Set(promises)).toEqual(new Set(['begun strict']))
+  },
+)

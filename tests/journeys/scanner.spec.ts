@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { toDataURL } from 'qrcode'
 import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
+import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './support/app.ts'
 import { photoOf, writeFilm } from './support/film.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
@@ -37,74 +38,88 @@ const withCamera = (cameras: number, film?: string): Promise<Browser> =>
     ],
   })
 
-test('a video: a stranger’s code is answered kindly, the member’s opens them', async ({ app }) => {
-  const member = await anyMember(app)
-  const folder = mkdtempSync(join(tmpdir(), 'regulars-film-'))
-  const film = join(folder, 'counter.mjpeg')
-  await writeFilm(film, ['https://elsewhere.example/member/1', member.url])
-  const browser = await withCamera(1, film)
-  try {
-    const page = await browser.newPage({ ...withoutWorker, viewport: { width: 1024, height: 768 } })
-    await signIn(page, app, app.staff)
-    await search(page).waitFor()
-    const opened = page.getByRole('region', { name: member.name, exact: true })
-    const elsewhere = page.getByText('leads to another site')
-    // Whichever the camera sees first: the stranger's code is answered and leads nowhere.
-    await expect(async () => {
-      await scan(page).click()
-      await expect(elsewhere.or(opened)).toBeVisible()
-      const isAnswered = await elsewhere.isVisible()
-      await expect(opened).toBeVisible()
-      await page.getByRole('button', { name: 'Back to search' }).click()
-      expect(isAnswered).toBe(true)
-    }).toPass()
-    expect(new URL(page.url()).origin).toBe(app.url)
-  } finally {
-    await browser.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+test(
+  'a video: a stranger’s code is answered kindly, the member’s opens them',
+  deep,
+  async ({ app }) => {
+    const member = await anyMember(app)
+    const folder = mkdtempSync(join(tmpdir(), 'regulars-film-'))
+    const film = join(folder, 'counter.mjpeg')
+    await writeFilm(film, ['https://elsewhere.example/member/1', member.url])
+    const browser = await withCamera(1, film)
+    try {
+      const page = await browser.newPage({
+        ...withoutWorker,
+        viewport: { width: 1024, height: 768 },
+      })
+      await signIn(page, app, app.staff)
+      await search(page).waitFor()
+      const opened = page.getByRole('region', { name: member.name, exact: true })
+      const elsewhere = page.getByText('leads to another site')
+      // Whichever the camera sees first: the stranger's code is answered and leads nowhere.
+      await expect(async () => {
+        await scan(page).click()
+        await expect(elsewhere.or(opened)).toBeVisible()
+        const isAnswered = await elsewhere.isVisible()
+        await expect(opened).toBeVisible()
+        await page.getByRole('button', { name: 'Back to search' }).click()
+        expect(isAnswered).toBe(true)
+      }).toPass()
+      expect(new URL(page.url()).origin).toBe(app.url)
+    } finally {
+      await browser.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
 
-test('a light where the camera has one, and a choice where there are several', async ({ app }) => {
-  const browser = await withCamera(2)
-  try {
-    const page = await browser.newPage({ ...withoutWorker, viewport: { width: 390, height: 844 } })
-    // The pretended camera has no light: it is given one, and what is asked of it is noted.
-    await page.addInitScript(() => {
-      const { prototype } = MediaStreamTrack
-      const { getCapabilities } = prototype
-      prototype.getCapabilities = function () {
-        return { ...getCapabilities.call(this), torch: true } as MediaTrackCapabilities
-      }
-      prototype.applyConstraints = async (asked) => {
-        Object.assign(window, { asked: JSON.stringify(asked) })
-      }
-    })
-    const asked = () => page.evaluate(() => (window as unknown as { asked: string }).asked)
-    const isRunning = () =>
-      page.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth > 0)
-    await signIn(page, app, app.staff)
-    await search(page).waitFor()
-    await scan(page).click()
-    const light = page.getByRole('button', { name: 'Light' })
-    await light.click()
-    expect(await asked()).toContain('"torch":true')
-    await expect(light).toHaveAttribute('aria-pressed', 'true')
-    const camera = page.getByRole('combobox', { name: 'Camera' })
-    const other = camera.getByRole('option').nth(1)
-    const id = (await other.getAttribute('value')) ?? ''
-    await camera.selectOption(id)
-    await expect(camera).toHaveValue(id)
-    await expect.poll(isRunning).toBe(true)
-    // The other one's light is off.
-    await expect(light).toHaveAttribute('aria-pressed', 'false')
-    await page.reload()
-    await scan(page).click()
-    await expect(camera).toHaveValue(id)
-  } finally {
-    await browser.close()
-  }
-})
+test(
+  'a light where the camera has one, and a choice where there are several',
+  deep,
+  async ({ app }) => {
+    const browser = await withCamera(2)
+    try {
+      const page = await browser.newPage({
+        ...withoutWorker,
+        viewport: { width: 390, height: 844 },
+      })
+      // The pretended camera has no light: it is given one, and what is asked of it is noted.
+      await page.addInitScript(() => {
+        const { prototype } = MediaStreamTrack
+        const { getCapabilities } = prototype
+        prototype.getCapabilities = function () {
+          return { ...getCapabilities.call(this), torch: true } as MediaTrackCapabilities
+        }
+        prototype.applyConstraints = async (asked) => {
+          Object.assign(window, { asked: JSON.stringify(asked) })
+        }
+      })
+      const asked = () => page.evaluate(() => (window as unknown as { asked: string }).asked)
+      const isRunning = () =>
+        page.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth > 0)
+      await signIn(page, app, app.staff)
+      await search(page).waitFor()
+      await scan(page).click()
+      const light = page.getByRole('button', { name: 'Light' })
+      await light.click()
+      expect(await asked()).toContain('"torch":true')
+      await expect(light).toHaveAttribute('aria-pressed', 'true')
+      const camera = page.getByRole('combobox', { name: 'Camera' })
+      const other = camera.getByRole('option').nth(1)
+      const id = (await other.getAttribute('value')) ?? ''
+      await camera.selectOption(id)
+      await expect(camera).toHaveValue(id)
+      await expect.poll(isRunning).toBe(true)
+      // The other one's light is off.
+      await expect(light).toHaveAttribute('aria-pressed', 'false')
+      await page.reload()
+      await scan(page).click()
+      await expect(camera).toHaveValue(id)
+    } finally {
+      await browser.close()
+    }
+  },
+)
 
 test('a camera that stops while it runs: it says so, and can be tried again', async ({
   app,
@@ -174,45 +189,46 @@ test('a camera that was stopped while it opened, and started again, reads', asyn
   await becomes('tracks.every(({ readyState }) => readyState === "ended")')
 })
 
-test('a camera that is denied or taken: it says so, and a photo or the keys do as well', async ({
-  app,
-  page,
-}) => {
-  const member = await anyMember(app)
-  const refuseCamera = (name: string) =>
-    page.evaluate((why) => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', why))
-    }, name)
-  const photo = async (text: string) => ({
-    name: 'code.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await photoOf(text),
-  })
-  await signIn(page, app, app.staff)
-  await search(page).waitFor()
-  await refuseCamera('NotReadableError')
-  await scan(page).click()
-  await expect(page.getByText('The camera is in use by another app')).toBeVisible()
-  await page.getByRole('button', { name: 'Stop Scanning' }).click()
+test(
+  'a camera that is denied or taken: it says so, and a photo or the keys do as well',
+  deep,
+  async ({ app, page }) => {
+    const member = await anyMember(app)
+    const refuseCamera = (name: string) =>
+      page.evaluate((why) => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', why))
+      }, name)
+    const photo = async (text: string) => ({
+      name: 'code.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photoOf(text),
+    })
+    await signIn(page, app, app.staff)
+    await search(page).waitFor()
+    await refuseCamera('NotReadableError')
+    await scan(page).click()
+    await expect(page.getByText('The camera is in use by another app')).toBeVisible()
+    await page.getByRole('button', { name: 'Stop Scanning' }).click()
 
-  await refuseCamera('NotAllowedError')
-  await scan(page).click()
-  await expect(page.getByText('Camera access denied')).toBeVisible()
-  const chooser = page.getByLabel('Choose a Photo')
-  await chooser.setInputFiles({
-    name: 'torn.jpg',
-    mimeType: 'image/jpeg',
-    buffer: Buffer.from('torn'),
-  })
-  await expect(page.getByText('We found no QR code in this photo')).toBeVisible()
-  await chooser.setInputFiles(await photo('https://elsewhere.example/member/1'))
-  await expect(page.getByText('leads to another site')).toBeVisible()
-  await chooser.setInputFiles(await photo(member.url))
-  await expect(page.getByRole('region', { name: member.name, exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Back to search' }).click()
+    await refuseCamera('NotAllowedError')
+    await scan(page).click()
+    await expect(page.getByText('Camera access denied')).toBeVisible()
+    const chooser = page.getByLabel('Choose a Photo')
+    await chooser.setInputFiles({
+      name: 'torn.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('torn'),
+    })
+    await expect(page.getByText('We found no QR code in this photo')).toBeVisible()
+    await chooser.setInputFiles(await photo('https://elsewhere.example/member/1'))
+    await expect(page.getByText('leads to another site')).toBeVisible()
+    await chooser.setInputFiles(await photo(member.url))
+    await expect(page.getByRole('region', { name: member.name, exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Back to search' }).click()
 
-  await scan(page).click()
-  await page.getByRole('textbox', { name: 'Or type a coupon code' }).fill('ABCD-EFGH')
-  await page.getByRole('button', { name: 'Go', exact: true }).click()
-  await expect(page.getByText('isn’t one of our codes')).toBeVisible()
-})
+    await scan(page).click()
+    await page.getByRole('textbox', { name: 'Or type a coupon code' }).fill('ABCD-EFGH')
+    await page.getByRole('button', { name: 'Go', exact: true }).click()
+    await expect(page.getByText('isn’t one of our codes')).toBeVisible()
+  },
+)

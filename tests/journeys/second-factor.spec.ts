@@ -4,6 +4,7 @@
  */
 import type { Page, Route } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { deep } from '#tests/support/level.ts'
 import { expectAccessible } from './support/accessible.ts'
 import type { SignIn } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
@@ -38,81 +39,85 @@ async function givePassword(page: Page, address: string, { email, password }: Si
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('a passkey is asked for after the password, and a recovery code stands in for it', async ({
-  app,
-  page,
-}) => {
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const unplug = await plugInAuthenticator(page)
-  await signIn(page, app, app.owner, '/profile')
-  await button('Add Passkey').click()
-  await page.getByLabel('Name', { exact: true }).fill('Office laptop')
-  await expectAccessible(page)
-  await button('Continue').click()
-  const codes = page.getByRole('dialog', { name: 'Save Your Recovery Codes' })
-  await expect(codes.getByRole('listitem')).toHaveCount(10)
-  await expectAccessible(page)
-  const [code = ''] = await codes.getByRole('listitem').allTextContents()
-  await button('I’ve Saved Them').click()
-  await expect(page.getByText('Office laptop')).toBeVisible()
-  await expect(page.getByText('10 codes left')).toBeVisible()
+test(
+  'a passkey is asked for after the password, and a recovery code stands in for it',
+  deep,
+  async ({ app, page }) => {
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const unplug = await plugInAuthenticator(page)
+    await signIn(page, app, app.owner, '/profile')
+    await button('Add Passkey').click()
+    await page.getByLabel('Name', { exact: true }).fill('Office laptop')
+    await expectAccessible(page)
+    await button('Continue').click()
+    const codes = page.getByRole('dialog', { name: 'Save Your Recovery Codes' })
+    await expect(codes.getByRole('listitem')).toHaveCount(10)
+    await expectAccessible(page)
+    const [code = ''] = await codes.getByRole('listitem').allTextContents()
+    await button('I’ve Saved Them').click()
+    await expect(page.getByText('Office laptop')).toBeVisible()
+    await expect(page.getByText('10 codes left')).toBeVisible()
 
-  await page.context().clearCookies()
-  await givePassword(page, app.url, app.owner)
-  await expect(button('Use Passkey')).toBeVisible()
-  await expectAccessible(page)
-  await button('Use Passkey').click()
-  await page.waitForURL(/dashboard/)
+    await page.context().clearCookies()
+    await givePassword(page, app.url, app.owner)
+    await expect(button('Use Passkey')).toBeVisible()
+    await expectAccessible(page)
+    await button('Use Passkey').click()
+    await page.waitForURL(/dashboard/)
 
-  await unplug()
-  await page.context().clearCookies()
-  await givePassword(page, app.url, app.owner)
-  await button('Lost your device? Use a recovery code').click()
-  await page.getByLabel('Recovery code').fill('0000-0000-0000-0000')
-  await expectAccessible(page)
-  await button('Verify').click()
-  await expectToast(page, 'Verification failed')
-  await page.getByLabel('Recovery code').fill(code)
-  await button('Verify').click()
-  await page.waitForURL(/dashboard/)
-})
+    await unplug()
+    await page.context().clearCookies()
+    await givePassword(page, app.url, app.owner)
+    await button('Lost your device? Use a recovery code').click()
+    await page.getByLabel('Recovery code').fill('0000-0000-0000-0000')
+    await expectAccessible(page)
+    await button('Verify').click()
+    await expectToast(page, 'Verification failed')
+    await page.getByLabel('Recovery code').fill(code)
+    await button('Verify').click()
+    await page.waitForURL(/dashboard/)
+  },
+)
 
-test('a super admin sets it up before anything else, by the key of an app', async ({
-  app,
-  page,
-}) => {
-  await app.kill()
-  await app.start({ SUPER_ADMIN_SECOND_FACTOR: 'required' })
-  await givePassword(page, app.url, app.superAdmin)
-  await page.waitForURL(/\/profile$/)
-  await expect(page.getByText('Set up two-step verification to continue.')).toBeVisible()
-  await page.getByRole('button', { name: 'Set Up App' }).click()
-  const question = page.getByRole('dialog', { name: 'Confirm It’s You' })
-  await question.getByLabel(/^Password/).fill(app.superAdmin.password)
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Confirm' }).click()
-  const setUp = page.getByRole('dialog', { name: 'Set Up an Authenticator App' })
-  const key = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await expectAccessible(page)
-  const token = new TOTP({ secret: Secret.fromBase32(key) }).generate()
-  await setUp.getByLabel('Code from your app').fill(token)
-  // The platform opens without waiting for the session to be read again.
-  const release = await holdAnswers(page, '**/api/auth/session')
-  await setUp.getByRole('button', { name: 'Turn On' }).click()
-  await page.getByRole('button', { name: 'I’ve Saved Them' }).click()
-  await page.getByRole('link', { name: 'Business Tenants' }).click()
-  const platform = page.getByRole('heading', { level: 1, name: 'Business Tenants' })
-  await expect(platform).toBeVisible()
-  // It opens again while the session cannot be read, and the server agrees once it can.
-  const cutOff = (route: Route) => route.abort()
-  await page.route('**/api/auth/session', cutOff)
-  await page.reload()
-  await expect(platform).toBeVisible()
-  await page.unroute('**/api/auth/session', cutOff)
-  release()
-  await page.reload()
-  await page.getByRole('link', { name: 'Business Invitations' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Business Invitations' })).toBeVisible()
-  const read = await page.request.get(`${app.url}/api/auth/session`)
-  expect(await read.json()).toMatchObject({ user: { secondFactor: 'on' } })
-})
+test(
+  'a super admin sets it up before anything else, by the key of an app',
+  deep,
+  async ({ app, page }) => {
+    await app.kill()
+    await app.start({ SUPER_ADMIN_SECOND_FACTOR: 'required' })
+    await givePassword(page, app.url, app.superAdmin)
+    await page.waitForURL(/\/profile$/)
+    await expect(page.getByText('Set up two-step verification to continue.')).toBeVisible()
+    await page.getByRole('button', { name: 'Set Up App' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirm It’s You' })
+    await question.getByLabel(/^Password/).fill(app.superAdmin.password)
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    const setUp = page.getByRole('dialog', { name: 'Set Up an Authenticator App' })
+    const key = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '')
+    await expectAccessible(page)
+    const token = new TOTP({ secret: Secret.fromBase32(key) }).generate()
+    await setUp.getByLabel('Code from your app').fill(token)
+    // The platform opens without waiting for the session to be read again.
+    const release = await holdAnswers(page, '**/api/auth/session')
+    await setUp.getByRole('button', { name: 'Turn On' }).click()
+    await page.getByRole('button', { name: 'I’ve Saved Them' }).click()
+    await page.getByRole('link', { name: 'Business Tenants' }).click()
+    const platform = page.getByRole('heading', { level: 1, name: 'Business Tenants' })
+    await expect(platform).toBeVisible()
+    // It opens again while the session cannot be read, and the server agrees once it can.
+    const cutOff = (route: Route) => route.abort()
+    await page.route('**/api/auth/session', cutOff)
+    await page.reload()
+    await expect(platform).toBeVisible()
+    await page.unroute('**/api/auth/session', cutOff)
+    release()
+    await page.reload()
+    await page.getByRole('link', { name: 'Business Invitations' }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Business Invitations' }),
+    ).toBeVisible()
+    const read = await page.request.get(`${app.url}/api/auth/session`)
+    expect(await read.json()).toMatchObject({ user: { secondFactor: 'on' } })
+  },
+)

@@ -3,6 +3,7 @@
  * pushes at the same time, nothing is counted twice.
  */
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
 import { holdAnswers } from './support/hold-answers.ts'
@@ -83,20 +84,24 @@ test('a tab that is closed while it sends leaves its work to the other', async (
   await device.close()
 })
 
-test('a duplicated tab is another tab of the same device', async ({ app, pointsOf, browser }) => {
-  const device = await browser.newContext({ ...withoutWorker, viewport: desktop })
-  const first = await device.newPage()
-  await signIn(first, app, app.owner)
-  await signUpAtCounter(first, 'Doppel', 'doppel@example.com')
-  const opened = device.waitForEvent('page')
-  await first.evaluate(() => window.open(location.href))
-  const second = await opened
-  await expect(second.getByRole('dialog', { name: 'Doppel Counter' })).toBeVisible()
-  await Promise.all([recordPurchase(first, '2.00'), recordPurchase(second, '3.00')])
-  await expect.poll(() => pointsOf('doppel@example.com')).toEqual([100, 3, 2])
-  for (const page of [first, second]) await expect(balance(page)).toHaveText('105')
-  await device.close()
-})
+test(
+  'a duplicated tab is another tab of the same device',
+  deep,
+  async ({ app, pointsOf, browser }) => {
+    const device = await browser.newContext({ ...withoutWorker, viewport: desktop })
+    const first = await device.newPage()
+    await signIn(first, app, app.owner)
+    await signUpAtCounter(first, 'Doppel', 'doppel@example.com')
+    const opened = device.waitForEvent('page')
+    await first.evaluate(() => window.open(location.href))
+    const second = await opened
+    await expect(second.getByRole('dialog', { name: 'Doppel Counter' })).toBeVisible()
+    await Promise.all([recordPurchase(first, '2.00'), recordPurchase(second, '3.00')])
+    await expect.poll(() => pointsOf('doppel@example.com')).toEqual([100, 3, 2])
+    for (const page of [first, second]) await expect(balance(page)).toHaveText('105')
+    await device.close()
+  },
+)
 
 test('another browser’s purchase becomes visible without a reload', async ({ app, browser }) => {
   const [office, counter] = [

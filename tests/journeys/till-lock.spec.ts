@@ -4,6 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { limits } from '#schema/contract/limits.ts'
+import { deep } from '#tests/support/level.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { withoutWorker } from './support/journey.ts'
 import { locked, type TillOfStaff, tillOfStaff } from './support/till.ts'
@@ -30,7 +31,7 @@ async function unlock(window = till) {
   await expect(window.getByRole('option').first()).toBeVisible()
 }
 
-test('a card that is scanned at the PIN pad is no wrong try', async () => {
+test('a card that is scanned at the PIN pad is no wrong try', deep, async () => {
   await staff.choose()
   // The key that was touched last keeps the focus: the scanner's Enter does not press it.
   await till.getByRole('button', { name: '3', exact: true }).click()
@@ -58,7 +59,7 @@ test('a card that is scanned at the PIN pad is no wrong try', async () => {
   expect(await tries()).toEqual([0])
 })
 
-test('who locks one window has locked the others', async () => {
+test('who locks one window has locked the others', deep, async () => {
   const other = await till.context().newPage()
   await other.goto(`${app.url}/counter`)
   await unlock()
@@ -69,7 +70,7 @@ test('who locks one window has locked the others', async () => {
   await other.close()
 })
 
-test('what was said last is not left on the locked screen', async () => {
+test('what was said last is not left on the locked screen', deep, async () => {
   await unlock()
   await till.getByRole('option').first().click()
   await till.getByLabel('Amount').fill('3')
@@ -91,7 +92,7 @@ test('what was said last is not left on the locked screen', async () => {
   await expect(said).toBeHidden()
 })
 
-test('it locks behind an open dialog, and can be unlocked by touch', async () => {
+test('it locks behind an open dialog, and can be unlocked by touch', deep, async () => {
   const window = await till.context().newPage()
   await window.clock.install()
   await window.goto(`${app.url}/counter`)
@@ -109,7 +110,7 @@ test('it locks behind an open dialog, and can be unlocked by touch', async () =>
   await window.close()
 })
 
-test('name, PIN and lock fit on a phone held sideways, and beside large text', async () => {
+test('name, PIN and lock fit on a phone held sideways, and beside large text', deep, async () => {
   const isWide = () =>
     till.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
   await till.setViewportSize({ width: 667, height: 375 })
@@ -131,7 +132,7 @@ test('name, PIN and lock fit on a phone held sideways, and beside large text', a
   }
 })
 
-test('after too many wrong tries the seconds to wait count down', async () => {
+test('after too many wrong tries the seconds to wait count down', deep, async () => {
   await staff.choose()
   const alert = till.getByRole('alert').first()
   for (let tries = 0; tries <= limits.pinTriesBeforePause; tries += 1) {

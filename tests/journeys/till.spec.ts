@@ -3,6 +3,7 @@
  * name of who made it; removed, it hands over what it had saved and wipes itself.
  */
 import { expect, type Page, test } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
 import { withoutWorker } from './support/journey.ts'
@@ -146,36 +147,38 @@ test('it locks after five minutes without a touch, and a half-typed sale stays n
   expect(await salesOf(1404)).toEqual([])
 })
 
-test('a kiosk on a till: what was refused is shown to the staff who unlock it', async ({
-  browser,
-}) => {
-  const till = await browser.newPage(withoutWorker)
-  const { unlock } = await tillOfStaff({ app, browser }, till, 'Window counter')
-  await till.goto(`${app.url}/kiosk`)
-  await unlock()
-  await expect(till.getByText(/^This till locks\./)).toBeVisible()
-  await till.getByRole('button', { name: 'Start the Kiosk' }).click()
-  await till.getByLabel('First name').fill('Perpetua')
-  await till.getByLabel('Last name').fill('Ashdown')
-  await till.getByLabel('Email').first().fill('perpetua@example.com')
-  await till.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await till.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-  // Meanwhile the owner switches the code off.
-  await app.ask((sql) => sql`update qr_code set is_active = false`)
-  await till.getByRole('button', { name: 'Join Now' }).click()
-  await expect(till.getByText('1 sign-up needs the staff.')).toBeVisible()
-  await app.ask((sql) => sql`update qr_code set is_active = true`)
+test(
+  'a kiosk on a till: what was refused is shown to the staff who unlock it',
+  deep,
+  async ({ browser }) => {
+    const till = await browser.newPage(withoutWorker)
+    const { unlock } = await tillOfStaff({ app, browser }, till, 'Window counter')
+    await till.goto(`${app.url}/kiosk`)
+    await unlock()
+    await expect(till.getByText(/^This till locks\./)).toBeVisible()
+    await till.getByRole('button', { name: 'Start the Kiosk' }).click()
+    await till.getByLabel('First name').fill('Perpetua')
+    await till.getByLabel('Last name').fill('Ashdown')
+    await till.getByLabel('Email').first().fill('perpetua@example.com')
+    await till.getByRole('checkbox', { name: /Terms of Service/ }).check()
+    await till.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+    // Meanwhile the owner switches the code off.
+    await app.ask((sql) => sql`update qr_code set is_active = false`)
+    await till.getByRole('button', { name: 'Join Now' }).click()
+    await expect(till.getByText('1 sign-up needs the staff.')).toBeVisible()
+    await app.ask((sql) => sql`update qr_code set is_active = true`)
 
-  await till.getByRole('button', { name: 'Staff' }).focus()
-  await till.keyboard.down('Enter')
-  await expect(locked(till, 'Window counter')).toBeVisible()
-  await till.keyboard.up('Enter')
-  await expect(till.getByText('Perpetua')).toHaveCount(0)
-  await unlock()
-  await till.getByRole('button', { name: 'Open menu' }).click()
-  await till.getByRole('link', { name: 'Today' }).click()
-  const refused = till.getByRole('listitem').filter({ hasText: 'perpetua@example.com' })
-  await expect(refused).toContainText('Perpetua Ashdown')
-  await refused.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(refused).toBeHidden()
-})
+    await till.getByRole('button', { name: 'Staff' }).focus()
+    await till.keyboard.down('Enter')
+    await expect(locked(till, 'Window counter')).toBeVisible()
+    await till.keyboard.up('Enter')
+    await expect(till.getByText('Perpetua')).toHaveCount(0)
+    await unlock()
+    await till.getByRole('button', { name: 'Open menu' }).click()
+    await till.getByRole('link', { name: 'Today' }).click()
+    const refused = till.getByRole('listitem').filter({ hasText: 'perpetua@example.com' })
+    await expect(refused).toContainText('Perpetua Ashdown')
+    await refused.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(refused).toBeHidden()
+  },
+)

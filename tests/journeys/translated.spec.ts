@@ -13,6 +13,7 @@ import { join as joinEs } from '#pwa/texts/es/join.ts'
 import { program as programEs } from '#pwa/texts/es/program.ts'
 import { join } from '#pwa/texts/join.ts'
 import { program } from '#pwa/texts/program.ts'
+import { deep } from '#tests/support/level.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { translatePage } from './support/translate-page.ts'
@@ -85,60 +86,61 @@ for (const texts of languages) {
     await context.close()
   })
 
-  test(`an owner signs in, sells and changes the program on translated pages (${texts.locale})`, async ({
-    app,
-    browser,
-  }) => {
-    const { account, counter, program } = texts
-    const context = await browser.newContext({
-      ...withoutWorker,
-      locale: texts.locale,
-      viewport: desktop,
-    })
-    const page = await context.newPage()
-    const failures = failuresOf(page)
-    await page.goto(`${app.url}/login`)
-    await page.getByLabel(account.email).fill(app.owner.email)
-    await translatePage(page)
-    const login = page.getByRole('button', { name: account.login, exact: true })
-    await page.locator('[name=password]').fill('Wrong-Password-1')
-    await login.click()
-    await expect(page.getByText(account.loginFailed).first()).toBeVisible()
-    await page.locator('[name=password]').fill(app.owner.password)
-    await login.click()
-    await page.waitForURL(/\/business-dashboard/)
+  test(
+    `an owner signs in, sells and changes the program on translated pages (${texts.locale})`,
+    deep,
+    async ({ app, browser }) => {
+      const { account, counter, program } = texts
+      const context = await browser.newContext({
+        ...withoutWorker,
+        locale: texts.locale,
+        viewport: desktop,
+      })
+      const page = await context.newPage()
+      const failures = failuresOf(page)
+      await page.goto(`${app.url}/login`)
+      await page.getByLabel(account.email).fill(app.owner.email)
+      await translatePage(page)
+      const login = page.getByRole('button', { name: account.login, exact: true })
+      await page.locator('[name=password]').fill('Wrong-Password-1')
+      await login.click()
+      await expect(page.getByText(account.loginFailed).first()).toBeVisible()
+      await page.locator('[name=password]').fill(app.owner.password)
+      await login.click()
+      await page.waitForURL(/\/business-dashboard/)
 
-    await page.goto(`${app.url}/counter`)
-    await page.getByRole('option').first().click()
-    const amount = page.getByLabel(counter.amount, { exact: true })
-    await expect(amount).toBeVisible()
-    await translatePage(page)
-    await amount.fill('12.50')
-    await page.getByRole('button', { name: counter.recordAmount('$12.50') }).click()
-    await expect(page.getByRole('combobox', { name: counter.search })).toBeFocused()
-    await translatePage(page)
-    await page.getByRole('option').first().click()
-    await page.getByRole('tab', { name: counter.rewards }).click()
-    await translatePage(page)
-    await page.getByRole('button', { name: counter.back }).click()
-    await page.getByRole('button', { name: counter.newMember }).click()
-    await expect(page.getByLabel(texts.join.firstName)).toBeVisible()
-    await translatePage(page)
-    await page.getByLabel(texts.join.firstName).fill('Delphine')
-    await page.getByLabel(texts.join.lastName).fill('Okonkwo')
-    await page.locator('[name=email]').fill(`delphine.${texts.locale}@example.com`)
-    await page.locator('form [type=submit]').last().click()
-    await expect(page.getByRole('region', { name: 'Delphine Okonkwo' })).toBeVisible()
-    await page.getByRole('button', { name: counter.back }).click()
+      await page.goto(`${app.url}/counter`)
+      await page.getByRole('option').first().click()
+      const amount = page.getByLabel(counter.amount, { exact: true })
+      await expect(amount).toBeVisible()
+      await translatePage(page)
+      await amount.fill('12.50')
+      await page.getByRole('button', { name: counter.recordAmount('$12.50') }).click()
+      await expect(page.getByRole('combobox', { name: counter.search })).toBeFocused()
+      await translatePage(page)
+      await page.getByRole('option').first().click()
+      await page.getByRole('tab', { name: counter.rewards }).click()
+      await translatePage(page)
+      await page.getByRole('button', { name: counter.back }).click()
+      await page.getByRole('button', { name: counter.newMember }).click()
+      await expect(page.getByLabel(texts.join.firstName)).toBeVisible()
+      await translatePage(page)
+      await page.getByLabel(texts.join.firstName).fill('Delphine')
+      await page.getByLabel(texts.join.lastName).fill('Okonkwo')
+      await page.locator('[name=email]').fill(`delphine.${texts.locale}@example.com`)
+      await page.locator('form [type=submit]').last().click()
+      await expect(page.getByRole('region', { name: 'Delphine Okonkwo' })).toBeVisible()
+      await page.getByRole('button', { name: counter.back }).click()
 
-    await page.goto(`${app.url}/business-dashboard/program`)
-    await expect(page.getByLabel(program.pointsPerDollar)).toBeVisible()
-    await translatePage(page)
-    await page.getByLabel(program.pointsPerDollar).fill(texts.rate)
-    await expect(page.getByText(program.example('$12.50', texts.earned))).toBeVisible()
-    await page.getByRole('button', { name: program.save }).click()
-    await expect(page.getByText(program.saved)).toBeVisible()
-    expect(failures).toEqual([])
-    await context.close()
-  })
+      await page.goto(`${app.url}/business-dashboard/program`)
+      await expect(page.getByLabel(program.pointsPerDollar)).toBeVisible()
+      await translatePage(page)
+      await page.getByLabel(program.pointsPerDollar).fill(texts.rate)
+      await expect(page.getByText(program.example('$12.50', texts.earned))).toBeVisible()
+      await page.getByRole('button', { name: program.save }).click()
+      await expect(page.getByText(program.saved)).toBeVisible()
+      expect(failures).toEqual([])
+      await context.close()
+    },
+  )
 }

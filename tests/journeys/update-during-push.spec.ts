@@ -3,6 +3,7 @@
  * under it, and the purchase counts once, wherever the push was at that moment.
  */
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
@@ -28,38 +29,38 @@ const isNewerInControl = (page: Page) =>
   )
 
 for (const where of ['there', 'back'] as const) {
-  test(`a push that is held on its way ${where} counts once, and nothing is lost`, async ({
-    app,
-    page,
-    pointsOf,
-  }) => {
-    const email = `updated-${where}@example.com`
-    await signInAtDashboard(page, server, app.staff)
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-    await signUpAtCounter(page, 'Updated', email)
-    await expect.poll(() => pointsOf(email)).toEqual([100])
-    await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
+  test(
+    `a push that is held on its way ${where} counts once, and nothing is lost`,
+    deep,
+    async ({ app, page, pointsOf }) => {
+      const email = `updated-${where}@example.com`
+      await signInAtDashboard(page, server, app.staff)
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+      await signUpAtCounter(page, 'Updated', email)
+      await expect.poll(() => pointsOf(email)).toEqual([100])
+      await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
 
-    const push = server.holdPush(where)
-    await recordPurchase(page, '12.00')
-    await push.waits
-    expect(await pointsOf(email)).toEqual(where === 'back' ? [100, 12] : [100])
-    await page.keyboard.press('Escape')
+      const push = server.holdPush(where)
+      await recordPurchase(page, '12.00')
+      await push.waits
+      expect(await pointsOf(email)).toEqual(where === 'back' ? [100, 12] : [100])
+      await page.keyboard.press('Escape')
 
-    server.update()
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      await registration.update()
-    })
-    const reloaded = page.waitForEvent('load')
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await reloaded
-    expect(await isNewerInControl(page)).toBe(true)
+      server.update()
+      await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        await registration.update()
+      })
+      const reloaded = page.waitForEvent('load')
+      await page.getByRole('button', { name: 'Update', exact: true }).click()
+      await reloaded
+      expect(await isNewerInControl(page)).toBe(true)
 
-    await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
-    expect(await pointsOf(email)).toEqual([100, 12])
-    await push.release()
-    await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
-    expect(await pointsOf(email)).toEqual([100, 12])
-  })
+      await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
+      expect(await pointsOf(email)).toEqual([100, 12])
+      await push.release()
+      await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
+      expect(await pointsOf(email)).toEqual([100, 12])
+    },
+  )
 }

@@ -1,5 +1,6 @@
 /** A new version is offered when there is one, and only then (docs/trust.md 33). */
 import type { Locator, Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { phone } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
@@ -82,225 +83,242 @@ async function releaseTakeover(): Promise<void> {
   await takenOver
 }
 
-test('a fresh browser is offered no new version, and a changed worker is', async ({ page }) => {
-  await page.goto(`${server.url}/login`)
-  // While the first worker is on its way: to this page it is one that another page had asked for.
-  await page.reload()
-  await underWorker(page)
-  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-  await lookForUpdate(page)
-  await expect(offer(page)).toHaveCount(0)
-  await page.reload()
-  await underWorker(page)
-  await lookForUpdate(page)
-  await expect(offer(page)).toHaveCount(0)
+test(
+  'a fresh browser is offered no new version, and a changed worker is',
+  deep,
+  async ({ page }) => {
+    await page.goto(`${server.url}/login`)
+    // While the first worker is on its way: to this page it is one that another page had asked for.
+    await page.reload()
+    await underWorker(page)
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+    await lookForUpdate(page)
+    await expect(offer(page)).toHaveCount(0)
+    await page.reload()
+    await underWorker(page)
+    await lookForUpdate(page)
+    await expect(offer(page)).toHaveCount(0)
 
-  server.update()
-  await lookForUpdate(page)
-  await expect(offer(page)).toBeVisible()
-  const other = await page.context().newPage()
-  await other.goto(`${server.url}/login`)
-  await expect(offer(other)).toBeVisible()
+    server.update()
+    await lookForUpdate(page)
+    await expect(offer(page)).toBeVisible()
+    const other = await page.context().newPage()
+    await other.goto(`${server.url}/login`)
+    await expect(offer(other)).toBeVisible()
 
-  const update = page.getByRole('button', { name: 'Update' })
-  await update.evaluate((button) => {
-    addEventListener('pagehide', () => {
-      sessionStorage.setItem('was busy', String(button.ariaBusy))
+    const update = page.getByRole('button', { name: 'Update' })
+    await update.evaluate((button) => {
+      addEventListener('pagehide', () => {
+        sessionStorage.setItem('was busy', String(button.ariaBusy))
+      })
     })
-  })
-  const reloaded = page.waitForEvent('load')
-  await update.click()
-  await reloaded
-  expect(await page.evaluate(() => sessionStorage.getItem('was busy'))).toBe('true')
-  await underWorker(page)
-  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-  await expect(offer(page)).toHaveCount(0)
-  // The page that did not ask keeps what is on it, and the offer.
-  await expect(offer(other)).toBeVisible()
-})
+    const reloaded = page.waitForEvent('load')
+    await update.click()
+    await reloaded
+    expect(await page.evaluate(() => sessionStorage.getItem('was busy'))).toBe('true')
+    await underWorker(page)
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+    await expect(offer(page)).toHaveCount(0)
+    // The page that did not ask keeps what is on it, and the offer.
+    await expect(offer(other)).toBeVisible()
+  },
+)
 
-test('the page that saw the first version come is offered the second', async ({ browser }) => {
-  const page = await browser.newPage()
-  await page.goto(`${server.url}/login`)
-  await underWorker(page)
-  await expect(offer(page)).toHaveCount(0)
-  server.update()
-  await lookForUpdate(page)
-  await expect(offer(page)).toBeVisible()
-  await page.context().close()
-})
+test(
+  'the page that saw the first version come is offered the second',
+  deep,
+  async ({ browser }) => {
+    const page = await browser.newPage()
+    await page.goto(`${server.url}/login`)
+    await underWorker(page)
+    await expect(offer(page)).toHaveCount(0)
+    server.update()
+    await lookForUpdate(page)
+    await expect(offer(page)).toBeVisible()
+    await page.context().close()
+  },
+)
 
-test('the counter’s page is of the version that runs, while a newer one waits and once it is taken', async ({
-  app,
-  page,
-}) => {
-  const newer = page.locator('html[data-newer]')
-  await signIn(page, server, app.staff, '/counter')
-  await beOffered(page)
-  await page.reload()
-  await expect(offer(page)).toBeVisible()
-  await expect(newer).toHaveCount(0)
-  await page.getByRole('button', { name: 'Update' }).click()
-  await expect(newer).toHaveCount(1)
-  const pageCaches = async () =>
-    (await page.evaluate(() => caches.keys())).filter((name) => name.startsWith('pages '))
-  await expect.poll(pageCaches).toEqual([expect.stringContaining('newer')])
-})
+test(
+  'the counter’s page is of the version that runs, while a newer one waits and once it is taken',
+  deep,
+  async ({ app, page }) => {
+    const newer = page.locator('html[data-newer]')
+    await signIn(page, server, app.staff, '/counter')
+    await beOffered(page)
+    await page.reload()
+    await expect(offer(page)).toBeVisible()
+    await expect(newer).toHaveCount(0)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(newer).toHaveCount(1)
+    const pageCaches = async () =>
+      (await page.evaluate(() => caches.keys())).filter((name) => name.startsWith('pages '))
+    await expect.poll(pageCaches).toEqual([expect.stringContaining('newer')])
+  },
+)
 
-test('the chip hides no end of a page, and leaves the sidebar where it is', async ({
-  app,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await signIn(page, server, app.owner, '/business-dashboard')
-  await beOffered(page)
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  expect((await page.getByRole('complementary').first().boundingBox())?.y).toBe(0)
-  const chip = await page
-    .getByRole('status')
-    .filter({ has: offer(page) })
-    .boundingBox()
-  const end = await page.getByRole('main').evaluate((main) => {
-    return (
-      main.getBoundingClientRect().bottom - Number.parseFloat(getComputedStyle(main).paddingBottom)
+test(
+  'the chip hides no end of a page, and leaves the sidebar where it is',
+  deep,
+  async ({ app, page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await signIn(page, server, app.owner, '/business-dashboard')
+    await beOffered(page)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    expect((await page.getByRole('complementary').first().boundingBox())?.y).toBe(0)
+    const chip = await page
+      .getByRole('status')
+      .filter({ has: offer(page) })
+      .boundingBox()
+    const end = await page.getByRole('main').evaluate((main) => {
+      return (
+        main.getBoundingClientRect().bottom -
+        Number.parseFloat(getComputedStyle(main).paddingBottom)
+      )
+    })
+    expect(end).toBeLessThanOrEqual(chip?.y ?? 0)
+  },
+)
+
+test(
+  'on a phone the chip hides neither the banner at the counter’s end nor the end of a form',
+  deep,
+  async ({ app, page }) => {
+    await page.setViewportSize(phone)
+    await signIn(page, server, app.staff, '/counter')
+    await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
+    await beOffered(page)
+    const chip = page.getByRole('status').filter({ has: offer(page) })
+    const endsAboveChip = async (last: Locator) => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const box = await last.boundingBox()
+      expect(box && box.y + box.height).toBeLessThanOrEqual((await chip.boundingBox())?.y ?? 0)
+    }
+    await page.context().setOffline(true)
+    const retry = page.getByRole('button', { name: 'Retry Now' })
+    await expect(retry).toBeVisible()
+    await endsAboveChip(retry)
+    await page.context().setOffline(false)
+    await page.context().clearCookies()
+    await page.goto(`${server.url}/signup`)
+    await expect(chip).toBeVisible()
+    await endsAboveChip(page.getByRole('contentinfo').getByRole('link', { name: 'Sign in' }))
+  },
+)
+
+test(
+  'an update that is taken beside calls, with the older worker stopped, is there at once',
+  deep,
+  async ({ app, page }) => {
+    await signIn(page, server, app.staff, '/counter')
+    await beOffered(page)
+    await stopOlderWorker(page)
+    await page.evaluate(keepMessages)
+    await page.getByRole('button', { name: 'Update' }).evaluate((button: HTMLElement) => {
+      /** Until the page is left. */
+      const call = (): void => void fetch('/healthz').finally(() => setTimeout(call, 3))
+      for (let i = 0; i < 6; i++) call()
+      button.click()
+    })
+    await expect(page.locator('html[data-newer]')).toHaveCount(1)
+    // The older one is woken first: one that is still starting is not asked to end.
+    expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBe('WAKE, SKIP_WAITING')
+  },
+)
+
+test(
+  'an update that is under way does not reload a sale begun meanwhile, and is offered again',
+  deep,
+  async ({ app, page }) => {
+    await signIn(page, server, app.staff, '/counter')
+    await beOffered(page)
+    await page.evaluate(holdTakeover)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByRole('option').first().click()
+    await page.getByLabel('Amount').fill('34.04')
+    await page.waitForFunction(() => 'takeOver' in window)
+    await page.evaluate(releaseTakeover)
+    // A reload would have begun by now, and taken the amount with it.
+    await page.evaluate(() => fetch('/healthz'))
+    await expect(page.getByLabel('Amount')).toHaveValue('34.04')
+    await page.getByRole('button', { name: 'Back to search' }).click()
+    const update = page.getByRole('button', { name: 'Update' })
+    await expect(update).not.toHaveAttribute('aria-busy', 'true')
+    await update.click()
+    await expect(page.locator('html[data-newer]')).toHaveCount(1)
+  },
+)
+
+test(
+  'an update that is under way does not reload a dialog that was opened meanwhile',
+  deep,
+  async ({ app, page }) => {
+    await signIn(page, server, app.owner, '/business-dashboard')
+    await beOffered(page)
+    await page.evaluate(holdTakeover)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByRole('button', { name: 'Sign Up Customer' }).click()
+    const firstName = page.getByRole('dialog').getByLabel('First name')
+    await firstName.fill('Ottilie')
+    await page.waitForFunction(() => 'takeOver' in window)
+    await page.evaluate(releaseTakeover)
+    // A reload would have begun by now.
+    await page.evaluate(() => fetch('/healthz'))
+    await expect(firstName).toHaveValue('Ottilie')
+    await page.keyboard.press('Escape')
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await reloaded
+  },
+)
+
+test(
+  'a new version is not offered over a half-filled form, and is once it is saved',
+  deep,
+  async ({ app, page }) => {
+    await signIn(page, server, app.owner, '/business-dashboard/program')
+    await beOffered(page)
+    await page.getByLabel('Points per dollar').fill('2')
+    await expect(offer(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Save Program' }).click()
+    await expect(offer(page)).toBeVisible()
+  },
+)
+
+test(
+  'the kill switch removes the worker and its files, and keeps saved work',
+  deep,
+  async ({ app, page }) => {
+    const workers = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+    await page.goto(`${app.url}/login`)
+    await underWorker(page)
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('kept-work')
+          opening.onsuccess = () => resolve()
+          opening.onerror = () => reject(opening.error)
+        }),
     )
-  })
-  expect(end).toBeLessThanOrEqual(chip?.y ?? 0)
-})
+    await app.kill()
+    await app.start({ SERVICE_WORKER: 'off' })
 
-test('on a phone the chip hides neither the banner at the counter’s end nor the end of a form', async ({
-  app,
-  page,
-}) => {
-  await page.setViewportSize(phone)
-  await signIn(page, server, app.staff, '/counter')
-  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
-  await beOffered(page)
-  const chip = page.getByRole('status').filter({ has: offer(page) })
-  const endsAboveChip = async (last: Locator) => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    const box = await last.boundingBox()
-    expect(box && box.y + box.height).toBeLessThanOrEqual((await chip.boundingBox())?.y ?? 0)
-  }
-  await page.context().setOffline(true)
-  const retry = page.getByRole('button', { name: 'Retry Now' })
-  await expect(retry).toBeVisible()
-  await endsAboveChip(retry)
-  await page.context().setOffline(false)
-  await page.context().clearCookies()
-  await page.goto(`${server.url}/signup`)
-  await expect(chip).toBeVisible()
-  await endsAboveChip(page.getByRole('contentinfo').getByRole('link', { name: 'Sign in' }))
-})
+    // The page itself still comes from the worker's files; the new script ends that.
+    await page.reload()
+    await expect.poll(() => workers().catch(() => -1)).toBe(0)
+    // The worker's last act reloads the page, whenever it comes to that.
+    const kept = () =>
+      page.evaluate(async () => ({
+        files: await caches.keys(),
+        databases: (await indexedDB.databases()).map(({ name }) => name),
+      }))
+    await expect
+      .poll(() => kept().catch(() => null))
+      .toEqual({ files: [], databases: expect.arrayContaining(['kept-work']) })
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 
-test('an update that is taken beside calls, with the older worker stopped, is there at once', async ({
-  app,
-  page,
-}) => {
-  await signIn(page, server, app.staff, '/counter')
-  await beOffered(page)
-  await stopOlderWorker(page)
-  await page.evaluate(keepMessages)
-  await page.getByRole('button', { name: 'Update' }).evaluate((button: HTMLElement) => {
-    /** Until the page is left. */
-    const call = (): void => void fetch('/healthz').finally(() => setTimeout(call, 3))
-    for (let i = 0; i < 6; i++) call()
-    button.click()
-  })
-  await expect(page.locator('html[data-newer]')).toHaveCount(1)
-  // The older one is woken first: one that is still starting is not asked to end.
-  expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBe('WAKE, SKIP_WAITING')
-})
-
-test('an update that is under way does not reload a sale begun meanwhile, and is offered again', async ({
-  app,
-  page,
-}) => {
-  await signIn(page, server, app.staff, '/counter')
-  await beOffered(page)
-  await page.evaluate(holdTakeover)
-  await page.getByRole('button', { name: 'Update' }).click()
-  await page.getByRole('option').first().click()
-  await page.getByLabel('Amount').fill('34.04')
-  await page.waitForFunction(() => 'takeOver' in window)
-  await page.evaluate(releaseTakeover)
-  // A reload would have begun by now, and taken the amount with it.
-  await page.evaluate(() => fetch('/healthz'))
-  await expect(page.getByLabel('Amount')).toHaveValue('34.04')
-  await page.getByRole('button', { name: 'Back to search' }).click()
-  const update = page.getByRole('button', { name: 'Update' })
-  await expect(update).not.toHaveAttribute('aria-busy', 'true')
-  await update.click()
-  await expect(page.locator('html[data-newer]')).toHaveCount(1)
-})
-
-test('an update that is under way does not reload a dialog that was opened meanwhile', async ({
-  app,
-  page,
-}) => {
-  await signIn(page, server, app.owner, '/business-dashboard')
-  await beOffered(page)
-  await page.evaluate(holdTakeover)
-  await page.getByRole('button', { name: 'Update' }).click()
-  await page.getByRole('button', { name: 'Sign Up Customer' }).click()
-  const firstName = page.getByRole('dialog').getByLabel('First name')
-  await firstName.fill('Ottilie')
-  await page.waitForFunction(() => 'takeOver' in window)
-  await page.evaluate(releaseTakeover)
-  // A reload would have begun by now.
-  await page.evaluate(() => fetch('/healthz'))
-  await expect(firstName).toHaveValue('Ottilie')
-  await page.keyboard.press('Escape')
-  const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Update' }).click()
-  await reloaded
-})
-
-test('a new version is not offered over a half-filled form, and is once it is saved', async ({
-  app,
-  page,
-}) => {
-  await signIn(page, server, app.owner, '/business-dashboard/program')
-  await beOffered(page)
-  await page.getByLabel('Points per dollar').fill('2')
-  await expect(offer(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Save Program' }).click()
-  await expect(offer(page)).toBeVisible()
-})
-
-test('the kill switch removes the worker and its files, and keeps saved work', async ({
-  app,
-  page,
-}) => {
-  const workers = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-  await page.goto(`${app.url}/login`)
-  await underWorker(page)
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('kept-work')
-        opening.onsuccess = () => resolve()
-        opening.onerror = () => reject(opening.error)
-      }),
-  )
-  await app.kill()
-  await app.start({ SERVICE_WORKER: 'off' })
-
-  // The page itself still comes from the worker's files; the new script ends that.
-  await page.reload()
-  await expect.poll(() => workers().catch(() => -1)).toBe(0)
-  // The worker's last act reloads the page, whenever it comes to that.
-  const kept = () =>
-    page.evaluate(async () => ({
-      files: await caches.keys(),
-      databases: (await indexedDB.databases()).map(({ name }) => name),
-    }))
-  await expect
-    .poll(() => kept().catch(() => null))
-    .toEqual({ files: [], databases: expect.arrayContaining(['kept-work']) })
-  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-
-  await app.kill()
-  await app.start()
-})
+    await app.kill()
+    await app.start()
+  },
+)

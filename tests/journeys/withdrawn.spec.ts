@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './support/app.ts'
 import type { BadNetwork } from './support/bad-network.ts'
 import { recordPurchase, signUpAtCounter } from './support/counter.ts'
@@ -109,32 +110,34 @@ test('someone who is removed while they are away hands their work in for the own
   expect(await pointsOf('orphan@example.com')).toEqual([100, 12])
 })
 
-test('someone who is removed in the middle of their work finds their screen gone, and their work kept', async ({
-  pointsOf,
-}) => {
-  await signInAtDashboard(page, app, app.staff)
-  await signUpAtCounter(page, 'Midway', 'midway@example.com')
-  await expect.poll(() => pointsOf('midway@example.com')).toEqual([100])
-  await actOnStaff('Remove', 'Remove')
-  await expectToast(owner, 'Theo Lindgren was removed')
-  await page.getByRole('tab', { name: 'Purchase' }).click()
-  await page.getByLabel('Amount').fill('8.00')
-  await page.getByRole('button', { name: 'Record Purchase' }).click()
-  await expectToast(
-    page,
-    'Your access was removed',
-    'Unsynced changes on this device will be sent to the business owner for review.',
-  )
-  await expect(askedToSignIn()).toBeVisible()
-  await expect.poll(rowsKept).toEqual([])
-  await expectHandedIn(1)
-  await owner.goto(`${app.url}/outbox`)
-  const waiting = owner.getByRole('listitem').filter({ hasText: 'Purchase: $8.00' })
-  await waiting.getByRole('button', { name: 'Decline' }).click()
-  await expectToast(owner, 'Declined', /^1 changes? reviewed/)
-  await expect(waiting).toBeHidden()
-  expect(await pointsOf('midway@example.com')).toEqual([100])
-})
+test(
+  'someone who is removed in the middle of their work finds their screen gone, and their work kept',
+  deep,
+  async ({ pointsOf }) => {
+    await signInAtDashboard(page, app, app.staff)
+    await signUpAtCounter(page, 'Midway', 'midway@example.com')
+    await expect.poll(() => pointsOf('midway@example.com')).toEqual([100])
+    await actOnStaff('Remove', 'Remove')
+    await expectToast(owner, 'Theo Lindgren was removed')
+    await page.getByRole('tab', { name: 'Purchase' }).click()
+    await page.getByLabel('Amount').fill('8.00')
+    await page.getByRole('button', { name: 'Record Purchase' }).click()
+    await expectToast(
+      page,
+      'Your access was removed',
+      'Unsynced changes on this device will be sent to the business owner for review.',
+    )
+    await expect(askedToSignIn()).toBeVisible()
+    await expect.poll(rowsKept).toEqual([])
+    await expectHandedIn(1)
+    await owner.goto(`${app.url}/outbox`)
+    const waiting = owner.getByRole('listitem').filter({ hasText: 'Purchase: $8.00' })
+    await waiting.getByRole('button', { name: 'Decline' }).click()
+    await expectToast(owner, 'Declined', /^1 changes? reviewed/)
+    await expect(waiting).toBeHidden()
+    expect(await pointsOf('midway@example.com')).toEqual([100])
+  },
+)
 
 test('a changed role asks to sign in, and what was saved before is sent then', async ({
   pointsOf,
@@ -154,57 +157,61 @@ test('a changed role asks to sign in, and what was saved before is sent then', a
   expect(await pointsOf('promoted@example.com')).toEqual([100, 12])
 })
 
-test('someone who closes their account with unsent work is told, and the owner decides on it', async ({
-  pointsOf,
-}) => {
-  await keepToasts(page)
-  await beAwayWithWork('Farewell', 'farewell@example.com')
-  network.only = '/api/sync/push'
-  network.mode = 'badGateway'
-  await page.getByRole('link', { name: 'Profile', exact: true }).click()
-  await page.getByRole('button', { name: 'Deactivate Account' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Deactivate your account?' })
-  await expect(question).toContainText('2 unsynced changes on this device will be encrypted')
-  await question.getByRole('button', { name: 'Deactivate Account' }).click()
-  // Its page is left soon after.
-  await expectKeptToast(page, 'Account deactivated', 'Signing you out…')
-  network.mode = 'well'
-  await page.waitForURL((url) => url.pathname === '/')
-  await expect.poll(rowsKept).toEqual([])
+test(
+  'someone who closes their account with unsent work is told, and the owner decides on it',
+  deep,
+  async ({ pointsOf }) => {
+    await keepToasts(page)
+    await beAwayWithWork('Farewell', 'farewell@example.com')
+    network.only = '/api/sync/push'
+    network.mode = 'badGateway'
+    await page.getByRole('link', { name: 'Profile', exact: true }).click()
+    await page.getByRole('button', { name: 'Deactivate Account' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Deactivate your account?' })
+    await expect(question).toContainText('2 unsynced changes on this device will be encrypted')
+    await question.getByRole('button', { name: 'Deactivate Account' }).click()
+    // Its page is left soon after.
+    await expectKeptToast(page, 'Account deactivated', 'Signing you out…')
+    network.mode = 'well'
+    await page.waitForURL((url) => url.pathname === '/')
+    await expect.poll(rowsKept).toEqual([])
 
-  await signInOnScreen(page, network, app.owner)
-  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
-  await page.goto(`${network.url}/outbox`)
-  await expect(page.getByText('Sign-up: Farewell Counter')).toBeVisible()
-  expect(await pointsOf('farewell@example.com')).toEqual([])
-  await page.getByRole('button', { name: 'Approve All' }).click()
-  await expectToast(page, 'Approved', /^2 changes? reviewed/)
-  expect(await pointsOf('farewell@example.com')).toEqual([100, 12])
-})
+    await signInOnScreen(page, network, app.owner)
+    await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
+    await page.goto(`${network.url}/outbox`)
+    await expect(page.getByText('Sign-up: Farewell Counter')).toBeVisible()
+    expect(await pointsOf('farewell@example.com')).toEqual([])
+    await page.getByRole('button', { name: 'Approve All' }).click()
+    await expectToast(page, 'Approved', /^2 changes? reviewed/)
+    expect(await pointsOf('farewell@example.com')).toEqual([100, 12])
+  },
+)
 
-test('a device that was signed out from another one wipes itself, and its work waits for the owner', async ({
-  pointsOf,
-}) => {
-  await beAwayWithWork('Stolen', 'stolen@example.com')
-  const { email, password } = app.staff
-  const elsewhere = await new TestBrowser(app.url).signIn(email, password)
-  expect((await elsewhere.call('auth.endOtherSessions')).status).toBe(200)
-  network.mode = 'well'
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(askedToSignIn()).toBeVisible()
-  await expect.poll(rowsKept).toEqual([])
+test(
+  'a device that was signed out from another one wipes itself, and its work waits for the owner',
+  deep,
+  async ({ pointsOf }) => {
+    await beAwayWithWork('Stolen', 'stolen@example.com')
+    const { email, password } = app.staff
+    const elsewhere = await new TestBrowser(app.url).signIn(email, password)
+    expect((await elsewhere.call('auth.endOtherSessions')).status).toBe(200)
+    network.mode = 'well'
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(askedToSignIn()).toBeVisible()
+    await expect.poll(rowsKept).toEqual([])
 
-  const listed = owner.waitForResponse('**/parked')
-  await signIn(owner, app, app.owner, '/outbox')
-  await listed
-  await signInOnScreen(page, network, app.staff)
-  await expectHandedIn(2)
-  const signUp = owner.getByText('Sign-up: Stolen Counter')
-  await expect(signUp).toBeHidden()
-  // While it syncs already, a press is none.
-  await expect(async () => {
-    await owner.getByRole('button', { name: 'Sync Now' }).click()
-    await expect(signUp).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  expect(await pointsOf('stolen@example.com')).toEqual([])
-})
+    const listed = owner.waitForResponse('**/parked')
+    await signIn(owner, app, app.owner, '/outbox')
+    await listed
+    await signInOnScreen(page, network, app.staff)
+    await expectHandedIn(2)
+    const signUp = owner.getByText('Sign-up: Stolen Counter')
+    await expect(signUp).toBeHidden()
+    // While it syncs already, a press is none.
+    await expect(async () => {
+      await owner.getByRole('button', { name: 'Sync Now' }).click()
+      await expect(signUp).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    expect(await pointsOf('stolen@example.com')).toEqual([])
+  },
+)

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { landing as spanish } from '#pwa/texts/es/landing.ts'
 import { landing as english } from '#pwa/texts/landing.ts'
+import { deep } from '#tests/support/level.ts'
 import { appTakenOver } from './support/app-taken-over.ts'
 import { expect, test } from './support/journey.ts'
 import { lookUpKept } from './support/look-up-kept.ts'
@@ -132,45 +133,44 @@ async function fillIn(page: Page, email: string) {
   await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
 }
 
-test('a network that turns bad before the first touch: nothing is sent, and nothing that was typed is lost', async ({
-  network,
-  app,
-  browser,
-  pointsOf,
-}) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
-  await page.goto(app.signUpUrl.replace(app.url, network.url))
-  await appTakenOver(page)
-  // A Wi-Fi that answers for the server is no server.
-  network.only = '/'
-  network.mode = 'captivePortal'
-  await fillIn(page, 'dies@example.com')
-  await page.getByRole('button', { name: 'Join Now' }).click()
-  await expect(page.getByText(/^Part of this page didn’t load\. Nothing was sent/)).toBeVisible()
-  await expect(page.getByLabel('First name')).toHaveValue('Philippa')
-  network.reconnect()
-  await page.getByRole('button', { name: 'Join Now' }).click()
-  await expect.poll(() => pointsOf('dies@example.com')).toEqual([100])
-  await context.close()
-})
+test(
+  'a network that turns bad before the first touch: nothing is sent, and nothing that was typed is lost',
+  deep,
+  async ({ network, app, browser, pointsOf }) => {
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await page.goto(app.signUpUrl.replace(app.url, network.url))
+    await appTakenOver(page)
+    // A Wi-Fi that answers for the server is no server.
+    network.only = '/'
+    network.mode = 'captivePortal'
+    await fillIn(page, 'dies@example.com')
+    await page.getByRole('button', { name: 'Join Now' }).click()
+    await expect(page.getByText(/^Part of this page didn’t load\. Nothing was sent/)).toBeVisible()
+    await expect(page.getByLabel('First name')).toHaveValue('Philippa')
+    network.reconnect()
+    await page.getByRole('button', { name: 'Join Now' }).click()
+    await expect.poll(() => pointsOf('dies@example.com')).toEqual([100])
+    await context.close()
+  },
+)
 
-test('a network that turns good again, but files stay failed, as some browsers keep them: the form goes as without scripts', async ({
-  app,
-  browser,
-  pointsOf,
-}) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
-  await page.goto(app.signUpUrl)
-  await appTakenOver(page)
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await fillIn(page, 'stays@example.com')
-  await page.getByRole('button', { name: 'Join Now' }).click()
-  await expect(page).toHaveURL(/\/customer\/[0-9a-f-]{36}$/)
-  expect(await pointsOf('stays@example.com')).toEqual([100])
-  await context.close()
-})
+test(
+  'a network that turns good again, but files stay failed, as some browsers keep them: the form goes as without scripts',
+  deep,
+  async ({ app, browser, pointsOf }) => {
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await page.goto(app.signUpUrl)
+    await appTakenOver(page)
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await fillIn(page, 'stays@example.com')
+    await page.getByRole('button', { name: 'Join Now' }).click()
+    await expect(page).toHaveURL(/\/customer\/[0-9a-f-]{36}$/)
+    expect(await pointsOf('stays@example.com')).toEqual([100])
+    await context.close()
+  },
+)
 
 test('without scripts it signs up, says what is missing, and leads to the card', async ({
   app,
@@ -261,84 +261,85 @@ test('a customer’s card is there before any script, and the app goes on with i
   await context.close()
 })
 
-test('the landing page is there without scripts, in the visitor’s language, and only for strangers', async ({
-  app,
-  browser,
-}) => {
-  const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'es-MX' })
-  const page = await plain.newPage()
-  await page.goto(app.url)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(spanish.headline)
-  await expect(page.getByRole('link', { name: spanish.login }).first()).toHaveAttribute(
-    'href',
-    '/login',
-  )
-  await plain.close()
+test(
+  'the landing page is there without scripts, in the visitor’s language, and only for strangers',
+  deep,
+  async ({ app, browser }) => {
+    const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'es-MX' })
+    const page = await plain.newPage()
+    await page.goto(app.url)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(spanish.headline)
+    await expect(page.getByRole('link', { name: spanish.login }).first()).toHaveAttribute(
+      'href',
+      '/login',
+    )
+    await plain.close()
 
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const own = await context.newPage()
-  const noted: string[] = []
-  own.on('console', (message) => message.type() === 'error' && noted.push(message.text()))
-  own.on('pageerror', (error) => noted.push(error.message))
-  const asked: string[] = []
-  own.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await own.goto(app.url, { waitUntil: 'networkidle' })
-  // It is whole as it was written: the app would only show the same again.
-  await expect(own.locator('#frame').getByRole('heading', { level: 1 })).toHaveText(
-    english.headline,
-  )
-  expect(await own.evaluate(() => indexedDB.databases())).toEqual([])
-  const cards = own.getByText('Welcome back, Alex', { exact: true }).locator('visible=true')
-  const bands = new Set<string>()
-  for (const [color, name] of [
-    ['Blue', 'Bloom Café'],
-    ['Red', 'Trattoria Rosa'],
-    ['Yellow', 'Sunny Cycles'],
-    ['Black', 'Atelier Noir'],
-  ] as const) {
-    const swatch = own.getByRole('radio', { name: color, exact: true })
-    await swatch.check()
-    await expect(cards).toHaveCount(1)
-    const band = cards.locator('xpath=..')
-    await expect(band).toContainText(name)
-    const shown = await band.evaluate((element) => getComputedStyle(element).backgroundImage)
-    await expect(swatch.locator('xpath=..')).toHaveCSS('background-image', shown)
-    bands.add(shown)
-  }
-  expect(bands.size).toBe(4)
-  await own.getByRole('radio', { name: 'Dark' }).check()
-  await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await own.reload()
-  await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(own.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  expect(asked).not.toContain('/api/auth/session')
-  // That nobody is signed in is no error, which the browser would note: neither on pages for
-  // visitors, nor here when the app takes over, since somebody may have been signed in.
-  const key = await join(app, { firstName: 'Philippa', email: 'philippa@example.com' })
-  await own.getByRole('link', { name: english.login }).first().click()
-  await expect(own.getByRole('heading', { name: 'Login' })).toBeVisible()
-  // The landing page loads the app only where the browser already has a database.
-  await expect
-    .poll(() => own.evaluate(async () => (await indexedDB.databases()).length))
-    .toBeGreaterThan(0)
-  await own.waitForLoadState('networkidle')
-  await own.goto(app.url)
-  await appTakenOver(own)
-  await expect(own.getByRole('heading', { level: 1 })).toHaveText(english.headline)
-  expect(asked).toContain('/api/auth/session')
-  for (const url of [app.signUpUrl, `${app.url}/customer/${key}`]) {
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    const own = await context.newPage()
+    const noted: string[] = []
+    own.on('console', (message) => message.type() === 'error' && noted.push(message.text()))
+    own.on('pageerror', (error) => noted.push(error.message))
+    const asked: string[] = []
+    own.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await own.goto(app.url, { waitUntil: 'networkidle' })
+    // It is whole as it was written: the app would only show the same again.
+    await expect(own.locator('#frame').getByRole('heading', { level: 1 })).toHaveText(
+      english.headline,
+    )
+    expect(await own.evaluate(() => indexedDB.databases())).toEqual([])
+    const cards = own.getByText('Welcome back, Alex', { exact: true }).locator('visible=true')
+    const bands = new Set<string>()
+    for (const [color, name] of [
+      ['Blue', 'Bloom Café'],
+      ['Red', 'Trattoria Rosa'],
+      ['Yellow', 'Sunny Cycles'],
+      ['Black', 'Atelier Noir'],
+    ] as const) {
+      const swatch = own.getByRole('radio', { name: color, exact: true })
+      await swatch.check()
+      await expect(cards).toHaveCount(1)
+      const band = cards.locator('xpath=..')
+      await expect(band).toContainText(name)
+      const shown = await band.evaluate((element) => getComputedStyle(element).backgroundImage)
+      await expect(swatch.locator('xpath=..')).toHaveCSS('background-image', shown)
+      bands.add(shown)
+    }
+    expect(bands.size).toBe(4)
+    await own.getByRole('radio', { name: 'Dark' }).check()
+    await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await own.reload()
+    await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(own.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    expect(asked).not.toContain('/api/auth/session')
+    // That nobody is signed in is no error, which the browser would note: neither on pages for
+    // visitors, nor here when the app takes over, since somebody may have been signed in.
+    const key = await join(app, { firstName: 'Philippa', email: 'philippa@example.com' })
+    await own.getByRole('link', { name: english.login }).first().click()
+    await expect(own.getByRole('heading', { name: 'Login' })).toBeVisible()
+    // The landing page loads the app only where the browser already has a database.
+    await expect
+      .poll(() => own.evaluate(async () => (await indexedDB.databases()).length))
+      .toBeGreaterThan(0)
     await own.waitForLoadState('networkidle')
-    await own.goto(url)
-  }
-  await expect(own.getByRole('heading', { name: /Philippa/ })).toBeVisible()
-  await own.waitForLoadState('networkidle')
-  expect(noted).toEqual([])
-  // Whoever has a session is not shown it first.
-  await signIn(own, app, app.staff)
-  for (const site of ['none', 'cross-site']) {
-    const answer = await own.request.get(app.url, { headers: { 'Sec-Fetch-Site': site } })
-    expect(await answer.text()).not.toContain(english.headline)
-  }
-  await context.close()
-})
+    await own.goto(app.url)
+    await appTakenOver(own)
+    await expect(own.getByRole('heading', { level: 1 })).toHaveText(english.headline)
+    expect(asked).toContain('/api/auth/session')
+    for (const url of [app.signUpUrl, `${app.url}/customer/${key}`]) {
+      await own.waitForLoadState('networkidle')
+      await own.goto(url)
+    }
+    await expect(own.getByRole('heading', { name: /Philippa/ })).toBeVisible()
+    await own.waitForLoadState('networkidle')
+    expect(noted).toEqual([])
+    // Whoever has a session is not shown it first.
+    await signIn(own, app, app.staff)
+    for (const site of ['none', 'cross-site']) {
+      const answer = await own.request.get(app.url, { headers: { 'Sec-Fetch-Site': site } })
+      expect(await answer.text()).not.toContain(english.headline)
+    }
+    await context.close()
+  },
+)

@@ -1,4 +1,5 @@
 /** `npm run verify:ledger`: content with honest work, and it notices each way to break the ledger. */
+
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { projectRoot } from '#tests/start/programs.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { deep } from '#tests/support/level.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -110,7 +112,7 @@ test.each([
   )
 })
 
-const slow = { timeout: 180_000 }
+const slow = { ...deep, timeout: 180_000 }
 
 test(
   'the program reads a live demo database and ends with 1 once something is broken',

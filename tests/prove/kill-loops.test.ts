@@ -1,6 +1,8 @@
 /**
  * SIGKILL of the server and of its database at random moments under load, again and again: nothing
  * acknowledged is lost and nothing counts twice. `npm run prove` plays a hundred rounds of each.
+ *
+ * @module-tag deep
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,8 @@
-/** `npm run backup`, `npm run restore` and `npm run verify:ledger`, as an operator runs them. */
+/**
+ * `npm run backup`, `npm run restore` and `npm run verify:ledger`, as an operator runs them.
+ *
+ * @module-tag deep
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'

@@ -1,4 +1,8 @@
-/** The embedded database starts as root and as an ordinary user, from wherever it was put. */
+/**
+ * The embedded database starts as root and as an ordinary user, from wherever it was put.
+ *
+ * @module-tag deep
+ */
 import { spawn } from 'node:child_process'
 import {
   chownSync,

@@ -1,4 +1,5 @@
 /** The embedded database survives whatever happens to its server, and serves one server only. */
+
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ import {
   startProgram,
   stopProgram,
 } from '#tests/start/programs.ts'
+import { deep } from '#tests/support/level.ts'
 
 afterAll(clearPrograms)
 
@@ -112,7 +114,7 @@ describe('a second server on the same folder', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  test.each([1, 2, 3, 4])('starting at the same moment leaves one (round %i)', async () => {
+  test.for([1, 2, 3, 4])('starting at the same moment leaves one (round %i)', deep, async () => {
     const dataDir = makeDataDir()
     // First on an empty folder, then on the database that a crash left there.
     for (const _ of ['empty', 'crashed']) {
@@ -155,7 +157,10 @@ async function holdStart() {
   }
 }
 
-test('a start whose database ends under it begins again', { timeout: 3 * timeout }, async () => {
+test('a start whose database ends under it begins again', {
+  ...deep,
+  timeout: 3 * timeout,
+}, async () => {
   const { program, holder } = await holdStart()
   await vi.waitUntil(
     async () => {
@@ -171,7 +176,7 @@ test('a start whose database ends under it begins again', { timeout: 3 * timeout
 })
 
 describe('after a kill -9', () => {
-  test('of the server alone, the next one replaces its PostgreSQL', async () => {
+  test('of the server alone, the next one replaces its PostgreSQL', deep, async () => {
     const { dataDir, cluster, program, madeMs } = await startWithRows()
     const orphan = readPostmasterPid(cluster)
     await killProgram(program)
@@ -195,7 +200,7 @@ describe('after a kill -9', () => {
     expect(again.startMs).toBeLessThan(atMost(readyAgainMsMax, madeMs))
   })
 
-  test('of PostgreSQL alone, it comes back where it was', async () => {
+  test('of PostgreSQL alone, it comes back where it was', deep, async () => {
     const { cluster, ownerUrl } = await startWithRows()
     const first = readPostmasterPid(cluster)
     process.kill(first, 'SIGKILL')
@@ -203,7 +208,7 @@ describe('after a kill -9', () => {
     expect(readPostmasterPid(cluster)).not.toBe(first)
   })
 
-  test('of the session that holds the lock, the server takes the lock again', async () => {
+  test('of the session that holds the lock, the server takes the lock again', deep, async () => {
     const { dataDir, ownerUrl } = await startWithRows()
     const isLocked = async () => {
       const rows = await query(

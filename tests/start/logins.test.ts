@@ -1,6 +1,8 @@
 /**
  * The logins that serve stand below row-level security, whoever owns the database. Roles belong to
  * a whole cluster, so this file has a cluster of its own.
+ *
+ * @module-tag deep
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

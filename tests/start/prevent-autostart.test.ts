@@ -1,4 +1,8 @@
-/** Installing test programs removes our own policy-rc.d, and nobody else's. */
+/**
+ * Installing test programs removes our own policy-rc.d, and nobody else's.
+ *
+ * @module-tag deep
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

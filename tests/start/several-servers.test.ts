@@ -1,6 +1,8 @@
 /**
  * Several servers over one database, and one behind a transaction pooler, started as an operator
  * starts them: each a process of its own.
+ *
+ * @module-tag deep
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

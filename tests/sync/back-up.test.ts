@@ -1,4 +1,8 @@
-/** The back-up itself: large tables, a table that is locked, a full disk, tables of others. */
+/**
+ * The back-up itself: large tables, a table that is locked, a full disk, tables of others.
+ *
+ * @module-tag deep
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,8 @@
-/** A server that is restored from a back-up: what devices know comes back by itself, once. */
+/**
+ * A server that is restored from a back-up: what devices know comes back by itself, once.
+ *
+ * @module-tag deep
+ */
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

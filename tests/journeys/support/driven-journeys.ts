@@ -2,6 +2,7 @@
  * The promises that hang on the browser's engine most, for engines that Playwright cannot drive
  * here: a cold sign-up without a server, two tabs of one till, and Back after a sign-out.
  */
+import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './app.ts'
 import { expect, test } from './journey.ts'
 import { countLookUps } from './look-up-kept.ts'
@@ -15,55 +16,57 @@ export function playJourneysIn(name: string, start: () => Promise<DrivenBrowser>
     })
     test.afterEach(() => browser.close())
 
-    test('a sign-up with no server is there after a cold start, and arrives once', async ({
-      app,
-      pointsOf,
-    }) => {
-      const email = 'driven@example.com'
-      const seen = await browser.open(app.signUpUrl)
-      await workerReady(seen)
-      await seen.until(`return (${countLookUps})().then((kept) => kept === 1)`)
-      await app.kill()
-      await browser.killed()
+    test(
+      'a sign-up with no server is there after a cold start, and arrives once',
+      deep,
+      async ({ app, pointsOf }) => {
+        const email = 'driven@example.com'
+        const seen = await browser.open(app.signUpUrl)
+        await workerReady(seen)
+        await seen.until(`return (${countLookUps})().then((kept) => kept === 1)`)
+        await app.kill()
+        await browser.killed()
 
-      const page = await browser.open(app.signUpUrl)
-      await page.fill({ firstName: 'Wilhelmina', lastName: 'Ashdown', email })
-      await page.fill({ termsAccepted: true, privacyPolicyAccepted: true })
-      await page.press('Join Now')
-      await page.see('Saved on this phone')
-      await browser.killed()
+        const page = await browser.open(app.signUpUrl)
+        await page.fill({ firstName: 'Wilhelmina', lastName: 'Ashdown', email })
+        await page.fill({ termsAccepted: true, privacyPolicyAccepted: true })
+        await page.press('Join Now')
+        await page.see('Saved on this phone')
+        await browser.killed()
 
-      const again = await browser.open(app.signUpUrl)
-      await again.see('Wilhelmina')
-      await app.start()
-      await expect.poll(() => pointsOf(email), { timeout: 45_000 }).toEqual([100])
-    })
+        const again = await browser.open(app.signUpUrl)
+        await again.see('Wilhelmina')
+        await app.start()
+        await expect.poll(() => pointsOf(email), { timeout: 45_000 }).toEqual([100])
+      },
+    )
 
-    test('what one tab of a till saves offline shows in the other, and is sent once', async ({
-      app,
-      pointsOf,
-    }) => {
-      const email = 'driven.till@example.com'
-      const first = await signInAt(browser, app)
-      const second = await browser.open(`${app.url}/business-dashboard`)
-      await second.see('@example.com')
-      await app.kill()
-      await first.press('Sign Up Customer')
-      await first.fill({ firstName: 'Tabitha', lastName: 'Driven', email, termsAccepted: true })
-      await first.press('Sign Up')
-      await second.see('Tabitha Driven')
-      for (const tab of [first, second]) await tab.run(countPushes)
-      await app.start()
-      await first.run('new BroadcastChannel("journey").postMessage("online")')
-      await expect.poll(() => pointsOf(email), { timeout: 45_000 }).toEqual([100])
-      for (const tab of [first, second]) await tab.see('All synced')
-      expect(await pointsOf(email)).toEqual([100])
-      const pushes: number[] = []
-      for (const tab of [first, second]) pushes.push(await tab.run('return window.pushes'))
-      expect(pushes.toSorted()).toEqual([0, 1])
-    })
+    test(
+      'what one tab of a till saves offline shows in the other, and is sent once',
+      deep,
+      async ({ app, pointsOf }) => {
+        const email = 'driven.till@example.com'
+        const first = await signInAt(browser, app)
+        const second = await browser.open(`${app.url}/business-dashboard`)
+        await second.see('@example.com')
+        await app.kill()
+        await first.press('Sign Up Customer')
+        await first.fill({ firstName: 'Tabitha', lastName: 'Driven', email, termsAccepted: true })
+        await first.press('Sign Up')
+        await second.see('Tabitha Driven')
+        for (const tab of [first, second]) await tab.run(countPushes)
+        await app.start()
+        await first.run('new BroadcastChannel("journey").postMessage("online")')
+        await expect.poll(() => pointsOf(email), { timeout: 45_000 }).toEqual([100])
+        for (const tab of [first, second]) await tab.see('All synced')
+        expect(await pointsOf(email)).toEqual([100])
+        const pushes: number[] = []
+        for (const tab of [first, second]) pushes.push(await tab.run('return window.pushes'))
+        expect(pushes.toSorted()).toEqual([0, 1])
+      },
+    )
 
-    test('Back after another tab’s sign-out shows nobody’s rows', async ({ app }) => {
+    test('Back after another tab’s sign-out shows nobody’s rows', deep, async ({ app }) => {
       const left = await signInAt(browser, app)
       await left.visit(`${app.url}/healthz`)
       await left.see('alive')

@@ -1,0 +1,20 @@
+/**
+ * Prints, as JSON, the files whose deep tests this checkout's changes call for: what differs from
+ * the main branch, and what is not committed. Prints none where Git cannot say.
+ */
+import { spawnSync } from 'node:child_process'
+import { deepTestsFor } from '#tests/reach.ts'
+
+function lines(...args: string[]): string[] {
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' })
+  return status === 0 ? stdout.split('\n').filter(Boolean) : []
+}
+
+const isHere = (branch: string) => lines('rev-parse', '--verify', '--quiet', branch).length > 0
+const main = ['origin/main', 'main'].find(isHere) ?? 'HEAD'
+const [base = 'HEAD'] = lines('merge-base', 'HEAD', main)
+const changed = [
+  ...lines('diff', '--name-only', base),
+  ...lines('ls-files', '--others', '--exclude-standard'),
+]
+process.stdout.write(JSON.stringify(deepTestsFor(changed)))

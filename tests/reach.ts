@@ -1,0 +1,101 @@
+/**
+ * Which deep tests a change calls for. `npm test` runs those of every row that names a changed
+ * path; `npm run test:all` runs them all. The table is coarse on purpose. When a run of everything
+ * finds a failure that `npm test` had missed, add its file to the row of the folder that caused it.
+ */
+interface Reach {
+  /** How paths begin. */
+  changed: string[]
+  /** Files with deep tests. */
+  calls: string[]
+}
+
+const journeys = (...names: string[]) => names.map((name) => `tests/journeys/${name}.spec.ts`)
+const tests = (...names: string[]) => names.map((name) => `tests/${name}.test.ts`)
+const engines = journeys('firefox', 'webkit')
+
+export const reach: Reach[] = [
+  {
+    changed: ['pwa/sync', 'pwa/device', 'pwa/queue', 'sync-server/sync', 'sync-server/engine'],
+    calls: [
+      ...tests('convergence/model', 'convergence/other-half', 'convergence/stories'),
+      ...tests('prove/kill-loops', 'sync/restore'),
+      ...journeys('kill', 'kill-loop', 'power-cut', 'eviction', 'withdrawn', 'tabs', 'hand-over'),
+      ...journeys('counter-owner', 'faults', 'offline-acts', 'update-during-push'),
+      ...engines,
+    ],
+  },
+  {
+    changed: ['pwa/shell', 'vite.config.ts', 'scripts/build', 'scripts/compress-files.ts'],
+    calls: [
+      ...journeys('update', 'update-during-push', 'cold-start', 'install', 'eviction', 'dev'),
+      ...engines,
+    ],
+  },
+  {
+    changed: ['pwa/visitor', 'pwa/routes/join', 'pwa/routes/card', 'pwa/join', 'pwa/public'],
+    calls: [
+      'pwa/visitor/qr-reader.test.ts',
+      ...journeys('offline-sign-up', 'pocket-card', 'scanner', 'written-page', 'card', 'kiosk'),
+      ...journeys('notifications', 'install', 'translated'),
+      ...engines,
+    ],
+  },
+  {
+    changed: ['pwa/ui', 'pwa/styles.css'],
+    calls: journeys('counter-hands', 'dialogs', 'card', 'faults', 'till-lock', 'translated'),
+  },
+  {
+    changed: ['pwa/ui', 'pwa/styles.css', 'pwa/routes', 'pwa/texts'],
+    calls: journeys('accessibility', 'narrow-screens'),
+  },
+  {
+    changed: ['pwa/routes/counter', 'pwa/loyalty'],
+    calls: journeys('counter-hands', 'counter-owner', 'scanner', 'translated', 'dialogs'),
+  },
+  {
+    changed: ['pwa/routes/till', 'pwa/session', 'sync-server/accounts'],
+    calls: [
+      ...journeys('till', 'till-lock', 'kiosk', 'hand-over', 'withdrawn', 'second-factor'),
+      ...tests('accounts/audit'),
+    ],
+  },
+  { changed: ['pwa/routes/account'], calls: journeys('second-factor') },
+  {
+    changed: ['pwa/routes/landing', 'pwa/landing.ts', 'pwa/server-pages.tsx'],
+    calls: journeys('written-page'),
+  },
+  { changed: ['pwa/routes/campaigns', 'sync-server/engine'], calls: journeys('campaigns') },
+  { changed: ['pwa/routes/branding', 'sync-server/platform'], calls: journeys('branding') },
+  { changed: ['pwa/routes/business', 'pwa/routes/analytics'], calls: journeys('owner', 'dialogs') },
+  { changed: ['sync-server/notifications'], calls: journeys('notifications') },
+  { changed: ['scripts/dev.js', 'pwa/main.tsx', 'pwa/router.tsx'], calls: journeys('dev') },
+  {
+    changed: ['schema/database', 'sync-server/loyalty', 'sync-server/rule', 'sync-server/audit'],
+    calls: tests('isolation/plans', 'isolation/cost-of-a-push', 'accounts/audit'),
+  },
+  {
+    changed: ['sync-server/database', 'sync-server/embedded-postgres', 'sync-server/main.ts'],
+    calls: [
+      ...tests('start/embedded', 'start/embedded-folder', 'start/logins', 'start/several-servers'),
+      ...tests('start/back-up', 'sync/back-up', 'sync/restore'),
+    ],
+  },
+  {
+    changed: ['scripts/backup.ts', 'scripts/restore.ts', 'scripts/verify-ledger.ts'],
+    calls: tests('start/back-up', 'sync/restore', 'loyalty/verify-ledger'),
+  },
+  {
+    changed: ['scripts/install-test-programs.js', 'scripts/prevent-autostart.js'],
+    calls: tests('start/prevent-autostart'),
+  },
+  { changed: ['sync-server/http', 'schema/contract'], calls: tests('isolation/fuzz') },
+]
+
+/** @returns the files whose deep tests these changes call for, their own among them */
+export function deepTestsFor(changed: string[]): string[] {
+  const isChanged = (start: string) => changed.some((path) => path.startsWith(start))
+  const called = reach.filter((row) => row.changed.some(isChanged)).flatMap(({ calls }) => calls)
+  const own = reach.flatMap(({ calls }) => calls).filter((file) => changed.includes(file))
+  return [...new Set([...called, ...own])].sort()
+}
