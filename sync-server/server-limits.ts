@@ -103,6 +103,8 @@ export const serverLimits = {
   turnRestMsMin: 4,
   turnsContestedMs: 1_000,
   turnsWaitingPerCaller: 1_000,
+  /** Of all visitors together, in one turn of the event loop: whoever else is there waits for these. */
+  visitorsBegunPerLoop: 2,
 
   /** Calls without a session, whatever they are: of one network, in each such window. */
   visitorCallsPerNetwork: 500,

@@ -63,6 +63,31 @@ test('beside somebody else a crowd moves one at a time, with a rest after each',
   expect(performance.now() - startedAt).toBeGreaterThan(rests * (serverLimits.turnRestMsMin - 1))
 })
 
+test('of a crowd of many networks few begin in one turn of the event loop', async () => {
+  const begun: number[] = []
+  const crowd = Array.from({ length: 20 }, (_, network) =>
+    turns.passVisitor(`network ${network}`, async () => {
+      begun.push(network)
+    }),
+  )
+  let isServed = false
+  const neighbor = turns.pass('business', async () => {
+    isServed = true
+  })
+  await neighbor
+  expect(isServed).toBe(true)
+  expect(begun.length).toBeLessThanOrEqual(serverLimits.visitorsBegunPerLoop)
+  let most = 0
+  while (begun.length < crowd.length) {
+    const before = begun.length
+    await nextTurn()
+    most = Math.max(most, begun.length - before)
+  }
+  expect(most).toBe(serverLimits.visitorsBegunPerLoop)
+  await Promise.all(crowd)
+  expect(begun).toEqual([...begun].sort((one, other) => one - other))
+})
+
 test('the rest grows with what each takes', async () => {
   let now = 0
   turns = new CallerTurns(() => now)

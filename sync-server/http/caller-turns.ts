@@ -3,7 +3,8 @@
  * business. A browser, a till or a shop at noon never waits. A caller with more requests than places
  * has a line of its own, and while anybody else is there that line moves one at a time, with a rest
  * after each in proportion to what it took. So a crowd gets a share of the one thread and its
- * neighbors the rest, whatever a request costs; alone it gets everything.
+ * neighbors the rest, whatever a request costs; alone it gets everything. Crowds of many networks are
+ * many callers, so visitors also share each turn of the event loop: few of them begin in one.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
@@ -22,6 +23,8 @@ export class CallerTurns {
   /** The last two callers that differ, and when each came last. */
   #last = { caller: '', at: Number.NEGATIVE_INFINITY }
   #lastOther = this.#last
+  #begunThisLoop = 0
+  readonly #toBegin: (() => void)[] = []
 
   constructor(now = () => performance.now()) {
     this.#now = now
@@ -66,6 +69,27 @@ export class CallerTurns {
     }
   }
 
+  /** For visitors: the same, and few begin in one turn of the event loop. */
+  passVisitor<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
+    return this.pass(caller, async () => {
+      await this.#begin()
+      return work()
+    })
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#begunThisLoop === 0 && this.#toBegin.length === 0) setImmediate(this.#nextLoop)
+    if (this.#begunThisLoop < serverLimits.visitorsBegunPerLoop) this.#begunThisLoop += 1
+    else await new Promise<void>((resolve) => this.#toBegin.push(resolve))
+  }
+
+  readonly #nextLoop = (): void => {
+    const next = this.#toBegin.splice(0, serverLimits.visitorsBegunPerLoop)
+    this.#begunThisLoop = next.length
+    if (next.length > 0) setImmediate(this.#nextLoop)
+    for (const begin of next) begin()
+  }
+
   #hear(caller: string): void {
     if (caller !== this.#last.caller) this.#lastOther = this.#last
     this.#last = { caller, at: this.#now() }
@@ -81,7 +105,7 @@ export class CallerTurns {
 export function takeNetworkTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     await receiveText(context, serverLimits.bodyBytes)
-    return turns.pass(visitorOf(context), next)
+    return turns.passVisitor(visitorOf(context), next)
   }
 }
 
@@ -92,7 +116,8 @@ export function takeCallerTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
     const isVisitor = actor.kind === 'visitor'
     await receiveText(context, isVisitor ? serverLimits.bodyBytes : limits.pushBytes)
     const business = isVisitor ? null : (actor.businessId ?? actor.accountId)
-    return turns.pass(business ? `business ${business}` : visitorOf(context), next)
+    if (business) return turns.pass(`business ${business}`, next)
+    return turns.passVisitor(visitorOf(context), next)
   }
 }
 

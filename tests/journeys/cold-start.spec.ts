@@ -44,7 +44,10 @@ test(
     await signIn(page, app, app.staff, '/counter')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await page.reload()
-    await page.evaluate(() => Promise.all([fetch('/healthz'), fetch('/favicon.svg')]))
+    await page.evaluate(async () => {
+      // The browser records an entry once a page has read the whole response.
+      for (const path of ['/healthz', '/favicon.svg']) await (await fetch(path)).text()
+    })
     // Chromium's own: the source that a static route named; empty where no route matched.
     const sourcesOf = (path: string) =>
       page.evaluate(
@@ -55,7 +58,7 @@ test(
             .map((entry) => Reflect.get(entry, 'workerMatchedSourceType')),
         path,
       )
-    // The browser records an entry once the whole response is there, perhaps after the page has it.
+    // It may come a moment after the page has the response.
     const expectSource = (path: string, source: string) =>
       expect.poll(async () => new Set(await sourcesOf(path))).toEqual(new Set([source]))
     await expectSource('/api/', 'network')
