@@ -8,7 +8,10 @@ const folder = 'tests/journeys'
 const journeys = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith('.spec.ts'))
-    .map((file) => [file, readFileSync(`${folder}/${file}`, 'utf8')]),
+    .map((file) => [
+      file,
+      readFileSync(`${folder}/${file}`, 'utf8').replace(/\btest\(\s+/g, 'test('),
+    ]),
 )
 const allRows = visits.flatMap(({ rows }) => rows.filter(isRow))
 
