@@ -26,7 +26,7 @@ const { values, positionals: only } = parseArgs({
 const folder = values.review ?? 'docs/pictures'
 const fullPage = values.review !== undefined
 const sizes = {
-  phone: { width: 390, height: 844 },
+  phone: { width: 390, height: 664 },
   tablet: { width: 1024, height: 768 },
   desktop: { width: 1440, height: 900 },
 }

@@ -4,6 +4,7 @@
  */
 import { expect, type Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
+import { counterTabs, phone, sidewaysPhone } from './support/device-browser.ts'
 import { test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -12,10 +13,8 @@ test.use({ ...withoutWorker, hasTouch: true })
 const leastTarget = 44
 const mostLines = 3.5
 const looks = [
-  { width: 390, height: 844, text: 100 },
-  { width: 844, height: 390, text: 100 },
-  { width: 1024, height: 768, text: 100 },
-  { width: 390, height: 844, text: 200 },
+  ...[...counterTabs, sidewaysPhone].map((size) => ({ ...size, text: 100 })),
+  { ...phone, text: 200 },
 ]
 
 /** What is cut off at the side, too small to be hit, or a name in a column of letters: each by its words. */
@@ -114,7 +113,7 @@ test(
     const noted = (what: 'felt' | 'awake') =>
       page.evaluate((name) => (window as unknown as Record<string, unknown[]>)[name], what)
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phone)
     await signIn(page, app, app.staff)
     async function sell(money: string) {
       await page.getByRole('option').first().click()
@@ -131,7 +130,7 @@ test(
     await page.setViewportSize({ width: 667, height: 375 })
     const search = await page.getByRole('combobox', { name: 'Find a member' }).boundingBox()
     expect(search?.width).toBeGreaterThan(600)
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phone)
     await page.getByText('Counter Settings').click()
     await page.getByLabel('Vibration').click()
     await sell('4.30')

@@ -4,10 +4,11 @@
  */
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
+import { phone, tablet } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
-test.use({ viewport: { width: 1024, height: 768 } })
+test.use({ viewport: tablet })
 
 const headline = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Join Our Loyalty Program' })).toBeVisible()
@@ -69,12 +70,12 @@ test(
     // Wherever the form is scrolled to, both ways on are in sight, and no field is behind them.
     await showsBothWaysOn(page)
     // On a phone too, with text of twice the size.
-    await page.setViewportSize({ width: 390, height: 700 })
+    await page.setViewportSize(phone)
     await page.addStyleTag({ content: ':root { font-size: 200% }' })
     await page.getByLabel('Email').first().focus()
     await showsBothWaysOn(page)
     await page.evaluate(() => document.head.lastElementChild?.remove())
-    await page.setViewportSize({ width: 1024, height: 768 })
+    await page.setViewportSize(tablet)
     await page.clock.pauseAt(Date.now() + 1000)
     await page.clock.fastForward(44_000)
     await expect(still(page)).toBeVisible()

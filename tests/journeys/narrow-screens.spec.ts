@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { signUpAtCounter } from './support/counter.ts'
-import { desktop, phone } from './support/device-browser.ts'
+import { desktop, phone, sidewaysPhone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -141,7 +141,7 @@ test(
   'a phone held sideways gets the phone’s menu in place of the sidebar',
   deep,
   async ({ app, page }) => {
-    await page.setViewportSize({ width: 844, height: 390 })
+    await page.setViewportSize(sidewaysPhone)
     await signIn(page, app, app.owner)
     await expect(page.getByText(/@example.com/).first()).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()

@@ -10,6 +10,7 @@ import { toDataURL } from 'qrcode'
 import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
 import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './support/app.ts'
+import { phone, tablet } from './support/device-browser.ts'
 import { photoOf, writeFilm } from './support/film.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
@@ -50,7 +51,7 @@ test(
     try {
       const page = await browser.newPage({
         ...withoutWorker,
-        viewport: { width: 1024, height: 768 },
+        viewport: tablet,
       })
       await signIn(page, app, app.staff)
       await search(page).waitFor()
@@ -81,7 +82,7 @@ test(
     try {
       const page = await browser.newPage({
         ...withoutWorker,
-        viewport: { width: 390, height: 844 },
+        viewport: phone,
       })
       // The pretended camera has no light: it is given one, and what is asked of it is noted.
       await page.addInitScript(() => {

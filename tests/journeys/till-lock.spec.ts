@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { limits } from '#schema/contract/limits.ts'
 import { deep } from '#tests/support/level.ts'
 import { type RunningApp, startApp } from './support/app.ts'
+import { phone } from './support/device-browser.ts'
 import { withoutWorker } from './support/journey.ts'
 import { locked, type TillOfStaff, tillOfStaff } from './support/till.ts'
 
@@ -119,7 +120,7 @@ test('name, PIN and lock fit on a phone held sideways, and beside large text', d
     await expect(till.getByRole('button', { name: key, exact: true })).toBeInViewport({ ratio: 1 })
   }
   await till.getByRole('button', { name: 'Someone Else' }).click()
-  await till.setViewportSize({ width: 390, height: 844 })
+  await till.setViewportSize(phone)
   await unlock()
   for (const percent of [100, 200]) {
     await till.evaluate((size) => {

@@ -5,6 +5,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
 import type { BadNetwork } from './bad-network.ts'
+import { tablet } from './device-browser.ts'
 import { test as journey } from './journey.ts'
 import { signIn } from './sign-in.ts'
 
@@ -30,7 +31,7 @@ interface AtCounter {
 
 export const test = journey.extend<AtCounter & { begunAt: Date }>({
   serviceWorkers: 'block',
-  viewport: { width: 1024, height: 768 },
+  viewport: tablet,
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from here.
   begunAt: async ({}, use) => use(new Date()),
   search: ({ page }, use) => use(() => page.getByRole('combobox', { name: 'Find a member' })),

@@ -26,8 +26,19 @@ interface Size {
   width: number
   height: number
 }
-export const phone: Size = { width: 390, height: 844 }
+/** A page's part of the screen, below and above a browser's bars. */
+export const phone: Size = { width: 390, height: 664 }
+export const sidewaysPhone: Size = { width: 844, height: 342 }
+export const tablet: Size = { width: 1024, height: 690 }
 export const desktop: Size = { width: 1440, height: 900 }
+/** Where the counter has to fit: tabs of an iPhone, a small iPhone, two Androids and an iPad. */
+export const counterTabs: Size[] = [
+  phone,
+  { width: 375, height: 553 },
+  { width: 360, height: 612 },
+  { width: 412, height: 732 },
+  tablet,
+]
 
 export async function startDeviceBrowser(size: Size = phone): Promise<DeviceBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'regulars-profile-'))
