@@ -1,10 +1,11 @@
 /**
- * The first script of the public pages. What the server wrote is painted before the app comes, so
- * that neither loading nor running it delays the first look; a page without is the app's at once.
+ * The first script of the public pages. On a page that the server wrote, it waits for the first
+ * paint before it loads the app, so that the app doesn't delay that paint. On any other page it
+ * loads the app at once.
  */
 import './styles.css'
 
-/** A page that is not painted by then is not looked at, and may have something to send. */
+/** The longest wait for the first paint: the app may have saved work to send. */
 const patienceMs = 1000
 
 function firstPaint(): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * The public entry: sign-up and customers' pages, for phones that see this app for the first time
- * on a poor network. No router, and nothing that the first paint does not need: storage, toasts and
- * the service worker come after it.
+ * Entry of the public pages (sign-up and member cards), for phones that open this app for the first
+ * time on a slow network. It has no router and loads storage, toasts and the service worker after
+ * the first paint.
  */
 import { type ComponentType, lazy, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -33,14 +33,16 @@ const UnsubscribeScreen = lazy(async () => ({
 }))
 
 const isSignUp = () => readAddress(location.pathname).name === 'signUp'
-/** What can wait until the sign-up form is touched, or has stood a while. */
+/** On the sign-up page, waits for the first touch or a short pause. */
 const laterThanSignUp = () => (isSignUp() ? quietMoment() : Promise.resolve())
-/** What finds nothing on a first visit, until the sign-up form is touched. */
+/** On the sign-up page, waits for the first touch unless this browser has stored data. */
 const onceStored = () => (isSignUp() ? storageMoment() : Promise.resolve())
-/** What nobody needs who only looks at the form. */
+/**
+ * On the sign-up page, waits for the first touch, so that visitors who only look don't load more.
+ */
 const onceTouched = () => (isSignUp() ? firstTouch() : Promise.resolve())
 
-/** Without its file the screens work all the same. */
+/** If its file can't be loaded, the screens work without it. */
 const Surroundings = lazy<ComponentType>(() =>
   onceTouched()
     .then(() => import('#pwa/shell/surroundings.tsx'))
@@ -86,7 +88,7 @@ function Screen({ screen }: { screen: PublicScreen }) {
   )
 }
 
-/** After the first paint: from here on the app works without a network. */
+/** Runs after the first paint. Once it is done, the app works offline. */
 async function settleIn(): Promise<void> {
   await laterThanSignUp()
   const { offerUpdateWhenFilesAreGone, registerWorker } = await import(
@@ -96,14 +98,17 @@ async function settleIn(): Promise<void> {
   await registerWorker()
 }
 
-/** From here on the outbox moves. */
+/** Starts sending the outbox. */
 async function send(): Promise<void> {
   await onceStored()
   const { keepSending } = await import('#pwa/visitor/keep-sending.ts')
   keepSending()
 }
 
-/** What the press of the button needs: here when the network is gone or a newer version came. */
+/**
+ * Loads the files that submitting the form needs, before the network drops or a newer version
+ * replaces them.
+ */
 async function haveAtHand(): Promise<void> {
   await onceTouched()
   await Promise.all([
@@ -117,7 +122,7 @@ catchInstallOffer()
 const root = document.getElementById('app')
 if (root) {
   await loadLanguage()
-  // In small steps: a slow phone answers touches of the written page between them.
+  // A transition renders in small steps, so that a slow phone can still respond to touches.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

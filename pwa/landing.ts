@@ -1,13 +1,13 @@
 /**
- * The landing page as the server wrote it is whole without the app: its links are addresses. Where
- * this browser has been used before, the app takes over: it may know somebody here, or a card.
+ * Entry of the landing page that the server wrote. That page works without the app, so the app is
+ * loaded only in a browser that has stored data: it may hold a session or a member card.
  */
 
 async function hasBeenHere(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).length > 0
   } catch {
-    // A browser that does not list them: the app looks inside.
+    // This browser can't list its databases: let the app check.
     return true
   }
 }

@@ -1,4 +1,7 @@
-/** The app's entry: the session, the device of whoever is signed in, the router, the worker. */
+/**
+ * The app's entry: starts the session, the signed-in user's device, the router and the service
+ * worker.
+ */
 import './styles.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -11,10 +14,10 @@ import { offerCounterApp } from '#pwa/shell/app-manifest.ts'
 import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { loadLanguage } from '#pwa/texts/load-language.ts'
 
-/** Many times what 50,000 customers take on a slow phone. */
+/** Many times longer than reading 50,000 customers takes on a slow phone. */
 const rowsAtMostMs = 15_000
 
-/** Nothing of it is needed to show a screen. */
+/** Screens don't need any of this. */
 async function settleIn(): Promise<void> {
   const { offerUpdateWhenFilesAreGone, registerWorker } = await import(
     '#pwa/shell/register-worker.ts'
@@ -23,13 +26,13 @@ async function settleIn(): Promise<void> {
   await registerWorker()
 }
 
-/** Nobody who only looks around pays for it. */
+/** Loaded only after sign-in, so that signed-out visitors don't pay for it. */
 async function askAhead(): Promise<void> {
   const { seeScreensAhead } = await import('#pwa/routes/questions-ahead.ts')
   seeScreensAhead()
 }
 
-/** A sign-up that this browser saved offline goes out, whichever page is opened next. */
+/** Sends a sign-up that this browser saved offline, whichever page is opened next. */
 async function sendVisitorsWork(): Promise<void> {
   const { hasKeptBefore } = await import('#pwa/visitor/kept-before.ts')
   if (!(await hasKeptBefore())) return
@@ -65,7 +68,8 @@ if (root) {
     </StrictMode>,
   )
 }
-// A screen that waits for the device's rows comes first. Where they never come, an update must.
+// Screens that wait for the device's rows come first, but updates must install even if the rows
+// never load.
 await Promise.race([deviceRead, new Promise((resolve) => setTimeout(resolve, rowsAtMostMs))])
 requestAnimationFrame(() =>
   setTimeout(() => {

@@ -3,8 +3,8 @@ import { router } from './router.tsx'
 import { wantedAddress } from './routes/account/wanted-address.ts'
 import { readTenantSearch } from './routes/platform/tenant-search.ts'
 
-test('an address without a screen does not compile, and nothing unknown comes from one', () => {
-  // @ts-expect-error no screen has this address: tsc fails where this line is no error
+test('rejects addresses without a screen at compile time and drops unknown search values', () => {
+  // @ts-expect-error This address has no screen: tsc fails if the line compiles.
   const nowhere: keyof (typeof router)['routesByPath'] = '/nowhere'
   expect(nowhere).toBe('/nowhere')
   expect(readTenantSearch({ plan: 'gold', sort: '-name', q: ' ' })).toEqual({ sort: '-name' })
@@ -13,12 +13,12 @@ test('an address without a screen does not compile, and nothing unknown comes fr
 const uuid = '0191f0a0-0000-7000-8000-000000000000'
 const nextOf = (address: string) => `?next=${encodeURIComponent(address)}`
 
-/** Screens that everybody may see need no sign-in, so no sign-in leads there. */
+/** Only screens with role gates: public screens need no sign-in. */
 const gated = Object.values(router.routesById).flatMap(({ fullPath, options }) =>
   (options.staticData?.only ?? []).map((role) => [role, fullPath.replace(/\$\w+/g, uuid)] as const),
 )
 
-test.each(gated)('%s goes on to %s, as the router allows', (role, address) => {
+test.each(gated)('sends a signed-in %s on to %s', (role, address) => {
   expect(wantedAddress(router, nextOf(address), role)).toBe(address)
 })
 

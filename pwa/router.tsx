@@ -1,6 +1,6 @@
 /**
- * The map of the app: every address of the specification and the screen behind it, each loaded when
- * it is opened. Who may see a screen stands beside it; the server enforces it.
+ * The route table: every address in the specification with its screen, which is loaded when it is
+ * opened, and the roles that may see it. The server enforces access.
  */
 import {
   type AsyncRouteComponent,
@@ -35,12 +35,14 @@ function screen<Name extends string, Module extends Record<Name, () => ReactNode
   return lazyRouteComponent<Module, Name>(load, name)
 }
 
-/** The gate around a screen, and the roles that a sign-in may lead there (wanted-address.ts). */
+/**
+ * Wraps a screen in its role gate. A sign-in may lead to it for these roles (wanted-address.ts).
+ */
 function forRoles(only: readonly Role[], Screen: AsyncRouteComponent<object>) {
   return { staticData: { only }, component: withRoles(only, Screen) }
 }
 
-// Screens that people open one after the other are one file each.
+// Screens that people open one after another share a file.
 const loadPublic = () => import('#pwa/routes/public-screens.ts')
 const loadOfAccount = () => import('#pwa/routes/profile/screens.ts')
 const loadOfBusiness = () => import('#pwa/routes/business/own-screens.tsx')
@@ -95,7 +97,8 @@ const everyone = [
   createRoute({
     ...under,
     path: '/member/$memberId',
-    // Signed out, it leads to the login; a customer's own phone shows the sign-up page.
+    // Signed-out visitors go to the login; on a customer's own phone the address opens the sign-up
+    // page.
     staticData: { only: ['business_admin', 'staff'] },
     component: screen(
       () => import('#pwa/routes/counter/member-address.tsx'),
@@ -118,7 +121,7 @@ const BusinessDashboard = screen(
   () => import('#pwa/routes/business/dashboard.tsx'),
   'BusinessDashboardScreen',
 )
-/** After a sign-in, for the roles named. */
+/** For signed-in people with the given roles. */
 const signedIn = [
   createRoute({
     ...under,
@@ -253,14 +256,14 @@ const signedIn = [
   }),
 ] as const
 
-/** The platform's screens: their frame stays while one goes from one to the next. */
+/** The platform's screens share a frame, which stays mounted between them. */
 const platformRoute = createRoute({
   ...under,
   path: '/super-admin-dashboard',
   ...forRoles(['super_admin'], screen(loadOfPlatform, 'SuperAdminLayout')),
 })
 const underPlatform = { getParentRoute: () => platformRoute }
-// A list of its own: inside the call, TypeScript would lose the types of its addresses.
+// A separate list: inside the call, TypeScript would lose the types of its addresses.
 const platform = [
   createRoute({
     ...underPlatform,
@@ -333,15 +336,15 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** The roles that may see the screen; everybody may by default. */
+    /** The roles that may see the screen. Default: all visitors. */
     only?: readonly Role[]
   }
-  /** What goes along to the next screen, and never into its address. */
+  /** State passed to the next screen without showing in its address. */
   interface HistoryState {
     email?: string
-    /** When a code was mailed; another one has to wait. */
+    /** When a code was emailed; another one has to wait. */
     codeSentAt?: number
-    /** The list of businesses that the way back leads to. */
+    /** The list of businesses that Back returns to. */
     tenantList?: TenantList
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The pages that the server writes itself, so that a phone sees them before any script has come,
- * and without one. Built for Node beside the app (vite.config.ts); React escapes what is in them.
+ * Pages that the server renders, so that a phone shows them before any script has loaded, or
+ * without scripts. Built for Node beside the app (vite.config.ts); React escapes their content.
  */
 import {
   createMemoryHistory,
@@ -28,25 +28,25 @@ import {
 
 export interface AskedCard extends Omit<PageCard, 'code'> {
   languages: readonly string[]
-  /** Of the address that the member code leads to. */
+  /** The origin of the address in the member's QR code. */
   origin: string
 }
 
 export interface AskedPage extends PageLookUp {
-  /** As the browser says, the preferred one first. */
+  /** From the browser's Accept-Language header, preferred language first. */
   languages: readonly string[]
   onceKey: string
-  /** What was sent and why it was refused; null for a page that is opened. */
+  /** The rejected form and the reason for the rejection; null when the page is only opened. */
   refused: Omit<EditedSignUp, 'operationId'> | null
 }
 
 export interface WrittenPage {
   language: string
-  /** The business's colors, for the root: where the app sets them and takes them away. */
+  /** The business's colors, for the root element, where the app sets and removes them. */
   style: string
-  /** For the end of the head. */
+  /** Appended to the document's head. */
   head: string
-  /** In the place of the frame. */
+  /** Replaces the page's frame element. */
   frame: string
 }
 
@@ -56,7 +56,7 @@ function speak(language: Language): void {
   setLanguage(language, language === 'es' ? catalog : {})
 }
 
-/** Its links are addresses: whoever follows one before the app has come gets that page. */
+/** Its links are plain addresses, so they work before the app has loaded. */
 export async function writeLandingPage(language: Language): Promise<WrittenPage> {
   const router = createRouter({
     routeTree: createRootRoute({ component: LandingScreen }),
@@ -75,7 +75,7 @@ export async function writeLandingPage(language: Language): Promise<WrittenPage>
 export function writeSignUpPage(asked: AskedPage): WrittenPage {
   const { code, lookUp, languages, onceKey, refused } = asked
   const language = preferredLanguage(languages)
-  // Rendering is one turn: nobody else's language comes between.
+  // Rendering is synchronous, so no other request can change the language during it.
   speak(language)
   const edited = refused && { ...refused, operationId: '' }
   const frame = renderToStaticMarkup(
@@ -108,7 +108,7 @@ function styleOf(business: BrandColors): string {
   return brand.map(([name, value]) => `${name}:${value}`).join(';')
 }
 
-/** With what the page shows: no script of its own, but a block of JSON that the app reads. */
+/** The head of a page whose data the app reads from a JSON block. */
 function headOf<Facts>(title: string, elementId: string, facts: Facts): string {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
   return `${renderToStaticMarkup(<title>{title}</title>)}<script type="application/json" id="${elementId}">${json}</script>`

@@ -1,6 +1,6 @@
 /**
- * The frame that join.html brings along, seen before any script has come: it stays beside the app
- * until a screen has something to show, so that nothing blinks between the two.
+ * The frame that the HTML page contains, visible before any script has loaded. It stays beside the
+ * app until a screen has content to show, so that the page doesn't flicker.
  */
 import { useLayoutEffect, useState } from 'react'
 
@@ -10,13 +10,13 @@ export function endFirstFrame(): void {
   find()?.remove()
 }
 
-/** For a screen that has its content: the frame goes before the browser paints it. */
+/** Rendered by a screen that has its content: removes the frame before the browser paints. */
 export function FirstFrameEnd(): null {
   useLayoutEffect(endFirstFrame, [])
   return null
 }
 
-/** @returns whether the frame is there, for what is shown on it */
+/** @returns whether the frame was on the page at the first render */
 export function useFirstFrame(): boolean {
   return useState(() => find() !== null)[0]
 }

@@ -1,4 +1,4 @@
-/** Offers to keep the app on the home screen: after a person has had something of it, once. */
+/** Offers to add the app to the home screen, after the person has got some use out of it. */
 
 import { Plus, Share, SquarePlus, X } from 'lucide-react'
 import { shellTexts } from '#pwa/texts/shell.ts'
@@ -6,9 +6,9 @@ import { Button } from '#pwa/ui/button.tsx'
 import { declineInstall, install, isInstalled, useInstallWay, wasDeclined } from './install.ts'
 
 interface InstallOfferProps {
-  /** What is kept there: 'Add your card to your home screen' */
+  /** What gets added: 'Add your card to your home screen' */
   title: string
-  /** Somebody came to install: where the browser offers nothing, it says what else there is. */
+  /** The person came to install: if the browser has no prompt, explain how to use its menu. */
   asked?: boolean
 }
 

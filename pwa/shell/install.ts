@@ -1,6 +1,7 @@
 /**
- * Installing to the home screen: the browser's own offer is caught at the start and kept until a
- * person has had something of the app; declined once is declined for good on this device.
+ * Adding the app to the home screen. It catches the browser's install prompt at the start and keeps
+ * it until the person has got some use out of the app. Once declined, this device never offers
+ * again.
  */
 import { create } from 'zustand'
 
@@ -15,7 +16,7 @@ export const useInstallWay = create<{ way: InstallWay }>(() => ({ way: 'none' })
 const declinedName = 'regulars-install-declined'
 let browserOffer: InstallEvent | null = null
 
-/** Call first of all: the browser offers once. */
+/** Call this first: the browser sends its prompt only once. */
 export function catchInstallOffer(): void {
   if (isInstalled() || wasDeclined()) return
   if (isIos()) useInstallWay.setState({ way: 'byHand' })
@@ -39,7 +40,7 @@ export function declineInstall(): void {
   try {
     localStorage.setItem(declinedName, new Date().toISOString())
   } catch {
-    // Storage is switched off: it is offered again another time.
+    // Storage is switched off: the app will offer again another time.
   }
 }
 
@@ -56,7 +57,7 @@ export function wasDeclined(): boolean {
   }
 }
 
-/** iPads say they are Macs; they are the Macs with a touch screen. */
+/** iPads identify as Macs; only iPads have a touch screen. */
 function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return /iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1)

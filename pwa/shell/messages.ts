@@ -1,4 +1,4 @@
-/** What a window tells the service worker; the word is workbox-window's. */
+/** The message a window sends to the service worker to activate it; workbox-window defines it. */
 export const skipWaitingMessage = 'SKIP_WAITING'
-/** The worker answers it: then it runs. */
+/** The worker answers this message, which proves that it is running. */
 export const wakeMessage = 'WAKE'

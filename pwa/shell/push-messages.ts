@@ -1,6 +1,7 @@
 /**
- * Notifications in the service worker: shown as they come, opened to the card they are about, ended
- * by a button of their own. The phone knows the card's address; the message does not carry it.
+ * Notifications in the service worker: shows each one, opens the card that it is about, and
+ * unsubscribes through its own button. The phone knows the card's address; the message doesn't
+ * carry it.
  */
 import { callAsVisitor } from '#pwa/api/visitor-call.ts'
 import { findCardOf } from '#pwa/visitor/pages.ts'
@@ -8,7 +9,7 @@ import type { PushMessage } from '#schema/contract/notification.ts'
 
 const stopAction = 'stop'
 
-/** Browsers require that every message is shown. */
+/** Browsers require the worker to show every message. */
 export async function showMessage(
   registration: ServiceWorkerRegistration,
   { title, body, tag, memberId, stop }: PushMessage,

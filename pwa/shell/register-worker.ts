@@ -1,6 +1,6 @@
 /**
- * Registers the service worker under Trusted Types: the one policy of the app lets its one script
- * address through. A waiting version is offered, never forced.
+ * Registers the service worker under Trusted Types: the app's one policy allows only the worker's
+ * script address. The app offers a waiting version and never forces it.
  */
 import { messageSW, Workbox } from 'workbox-window'
 import { wakeMessage } from './messages.ts'
@@ -27,14 +27,14 @@ function trustedWorkerAddress(): string {
 }
 
 const updateCheckMs = 60 * 60 * 1000
-/** A worker of an earlier version does not answer. */
+/** Workers of earlier versions don't answer. */
 const wakeMs = 3000
 
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const workbox = new Workbox(trustedWorkerAddress())
   const { serviceWorker } = navigator
-  /** What this page runs under; nothing until the first worker has claimed it. */
+  /** The worker that controls this page; null until the first worker has claimed it. */
   let current = serviceWorker.controller
   workbox.addEventListener('waiting', () => {
     if (!current) return
@@ -43,8 +43,8 @@ export async function registerWorker(): Promise<void> {
       workbox.messageSkipWaiting()
     })
   })
-  // The browser's own event: the first version that takes over is none that is new, whichever page
-  // had asked for it, and the second one is, whichever page it was that took it.
+  // Listens to the browser's own event, because any page may have activated the worker. The first
+  // worker to take control is not an update; every later one is.
   serviceWorker.addEventListener('controllerchange', () => {
     const before = current
     current = serviceWorker.controller
@@ -57,8 +57,9 @@ export async function registerWorker(): Promise<void> {
 }
 
 /**
- * A newer worker takes over once the older one has nothing to do. Chromium asks the older one to end
- * early only if it runs: one that is still starting would stay for its usual half a minute.
+ * Starts the older worker, so that the newer one can take over as soon as the older one is idle.
+ * Chromium asks the older worker to end early only if it runs: one that is still starting would
+ * stay for its usual half a minute.
  */
 async function wake(older: ServiceWorker | null): Promise<void> {
   if (!older) return
@@ -66,7 +67,7 @@ async function wake(older: ServiceWorker | null): Promise<void> {
   await Promise.race([messageSW(older, { type: wakeMessage }), patience])
 }
 
-/** A file of this version is gone from the server, because a newer one was installed. */
+/** A file of this version is gone from the server because a newer version was deployed. */
 export function offerUpdateWhenFilesAreGone(): void {
   window.addEventListener('vite:preloadError', () => offerUpdate())
 }

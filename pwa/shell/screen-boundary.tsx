@@ -1,6 +1,7 @@
 /**
- * Catches what breaks a screen, most often a file of it that could not be loaded, says what became
- * of the last thing saved here and what to do. Give it the screen's address as its key: another screen is another try.
+ * Error boundary around a screen. It catches render errors, most often a file that failed to load,
+ * and says what happened to the last thing saved here and what to do. Use the screen's address as
+ * its key, so that another screen starts without the error.
  */
 
 import { Component, type ReactNode } from 'react'

@@ -1,15 +1,16 @@
 /**
- * The service worker: the app's files, so that every address opens without a network, and the
- * outboxes, so that they are sent without a window. A new version waits until a person agrees to it.
+ * The service worker. It caches the app's files, so that every address opens offline, and sends the
+ * outboxes when no window is open. A new version waits until the person agrees to it.
  *
- * Each kind of request and what answers it:
- * - the app's files: the precache, within a budget that the build keeps (vite.config.ts); many of
- *   them without this worker, where the browser can (static-routes.ts)
- * - navigations: the app's page out of the precache; forms that are sent: the network
- * - logos: the cache, else the network; forgotten when the session ends (device/kept-files.ts)
- * - the barcode reader: the cache from its first use on, else the network
- * - calls, look-ups and everything else: the network, and never a cache. A sign-up page gives it its
- *   look-up to keep in storage, for a visit without a network
+ * How it answers each kind of request:
+ * - the app's files: from the precache, within a size budget that the build checks
+ *   (vite.config.ts); where the browser supports static routes, many without the worker
+ *   (static-routes.ts)
+ * - navigations: the app's page from the precache; form posts: the network
+ * - logos: the cache, else the network; deleted when the session ends (device/kept-files.ts)
+ * - the barcode reader: the cache after its first use, else the network
+ * - API calls and all other requests: always the network, never a cache. A sign-up page hands the
+ *   worker its business details to store for offline visits
  */
 import { clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
@@ -77,13 +78,15 @@ registerRoute(
   }),
 )
 
-/** Logos of businesses, for cards that are opened without a network: a new logo has a new address. */
+/**
+ * Logos for cards opened offline. A new logo has a new address, so cached copies don't go stale.
+ */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/logo/'),
   new CacheFirst({ cacheName: logoCache, plugins: [new ExpirationPlugin({ maxEntries: 20 })] }),
 )
 
-/** The barcode reader is heavy and few need it: kept from its first use on. */
+/** The barcode reader is large and few people need it: cache it on first use. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/assets\/[^/]+\.wasm$/.test(url.pathname),
   new CacheFirst({ cacheName: 'scanner', plugins: [new ExpirationPlugin({ maxEntries: 2 })] }),
@@ -101,7 +104,7 @@ self.addEventListener('sync', (event) => {
   if (event.tag === deviceSyncTag) event.waitUntil(syncInBackground())
 })
 
-/** What does not answer now is asked again at the next one. */
+/** If the server doesn't answer, the next periodic sync tries again. */
 self.addEventListener('periodicsync', (event) => {
   if (event.tag === deviceSyncTag) event.waitUntil(syncInBackground().catch(() => {}))
 })
@@ -114,7 +117,10 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openMessage(event, self))
 })
 
-/** The browser calls again later when this fails; after its last try the next visit drains. */
+/**
+ * If this fails, the browser tries again later; after its last attempt, the next visit sends the
+ * rest.
+ */
 async function drainOrAskAgain(event: SyncEvent): Promise<void> {
   const { left } = await drainOutbox()
   if (left > 0 && !event.lastChance) throw new Error(`${left} not sent yet`)

@@ -1,8 +1,8 @@
 /**
- * What the browser answers without starting the service worker, where it can (Static Routing API,
- * Chromium 123 and later): the app's files and the counter's page from the caches, and what the
- * worker does not answer from the network. Other browsers ask the worker, which answers the same
- * (docs/decisions/0290).
+ * Requests that the browser answers without starting the service worker, where it supports the
+ * Static Routing API (Chromium 123 and later): the app's files and the counter's page from the
+ * caches, and requests that the worker doesn't answer from the network. Other browsers ask the
+ * worker, which gives the same answers (docs/decisions/0290).
  */
 import { cacheNames, copyResponse } from 'workbox-core'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
@@ -21,8 +21,8 @@ export interface InstallEvent extends ExtendableEvent {
 }
 
 /**
- * The browser looks for the address that was asked for, and the precache keeps these files under
- * another: with their version, which differs while a newer worker waits.
+ * The browser looks up the requested address, but the precache stores these files under addresses
+ * with a version, which differ while a newer worker waits.
  */
 const fileByAddress = {
   '/counter': '/counter.html',
@@ -31,16 +31,17 @@ const fileByAddress = {
 }
 const namesStart = 'pages '
 
-/** One for each version of these files: each worker's routes lead to its own. */
+/** One cache per version of these files, so that each worker's routes lead to its own. */
 function cacheNameOf(files: PrecacheController): string {
   const names = new Set(Object.values(fileByAddress))
   return namesStart + [...names].map((file) => files.getCacheKeyForURL(file)).join(' ')
 }
 
 /**
- * A static route heeds `Vary`, which the worker does not: the file is given only to a request like
- * the one that fetched it, and what a proxy before the server names there may differ. Such a file is
- * kept without it. Others are kept as they came: of a copy Chromium keeps no compiled code.
+ * Static routes respect `Vary`; the worker ignores it. With `Vary`, the browser would serve the
+ * file only to requests like the one that fetched it, and a proxy may add other headers to it. So
+ * such a file is stored without `Vary`. All other responses are stored as received, because
+ * Chromium keeps no compiled code for a copied response.
  */
 export const forEveryRequest: WorkboxPlugin = {
   async cacheWillUpdate({ response }) {
@@ -55,7 +56,7 @@ export const forEveryRequest: WorkboxPlugin = {
   },
 }
 
-/** Call while the worker is installed, once `files` are kept. */
+/** Call during the worker's install, after `files` are stored. */
 export async function keepRoutedPages(files: PrecacheController): Promise<void> {
   const cache = await caches.open(cacheNameOf(files))
   for (const [address, file] of Object.entries(fileByAddress)) {
@@ -65,14 +66,14 @@ export async function keepRoutedPages(files: PrecacheController): Promise<void> 
   }
 }
 
-/** Call when the worker takes over: no page is of an earlier version any more. */
+/** Call when the worker activates: from then on no page runs an earlier version. */
 export async function forgetEarlierPages(files: PrecacheController): Promise<void> {
   const names = await caches.keys()
   const earlier = names.filter((name) => name.startsWith(namesStart) && name !== cacheNameOf(files))
   await Promise.all(earlier.map((name) => caches.delete(name)))
 }
 
-/** What the worker answers, besides navigations (service-worker.ts). */
+/** Besides navigations, the worker answers these requests (service-worker.ts). */
 const answeredByWorker = [
   '/logo/*',
   '/assets/*.wasm',
@@ -81,12 +82,12 @@ const answeredByWorker = [
   '/manifest.webmanifest',
 ]
 
-/** The first route that matches counts. */
+/** The browser uses the first matching route. */
 export function addStaticRoutes(event: InstallEvent, files: PrecacheController): void {
   const precache = { cacheName: cacheNames.precache }
   const pages = { cacheName: cacheNameOf(files) }
   void event.addRoutes?.([
-    // With a question behind it, the address is not the one that is kept.
+    // With a query string, the address doesn't match the stored page.
     {
       condition: { urlPattern: { pathname: '/counter', search: '' }, requestMode: 'navigate' },
       source: pages,
@@ -101,7 +102,7 @@ export function addStaticRoutes(event: InstallEvent, files: PrecacheController):
       condition: { urlPattern: { pathname } },
       source: 'fetch-event' as const,
     })),
-    // Calls above all: the worker need not start for one, and need not run on for one.
+    // Mostly API calls: the browser need not start the worker for them or keep it running.
     { condition: { urlPattern: { pathname: '/*' } }, source: 'network' },
   ])
 }

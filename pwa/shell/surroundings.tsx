@@ -1,4 +1,4 @@
-/** What stands around every screen: the toast and the chip for a new version. */
+/** Shown around every screen: toasts and the update chip. */
 import { ToastViewport } from '#pwa/ui/toast.tsx'
 import { UpdateChip } from './update-chip.tsx'
 

@@ -1,6 +1,7 @@
 /**
- * A new version waits: a chip that a person may press, never over a half-filled form. Its button is
- * busy until the page reloads, or until the version is offered again because a form was begun.
+ * The chip that offers a new version, never shown over a half-filled form. After a press its button
+ * stays busy until the page reloads, or until the version is offered again because the person began
+ * a form.
  */
 
 import { RefreshCw } from 'lucide-react'

@@ -1,12 +1,12 @@
 /**
- * A new version of the app waits until a person agrees to it (docs/trust.md 33). `ready` shows the
- * chip; a screen that holds a half-filled form holds the chip back as well.
+ * Offers a new version of the app, which waits until the person agrees (docs/trust.md 33). `ready`
+ * shows the chip; a screen with a half-filled form holds the chip back.
  */
 import { create } from 'zustand'
 
 interface Update {
   ready: boolean
-  /** A person agreed, and the page reloads as soon as the new version is in force. */
+  /** The person agreed, and the page reloads as soon as the new version is active. */
   taking: boolean
   holders: number
 }
@@ -20,10 +20,10 @@ export function mayOffer({ ready, holders }: Update): boolean {
 
 let take: () => void = () => location.reload()
 
-/** @param how brings the new version into force; without it a reload does */
+/** @param how activates the new version; without it, a reload does */
 export function offerUpdate(how?: () => void): void {
   if (how) take = how
-  // Without one, what is being taken is still on its way.
+  // Without `how`, an update that the person agreed to stays in progress.
   useUpdate.setState(how ? { ready: true, taking: false } : { ready: true })
 }
 
@@ -32,14 +32,14 @@ export function takeUpdate(): void {
   take()
 }
 
-/** @returns whether the page may reload: something may have been begun since a person agreed */
+/** @returns whether the page may reload: the person may have begun a form since agreeing */
 export function mayReload({ taking, holders }: Update): boolean {
   return taking && holders === 0
 }
 
 /**
- * A dialog is open, or a person is typing. Only screens that keep work outside of dialogs, or that
- * nobody touches for a while, hold the update themselves.
+ * True while a dialog is open or a person is typing. Only screens that keep unsaved work outside of
+ * dialogs, or that stay untouched for a while, call `holdUpdate`.
  */
 export function isInUse(): boolean {
   if (document.querySelector('[role=dialog], [role=alertdialog]')) return true
@@ -48,7 +48,7 @@ export function isInUse(): boolean {
   return isField && field.value !== ''
 }
 
-/** While something half-done is on the screen. @returns how to let go */
+/** Holds the update back while the screen has unsaved work. @returns how to release it */
 export function holdUpdate(): () => void {
   useUpdate.setState(({ holders }) => ({ holders: holders + 1 }))
   return () => useUpdate.setState(({ holders }) => ({ holders: holders - 1 }))
