@@ -1,4 +1,7 @@
-/** The browser calls when there is a network and no window is open: one round from the worker. */
+/**
+ * Background Sync: one round from the service worker when the browser is online and no window is
+ * open.
+ */
 import 'fake-indexeddb/auto'
 import { v7 } from 'uuid'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -11,14 +14,14 @@ import { PretendServer } from '#tests/support/pretend-server.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('saved work registers the tag that the worker listens for', async () => {
+test('saving work registers the tag that the worker listens for', async () => {
   const tags: string[] = []
   const register = async (tag: string) => tags.push(tag)
   const registration = { sync: { register }, periodicSync: { register } }
   const workers = { getRegistration: async () => registration }
   await askForBackgroundSync(workers as never)
   expect(tags).toEqual([deviceSyncTag, deviceSyncTag])
-  // Safari and Firefox, a private window, a worker that may not.
+  // Safari and Firefox, a private window, a worker without permission.
   await askForBackgroundSync({ getRegistration: async () => ({}) } as never)
   await askForBackgroundSync(undefined)
   const mayNot = { register: () => Promise.reject(new Error('not allowed')) }
@@ -26,7 +29,7 @@ test('saved work registers the tag that the worker listens for', async () => {
   await askForBackgroundSync({ getRegistration: async () => refused } as never)
 })
 
-test('the worker sends what waits, and asks to be called again while nobody answers', async () => {
+test('the worker sends waiting work, and asks to be woken again if the server cannot be reached', async () => {
   const server = new PretendServer()
   let isOnline = false
   vi.stubGlobal('navigator', { locks: null })
@@ -40,7 +43,7 @@ test('the worker sends what waits, and asks to be called again while nobody answ
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
     isOnline ? server.fetch(input, init) : Promise.reject(new TypeError('offline')),
   )
-  // Nobody is signed in: nothing to do.
+  // Does nothing while no one is signed in.
   await syncInBackground()
   const user = { id: accountId, businessId, role: 'business_admin' } as User
   await writeIdentity(user)

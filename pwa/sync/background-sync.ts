@@ -1,6 +1,6 @@
 /**
- * One round from the service worker, when the browser says that there is a network and no window
- * may be open. The same code as in a window; it only reads whose device this is by itself.
+ * One sync round from the service worker, run when the browser reports a network and possibly no
+ * window is open. It runs the same code as a window, but reads the signed-in identity itself.
  */
 import { browserDatabase, readIdentity } from '#pwa/device/browser-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
@@ -12,14 +12,14 @@ import { limits } from '#schema/contract/limits.ts'
 
 export const deviceSyncTag = 'regulars-device'
 
-/** Asks the browser to call when there is a network, should no window be open by then. */
+/** Registers for Background Sync, so the browser wakes the service worker once it is online. */
 export async function askForBackgroundSync(
   workers: ServiceWorkerContainer | undefined,
 ): Promise<void> {
   const registration: SyncingRegistration | undefined = await workers?.getRegistration()
-  // Safari and Firefox have no Background Sync: there the next window sends.
+  // Safari and Firefox have no Background Sync: there, the next window sends.
   await registration?.sync?.register(deviceSyncTag).catch(() => undefined)
-  // An installed app is called now and then besides, and opens with what others have done.
+  // Periodic sync also wakes an installed app now and then, so it opens with recent data.
   await registration?.periodicSync
     ?.register(deviceSyncTag, { minInterval: limits.periodicSyncHours * 3_600_000 })
     .catch(() => undefined)
@@ -30,7 +30,7 @@ interface SyncingRegistration extends ServiceWorkerRegistration {
   periodicSync?: { register: (tag: string, often: { minInterval: number }) => Promise<void> }
 }
 
-/** @throws when work is left that another try may move, so that the browser tries again */
+/** @throws when the problem is temporary, so that the browser retries */
 export async function syncInBackground(): Promise<void> {
   const user = await readIdentity()
   const identity = user ? deviceIdentityOf(user) : null

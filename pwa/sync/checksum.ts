@@ -1,7 +1,7 @@
 /**
- * Now and then a device compares what lies on its disk with what the server has of the same version
- * (docs/sync-protocol.md, "Checksum"). A table that differs is fetched again, in the shadow of what
- * is shown; nobody at the counter hears of it, the server's log does.
+ * Every six hours a device compares its rows with the server's rows at the same version
+ * (docs/sync-protocol.md, "Checksum"). It fetches a differing table again in the background; the
+ * screen shows nothing of it, but the server logs it.
  */
 import type { AnyRow, DeviceDatabase, PullState } from '#pwa/device/device-database.ts'
 import { appendPages, deleteGenerations, readPages } from '#pwa/device/pages.ts'
@@ -24,11 +24,11 @@ export function isCheckDue({ checkedAt, fetching, version }: PullState, now: num
 
 export interface Damage {
   tables: DeviceTable[]
-  /** The server has fewer rows: a restore that showed in nothing else. */
+  /** The server has fewer rows: it was restored from a backup, and this is the only sign of it. */
   isForgotten: boolean
 }
 
-/** @returns no tables when another tab has moved on meanwhile */
+/** @returns no tables if another tab changed the pull state in between */
 export async function findDamage(
   database: DeviceDatabase,
   at: PullState,
@@ -59,7 +59,7 @@ async function readRows(
     .rows as never
 }
 
-/** The tables that are right are copied into a new generation, the others are asked for. */
+/** Copies the correct tables into a new generation and has the others fetched again. */
 export async function startRepair(
   database: DeviceDatabase,
   at: PullState,

@@ -1,7 +1,7 @@
 /**
- * One person's device for one business, whole: its database, what is in memory, the one way to
- * write and the rounds of sync. Nothing here is a singleton and nothing runs by itself; a window
- * adds `keepInSync`, the service worker asks for one round, tests make as many as they like.
+ * One person's device for one business: its database, its rows in memory, the only way to write,
+ * and its sync rounds. It has no singletons and no timers: a window adds `keepInSync`, the service
+ * worker runs one round, and tests create as many devices as they need.
  */
 import { CallRefused } from '#pwa/api/request.ts'
 import type { BrowserDatabase } from '#pwa/device/browser-database.ts'
@@ -30,9 +30,9 @@ import type { OperationName } from '#schema/contract/operation.ts'
 
 export interface DeviceOptions {
   identity: DeviceIdentity
-  /** Who is signed in now, asked before every round. */
+  /** The signed-in account, read before every round. */
   readAccountId: () => Promise<string | null>
-  /** Whether it is a till that nobody has unlocked here, asked before every pull. */
+  /** Whether this is a locked till; checked before every pull. */
   isLocked?: () => Promise<boolean>
   storage?: StorageFactory
   fetch?: typeof fetch
@@ -41,12 +41,12 @@ export interface DeviceOptions {
   random?: () => number
   locks?: Locks | null
   channel?: OpenChannel | null
-  /** Where sealed work of this browser lies. */
+  /** The database that holds this browser's sealed work. */
   browser?: BrowserDatabase | null
   hint?: HintKeeper | null
-  /** What an eviction leaves of sealed work. */
+  /** Remembers how much sealed work there is, so that an eviction can be noticed. */
   sealedHint?: HintKeeper | null
-  /** No rows in memory: for the service worker. */
+  /** For the service worker: keeps no rows in memory. */
   headless?: boolean
   step?: (step: Step) => void | Promise<void>
 }
@@ -57,7 +57,7 @@ export interface Device {
   readonly records: RecordStore
   readonly outbox: OutboxMirror
   readonly status: SyncStatusStore
-  /** Resolves when what the disk has is in memory; rejects when the database cannot be opened. */
+  /** Resolves when memory holds the rows on disk; rejects if the database cannot be opened. */
   readonly ready: Promise<void>
   perform: <Name extends OperationName>(
     name: Name,
@@ -72,29 +72,29 @@ export interface Device {
   retry: (operationId: string) => Promise<OutboxRow>
   exportOutbox: () => Promise<Blob>
   importOutbox: (text: string) => Promise<{ added: number; known: number }>
-  /** Hands in once more what the server could not read. */
+  /** Resends sealed work that the server could not read. */
   retryUnreadable: () => Promise<RoundEnd>
-  /** @returns whether exactly so many were there, and are deleted */
+  /** @returns false, deleting nothing, if the number of unreadable operations is not `count` */
   deleteUnreadable: (count: number) => Promise<boolean>
   dismissEviction: () => Promise<void>
-  /** One round of push and pull that starts after this call. */
+  /** Runs one round of push and pull that starts after this call. */
   sync: () => Promise<RoundEnd>
-  /** Resolves when no tab holds a round any more. */
+  /** Resolves when no tab is running a round. */
   othersEnded: (stopped: AbortSignal) => Promise<void>
   isLocked: () => Promise<boolean>
-  /** Told after everything that puts work into the outbox here. */
+  /** Calls the listener after each change that puts work into the outbox in this tab. */
   onAsked: (listener: () => void) => () => void
   close: () => void
 }
 
-/** Any answer, even a refusal, ends being offline: in every tab, and before the round is over. */
+/** Any answer, even a refusal, ends the offline state in every tab before the round is over. */
 function endOfflineOnAnswer(
   ask: SyncContext['ask'],
   { status, tabs }: Pick<SyncContext, 'status' | 'tabs'>,
 ): SyncContext['ask'] {
   function hearAnswer() {
     if (status.getState().problem === 'noAnswer') status.setState({ problem: null })
-    // Whatever this tab thought: one that was just opened does not know that others are offline.
+    // Sent whatever this tab's state is: a new tab does not know that the others are offline.
     tabs.tell({ kind: 'answered' })
   }
   return async (name, options) => {
@@ -160,13 +160,13 @@ export function createDevice(options: DeviceOptions): Device {
   outbox.subscribe(() => {
     const counts = countOutbox(outbox.rows(), outbox.sending, limits.outboxWarning)
     status.setState(counts)
-    // Without rows in memory nobody here knows how much is unsent.
+    // Without rows in memory the number of unsent operations is unknown here.
     if (context.loader) context.hint?.write(hintOf(counts.pendingCount, outbox.rows()))
   })
   if (context.loader) context.tabs.listen((message) => void hearTab(context, message))
 
-  // The browser took the handle away, perhaps with all that was on disk. Dexie tells before it has
-  // let go of the old handle, so the look at the disk comes a moment later.
+  // The browser closed the database, and may have deleted it. Dexie fires `close` before it has
+  // released the old handle, so look at the disk in the next microtask.
   database.on('close', () => {
     void Promise.resolve()
       .then(() => reviveDevice(context))

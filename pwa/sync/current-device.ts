@@ -1,6 +1,6 @@
 /**
- * The device that this window works with. The session opens it when somebody of a business is
- * signed in, and closes or wipes it when that ends; screens read it through pwa/loyalty.
+ * The device of this window. The session opens it when a member of a business signs in, and closes
+ * or wipes it when the session ends; screens read it through pwa/loyalty.
  */
 import { browserDatabase, readIdentity } from '#pwa/device/browser-database.ts'
 import { type DeviceIdentity, databaseName } from '#pwa/device/device-database.ts'
@@ -16,7 +16,7 @@ import { openBroadcast } from '#pwa/sync/tabs.ts'
 
 const isSecure = () => location.protocol === 'https:'
 
-/** What this browser gives every device of it. */
+/** The browser features that every device uses. */
 const seams = (identity: DeviceIdentity) => ({
   identity,
   locks: navigator.locks ?? null,
@@ -39,13 +39,15 @@ export function currentDevice(): Device | null {
   return current?.device ?? null
 }
 
-/** @returns how to stop listening */
+/** @returns a function that stops listening */
 export function onDeviceChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Opens, loads and keeps in sync. The same identity again is the same device. */
+/**
+ * Opens a device, loads it and keeps it in sync. Returns the open device if it has this identity.
+ */
 export function openDevice(identity: DeviceIdentity): Device {
   if (current && isSame(current.device.identity, identity)) {
     current.syncing.tryNow()
@@ -71,7 +73,7 @@ export function openDevice(identity: DeviceIdentity): Device {
   return device
 }
 
-/** Everything stays on disk; nothing runs any more. */
+/** Stops all work. The data stays on disk. */
 export function closeDevice(): void {
   if (!current) return
   current.syncing.stop()
@@ -81,13 +83,13 @@ export function closeDevice(): void {
   tell()
 }
 
-/** A person pressed "try now". */
+/** Syncs at once, when a person presses "try now". */
 export function syncNow(): void {
   current?.syncing.tryNow()
 }
 
 /**
- * Signing out: the business's rows leave this browser.
+ * Signs out: deletes the business's rows from this browser.
  * @throws OpenWork, CannotSeal: then the person stays signed in
  */
 export async function wipeDevice(options: { keepUnsent?: boolean } = {}): Promise<void> {
@@ -97,7 +99,10 @@ export async function wipeDevice(options: { keepUnsent?: boolean } = {}): Promis
   closeDevice()
 }
 
-/** Their rights were withdrawn: hands over what this browser holds of theirs. @see handOver */
+/**
+ * Pushes this browser's unsent work of an account whose access was withdrawn.
+ * @see handOver
+ */
 export async function handOverDevice(identity: DeviceIdentity): Promise<boolean> {
   if (current && isSame(current.device.identity, identity)) closeDevice()
   const readAccountId = async () => identity.accountId

@@ -1,7 +1,7 @@
 /**
- * Devices against a pretend server under random work, faults and crashes: whatever was said to be
- * saved ends exactly once, applied, or refused or parked and visible; what was taken back or edited
- * never counts twice; at rest every device equals the server.
+ * Runs devices against a pretend server under random work, faults and crashes. Saved work ends
+ * exactly once: applied, or refused or parked and visible. Withdrawn or edited work never counts
+ * twice. At rest every device equals the server.
  */
 import fc from 'fast-check'
 import { v7 } from 'uuid'
@@ -223,7 +223,7 @@ async function holdsFor(actions: readonly Action[]) {
   }
 }
 
-test('whatever happens, what was saved ends exactly once and all agree', async () => {
+test('saved work ends exactly once and all devices agree, under any fault', async () => {
   const runs = Number(process.env.MODEL_RUNS ?? 60)
   const seed = process.env.MODEL_SEED ? { seed: Number(process.env.MODEL_SEED) } : {}
   await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40 }), holdsFor), {

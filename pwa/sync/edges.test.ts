@@ -1,4 +1,4 @@
-/** The edges of a round: lost rows, lost messages, slow networks, a server that was restored. */
+/** Edge cases of a round: lost rows, lost messages, slow networks, a restored server. */
 import { v7 } from 'uuid'
 import { expect, test, vi } from 'vitest'
 import type { DeviceOptions } from '#pwa/sync/create-device.ts'
@@ -37,10 +37,10 @@ async function setUp() {
   }
 }
 
-test('work that another tab saved goes out though its message was lost', async () => {
+test('sends work that another tab saved even if its message was lost', async () => {
   const { device, server, open } = await setUp()
   await device.sync()
-  // The other tab writes to the same disk and tells nobody.
+  // The other tab writes to the same disk and sends no message.
   const other = open()
   await other.ready
   other.context.tabs.close()
@@ -49,7 +49,7 @@ test('work that another tab saved goes out though its message was lost', async (
   expect(server().effects.get(row.operationId)).toBe(1)
 })
 
-test('a row that the disk lost, and the server has, stops nothing', async () => {
+test('continues if the disk lost a row that the server has', async () => {
   const { device, server, network } = await setUp()
   const lost = await device.perform('purchase.record', purchase())
   network.fetch = async (input, init) => {
@@ -67,7 +67,7 @@ test('a row that the disk lost, and the server has, stops nothing', async () => 
   expect(device.status.getState().pendingCount).toBe(0)
 })
 
-test('the first answer ends being offline, however long the rest of the round takes', async () => {
+test('the first answer ends the offline state, however long the rest of the round takes', async () => {
   const { device, server, network } = await setUp()
   network.fetch = () => Promise.reject(new TypeError('network'))
   await device.perform('purchase.record', purchase())
@@ -83,7 +83,7 @@ test('the first answer ends being offline, however long the rest of the round ta
   expect(await duringPull).toMatchObject({ problem: null, pendingCount: 0, syncing: true })
 })
 
-test('a refusal ends being offline as well', async () => {
+test('a refusal ends the offline state as well', async () => {
   const { device, server, network } = await setUp()
   await device.sync()
   network.fetch = () => Promise.reject(new TypeError('network'))
@@ -106,7 +106,7 @@ test('a refusal ends being offline as well', async () => {
 test.each([
   ['a tab that was just opened', {}],
   ['the service worker', { headless: true }],
-])('an answer to %s ends being offline in the others', async (_, more) => {
+])('an answer to %s ends the offline state in the other tabs', async (_, more) => {
   const { device, server, network, open } = await setUp()
   network.fetch = () => Promise.reject(new TypeError('network'))
   await device.perform('purchase.record', purchase())
@@ -126,7 +126,7 @@ test.each([
   await round
 })
 
-test('a slow network is asked for less until something comes through', async () => {
+test('shrinks requests on a slow network until one gets through', async () => {
   const { device, server, network, pass } = await setUp()
   for (let count = 0; count < 100; count += 1) await device.perform('purchase.record', purchase())
   const bytesPerSecond = 1_250
@@ -145,7 +145,7 @@ test('a slow network is asked for less until something comes through', async () 
   expect(server().effects.size).toBe(100)
 })
 
-test('a server that cannot do so much at once in time is asked for less', async () => {
+test('shrinks requests for a server that answers 503', async () => {
   const { device, server, network } = await setUp()
   for (let count = 0; count < 60; count += 1) await device.perform('purchase.record', purchase())
   const headers = { 'regulars-api': '1' }
@@ -170,7 +170,7 @@ test('an outage does not make requests smaller', async () => {
   expect(pushes.map(({ body }) => body?.operations.length)).toEqual([100])
 })
 
-test('rows that were refused come back with a database that was thrown away', async () => {
+test('restores refused and parked rows after the database was deleted', async () => {
   const { device, server } = await setUp()
   server().judge = () => ({ status: 'refused', code: 'points_short' })
   const refused = await device.perform('purchase.record', purchase())
@@ -193,7 +193,7 @@ test('rows that were refused come back with a database that was thrown away', as
   expect(device.outbox.rows().map(({ status }) => status)).toEqual(['refused'])
 })
 
-test('work outlives a round that finds its database thrown away, and goes out at once', async () => {
+test('work survives a round that finds its database deleted, and is sent at once', async () => {
   const { device, server } = await setUp()
   await device.sync()
   const row = await device.perform('purchase.record', purchase())
@@ -201,7 +201,7 @@ test('work outlives a round that finds its database thrown away, and goes out at
   await database.transaction('rw', database.tables, () =>
     Promise.all(database.tables.map((table) => table.clear())),
   )
-  // A round that comes first finds nothing there: it leaves what memory has, and the next is far away.
+  // The first round finds no database: it keeps the rows in memory, and the next round is far away.
   expect((await device.sync()).problem).toBe('signedOut')
   device.onAsked(() => void device.sync())
   database.on.close.fire(new Event('close'))
@@ -210,7 +210,7 @@ test('work outlives a round that finds its database thrown away, and goes out at
 })
 
 test.each(['with a new epoch', 'with the old one'])(
-  'what a restored server forgot comes back by itself, %s',
+  'resends what a restored server forgot, %s',
   async (epoch) => {
     const { device, server, network, restore } = await setUp()
     const rows = []
@@ -224,7 +224,7 @@ test.each(['with a new epoch', 'with the old one'])(
     network.fetch = () => Promise.reject(new TypeError('offline'))
     rows.push(await device.perform('purchase.record', purchase()))
 
-    // The back-up knows the first of them and nothing that came later.
+    // The backup has the first operation and nothing later.
     const older = new PretendServer()
     older.epoch = epoch === 'with a new epoch' ? 'two' : 'one'
     const [first] = server().requests.filter((request) => request.body)
@@ -243,7 +243,7 @@ test.each([
   ['answers as if nothing had happened', 0],
   ['asks to fetch everything', 5],
 ])(
-  'a till that has nothing to send meets another epoch, and the server %s',
+  'a till with nothing to send meets another epoch, and the server %s',
   async (_how, forgottenUntil) => {
     const { device, server, restore } = await setUp()
     const rows = []
@@ -256,7 +256,7 @@ test.each([
     const [first] = server().requests.filter((request) => request.body)
     const known = { ...first?.body, operations: first?.body?.operations.slice(0, 1) }
     await older.fetch('/api/sync/push', { method: 'POST', body: JSON.stringify(known) })
-    // Others are faster: the versions that this till has seen are given to their work.
+    // Other devices are faster: their work gets the versions that this till has seen.
     for (let count = 0; count < 5; count += 1) older.put('reward', { id: v7() })
     older.minVersion = forgottenUntil
     restore(older)
@@ -269,7 +269,7 @@ test.each([
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A server that knows no more than the first operation of this one. */
+/** A server that only knows the first operation of this one. */
 async function backUpOf(server: PretendServer): Promise<PretendServer> {
   const older = new PretendServer()
   const [first] = server.requests.filter((request) => request.body)
@@ -278,7 +278,7 @@ async function backUpOf(server: PretendServer): Promise<PretendServer> {
   return older
 }
 
-test('a snapshot older than what was shown tells of a restore, also under the old epoch', async () => {
+test('a snapshot older than the shown version reveals a restore, even under the old epoch', async () => {
   const { device, server, restore } = await setUp()
   const rows = []
   for (let count = 0; count < 3; count += 1) {
@@ -291,7 +291,7 @@ test('a snapshot older than what was shown tells of a restore, also under the ol
   expect(rows.map((row) => older.effects.get(row.operationId))).toEqual([1, 1, 1])
 })
 
-test('what was handed in before anything was pulled is asked again of a restored server', async () => {
+test('resends to a restored server what was pushed before the first pull', async () => {
   const { device, server, network, restore } = await setUp()
   network.fetch = async (input, init) => {
     if (String(input).includes('/pull')) throw new TypeError('network')
@@ -309,7 +309,7 @@ test('what was handed in before anything was pulled is asked again of a restored
   expect(device.outbox.rows()).toEqual([])
 })
 
-test('what is taken back after a restored server asked for it again stays taken back', async () => {
+test('an operation withdrawn while a restored server asks for it stays withdrawn', async () => {
   const { device, server, network, restore } = await setUp()
   const rows = [await device.perform('purchase.record', purchase())]
   const taken = await device.perform('purchase.record', purchase())
@@ -318,7 +318,7 @@ test('what is taken back after a restored server asked for it again stays taken 
   older.epoch = 'two'
   restore(older)
   rows.push(await device.perform('purchase.record', purchase()))
-  // The server names the number it misses; what fills the gap does not reach it.
+  // The server names the number it misses; the device's attempt to fill the gap fails.
   let isAsked = false
   network.fetch = (input, init) => {
     if (isAsked) return Promise.reject(new TypeError('network'))
@@ -330,7 +330,7 @@ test('what is taken back after a restored server asked for it again stays taken 
   await device.discard(taken.operationId, { withDependents: false })
   await device.sync()
   expect(device.outbox.rows()).toEqual([])
-  // A later restore forgets that it was taken back; this device does not.
+  // A later restore forgets the withdrawal; this device does not.
   const oldest = new PretendServer()
   oldest.epoch = 'three'
   restore(oldest)
@@ -339,7 +339,7 @@ test('what is taken back after a restored server asked for it again stays taken 
   expect(rows.map((row) => oldest.effects.get(row.operationId))).toEqual([1, 1])
 })
 
-test('what a server forgot within thirty days comes back, and no longer', async () => {
+test('resends what a server forgot for thirty days, and no longer', async () => {
   const { device, restore, pass, open } = await setUp()
   const row = await device.perform('purchase.record', purchase())
   await device.sync()
@@ -358,7 +358,7 @@ test('what a server forgot within thirty days comes back, and no longer', async 
   expect(await later.context.door.within(({ journal }) => journal.count())).toBe(0)
 })
 
-test('verdicts for an outbox that another tab numbered anew settle none of its numbers', async () => {
+test('verdicts for an outbox that another tab renumbered settle none of the new numbers', async () => {
   const { device, server, open } = await setUp()
   for (let count = 0; count < 3; count += 1) await device.perform('purchase.record', purchase())
   await device.sync()
@@ -382,7 +382,7 @@ test('verdicts for an outbox that another tab numbered anew settle none of its n
   expect(other.status.getState()).toMatchObject({ pendingCount: 0, missing: 0 })
 })
 
-test('work that was parked is asked again of a server that forgot it', async () => {
+test('resends parked work to a server that forgot it', async () => {
   const { device, server, restore } = await setUp()
   server().judge = () => ({ status: 'parked', code: 'member_not_arrived' })
   const row = await device.perform('purchase.record', purchase())
@@ -397,7 +397,7 @@ test('work that was parked is asked again of a server that forgot it', async () 
   expect(device.outbox.rows()).toEqual([])
 })
 
-test('what was queued for somebody who was a member already is shown at that member', async () => {
+test('shows work queued for an existing member at that member', async () => {
   const { device, server, open } = await setUp()
   const [memberId, known] = [v7(), v7()]
   server().judge = ({ name, operationId }) =>
@@ -419,21 +419,21 @@ test('what was queued for somebody who was a member already is shown at that mem
   expect(device.outbox.memberIdOf(memberId)).toBe(memberId)
   await device.sync()
   expect(device.outbox.memberIdOf(memberId)).toBe(known)
-  // The screen that was open goes on with the old id after a restart, too.
+  // A screen that was open keeps using the old id, even after a restart.
   device.close()
   const again = open()
   await again.ready
   expect(again.outbox.memberIdOf(memberId)).toBe(known)
 })
 
-test('a restore that shows in nothing else is noticed by the checksum', async () => {
+test('the checksum detects a restore that shows in nothing else', async () => {
   const { device, server, pass, restore } = await setUp()
   const rows = []
   for (let count = 0; count < 3; count += 1) {
     rows.push(await device.perform('purchase.record', purchase()))
   }
   await device.sync()
-  // The back-up knows one of them; what others did since has taken the versions that this device saw.
+  // The backup has one operation; other devices' work has taken the versions that this device saw.
   const older = await backUpOf(server())
   for (let count = 0; count < 5; count += 1) older.put('reward', { id: v7() })
   restore(older)

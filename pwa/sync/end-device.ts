@@ -1,14 +1,17 @@
-/** A device ends: what it holds of the business leaves this browser, unsent work sealed or not. */
+/**
+ * Ends a device: deletes the business's data from this browser, after sealing unsent work if asked.
+ */
 import { Dexie } from 'dexie'
 import { clearDevice, OpenWork } from '#pwa/device/wipe.ts'
 import { sealUnsent } from '#pwa/sync/seal-outbox.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 
 /**
- * Unsent work is sealed for the server (`keepUnsent: true`), thrown away because the person said so
- * (`false`), or stops it all (left out), as refused work does that the person was not told of.
- * @throws OpenWork when something would be lost and the person was not asked; CannotSeal when the
- * server's key was never heard: then nothing is lost
+ * Seals unsent work for the server (`keepUnsent: true`), deletes it because the person chose to
+ * (`false`), or stops (left out) if there is unsent work, or refused work the person has not been
+ * asked about.
+ * @throws OpenWork if something would be lost and the person was not asked; CannotSeal if the
+ * device never received the server's key: then nothing is lost
  */
 export async function endDevice(
   context: SyncContext,
@@ -16,7 +19,7 @@ export async function endDevice(
 ): Promise<void> {
   if (keepUnsent) await sealAndClear(context)
   else await clear(context, keepUnsent === false ? 'all' : new Set())
-  // Sent, sealed, or thrown away by the person: nothing that an eviction could take is left.
+  // All work was sent, sealed, or deleted by the person: an eviction can lose nothing now.
   context.hint?.write(null)
   context.tabs.tell({ kind: 'wiped' })
   context.door.close()
@@ -27,7 +30,7 @@ function clear(context: SyncContext, accounted: ReadonlySet<string> | 'all') {
   return context.door.within((database) => clearDevice(database, accounted))
 }
 
-/** What was saved between the sealing and the clearing is sealed in another turn. */
+/** Repeats if work was saved between the sealing and the clearing. */
 async function sealAndClear(
   context: SyncContext,
   sealingId = context.newId(),
@@ -45,7 +48,7 @@ async function sealAndClear(
   }
 }
 
-/** It is empty by now; a tab that still holds it open must not keep a person from signing out. */
+/** The database is empty by now; a tab that keeps it open must not block the sign-out. */
 async function deleteSoon(name: string): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, 1_000))
   await Promise.race([Dexie.delete(name).catch(() => undefined), patience])

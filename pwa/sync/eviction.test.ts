@@ -1,6 +1,6 @@
 /**
- * The browser throws everything away while no window is open: what was unsent is gone, and the next
- * start says so. The cookie that tells lives on; here it is a jar as `document` has one.
+ * The browser deletes all its data while no window is open: unsent work is gone, and the next start
+ * says so. The cookie with the hint survives; here a jar stands in for `document.cookie`.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -38,7 +38,7 @@ class CookieJar {
 async function setUp() {
   const server = new PretendServer()
   const jar = new CookieJar()
-  /** A window of this browser; after an eviction, over another disk. */
+  /** A window of this browser, with another disk after an eviction. */
   const open = async (disk = new Installation(), hint?: HintKeeper) => {
     const device = disk.open({
       fetch: server.fetch,
@@ -50,7 +50,7 @@ async function setUp() {
   return { server, jar, open }
 }
 
-test('the hint follows the outbox, tells nothing but an id and a number, and goes with the last', async () => {
+test('the hint follows the outbox, holds only an id and a number, and goes with the last operation', async () => {
   const { jar, open } = await setUp()
   const device = await open()
   expect(jar.hints).toEqual([])
@@ -66,7 +66,7 @@ test('the hint follows the outbox, tells nothing but an id and a number, and goe
   expect(jar.writes).toBe(written + 1)
 })
 
-test('whoever throws unsent work away at a sign-out is not told of an eviction', async () => {
+test('a person who discards unsent work at a sign-out sees no eviction notice', async () => {
   const { jar, open } = await setUp()
   const device = await open()
   await device.perform('purchase.record', purchase())
@@ -75,7 +75,7 @@ test('whoever throws unsent work away at a sign-out is not told of an eviction',
   expect(jar.hints).toEqual([])
 })
 
-test('an eviction is said at the next start, until a person has read it', async () => {
+test('shows an eviction at the next start, until a person dismisses it', async () => {
   const { server, open } = await setUp()
   const device = await open()
   await device.sync()
@@ -98,7 +98,7 @@ test('an eviction is said at the next start, until a person has read it', async 
   expect((await open(newDisk)).status.getState().evicted).toBe(null)
 })
 
-test('nothing is said where nothing was unsent, of another outbox, or of a broken hint', async () => {
+test('shows no notice if nothing was unsent, for another outbox, or for a broken hint', async () => {
   const { jar, open } = await setUp()
   const device = await open()
   await device.perform('purchase.record', purchase())
@@ -116,7 +116,7 @@ test('nothing is said where nothing was unsent, of another outbox, or of a broke
   expect(hint.read()).toBe(null)
 })
 
-test('the same disk is no eviction, whatever the hint says', async () => {
+test('an intact disk is no eviction, whatever the hint contains', async () => {
   const { open } = await setUp()
   const disk = new Installation()
   const device = await open(disk)
@@ -155,7 +155,7 @@ test('sealed work leaves a hint too, until the server has it', async () => {
   expect(jar.hints).toEqual([`${businessId}.2`])
   first.close()
 
-  // Everything of this browser is cleared; somebody else signs in.
+  // The browser clears everything; another person signs in.
   const other = v7()
   const identity = { accountId: other, businessId, view: 'owner' }
   const asOther = { identity, readAccountId: async () => other }

@@ -1,14 +1,17 @@
 /**
- * What a person types and what stands in a row, made alike: case and accents folded, a customer as
- * the words they can be found by. A word is found by its beginning.
+ * Normalizes queries and rows for search: folds case and accents, and turns a customer into the
+ * words they can be found by. A word matches by its prefix.
  */
 import type { Customer } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
 
-/** Stands before every word of a searchable text, so that '\nada' finds only beginnings. */
+/**
+ * Precedes every word of a searchable text, so that '
+ * ada' matches only at the start of a word.
+ */
 export const wordMark = '\n'
 
-/** Letters that Unicode does not take apart into a base and a mark. */
+/** Letters that Unicode does not decompose into a base and a mark. */
 const wholeLetters: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -21,7 +24,7 @@ const wholeLetters: Record<string, string> = {
   ı: 'i',
 }
 
-/** 'Jürgen Müller' → 'jurgen muller'. Plain ASCII, the usual case, takes the short way. */
+/** 'Jürgen Müller' → 'jurgen muller'. Plain ASCII, the usual case, skips the normalization. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase()
   if (!/[^ -~]/.test(lower)) return lower
@@ -32,8 +35,9 @@ export function foldText(text: string): string {
 }
 
 /**
- * Names word by word ('anne-marie' also by 'marie'), the e-mail, and the phone by all its digits,
- * its last ten, seven and four. Masked fields give what they still show (docs/product.md).
+ * Indexes names word by word ('anne-marie' also by 'marie'), the e-mail, and the phone by all its
+ * digits and by its last ten, seven and four. Masked fields are found by the characters they still
+ * show (docs/product.md).
  */
 export function searchTextOf(
   customer: Pick<Customer, 'firstName' | 'lastName' | 'email' | 'phone'>,
@@ -55,7 +59,7 @@ export function searchTextOf(
   return text
 }
 
-/** The words of a query; something like a phone number is one word of digits. */
+/** Splits a query into words; a query that looks like a phone number is one word of digits. */
 export function wordsOf(query: string): string[] {
   const folded = foldText(query).trim()
   if (/^\+?[\d\s()./-]*\d[\d\s()./-]*$/.test(folded)) {
@@ -65,7 +69,7 @@ export function wordsOf(query: string): string[] {
 }
 
 /**
- * A phone number typed with its country also finds the one that was kept without it.
+ * A phone number typed with its country code also finds one stored without it.
  * @returns the last ten digits of a longer number, otherwise null
  */
 export function withoutCountry(word: string): string | null {

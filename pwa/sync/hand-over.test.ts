@@ -1,4 +1,4 @@
-/** Rights withdrawn: what was saved is handed in, or sealed, and then nothing stays on the device. */
+/** Withdrawn access: saved work is pushed or sealed, and then nothing stays on the device. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { exportJWK, generateKeyPair } from 'jose'
 import { v7 } from 'uuid'
@@ -40,7 +40,7 @@ async function setUp() {
   device.close()
   rights.network = true
   rights.pull = false
-  /** What is on disk afterwards, looked at from outside. */
+  /** What is on disk afterwards, read with a separate connection. */
   async function left() {
     const storage = { indexedDB: installation.indexedDB, IDBKeyRange }
     const database = new DeviceDatabase(device.identity, storage)
@@ -51,7 +51,7 @@ async function setUp() {
   return { server, rights, browser, open, left, operationId }
 }
 
-test('what was saved is parked by the server, and nothing stays here', async () => {
+test('the server parks the saved work, and nothing stays on the device', async () => {
   const { server, browser, open, left, operationId } = await setUp()
   server.judge = () => ({ status: 'parked' })
   expect(await handOver(open({ headless: true }))).toBe(true)
@@ -60,7 +60,7 @@ test('what was saved is parked by the server, and nothing stays here', async () 
   expect(await browser.sealed.count()).toBe(0)
 })
 
-test('what the server does not take of them is sealed for whoever signs in next', async () => {
+test('seals work that the server rejects, for the next person who signs in', async () => {
   const { server, rights, browser, open, left, operationId } = await setUp()
   rights.push = false
   expect(await handOver(open({ headless: true }))).toBe(true)
@@ -69,7 +69,7 @@ test('what the server does not take of them is sealed for whoever signs in next'
   expect(await browser.sealed.toArray()).toMatchObject([{ operations: 1, isUnreadable: false }])
 })
 
-test('while nobody answers the rows go and the work waits for another try', async () => {
+test('while offline it deletes the rows and keeps the work for another try', async () => {
   const { server, rights, open, left, operationId } = await setUp()
   rights.network = false
   expect(await handOver(open({ headless: true }))).toBe(false)
@@ -80,7 +80,7 @@ test('while nobody answers the rows go and the work waits for another try', asyn
   expect(await left()).toEqual([0, 0])
 })
 
-test('a device that never had the key asks for it, now or at another try', async () => {
+test('a device without the key asks for it, now or at the next try', async () => {
   const { rights, browser, open, left } = await setUp()
   const device = open({ headless: true })
   await device.ready

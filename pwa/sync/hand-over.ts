@@ -1,7 +1,7 @@
 /**
- * The last thing a device does for a person whose rights were withdrawn (docs/product.md): the
- * business's rows go at once, what they had saved is handed in for the owner to decide, and then
- * nothing stays. Killed anywhere, it begins anew at the next start and does no harm twice.
+ * Handles an account whose access was withdrawn (docs/product.md): deletes the business's rows at
+ * once, pushes the unsent work for the owner to decide on, then deletes the device. Safe to kill at
+ * any point: the next start runs it again, and repeating it does no harm.
  */
 import { clearRows } from '#pwa/device/wipe.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
@@ -11,9 +11,9 @@ import type { SyncContext } from '#pwa/sync/sync-context.ts'
 import { endBy, isTemporary, wentWell } from '#pwa/sync/sync-problem.ts'
 
 /**
- * @param device headless, of their identity; closed afterwards
- * @returns whether nothing is left; false while nobody answers, and then it has to be tried again
- * @throws CannotSeal when the server takes nothing of theirs and never gave its key
+ * @param device headless, with that account's identity; closed afterwards
+ * @returns true if nothing is left; false if the server cannot be reached and it must run again
+ * @throws CannotSeal if the server accepts none of the work and the device never received its key
  */
 export async function handOver(device: Device): Promise<boolean> {
   try {
@@ -21,14 +21,14 @@ export async function handOver(device: Device): Promise<boolean> {
     await device.context.door.within(clearRows)
     const { problem } = await device.sync()
     if (isTemporary(problem)) return false
-    // An outbox that the server has never heard of is not taken from them: it goes the sealed way.
+    // The server rejects an outbox it has not seen before, so that work is sealed instead.
     return await endSealed(device.context)
   } finally {
     device.close()
   }
 }
 
-/** @returns false when the key has never been heard, and nobody gives it now */
+/** @returns false if the device has no key and cannot fetch one now */
 async function endSealed(context: SyncContext): Promise<boolean> {
   const end = () => endDevice(context, { keepUnsent: true })
   try {

@@ -1,4 +1,4 @@
-/** What makes a window's device move: its timer, events, operations and pokes, and who stops it. */
+/** When a window's device runs a round: timer, events, operations and pokes; and how it stops. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { keepInSync } from '#pwa/sync/keep-in-sync.ts'
@@ -69,7 +69,7 @@ afterEach(() => vi.useRealTimers())
 const noAnswer: RoundEnd = { ...wentWell, problem: 'noAnswer' }
 
 describe('a window', () => {
-  test('starts with a round, and looks again after quiet', async () => {
+  test('starts with a round, and polls again after a quiet period', async () => {
     pokeStatus = 500
     const { syncing } = start()
     await vi.advanceTimersByTimeAsync(100)
@@ -81,7 +81,7 @@ describe('a window', () => {
     expect(rounds).toBe(2)
   })
 
-  test('backs off after failures, says when it tries again, and starts over when told', async () => {
+  test('backs off after failures, shows the time of the next try, and resets on an event', async () => {
     pokeStatus = 401
     ends = Array.from({ length: 50 }, () => noAnswer)
     const { device, syncing } = start()
@@ -111,7 +111,7 @@ describe('a window', () => {
     syncing.stop()
   })
 
-  test('an operation starts a round and asks once for lasting storage; a denial is told', async () => {
+  test('an operation starts a round and asks once for persistent storage; a denial shows in the status', async () => {
     pokeStatus = 401
     const { device, syncing, persist } = start()
     await vi.advanceTimersByTimeAsync(0)
@@ -124,7 +124,7 @@ describe('a window', () => {
     expect(device.status.getState().storage).toMatchObject({ roomBytes: 10e6, short: true })
   })
 
-  test('a poke pulls, a heartbeat does not, silence connects again', async () => {
+  test('a poke pulls, a heartbeat does not, silence reconnects', async () => {
     const { syncing } = start()
     await vi.advanceTimersByTimeAsync(0)
     const connected = rounds
@@ -143,7 +143,7 @@ describe('a window', () => {
   })
 })
 
-test('who finds another tab at it takes the next turn, however that one ends', async () => {
+test("runs the next round after another tab's, however that one ends", async () => {
   pokeStatus = 500
   let release = () => {}
   const { device, syncing } = start()
@@ -168,7 +168,7 @@ test('who finds another tab at it takes the next turn, however that one ends', a
   syncing.stop()
 })
 
-test('a sign-in that ended stops listening; the next good round listens again', async () => {
+test('a lost session stops listening; the next good round listens again', async () => {
   pokeStatus = 401
   ends = [{ ...wentWell, problem: 'signedOut' }]
   const { syncing } = start()

@@ -1,8 +1,7 @@
 /**
- * Keeps a window's device moving: a round at the start, after every operation, at a poke, when the
- * network is said to be back, when the page is looked at again, and by a timer. After a failure the
- * timer backs off with jitter; an event or a person starts over. No event is ever trusted to mean
- * more than "try".
+ * Keeps a window's device in sync: runs a round at the start, after every operation, at a poke,
+ * when the network comes back, when the page becomes visible, and on a timer. After a failure the
+ * timer backs off with jitter; an event or a person resets it. An event only ever means "try".
  */
 import {
   askToPersist,
@@ -18,9 +17,11 @@ import type { Locks } from '#pwa/sync/run-sync.ts'
 import { onWorkChange } from '#pwa/sync/staff-claim.ts'
 import { endBy, type RoundEnd } from '#pwa/sync/sync-problem.ts'
 
-/** Without a poke for this long, look all the same. */
+/** Polls after this long without a poke. */
 const quietMs = 60_000
-/** Another tab has the round; should it be frozen with work of ours, look again soon. */
+/**
+ * Another tab is running the round; check again soon in case it is frozen and work is waiting here.
+ */
 const elsewhereMs = 1_000
 
 export interface WindowSeams extends ChanceSeams {
@@ -30,7 +31,7 @@ export interface WindowSeams extends ChanceSeams {
 }
 
 export interface Syncing {
-  /** A person pressed retry. */
+  /** For the retry button. */
   tryNow: () => void
   stop: () => void
 }
@@ -49,7 +50,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
 
   function plan(end: RoundEnd) {
     clearTimeout(timer)
-    // Signed in again, or allowed again: listen again.
+    // A successful round means the account may listen again, for instance after signing in again.
     if (end.problem === null && !end.elsewhere) void listen()
     failures = end.problem === null ? 0 : failures + 1
     if (end.elsewhere) void takeTurn()
@@ -59,7 +60,9 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
     timer = setTimeout(() => void round(), delayMs)
   }
 
-  /** The other tab may have asked the server before what we heard of: look when it has ended. */
+  /**
+   * The other tab's round may have read the server before our latest news: run one after it ends.
+   */
   async function takeTurn() {
     if (waitsForTurn) return
     waitsForTurn = true
@@ -76,7 +79,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
     if (end.elsewhere)
       return (status.getState().pendingCount > 0 ? elsewhereMs : quietMs) + jitterMs
     if (end.problem === null) return quietMs + jitterMs * 10
-    // Nobody is signed in: nothing will change by asking; the next sign-in or event starts over.
+    // Asking again changes nothing until someone signs in or an event resets the timer.
     if (end.problem === 'signedOut' || end.problem === 'notAllowed') return quietMs * 5
     return Math.max(end.retryAfterMs ?? 0, deviceBackOffMs(failures, context.random))
   }
@@ -133,7 +136,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
   }
 }
 
-/** Asks for lasting storage with the first operation, and looks at the room left now and then. */
+/** Asks for persistent storage at the first operation, and checks the free space regularly. */
 function watchStorage(device: Device, storage: StorageSeam | undefined): () => void {
   let isAsked = false
   const look = async () => {

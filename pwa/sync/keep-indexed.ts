@@ -1,11 +1,14 @@
-/** Builds the search buckets in short slices whenever they are not complete; search is right without. */
+/**
+ * Builds the search buckets in short slices while they are incomplete; search also works without
+ * them.
+ */
 import type { RecordStore } from '#pwa/sync/record-store.ts'
 
 const sliceMs = 8
-/** Rows that keep coming in are waited for: the buckets of a first sync are built once. */
+/** Waits until rows stop arriving, so that a first sync builds the buckets once. */
 const settleMs = 50
 
-/** @returns how to stop */
+/** @returns a function that stops the indexing */
 export function keepIndexed(records: RecordStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const slice = () => {

@@ -1,4 +1,7 @@
-/** A device comes up: database, its places, then memory; and it follows what other tabs tell. */
+/**
+ * Loads a device: opens the database, creates its `meta` rows, fills memory, and follows messages
+ * from other tabs.
+ */
 import type { EvictedMeta } from '#pwa/device/device-database.ts'
 import { countEvictedSeals, countSealed } from '#pwa/sync/seal-outbox.ts'
 import { startDevice } from '#pwa/sync/start-device.ts'
@@ -28,7 +31,7 @@ export async function loadDevice(context: SyncContext): Promise<void> {
   status.setState({ ready: true })
 }
 
-/** Sealed work goes with an eviction too, whoever's it was. */
+/** An eviction also deletes sealed work, of any account; adds it to the count shown. */
 async function noticeEvictedSeals(
   { door, now, identity }: SyncContext,
   known: EvictedMeta | null,
@@ -45,7 +48,7 @@ async function noticeEvictedSeals(
   return evicted
 }
 
-/** A person has read that the browser had cleared this device. */
+/** A person dismissed the notice that the browser cleared this device. */
 export async function dismissEviction({ door, status }: SyncContext): Promise<void> {
   await door.within((database) => database.meta.delete('evicted'))
   status.setState({ evicted: null })
@@ -60,7 +63,7 @@ export async function hearTab(context: SyncContext, message: TabMessage): Promis
   if (message.kind === 'answered' && context.status.getState().problem === 'noAnswer') {
     context.status.setState({ problem: null })
   }
-  // Before this tab is ready it counts for itself, once it has seen what the browser cleared.
+  // Until it is ready, this tab does its own count, after it has checked for evicted work.
   if (message.kind === 'sealed' && context.status.getState().ready) await countSealed(context)
   if (message.kind === 'round') {
     context.mirror.setSending(message.sending)

@@ -1,10 +1,10 @@
 /**
- * Keeps memory at the disk. Memory stands at a position (generation, pages, version), and one rule
- * moves it: `#catchUp` looks up the position of the disk, reads the pages between the two and the
- * outbox in one transaction, and shows both in one turn, so a screen never sees an operation twice
- * or not at all. There is one short cut, `show`: a pull's changes that follow on what memory has are
- * shown before they are stored. The disk is still the truth: should it not take them, memory is read
- * anew. All of it happens in turns.
+ * Keeps memory in step with the disk. Memory has a position (generation, pages, version), and
+ * `#catchUp` moves it: it reads the position on disk, the pages in between and the outbox in one
+ * transaction and shows them together, so a screen never sees an operation twice or not at all.
+ * `show` is the one shortcut: it shows a pull's changes before they are stored if they directly
+ * follow the rows in memory. The disk stays the source of truth: if the write fails, memory is read
+ * again. All methods run one at a time.
  */
 import type { DatabaseDoor } from '#pwa/device/database-door.ts'
 import type { DeviceDatabase, PullState } from '#pwa/device/device-database.ts'
@@ -19,7 +19,7 @@ import { isSamePosition, type Position, shownBy, shownPosition } from '#pwa/sync
 import { isNews } from '#pwa/sync/store-pull.ts'
 import { type DeviceTable, type PullAnswer, tableNames } from '#schema/contract/sync.ts'
 
-/** What the counter needs first, history last. */
+/** The tables that the counter needs come first, history last. */
 const loadOrder: readonly DeviceTable[] = [
   'business',
   'reward',
@@ -30,9 +30,9 @@ const loadOrder: readonly DeviceTable[] = [
   'pointsEntry',
 ]
 const nowhere: Position = { generation: -1, pages: 0, version: -1 }
-/** So many rows are read and indexed between two looks at what else the page has to do. */
+/** Pages read and indexed before other work on the page gets a turn. */
 const pagesAtOnce = 8
-/** The newest are kept again after so many pages, for the next start. */
+/** Saves the newest customers again after this many pages, for the next start. */
 const newestEveryPages = 32
 
 export class RecordLoader {
@@ -41,7 +41,7 @@ export class RecordLoader {
   readonly #mirror: OutboxMirror
   readonly #inTurn = takeTurns()
   #position: Position = nowhere
-  /** Where the log stood when the newest were last kept. */
+  /** The position at which the newest customers were last saved. */
   #newest = nowhere
 
   constructor(door: DatabaseDoor, records: RecordStore, mirror: OutboxMirror) {
@@ -50,12 +50,12 @@ export class RecordLoader {
     this.#mirror = mirror
   }
 
-  /** The version that the rows in memory equal; -1 before the first is whole. */
+  /** The version of the rows in memory; -1 until the first sync is complete. */
   get version(): number {
     return this.#position.version
   }
 
-  /** Reads everything, table by table; each is shown when it is there, the newest customers first. */
+  /** Reads every table and shows each when it is read, the newest customers first. */
   load(): Promise<void> {
     return this.#inTurn(async () => {
       const wanted = await this.#door.within(shownPosition)
@@ -71,7 +71,7 @@ export class RecordLoader {
     })
   }
 
-  /** What is on its way is laid over rows that only everything read can tell: then nobody is shown. */
+  /** Skipped if operations are pending: their overlay needs all rows. */
   async #showNewest(database: DeviceDatabase, wanted: Position) {
     if (this.#mirror.rows().some(isOverlaid)) return
     const pages = await readNewest(database, wanted)
@@ -83,7 +83,7 @@ export class RecordLoader {
     this.#records.adopt('customer', newest, { isWhole: false })
   }
 
-  /** Apart from what is shown: a page that is read may say of somebody what is not true any more. */
+  /** Reads into a separate store: a page that a later one overrides must not be shown. */
   async #loadTable(database: DeviceDatabase, wanted: Position, table: DeviceTable) {
     const read = new RecordStore()
     for (let at = 0; at < wanted.pages; at += pagesAtOnce) {
@@ -99,7 +99,9 @@ export class RecordLoader {
     this.#records.adopt(table, read, { isWhole: true })
   }
 
-  /** Call after a pull: the next start shows the newest before it has read everybody. */
+  /**
+   * Call after a pull: lets the next start show the newest customers before it has read the others.
+   */
   keepNewest(): Promise<void> {
     return this.#inTurn(async () => {
       const here = this.#position
@@ -127,12 +129,12 @@ export class RecordLoader {
     this.#mirror.replaceAll(rows, aliases)
   }
 
-  /** Another tab changed the outbox. */
+  /** For when another tab changed the outbox. */
   refreshOutbox(): Promise<void> {
     return this.#inTurn(() => this.#readOutbox(this.#position))
   }
 
-  /** Another tab pulled, or an answer came in pieces: reads what memory does not have yet. */
+  /** For when another tab pulled, or an answer came in parts: reads the pages that memory lacks. */
   catchUp(): Promise<void> {
     return this.#inTurn(() => this.#catchUp())
   }
@@ -167,10 +169,10 @@ export class RecordLoader {
   }
 
   /**
-   * This tab's own pull, shown and stored. Changes that follow on what memory has do not wait for
-   * the disk: what the server said is true before it is kept. Should the disk not take it, or
-   * another tab have been faster, memory is read anew.
-   * @param store returns null when another tab stored something since this one asked
+   * Shows and stores this tab's own pull. Changes that directly follow the rows in memory are shown
+   * before they are written to disk. If the write fails, or another tab was faster, memory is read
+   * again from disk.
+   * @param store returns null if another tab stored something since this one asked
    */
   show<Stored extends { after: PullState }>(
     pulled: { before: PullState; answer: PullAnswer },
@@ -199,7 +201,7 @@ export class RecordLoader {
     return isNews(answer) && isSamePosition(shownBy(before), this.#position)
   }
 
-  /** Verdicts that were stored along may be about what is shown already. */
+  /** Verdicts stored with this answer may be about rows that are shown already. */
   #stand(at: Position) {
     this.#position = at
     this.#mirror.settle(at.version)
@@ -210,7 +212,7 @@ export class RecordLoader {
     await this.#catchUp()
   }
 
-  /** This tab merged pages that it has in memory. */
+  /** For when this tab merged pages whose rows are already in memory. */
   skipTo(merged: { before: PullState; after: PullState }): Promise<void> {
     return this.#inTurn(async () => {
       if (isSamePosition(shownBy(merged.before), this.#position))
@@ -218,7 +220,7 @@ export class RecordLoader {
     })
   }
 
-  /** Verdicts may name versions that are shown already. */
+  /** Drops acknowledged operations whose versions are shown already. */
   settleShown(): void {
     this.#mirror.settle(this.#position.version)
   }

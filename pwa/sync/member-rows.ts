@@ -1,4 +1,4 @@
-/** Rows by the member they belong to. Whoever reads a list copies what is to be kept. */
+/** Rows by the member they belong to. Copy a returned list before keeping it: it may change. */
 interface MemberRow {
   id: string
   memberId: string

@@ -1,18 +1,18 @@
 /**
- * Finds a name in spite of one wrong letter: one that is missing, too many, another, or swapped
- * with its neighbor. A word still matches by its beginning, as in an exact search.
+ * Finds a name despite one typing error: a missing, extra, wrong or swapped letter. A word still
+ * matches by its prefix, as in an exact search.
  */
 import { hasWord, wordMark } from '#pwa/sync/fold-text.ts'
 
-/** In shorter words one letter more or less makes another name. */
+/** In shorter words one letter makes a different name. */
 const lettersMin = 4
 
-/** Whether a query may be misspelt: digits and addresses are exact or wrong. */
+/** Whether a query may be misspelled: digits and e-mail addresses must match exactly. */
 export function mayBeMisspelt(words: readonly string[]): boolean {
   return words.some((word) => isName(word))
 }
 
-/** All words match, one of them with at most one wrong letter. */
+/** Whether all words match, one of them with at most one typing error. */
 export function hasNearlyAllWords(searchText: string, words: readonly string[]): boolean {
   let wrong = 0
   for (const word of words) {
@@ -38,7 +38,7 @@ function hasNear(searchText: string, word: string): boolean {
   return false
 }
 
-/** Whether one edit makes `word` a beginning of `other`. */
+/** Whether one edit makes `word` a prefix of `other`. */
 export function isNearBeginning(word: string, other: string): boolean {
   let at = 0
   while (at < word.length && word[at] === other[at]) at += 1

@@ -1,4 +1,4 @@
-/** What a person does with rows of the outbox: discard, edit, retry, save to a file and take in. */
+/** Outbox actions: discard, edit, retry, export to a file and import. */
 import { IDBDatabase } from 'fake-indexeddb'
 import { v7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
@@ -35,7 +35,7 @@ const sent = (server: PretendServer) =>
   server.requests.flatMap(({ body }) => body?.operations ?? [])
 
 describe('perform', () => {
-  test('refuses what the catalog refuses, with the fields, and writes nothing', async () => {
+  test('rejects a payload that the catalog rejects, with the fields, and writes nothing', async () => {
     const { device } = await setUp()
     const asked = device.perform('purchase.record', { ...purchase(), amount: 'ten' })
     await expect(asked).rejects.toThrow(InvalidPayload)
@@ -43,7 +43,7 @@ describe('perform', () => {
     expect(await device.context.door.database.outbox.count()).toBe(0)
   })
 
-  test('refuses half of a character in a name, which no database would keep', async () => {
+  test('rejects half of a surrogate pair in a name, which databases cannot store', async () => {
     const { device } = await setUp()
     const firstName = 'Ada\ud83d'
     const asked = device.perform('customer.signUp', { ...person(v7()), firstName })
@@ -66,8 +66,8 @@ describe('perform', () => {
 })
 
 describe('a power cut', () => {
-  test('everything that writes the outbox is flushed before it is said to be done', async () => {
-    // Dexie takes hold of it when it opens.
+  test('every write to the outbox is flushed to disk before it resolves', async () => {
+    // Dexie captures the method when it opens.
     const begin = vi.spyOn(IDBDatabase.prototype, 'transaction')
     const log: string[] = []
     begin.mockImplementation(function (this: IDBDatabase, stores, mode, options) {
@@ -109,7 +109,7 @@ describe('a power cut', () => {
 })
 
 describe('discard', () => {
-  test('a waiting one keeps its number and goes out as discarded', async () => {
+  test('a discarded waiting row keeps its number and is sent as discarded', async () => {
     const { server, device } = await setUp()
     const first = await device.perform('purchase.record', purchase())
     await device.perform('purchase.record', purchase())
@@ -124,7 +124,7 @@ describe('discard', () => {
     expect(device.outbox.rows()).toEqual([])
   })
 
-  test('a sign-up takes along what builds on it', async () => {
+  test('discarding a sign-up discards the rows that depend on it', async () => {
     const { server, device } = await setUp()
     const memberId = v7()
     const signUp = await device.perform('customer.signUp', person(memberId))
@@ -138,7 +138,7 @@ describe('discard', () => {
     expect(server.effects.size).toBe(1)
   })
 
-  test('what the server had applied already is shown as it is', async () => {
+  test('shows a row as applied if the server had already applied it', async () => {
     const { server, network, device } = await setUp()
     const row = await device.perform('purchase.record', purchase())
     network.fetch = async (input, init) => {
@@ -157,7 +157,7 @@ describe('discard', () => {
 })
 
 describe('edit and retry', () => {
-  test('an edit is a new operation behind its first version; dependants follow it', async () => {
+  test('an edit is a new operation behind its first version; dependents follow it', async () => {
     const { server, device } = await setUp()
     const memberId = v7()
     const signUp = await device.perform('customer.signUp', person(memberId))
@@ -174,7 +174,7 @@ describe('edit and retry', () => {
     expect(server.effects.size).toBe(2)
   })
 
-  test('an edit that came too late is not sent and cannot be asked again', async () => {
+  test('an edit that came too late is not sent and cannot be retried', async () => {
     const { server, network, device } = await setUp()
     const bought = purchase()
     const row = await device.perform('purchase.record', bought)
@@ -191,7 +191,7 @@ describe('edit and retry', () => {
     await expect(device.retry(edited.operationId)).rejects.toThrow(TooLate)
   })
 
-  test('a refused one is retried as a new operation, with what was refused because of it', async () => {
+  test('retries a refused row as a new operation, with the rows refused because of it', async () => {
     const { server, device } = await setUp()
     const memberId = v7()
     const signUp = await device.perform('customer.signUp', person(memberId))
@@ -211,7 +211,7 @@ describe('edit and retry', () => {
 })
 
 describe('the file', () => {
-  test('unsent rows travel to another device under their ids and count once', async () => {
+  test('unsent rows move to another device under their ids and count once', async () => {
     const { server, network, open, device } = await setUp()
     await device.perform('purchase.record', purchase())
     await device.perform('purchase.record', purchase())
@@ -227,7 +227,7 @@ describe('the file', () => {
     expect(await other.importOutbox(text)).toEqual({ added: 0, known: 2 })
   })
 
-  test('what was made at a till says in the file, and wherever it is handed in, whose it is', async () => {
+  test('the file and the importing device keep the staff member of work made at a till', async () => {
     const { server, network, open, device } = await setUp()
     const person = v7()
     workAs({ id: person, key: new Uint8Array(32) })
@@ -250,7 +250,7 @@ describe('the file', () => {
     expect(claims.get(sale.operationId)).toEqual(sale.staff)
   })
 
-  test('a clock before 1970 keeps nothing out of the file, nor the file out of another device', async () => {
+  test('exports and imports work dated before 1970', async () => {
     const { server, device } = await setUp()
     const now = () => Date.parse('1969-07-20T20:17:40Z')
     const stopped = new Installation().open({ fetch: server.fetch, now })
@@ -262,7 +262,7 @@ describe('the file', () => {
     expect(server.effects.get(operationId)).toBe(1)
   })
 
-  test('another business, another format and garbage are refused with a sentence', async () => {
+  test('rejects another business, another format and garbage with a message', async () => {
     const { device } = await setUp()
     const file = JSON.parse(await (await device.exportOutbox()).text())
     for (const text of ['', '{}', JSON.stringify({ ...file, businessId: v7() })]) {

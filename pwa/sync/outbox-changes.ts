@@ -1,7 +1,7 @@
 /**
- * What a person may do with a row of the outbox. An edit and a retry are new operations; the old
- * one is taken back, its number goes out as discarded, and the new one names it: had the old one
- * been applied all the same (its answer lost), the server refuses the new one as `already_saved`.
+ * Discard, edit and retry of outbox rows. An edit or a retry is a new operation that names the old
+ * one; the old one is withdrawn and its number is sent as discarded. If the old one was applied
+ * after all (its answer was lost), the server refuses the new one as `already_saved`.
  */
 import { ShownError } from '#pwa/api/shown-error.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
@@ -12,7 +12,7 @@ import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
 import { isOperationName, type OperationName, operationEntry } from '#schema/contract/operation.ts'
 
-/** It was settled, or is parked with the server, before the person's wish came. */
+/** The row was settled, or parked by the server, before the person changed it. */
 export class TooLate extends ShownError {
   constructor() {
     super('Already settled')
@@ -23,7 +23,10 @@ export class TooLate extends ShownError {
   }
 }
 
-/** Takes back a waiting row, or puts away a refused one. @throws TooLate */
+/**
+ * Withdraws a waiting row, or dismisses a refused one.
+ * @throws TooLate
+ */
 export async function discardRow(
   context: SyncContext,
   operationId: string,
@@ -36,7 +39,7 @@ export async function discardRow(
 }
 
 /**
- * Asks again with another payload; what builds on it is asked again after it.
+ * Replaces a row with one that has another payload, and then each row that depends on it.
  * @throws InvalidPayload, TooLate, DeviceFull
  */
 export async function editRow<Name extends OperationName>(
@@ -55,7 +58,10 @@ export async function editRow<Name extends OperationName>(
   })
 }
 
-/** A refused row once more, with what was refused because of it. @throws TooLate */
+/**
+ * Sends a refused row again, with the rows refused because of it.
+ * @throws TooLate
+ */
 export async function retryRow(context: SyncContext, operationId: string): Promise<OutboxRow> {
   return change(context, operationId, async (writer, row) => {
     if (row.status !== 'refused') throw new TooLate()
@@ -69,7 +75,7 @@ async function askAgain(
   row: OutboxRow,
   payload: unknown,
 ): Promise<OutboxRow> {
-  // What it was to replace counts already: once more would count twice.
+  // The operation it replaces was already applied: sending it again would count it twice.
   if (row.code === 'already_saved') throw new TooLate()
   const others = dependentsOf(row, await allRows(writer)).filter(
     (each) => each.status === 'waiting' || each.code === 'depends_on_refused',
@@ -85,7 +91,7 @@ async function replace(
   row: OutboxRow,
   payload: unknown,
 ): Promise<OutboxRow> {
-  // Until its number has a verdict, it may have been applied with the answer lost.
+  // Until its number has a verdict, it may have been applied and its answer lost.
   const mayCount = writer.isDue(row)
   await takeBack(writer, row)
   return writer.add({

@@ -1,6 +1,7 @@
 /**
- * The last rescue: unsent rows as a file, to be handed in by another device of the same business.
- * Operation ids stay, so a row that arrives twice counts once; the numbers are the importer's.
+ * A last resort: exports unsent rows to a file that another device of the same business can import.
+ * Operation ids stay the same, so a row that arrives twice counts once; the importing device
+ * assigns new numbers.
  */
 
 import * as z from 'zod/mini'
@@ -18,7 +19,7 @@ const exportedOperation = z.object({
   v: z.number().check(z.int(), z.gte(1)),
   madeAt: claimedInstant,
   payload: z.unknown(),
-  // Edits travel with what they replace, so that at most one of the two counts.
+  // Edits travel with the row they replace, so that at most one of the two counts.
   replaces: z.optional(z.nullable(uuid)),
   discarded: z.optional(z.boolean()),
   staff: z.optional(staffClaim),
@@ -33,7 +34,7 @@ const outboxFile = z.object({
 })
 export type OutboxFile = z.infer<typeof outboxFile>
 
-/** The file is not one of ours, or of another business. Nothing was taken from it. */
+/** The file is not an outbox file, or is from another business. Nothing was imported. */
 export class WrongFile extends ShownError {
   readonly #isForeign: boolean
   constructor(why: 'foreign' | 'unreadable') {
@@ -46,7 +47,7 @@ export class WrongFile extends ShownError {
   }
 }
 
-/** Also when the database cannot be opened, as far as its rows can be read. */
+/** Also works if the database cannot be opened, as far as its rows can be read. */
 export async function exportOutbox(context: SyncContext): Promise<Blob> {
   const { door } = context
   const isUnopened = door.state() === 'failed' || door.state() === 'newer'
@@ -71,7 +72,7 @@ function isExported(row: unknown): boolean {
 }
 
 /**
- * @returns how many were added, and how many this device had already
+ * @returns how many rows were added, and how many this device had already
  * @throws WrongFile, DeviceFull
  */
 export async function importOutbox(
@@ -93,7 +94,7 @@ export async function importOutbox(
       for (const { replaces = null, discarded = false, staff, ...asked } of fresh) {
         await writer.add({ ...asked, replaces, discarded, ...(staff && { staff }) })
       }
-      // What was taken back is no work to a person.
+      // Withdrawn rows are not counted as work.
       const added = fresh.filter((each) => !each.discarded).length
       const named = file.operations.filter((each) => !each.discarded).length
       return { added, known: named - added }

@@ -1,7 +1,7 @@
 /**
- * The outbox as this tab knows it, in memory, in the order asked: what waits, is parked or was
- * refused, and what was applied but has not come back by pull. The disk is the truth; every change
- * here follows a transaction that resolved, or a look at the disk.
+ * This tab's in-memory copy of the outbox, in the order the operations were made: waiting, parked
+ * and refused rows, and applied ones that no pull has brought back yet. The disk is the source of
+ * truth; every change here follows a committed transaction or a read of the disk.
  */
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 
@@ -13,7 +13,7 @@ export class OutboxMirror {
   #version = 0
   #listeners = new Set<() => void>()
 
-  /** Grows with every change. */
+  /** Increases with every change. */
   get version(): number {
     return this.#version
   }
@@ -26,13 +26,13 @@ export class OutboxMirror {
     return this.#rows.get(operationId)
   }
 
-  /** In the order asked. The list is replaced by every change, never changed. */
+  /** In the order the operations were made. A change replaces the list and never mutates it. */
   rows(): readonly OutboxRow[] {
     this.#ordered ??= [...this.#rows.values()].sort((one, other) => one.place - other.place)
     return this.#ordered
   }
 
-  /** @returns the member that the server gave for an id made on this device, or the id itself */
+  /** @returns the member that the server assigned to an id made on this device, or the id itself */
   memberIdOf(id: string): string {
     return this.#aliases.get(id) ?? id
   }
@@ -71,7 +71,10 @@ export class OutboxMirror {
     this.#changed()
   }
 
-  /** Drops what the shown rows hold by now, in the same turn in which they are shown. */
+  /**
+   * Drops operations that the shown rows already include, in the same turn in which those are
+   * shown.
+   */
   settle(version: number): void {
     this.remove(
       this.rows()
@@ -80,7 +83,7 @@ export class OutboxMirror {
     )
   }
 
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

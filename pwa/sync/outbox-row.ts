@@ -1,4 +1,6 @@
-/** Reading outbox rows by the catalog: a row's payload is typed once its name is known. */
+/**
+ * Reads outbox rows with the operation catalog: a row's payload is typed once its name is known.
+ */
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import {
   currentPayload,
@@ -10,7 +12,7 @@ import {
 
 export type { OutboxRow, OutboxStatus } from '#pwa/device/device-database.ts'
 
-/** @returns the payload in its present version when the row is of this operation, else null */
+/** @returns the payload in its current version if the row is of this operation, else null */
 export function payloadOf<Name extends OperationName>(
   row: OutboxRow,
   name: Name,
@@ -26,7 +28,7 @@ export function neededIdsOf(row: OutboxRow): string[] {
   return isOperationName(row.name) ? operationEntry(row.name).needs(row.payload) : []
 }
 
-/** Rows that build on this one, directly or through others, in the order they were asked. */
+/** Rows that depend on this one, directly or through others, in the order they were made. */
 export function dependentsOf(row: OutboxRow, rows: readonly OutboxRow[]): OutboxRow[] {
   const created = new Set<string>()
   const first = createdIdOf(row)
@@ -47,12 +49,12 @@ export function inPlace(rows: readonly OutboxRow[]): OutboxRow[] {
   return [...rows].sort((one, other) => one.place - other.place)
 }
 
-/** Still to be judged by the server and not taken back: a person would lose it. */
+/** Whether the server still has to judge it and it was not withdrawn: losing it loses work. */
 export function isUnsent(row: OutboxRow): boolean {
   return row.status === 'waiting'
 }
 
-/** Laid over the server's rows when the screen is made. */
+/** Whether screens show this row on top of the server's rows. */
 export function isOverlaid(row: OutboxRow): boolean {
   return row.status === 'waiting' || row.status === 'parked' || row.status === 'acknowledged'
 }

@@ -1,7 +1,7 @@
 /**
- * Every change of the outbox is one strict transaction through here: rows, numbers and journal
- * together or not at all, so a SIGKILL between two awaits leaves the outbox as before or as after.
- * Afterwards the mirror follows and the other tabs are told.
+ * Every outbox change is one strict transaction through this file: rows, numbers and journal change
+ * together or not at all, so a SIGKILL leaves the outbox either as before or as after. The caller
+ * then updates the mirror and notifies the other tabs.
  */
 import type {
   AliasMeta,
@@ -13,7 +13,7 @@ import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { claimOf } from '#pwa/sync/staff-claim.ts'
 import type { StaffClaim } from '#schema/contract/till.ts'
 
-/** What a person asked, before it has a number. */
+/** An operation that has no number yet. */
 export interface AskedOperation {
   operationId: string
   name: string
@@ -21,9 +21,11 @@ export interface AskedOperation {
   payload: unknown
   madeAt: string
   replaces: string | null
-  /** Was taken back where it comes from: goes out as discarded, before what replaces it. */
+  /**
+   * Was withdrawn on the device it comes from: sent as discarded, before the row that replaces it.
+   */
   discarded?: boolean
-  /** From a file: who made it on the till it comes from. */
+  /** From an imported file: the staff member who made it on the original till. */
   staff?: StaffClaim
 }
 
@@ -49,7 +51,10 @@ export class OutboxWriter {
     return this.database.outbox.where('operationId').equals(operationId).first()
   }
 
-  /** Adds at the end, with the next number. Asked again after a lost handle, it is the same row. */
+  /**
+   * Adds a row at the end with the next number. Repeating it after a lost handle returns the same
+   * row.
+   */
   async add(asked: AskedOperation): Promise<OutboxRow> {
     const staff = asked.staff ?? claimOf(asked)
     const row: OutboxRow = {
@@ -80,7 +85,7 @@ export class OutboxWriter {
     return row
   }
 
-  /** Puts back, at the end, what has its verdict: its number is that of an outbox that is gone. */
+  /** Puts a settled row back at the end: its number belongs to an outbox that no longer exists. */
   async keepSettled(row: OutboxRow): Promise<void> {
     await this.put({ ...row, place: this.meta.nextPlace })
     this.meta.nextPlace += 1
@@ -91,7 +96,9 @@ export class OutboxWriter {
     await this.database.outbox.put(row)
   }
 
-  /** Out of the outbox and into the journal; an applied one stays on the screen until pulled. */
+  /**
+   * Moves rows from the outbox to the journal; an applied one stays on screen until it is pulled.
+   */
   async settle(rows: readonly OutboxRow[]): Promise<void> {
     if (rows.length === 0) return
     this.#journal.push(...rows)
@@ -105,7 +112,7 @@ export class OutboxWriter {
     )
   }
 
-  /** Whether this number still waits for its verdict. */
+  /** Whether this row's number still waits for its verdict. */
   isDue(row: OutboxRow): boolean {
     return row.outboxId === this.meta.outboxId && row.seq > this.meta.settledSeq
   }
@@ -127,7 +134,7 @@ export class OutboxWriter {
   }
 }
 
-/** Settled rows are mostly neighbors: one deletion for a run of them. */
+/** Settled rows are mostly consecutive, so this deletes whole ranges. */
 async function deletePlaces(database: DeviceDatabase, places: number[]): Promise<void> {
   const sorted = places.sort((one, other) => one - other)
   let first = sorted[0]
@@ -140,7 +147,7 @@ async function deletePlaces(database: DeviceDatabase, places: number[]): Promise
 }
 
 /**
- * Runs inside the caller's read-write transaction over outbox, journal and meta.
+ * Call inside the caller's read-write transaction over outbox, journal and meta.
  * @throws DeviceClosed when the database was cleared by a sign-out
  */
 export async function writeOutboxWithin<Result>(
@@ -162,7 +169,7 @@ export function writeOutbox<Result>(
   work: (writer: OutboxWriter) => Promise<Result>,
 ): Promise<{ result: Result; change: OutboxChange }> {
   const { outbox, journal, meta } = database
-  // Dexie keeps a transaction open over awaits only when its function says `async`.
+  // Dexie keeps a transaction open across awaits only if its function is declared `async`.
   return database.transaction('rw', outbox, journal, meta, async () =>
     writeOutboxWithin(database, now, work),
   )

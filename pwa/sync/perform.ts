@@ -1,7 +1,7 @@
 /**
- * The one way to write. What is asked is checked by the catalog, gets its id and its number, and
- * is on disk before the promise resolves: only then may a screen say saved. Killed before, nothing
- * was said and nothing is there; killed after, the row is there and goes out on the next start.
+ * The only way to write. It checks the payload against the catalog, assigns an id and a number, and
+ * writes the row to disk before the promise resolves; only then may a screen say "saved". Killed
+ * before, nothing is there and no screen said so; killed after, the next start sends the row.
  */
 
 import type * as z from 'zod/mini'
@@ -15,12 +15,12 @@ import { type OperationName, operationEntry, type operations } from '#schema/con
 import type { FieldProblem } from '#schema/contract/refusal.ts'
 import { findUnstorable, unstorableMessage } from '#schema/contract/storable-text.ts'
 
-/** What a screen gives: fields with a default may be left out. */
+/** The payload as a screen passes it: fields with a default are optional. */
 export type OperationInput<Name extends OperationName> = z.input<
   (typeof operations)[Name]['payload']
 >
 
-/** The form is not right; nothing was saved. */
+/** The payload is invalid; nothing was saved. */
 export class InvalidPayload extends ShownError {
   readonly errors: FieldProblem[]
   constructor(errors: FieldProblem[]) {
@@ -52,9 +52,7 @@ export function checkPayload<Name extends OperationName>(
   throw new InvalidPayload(Array.from(messageByField, ([field, message]) => ({ field, message })))
 }
 
-/**
- * @throws InvalidPayload, DeviceFull when there is no room, DeviceClosed after a sign-out
- */
+/** @throws InvalidPayload; DeviceFull if there is no room; DeviceClosed after a sign-out */
 export async function perform<Name extends OperationName>(
   context: SyncContext,
   name: Name,

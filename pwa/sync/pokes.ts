@@ -1,7 +1,7 @@
 /**
- * "There is news, pull": one stream of server-sent events, held by one tab of the browser (HTTP/1.1
- * allows six connections in all). Read with fetch and not EventSource, which hides the server's
- * heartbeats and its 401: a connection that died without a word is noticed after two missed beats.
+ * Listens for the server's "there is news, pull" messages: one stream of server-sent events, held
+ * by one tab of the browser (HTTP/1.1 allows six connections per host). Uses fetch, because
+ * EventSource hides heartbeats and a 401; a dead connection is noticed after two missed heartbeats.
  */
 
 import { createParser } from 'eventsource-parser'
@@ -10,7 +10,7 @@ import { proofHeaders } from '#pwa/api/call-proof.ts'
 import { deviceBackOffMs } from '#pwa/queue/back-off.ts'
 import type { Locks } from '#pwa/sync/run-sync.ts'
 
-/** The server sends a comment every 20 s. */
+/** The server sends a heartbeat comment every 20 s. */
 const silenceMaxMs = 50_000
 
 export interface PokeSeams {
@@ -19,13 +19,13 @@ export interface PokeSeams {
   accountId: string
   fetch: typeof fetch
   random: () => number
-  /** Called when connected, too: what happened before is not told again. */
+  /** Also called on connecting, because earlier pokes are not repeated. */
   onPoke: (version: number | null) => void
-  /** @returns whether to keep trying, asked when the server said no */
+  /** @returns whether to keep trying after the server refused */
   onRefused: (status: number) => boolean
 }
 
-/** @returns how to stop */
+/** @returns a function that stops listening */
 export function listenForPokes(seams: PokeSeams): () => void {
   const stopped = new AbortController()
   const hold = () => keepListening(seams, stopped.signal)
@@ -45,14 +45,14 @@ async function keepListening(seams: PokeSeams, stopped: AbortSignal): Promise<vo
       })
       if (status !== 200 && !seams.onRefused(status)) return
     } catch {
-      // No network, or silence: the same as the end of the stream.
+      // A network error or a silent connection counts as the end of the stream.
     }
     failures += 1
     await pause(deviceBackOffMs(failures, seams.random), stopped)
   }
 }
 
-/** @returns the status when the stream ended or was refused; rejects when it broke */
+/** @returns the status when the stream ended or was refused; rejects if the connection broke */
 async function listenOnce(
   seams: PokeSeams,
   stopped: AbortSignal,

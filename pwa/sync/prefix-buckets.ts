@@ -1,15 +1,15 @@
 /**
- * Entries by the beginnings of their words, each bucket oldest first. A bucket of more than some
- * hundred entries is also split by the next letter, and so on: no search checks more than one small
- * bucket, however alike the words are ('person00001@…', '+1 555 …').
- * Keys are small numbers that two beginnings may share, so whoever asks checks each entry.
+ * Entries by the prefixes of their words, each bucket oldest first. A bucket of more than a few
+ * hundred entries is also split by the next letter, and so on, so a search only checks one small
+ * bucket, however similar the words are ('person00001@…', '+1 555 …').
+ * Keys are small numbers and two prefixes may share one, so callers must check each entry.
  */
 import { searchTextOf, withoutCountry, wordMark } from '#pwa/sync/fold-text.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 
 export interface SearchEntry {
   row: Customer
-  /** Made of the row when it is first asked for: at a start, most rows are not looked at at once. */
+  /** Computed on first use: at a start, most rows are not searched at once. */
   text: string | null
   gone: boolean
 }
@@ -28,7 +28,7 @@ const firstLength = 2
 const bucketEntriesMax = 256
 
 export class PrefixBuckets {
-  /** Buckets by key, by the length of the beginning. */
+  /** Buckets by key, by prefix length. */
   readonly #levels: Map<number, Bucket>[] = []
 
   add(entry: SearchEntry): void {
@@ -42,7 +42,9 @@ export class PrefixBuckets {
     }
   }
 
-  /** Puts one word of an entry into its bucket of this length and into those split from it. */
+  /**
+   * Puts one word of an entry into its bucket of this length and into the buckets split from it.
+   */
   #addBelow(entry: SearchEntry, start: number, end: number, length: number) {
     let at = length
     let keyAt = keyOf(textOf(entry), start, length)
@@ -82,7 +84,7 @@ export class PrefixBuckets {
     return bucket
   }
 
-  /** The fewest entries that hold every match, or null when the words are too short to tell. */
+  /** @returns the smallest list that contains every match, or null if the words are too short */
   smallestFor(words: readonly string[]): readonly SearchEntry[] | null {
     let best: readonly SearchEntry[] | null = null
     for (const word of words) {
@@ -130,7 +132,9 @@ function nextKey(key: number, code: number): number {
   return (Math.imul(key, 31) + code) & 0x3fffffff
 }
 
-/** Oldest first; the usual case is the newest, which goes to the end. Never twice. */
+/**
+ * Keeps the list oldest first and without duplicates; usually the entry is newest and goes last.
+ */
 export function insertInOrder(sorted: SearchEntry[], entry: SearchEntry): void {
   const last = sorted[sorted.length - 1]
   if (last === entry) return
@@ -149,7 +153,7 @@ export function compareEntries(one: SearchEntry, other: SearchEntry): number {
   return one.row.id < other.row.id ? -1 : one.row.id === other.row.id ? 0 : 1
 }
 
-/** The first place whose entry sorts after this one. */
+/** The index of the first entry that sorts after this one. */
 function placeIn(sorted: readonly SearchEntry[], entry: SearchEntry): number {
   let low = 0
   let high = sorted.length

@@ -1,4 +1,7 @@
-/** Pull against a pretend server: the device equals the server at its cursor, and nothing blinks. */
+/**
+ * Pull against a pretend server: the device equals the server at its cursor, and rows never
+ * flicker.
+ */
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { Installation } from '#tests/support/pretend-device.ts'
@@ -35,7 +38,7 @@ const names = (device: {
 }) => device.records.searchCustomers('', 1000).map((row) => row.firstName)
 
 describe('pull', () => {
-  test('a first sync of several pages, then only changes', async () => {
+  test('fetches a first sync of several pages, then only changes', async () => {
     const { server, device } = await setUp()
     server.pageRows = 3
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) server.put('customer', customer(name))
@@ -49,7 +52,7 @@ describe('pull', () => {
     expect(names(device)[0]).toBe('h')
   })
 
-  test('a first sync is usable before it ends and goes on where it was cut', async () => {
+  test('a first sync is usable before it ends and resumes where it was cut off', async () => {
     const { server, network, open, device } = await setUp()
     server.pageRows = 2
     for (const name of ['a', 'b', 'c', 'd', 'e']) server.put('customer', customer(name))
@@ -74,7 +77,7 @@ describe('pull', () => {
     expect(server.requests.length - before).toBe(2)
   })
 
-  test('what changed while a first sync came in pages is not missing when it is whole', async () => {
+  test('a first sync in pages includes what changed while it was fetched', async () => {
     const { server, network, open, device } = await setUp()
     server.pageRows = 2
     const people = ['a', 'b', 'c', 'd'].map(customer)
@@ -84,7 +87,7 @@ describe('pull', () => {
       answers += 1
       if (answers > 2) throw new TypeError('network')
       const answer = await server.fetch(input, init)
-      // Everybody buys something between the first page and the last.
+      // Every customer buys something between the first page and the last.
       if (answers === 1) server.put('customer', ...people.map((each) => ({ ...each, points: 7 })))
       return answer
     }
@@ -117,7 +120,7 @@ describe('pull', () => {
     expect(device.records.count('customer')).toBe(6)
   })
 
-  test('changes cut between pages are continued, not shown half', async () => {
+  test('changes cut off between pages resume, and are not shown in part', async () => {
     const { server, network, open, device } = await setUp()
     server.put('customer', customer('a'))
     await device.sync()
@@ -141,7 +144,7 @@ describe('pull', () => {
     expect(names(again).join('')).toBe('gfedcba')
   })
 
-  test('a deletion removes, on disk and in memory', async () => {
+  test('a deletion removes the row on disk and in memory', async () => {
     const { server, open, device } = await setUp()
     const gone = customer('a')
     server.put('customer', gone, customer('b'))
@@ -154,7 +157,7 @@ describe('pull', () => {
     expect(names(again)).toEqual(['b'])
   })
 
-  test('must_refetch: a new snapshot in the shadow, swapped at once, the outbox untouched', async () => {
+  test('must_refetch: fetches a snapshot in the background, swaps it at once, keeps the outbox', async () => {
     const { server, network, open, device } = await setUp()
     const gone = customer('a')
     server.put('customer', gone, customer('b'))
@@ -189,7 +192,7 @@ describe('pull', () => {
     expect(new Set(pages.map((key) => key[0])).size).toBe(1)
   })
 
-  test('a server restored from a back-up has another epoch: everything is fetched again', async () => {
+  test('fetches everything again from a server with another epoch', async () => {
     const { server, device } = await setUp()
     server.put('customer', customer('a'))
     await device.sync()
@@ -200,7 +203,7 @@ describe('pull', () => {
     expect((await device.sync()).problem).toBe(null)
   })
 
-  test('a server that never stops asking to start again is left alone', async () => {
+  test('gives up on a server that keeps asking to start again', async () => {
     const { server, device } = await setUp()
     const epochs = Array.from({ length: 20 }, (_, index) => `epoch ${index}`)
     server.put('customer', customer('a'))
@@ -210,7 +213,7 @@ describe('pull', () => {
     expect(names(device)).toEqual(['a'])
   })
 
-  test('nothing new is one request and no write', async () => {
+  test('nothing new takes one request and no write', async () => {
     const { server, device } = await setUp()
     server.put('customer', customer('a'))
     await device.sync()
@@ -219,7 +222,7 @@ describe('pull', () => {
     expect(await device.context.door.database.meta.get('pull')).toEqual(before)
   })
 
-  test('a role that sees less drops what it must not see; one that sees more fetches it', async () => {
+  test('a role that sees less drops rows it must not see; one that sees more fetches them', async () => {
     const { server, installation, device } = await setUp()
     server.put('customer', customer('a'))
     await device.sync()
@@ -236,7 +239,7 @@ describe('pull', () => {
     expect(names(again)).toEqual(['a'])
   })
 
-  test('rights withdrawn: the rows go at once, the outbox stays until it is handed in', async () => {
+  test('withdrawn access deletes the rows at once and keeps the outbox until it is pushed', async () => {
     const { server, network, open, device } = await setUp()
     server.put('customer', customer('a'))
     await device.sync()
@@ -253,7 +256,7 @@ describe('pull', () => {
   })
 })
 
-describe('what is pending', () => {
+describe('pending work', () => {
   test('is overlaid until a pull brings it, in the same turn', async () => {
     const { server, network, device } = await setUp()
     await device.sync()
@@ -278,7 +281,7 @@ describe('what is pending', () => {
     expect(new Set(sums)).toEqual(new Set([1]))
   })
 
-  test('an acknowledged one is still there after a restart, until the pull', async () => {
+  test('an acknowledged row is still there after a restart, until the pull', async () => {
     const { server, network, open, device } = await setUp()
     await device.sync()
     await device.perform('purchase.record', { purchaseId: v7(), memberId: v7(), amount: '3' })
@@ -296,7 +299,7 @@ describe('what is pending', () => {
     expect(again.outbox.rows()).toEqual([])
   })
 
-  test('is there once, too, when the disk has no room for what a pull brings', async () => {
+  test('shows each row once even if the disk has no room for a pull', async () => {
     const { server, network, device } = await setUp()
     await device.sync()
     await device.perform('purchase.record', { purchaseId: v7(), memberId: v7(), amount: '3' })

@@ -1,8 +1,8 @@
 /**
- * Brings the device to where the server is (docs/sync-protocol.md, Pull). Each answer is stored with
- * its cursor in one transaction, so a kill loses at most a request; what takes several answers
- * becomes visible together when it is whole, so no screen ever shows half a change. What is pending
- * is never touched.
+ * Brings the device up to date with the server (docs/sync-protocol.md, Pull). Each answer is stored
+ * with its cursor in one transaction, so a kill loses at most one request; a change that takes
+ * several answers becomes visible when it is complete, so screens never show half of it. A pull
+ * never touches pending operations.
  */
 import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
 import type { PullState } from '#pwa/device/device-database.ts'
@@ -21,55 +21,56 @@ const pullRowsMin = 50
 const restartsMax = 3
 
 /**
- * @returns whether the server had been restored from a back-up: then what it forgot waits again
- * @throws CallRefused or NoAnswer when the device stays where it is
+ * @returns whether the server was restored from a backup: then the work it forgot waits again
+ * @throws CallRefused or NoAnswer; the device keeps its position
  */
 export async function pullAll(context: SyncContext): Promise<boolean> {
   let restarts = 0
   let isRestored = false
   let isRepaired = false
   for (;;) {
-    // Pull 1: where this device stands.
+    // Pull 1: read this device's position.
     const before = await context.door.within(readPullState)
     const cursor = before.fetching ? before.fetching.cursor : before.cursor
     const wanted = wantedBy(before, context.now())
     await context.step('pull:asked')
-    // Pull 2: what is new since then; without a cursor, everything.
+    // Pull 2: ask for what is new since then; without a cursor, for everything.
     const answer = await ask(context, cursor, wanted).catch((error: unknown) => {
       if (error instanceof CallRefused && error.code === 'must_refetch') return null
       throw error
     })
     await context.step('pull:answered')
-    // Pull 3: the server is another one than before, or behind what it has said: what it forgot is
-    // asked again.
+    // Pull 3: the server has another epoch, or an older version than it had: resend the work it
+    // forgot.
     if (answer && isOlder(before, answer)) {
       isRestored = true
       await resendSettled(context)
     }
-    // Too old, another view or another server: all of it again, in the shadow.
+    // The cursor is too old, or the view or the server changed: fetch a new snapshot in the
+    // background.
     if (!answer || (before.epoch !== null && answer.epoch !== before.epoch)) {
       restarts += 1
       if (restarts > restartsMax) throw new NoAnswer('The server keeps asking to start again')
       await context.door.within((database) => startSnapshot(database, before, answer?.epoch))
       continue
     }
-    // Pull 4: pages, cursor and settled rows in one transaction; screens beside it.
+    // Pull 4: store pages, cursor and settled rows in one transaction, and show them.
     const store = () => storeAndPublish(context, { before, cursor, answer, now: context.now() })
     const stored = await (context.loader ? context.loader.show({ before, answer }, store) : store())
     if (!stored) {
-      // Another tab was faster: what it stored is the truth.
+      // Another tab stored an answer first: start again from its position.
       restarts += 1
       if (restarts > restartsMax) return isRestored
       continue
     }
-    // Pull 5: the status and the other tabs.
+    // Pull 5: update the status and notify the other tabs.
     context.status.setState({
       progress: stored.after.version < 0 ? answer.progress : null,
       whole: stored.after.version >= 0,
       lastPulledAt: stored.after.completedAt,
     })
     if (isNews(answer)) context.tabs.tell({ kind: 'pulled' })
-    // Pull 6: the disk is compared with the server; what differs is fetched again, once a pull.
+    // Pull 6: compare the disk with the server and fetch differing tables again, once per pull.
     if (answer.checksum && !isRepaired) {
       const { checksum } = answer
       const damage = await context.door.within((open) => findDamage(open, stored.after, checksum))
@@ -83,13 +84,14 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
         continue
       }
     }
-    // What took several answers was bounded when it began: one more look at what is newer.
+    // An answer in several parts ends at the version where it began: ask once more for newer
+    // changes.
     if (answer.kind === 'changes' && !answer.more && before.fetching?.kind !== 'changes') break
   }
   // Pull 7: keep the log short.
   const merged = await context.door.within(tidyPages)
   if (merged) await context.loader?.skipTo(merged)
-  // Pull 8: the newest customers are kept for the next start, which goes without where that fails.
+  // Pull 8: save the newest customers for the next start, which also works without them.
   await context.loader?.keepNewest().catch(() => undefined)
   return isRestored
 }
@@ -99,7 +101,7 @@ interface Wanted {
   refetch?: string
 }
 
-/** Beside what is new: a comparison that is due, or the tables that a repair begins with. */
+/** Asks for a checksum if one is due, or for the tables that a repair begins with. */
 function wantedBy(state: PullState, now: number): Wanted {
   const { fetching, cursor } = state
   if (fetching?.repair && fetching.cursor === cursor) return { refetch: fetching.repair.join(',') }
@@ -150,7 +152,9 @@ async function ask(
   return answer
 }
 
-/** @throws DeviceClosed when a sign-out cleared the database, whether it was heard of or not */
+/**
+ * @throws DeviceClosed if a sign-out cleared the database, even if this tab got no message about it
+ */
 export async function readPullState(database: {
   meta: { get: (key: string) => PromiseLike<unknown> }
 }): Promise<PullState> {

@@ -1,4 +1,6 @@
-/** Which rows go out next: the lowest numbers without a verdict, up to 100 and 1 MiB. */
+/**
+ * Chooses the rows to send next: the lowest numbers without a verdict, up to 100 rows and 1 MiB.
+ */
 import type { DeviceDatabase, OutboxMeta, OutboxRow } from '#pwa/device/device-database.ts'
 import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { createdIdOf } from '#pwa/sync/outbox-row.ts'
@@ -7,18 +9,18 @@ import type { PushedOperation } from '#schema/contract/sync.ts'
 
 export interface Batch {
   outboxId: string
-  /** The highest number given: how far the queue goes. */
+  /** The highest number assigned so far. */
   lastSeq: number
   rows: OutboxRow[]
   operations: PushedOperation[]
 }
 
-/** The envelope around the operations. */
+/** Room for the envelope around the operations. */
 const envelopeBytes = 1024
 
 export function toPushed(row: OutboxRow): PushedOperation {
   const { operationId, seq, name, v, madeAt, discarded, replaces, staff } = row
-  // The same payload even when taken back: a known id with another one would be `key_reused`.
+  // A withdrawn row keeps its payload: a known id with another payload would be `key_reused`.
   const payload = row.unreadable ? createdOnly(row) : row.payload
   return {
     operationId,
@@ -33,7 +35,9 @@ export function toPushed(row: OutboxRow): PushedOperation {
   }
 }
 
-/** So that what builds on it is refused with it, and does not wait for it. */
+/**
+ * Keeps only the created id, so that dependent operations are refused with it instead of waiting.
+ */
 function createdOnly(row: OutboxRow): unknown {
   const id = createdIdOf(row)
   if (id === null) return null
@@ -44,7 +48,7 @@ function createdOnly(row: OutboxRow): unknown {
 
 const wholeOutbox = 2 ** 31
 
-/** Everything whose verdict is due, in batches that may be sent one by one. */
+/** All rows without a verdict, in batches that can be sent separately. */
 export async function allBatches(database: DeviceDatabase): Promise<Batch[]> {
   const { outboxId, lastSeq, rows } = await readDue(database, wholeOutbox)
   const batches: Batch[] = []
@@ -56,7 +60,7 @@ export async function allBatches(database: DeviceDatabase): Promise<Batch[]> {
   return batches
 }
 
-/** @throws DeviceClosed where there is no outbox: what memory has of one is not with the server */
+/** @throws DeviceClosed if there is no outbox: the server does not have the rows still in memory */
 export async function nextBatch(database: DeviceDatabase, size: number): Promise<Batch | null> {
   const { isMissing, outboxId, lastSeq, rows } = await readDue(database, size)
   if (isMissing) throw new DeviceClosed()
@@ -77,7 +81,7 @@ function readDue(database: DeviceDatabase, limit: number) {
   })
 }
 
-/** Ends a batch where it would grow too large. */
+/** Ends a batch before it grows too large. */
 function cutBatch(rows: readonly OutboxRow[]): Pick<Batch, 'rows' | 'operations'> {
   const operations: PushedOperation[] = []
   let roomBytes = limits.pushBytes - envelopeBytes

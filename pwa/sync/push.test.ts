@@ -1,4 +1,6 @@
-/** Push against a pretend server: every operation ends exactly once, whatever happens to a request. */
+/**
+ * Push against a pretend server: every operation ends exactly once, whatever happens to a request.
+ */
 
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +9,7 @@ import { PretendServer, refuse } from '#tests/support/pretend-server.ts'
 
 const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
 
-/** A page of their own, or empty JSON, from anything between a till and the server. */
+/** An error page, or empty JSON, from a proxy between a till and the server. */
 const html = { 'Content-Type': 'text/html' }
 const json = { 'Content-Type': 'application/json' }
 const page = '<html><title>Blocked</title></html>'
@@ -34,7 +36,7 @@ const statuses = (device: { outbox: { rows: () => readonly { status: string }[] 
   device.outbox.rows().map((row) => row.status)
 
 describe('push', () => {
-  test('hands in what waits, in order, a hundred at a time', async () => {
+  test('sends waiting work in order, a hundred at a time', async () => {
     const { server, device } = await setUp()
     for (let count = 0; count < 250; count += 1) await device.perform('purchase.record', purchase())
     expect(device.status.getState().pendingCount).toBe(250)
@@ -48,7 +50,7 @@ describe('push', () => {
     expect(device.records.count('purchase')).toBe(250)
   })
 
-  test('sends again under the same id when the answer was lost, and it counts once', async () => {
+  test('sends again under the same id if the answer was lost, and it counts once', async () => {
     const { server, network, device } = await setUp()
     const row = await device.perform('purchase.record', purchase())
     network.fetch = async (input, init) => {
@@ -63,7 +65,7 @@ describe('push', () => {
     expect(device.outbox.rows()).toEqual([])
   })
 
-  test('an answer cut in the middle, a captive portal and a proxy page are no answer', async () => {
+  test('treats a truncated answer, a captive portal and a proxy page as no answer', async () => {
     const { server, network, device } = await setUp()
     await device.perform('purchase.record', purchase())
     const answers = [
@@ -98,7 +100,7 @@ describe('push', () => {
         expect((await device.sync()).problem).toBe(problem)
         expect(statuses(device)).toEqual(Array(5).fill('waiting'))
       }
-      // Only a 413 makes a difference: the first round cuts the batch, the next ones keep it small.
+      // Only a 413 shrinks the batch: the first round cuts it, the next ones keep it small.
       expect(sizes).toEqual(status === 413 ? [5, 3, 2, 1, 1, 1] : [5, 5, 5])
       network.fetch = server.fetch
       expect((await device.sync()).problem).toBe(null)
@@ -142,7 +144,7 @@ describe('push', () => {
     expect(device.outbox.rows()).toEqual([])
   })
 
-  test('a parked one waits for its final verdict, which comes by pull', async () => {
+  test('a parked operation gets its final verdict from a pull', async () => {
     const { server, device } = await setUp()
     const row = await device.perform('purchase.record', purchase())
     server.judge = () => ({ status: 'parked', code: 'business_paused' })
@@ -153,7 +155,7 @@ describe('push', () => {
     expect(device.outbox.rows()).toEqual([])
   })
 
-  test('401 and 5xx keep everything; somebody else signed in sends nothing', async () => {
+  test('401 and 5xx keep everything; another account sends nothing', async () => {
     const { server, installation, network, device } = await setUp()
     await device.perform('purchase.record', purchase())
     network.fetch = async () => refuse(401, 'not_signed_in')
@@ -168,7 +170,7 @@ describe('push', () => {
   })
 
   test.each([0, 3, 6])(
-    'a batch refused whole is halved until the culprit (%i) stands alone',
+    'halves a refused batch until the bad operation (%i) is alone',
     async (at) => {
       const { server, network, device } = await setUp()
       const rows = []
@@ -192,7 +194,7 @@ describe('push', () => {
     },
   )
 
-  test('a culprit that cannot even be discarded is numbered out', async () => {
+  test('skips the number of an operation that cannot even be discarded', async () => {
     const { server, network, device } = await setUp()
     const bad = await device.perform('purchase.record', purchase())
     await device.perform('purchase.record', purchase())
@@ -207,7 +209,7 @@ describe('push', () => {
     expect(server.effects.size).toBe(1)
   })
 
-  test('too much for one request is split by size', async () => {
+  test('splits a request that is too large', async () => {
     const { server, device } = await setUp()
     const note = 'ü'.repeat(200)
     for (let count = 0; count < 100; count += 1) {
@@ -222,7 +224,7 @@ describe('push', () => {
 })
 
 describe('numbers in dispute', () => {
-  test('a used number with an unknown id: numbered again from 1, ids stay', async () => {
+  test('a used number with an unknown id: renumbers from 1 and keeps the ids', async () => {
     const { server, device } = await setUp()
     const { outboxId, operationId } = await device.perform('purchase.record', purchase())
     server.expected.set(outboxId, 9)
@@ -234,7 +236,7 @@ describe('numbers in dispute', () => {
     expect(device.status.getState().missing).toBe(0)
   })
 
-  test('a gap is filled from the journal: a server restored from an older back-up', async () => {
+  test('fills a gap from the journal after a restore from an older backup', async () => {
     const { server, device } = await setUp()
     const { outboxId } = await device.perform('purchase.record', purchase())
     await device.perform('purchase.record', purchase())
@@ -249,7 +251,7 @@ describe('numbers in dispute', () => {
     expect(device.outbox.rows()).toEqual([])
   })
 
-  test('a lost row is noticed and counted, the others arrive', async () => {
+  test('notices and counts a lost row, and sends the others', async () => {
     const { server, device } = await setUp()
     await device.perform('purchase.record', purchase())
     const lost = await device.perform('purchase.record', purchase())

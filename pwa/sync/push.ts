@@ -1,7 +1,7 @@
 /**
- * Hands in what waits, first in, first out, one request in flight (docs/sync-protocol.md, Push).
- * Safe to be killed at every await: nothing on disk changes before the verdicts are there, and then
- * all of it in one transaction; what was sent and not settled is sent again under the same ids.
+ * Sends waiting operations first in, first out, with one request in flight (docs/sync-protocol.md,
+ * Push). Safe to kill at every await: the disk changes only once the verdicts are there, in one
+ * transaction; rows that were sent but not settled are sent again under the same ids.
  */
 import { CallRefused, IntermediaryRefused, NoAnswer } from '#pwa/api/request.ts'
 import type { DeviceDatabase, OutboxRow } from '#pwa/device/device-database.ts'
@@ -17,23 +17,23 @@ import { limits } from '#schema/contract/limits.ts'
 import type { PushAnswer } from '#schema/contract/sync.ts'
 
 const pushPatienceMs = 20_000
-/** Answers in a row that settle nothing: then the round backs off. */
+/** Consecutive answers that settle nothing before the round backs off. */
 const stallsMax = 3
 
-/** @throws CallRefused or NoAnswer when the rest has to wait */
+/** @throws CallRefused or NoAnswer if the rest has to wait */
 export async function pushAll(context: SyncContext): Promise<void> {
   let size = context.pace.pushRows
   let disputes = 0
   let stalls = 0
   for (;;) {
-    // Push 1: the lowest numbers without a verdict.
+    // Push 1: read the lowest numbers without a verdict.
     const batch = await context.door.within((database) => nextBatch(database, size))
     if (!batch) {
-      // What memory still has and the disk lost is with the server, or was counted as missing.
+      // Rows in memory that the disk lost are with the server, or were counted as missing.
       if (context.mirror.rows().some(isUnsent)) await context.loader?.refreshOutbox()
       return
     }
-    // The disk is the truth: another tab's message about its rows may have been lost.
+    // Trust the disk: another tab's message about its rows may have been lost.
     if (batch.rows.some((row) => !context.mirror.get(row.operationId))) {
       await context.loader?.refreshOutbox()
     }
@@ -41,10 +41,10 @@ export async function pushAll(context: SyncContext): Promise<void> {
     await context.step('push:chosen')
     showSending(context, batch)
     try {
-      // Push 2: one request; a repeat of it is the same request.
+      // Push 2: send one request; a retry is the same request.
       const answer = await send(context, batch)
       await context.step('push:answered')
-      // Push 3: the verdicts, in one transaction.
+      // Push 3: store the verdicts in one transaction.
       const isSettled = await settleAnswer(context, batch, answer)
       await context.step('push:settled')
       stalls = isSettled ? 0 : stalls + 1
@@ -65,12 +65,13 @@ export async function pushAll(context: SyncContext): Promise<void> {
       }
       if (!(error instanceof CallRefused)) throw error
       if (error.code === 'sequence_gap' || error.code === 'outbox_reset') {
-        // Push 4: the numbers are in dispute. Filled once, then numbered again; never forever.
+        // Push 4: device and server disagree on the numbers. Fill the gap once, then renumber; stop
+        // after three attempts.
         disputes += 1
         if (disputes > 3) throw error
         await settleNumbers(context, error, disputes)
       } else if ([400, 413, 422].includes(error.status)) {
-        // Push 5: the whole batch is refused: halve it until the culprit stands alone.
+        // Push 5: the server refused the whole batch: halve it until the bad operation is alone.
         if (batch.rows.length > 1) size = Math.ceil(batch.rows.length / 2)
         else await setCulpritAside(context, batch, error)
       } else {
@@ -82,7 +83,7 @@ export async function pushAll(context: SyncContext): Promise<void> {
   }
 }
 
-/** Slow, not offline: what gets no answer in time is tried with half as much. */
+/** The network is slow, not offline: a request that times out is retried with half as many rows. */
 function isTooMuch(error: unknown, tookMs: number): boolean {
   if (error instanceof NoAnswer) return tookMs > slowMs
   return error instanceof CallRefused && error.status === 503
@@ -99,12 +100,12 @@ async function send(context: SyncContext, batch: Batch): Promise<PushAnswer> {
     },
   })
   const judged = new Set(answer.verdicts?.map((verdict) => verdict.operationId))
-  // Less than a verdict for each is not an answer to this request.
+  // An answer without a verdict for every row does not answer this request.
   if (!batch.rows.every((row) => judged.has(row.operationId))) throw new NoAnswer(answer)
   return answer
 }
 
-/** @returns whether it settled anything */
+/** @returns whether any row was settled */
 async function settleAnswer(
   context: SyncContext,
   batch: Batch,
@@ -115,10 +116,10 @@ async function settleAnswer(
       const { meta } = writer
       const first = batch.rows[0]?.seq ?? 0
       const last = batch.rows[batch.rows.length - 1]?.seq ?? 0
-      // Another tab numbered the work again meanwhile: the verdicts will be given once more.
+      // Another tab renumbered the work in between: the server will give these verdicts again.
       if (meta.outboxId !== batch.outboxId) return false
-      // Numbers before these are still to be sent, unless their rows were lost on this disk: the
-      // server has them all the same, or it would not have taken these.
+      // Earlier numbers are still to be sent, unless their rows were lost on this disk: then the
+      // server has them, or it would not have accepted these.
       if (first > meta.settledSeq + 1 && (await hasRows(database, batch, meta.settledSeq))) {
         return false
       }
@@ -138,7 +139,7 @@ async function settleAnswer(
   return result
 }
 
-/** Before the first pull nothing else tells whether the server that knows this is still there. */
+/** Before the first pull, only this epoch can show whether the server was restored since. */
 async function rememberServer(database: DeviceDatabase, { epoch }: PushAnswer): Promise<void> {
   const state = await readPullState(database)
   if (state.epoch === null) await database.meta.put({ ...state, epoch })
@@ -152,7 +153,7 @@ async function hasRows(database: DeviceDatabase, batch: Batch, settledSeq: numbe
   return (await between.count()) > 0
 }
 
-/** A person may have taken a row back while it was under way. */
+/** A person may have withdrawn a row while it was in flight. */
 function readAgain(database: DeviceDatabase, { rows }: Batch): PromiseLike<OutboxRow[]> {
   const [first, last] = [rows[0]?.place ?? 0, rows[rows.length - 1]?.place ?? 0]
   return database.outbox.where('place').between(first, last, true, true).toArray()
@@ -164,7 +165,7 @@ async function settleNumbers(context: SyncContext, refused: CallRefused, dispute
   const { result, change } = await context.door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
       const isGap = refused.code === 'sequence_gap' && expected !== undefined && disputes === 1
-      // A number that had its verdict is not known any more: the server was restored.
+      // The server no longer knows a number it gave a verdict for: it was restored.
       const isForgotten = isGap && expected <= writer.meta.settledSeq
       if (isGap) await fillGap(writer, expected, outboxId)
       else await renumber(writer, outboxId)
@@ -174,7 +175,7 @@ async function settleNumbers(context: SyncContext, refused: CallRefused, dispute
   context.status.setState({ missing: result.missing })
   publishChange(context, change)
   if (result.isForgotten) {
-    // Versions that this device has seen are given anew: only all of it, once more, is the truth.
+    // The server will reuse versions this device has seen, so only a new snapshot is correct.
     await context.door.within(async (database) =>
       startSnapshot(database, await readPullState(database)),
     )
@@ -182,8 +183,9 @@ async function settleNumbers(context: SyncContext, refused: CallRefused, dispute
 }
 
 /**
- * It is shown refused, and goes out as discarded, which also tells whether an earlier try had been
- * applied. What the server cannot read even so goes without its payload, then without its number.
+ * Shows the row as refused and sends it as discarded; the verdict also shows whether an earlier try
+ * was applied. If the server still cannot read it, it is sent without its payload, then its number
+ * is skipped.
  */
 async function setCulpritAside(context: SyncContext, batch: Batch, refused: CallRefused) {
   const outboxId = context.newId()

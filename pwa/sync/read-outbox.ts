@@ -1,4 +1,4 @@
-/** The outbox as it lies on disk: what waits, and what was applied after the rows that are shown. */
+/** Reads the outbox from disk: waiting rows, and rows applied after the version on screen. */
 import type { AliasMeta, DeviceDatabase, OutboxRow } from '#pwa/device/device-database.ts'
 
 export interface OutboxOnDisk {
@@ -7,8 +7,8 @@ export interface OutboxOnDisk {
 }
 
 /**
- * Inside a transaction over outbox, journal and meta.
- * @param shownVersion the version that the rows on the screen equal
+ * Call inside a transaction over outbox, journal and meta.
+ * @param shownVersion the version of the rows on the screen
  */
 export async function readOutbox(
   database: DeviceDatabase,

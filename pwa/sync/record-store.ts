@@ -1,7 +1,8 @@
 /**
- * The business's rows in memory, pure: what the server last said, nothing laid over it. Each table
- * is a map by id with a version that grows with every change, so that a screen asks again only for
- * what was touched. Built from the pages at start, changed by pulls, never written by screens.
+ * The business's rows in memory as the server last sent them, with no pending work on top. Each
+ * table is a map by id with a version that grows with every change, so that a screen re-reads only
+ * the tables that changed. Filled from the pages at start and updated by pulls; screens only read
+ * it.
  */
 
 import type { AnyRow } from '#pwa/device/device-database.ts'
@@ -41,14 +42,15 @@ export class RecordStore {
     return this.#tables[table].size
   }
 
-  /** Whether all that the disk has of this table is here. */
+  /** Whether all rows of this table on disk are in memory. */
   isLoaded(table: DeviceTable): boolean {
     return this.#loaded.has(table)
   }
 
   /**
-   * Takes over a table that was read apart: for a screen, all of it changes at once.
-   * @param isWhole that is all the disk has of it
+   * Takes over a table that was read into another store, so that screens see all of it change at
+   * once.
+   * @param isWhole whether the disk has no more rows of it
    */
   adopt(table: DeviceTable, read: RecordStore, { isWhole }: { isWhole: boolean }): void {
     if (isWhole) this.#loaded.add(table)
@@ -67,7 +69,7 @@ export class RecordStore {
     return this.#versions.get(table) ?? 0
   }
 
-  /** Newest first; all words must match beginnings of theirs. */
+  /** Newest first; each query word must match the prefix of a word of the customer. */
   searchCustomers(query: string, limit: number): Customer[] {
     return this.#customers.search(query, limit)
   }
@@ -89,7 +91,7 @@ export class RecordStore {
     return this.#couponsByDigest.get(digest)
   }
 
-  /** Lays changes over the rows and tells the listeners once. */
+  /** Applies changes to the rows and notifies the listeners once. */
   apply(changes: readonly TableChange[]): void {
     for (const { table, rows, gone } of changes) {
       for (const row of rows) this.#put(table, row)
@@ -98,7 +100,7 @@ export class RecordStore {
     this.#tell(new Set(changes.map((change) => change.table)))
   }
 
-  /** Another generation takes the place of all rows at once. */
+  /** Replaces all rows at once with those of another generation. */
   replaceAll(changes: readonly TableChange[]): void {
     this.#tables = emptyTables()
     this.#customers = new SearchIndex()
@@ -117,12 +119,15 @@ export class RecordStore {
     return this.#customers.isBuilt
   }
 
-  /** Spends about so long on the search buckets. @returns whether they are complete */
+  /**
+   * Builds search buckets for about `budgetMs`.
+   * @returns whether they are complete
+   */
   buildIndex(budgetMs: number): boolean {
     return this.#customers.build(budgetMs)
   }
 
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   subscribe(listener: (touched: ReadonlySet<DeviceTable>) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

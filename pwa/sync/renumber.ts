@@ -1,12 +1,13 @@
 /**
- * When device and server do not agree on the numbers. A gap is filled from what this device still
- * has; where it cannot be, or the numbers are used up, the unsent work gets a new outbox and new
- * numbers from 1. Operation ids stay, so nothing is done twice; what is lost is counted and said.
+ * Resolves a disagreement on numbers between device and server. Fills a gap from the rows this
+ * device still has; if it cannot, or the numbers are already used, the unsent work gets a new
+ * outbox and numbers from 1. Operation ids stay the same, so nothing is applied twice; lost
+ * operations are counted and shown.
  */
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import type { OutboxWriter } from '#pwa/sync/outbox-write.ts'
 
-/** All rows without a verdict get numbers from 1 under a new outbox, in their order. */
+/** Gives all rows without a verdict numbers from 1 in a new outbox, in their order. */
 export async function renumber(writer: OutboxWriter, outboxId: string): Promise<void> {
   const rows = await dueRows(writer)
   writer.meta.outboxId = outboxId
@@ -18,8 +19,8 @@ export async function renumber(writer: OutboxWriter, outboxId: string): Promise<
 }
 
 /**
- * The server misses the numbers from `expected` on.
- * @returns whether the gap could be filled; when not, the work was numbered again
+ * Fills the gap that the server reported from `expected` on.
+ * @returns true if the gap was filled, false if the work was renumbered
  */
 export async function fillGap(
   writer: OutboxWriter,

@@ -1,20 +1,20 @@
 /**
- * After the server was restored from a back-up, what it had acknowledged and forgot is asked again:
- * the journal of the last 30 days and what was parked wait once more, under the same operation ids,
- * before anything newer. What the server still knows only gets its old verdict.
+ * After a restore from a backup, resends the operations the server had acknowledged and may have
+ * lost: the journal of the last 30 days and parked work wait again, under the same operation ids,
+ * ahead of anything newer. For operations it still knows, the server repeats the old verdict.
  */
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { inPlace } from '#pwa/sync/outbox-row.ts'
 import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 
-/** Safe to be repeated: the journal is empty afterwards. */
+/** Safe to repeat: it empties the journal. */
 export async function resendSettled(context: SyncContext): Promise<void> {
   const outboxId = context.newId()
   const { change } = await context.door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
       const rowsById = new Map<string, OutboxRow>()
-      // What was settled last counts: a gap may have been filled with it, and a person taken it back.
+      // The latest state of a row counts: it may have been resent to fill a gap and then withdrawn.
       const look = (row: OutboxRow, isForgotten: boolean) => {
         if (isForgotten) rowsById.set(row.operationId, row)
         else rowsById.delete(row.operationId)

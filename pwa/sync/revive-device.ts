@@ -1,19 +1,22 @@
 /**
- * When the browser throws a database away while a window is open (storage cleared, eviction), the
- * window still knows what was unsent: it goes back to disk under its own ids and a new outbox. What
- * an eviction takes while no window is open, nobody can bring back: then the hint tells how much it
- * was (start-device.ts).
+ * Restores unsent work if the browser deletes the database while a window is open (storage cleared,
+ * eviction): the window still has it in memory and writes it back under the same ids and a new
+ * outbox. An eviction while no window is open loses the work; the hint then tells how much it was
+ * (start-device.ts).
  */
 
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { startDevice } from '#pwa/sync/start-device.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 
-/** Call when the handle was lost. @returns whether the database had been thrown away */
+/**
+ * Call after the database handle was lost.
+ * @returns whether the database had been deleted
+ */
 export async function reviveDevice(context: SyncContext): Promise<boolean> {
   const { identity, newId, mirror, door } = context
-  // What was taken back goes along: the server may have it, and an edit may stand in its place. So
-  // does what was refused, which is shown until a person puts it away, and what is parked.
+  // Restores withdrawn rows too: the server may have them, and an edit may replace them. Also
+  // restores refused rows, shown until a person dismisses them, and parked ones.
   const known = mirror.rows().filter(({ status }) => status !== 'acknowledged')
   const started = await door.within((database) =>
     startDevice(database, { identity, newId, now: context.now(), hint: null }),

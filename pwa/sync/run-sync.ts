@@ -1,7 +1,7 @@
 /**
- * One round: hand in everything, then pull to the end. Requests that come while a round runs become
- * one more round. A Web Lock keeps tabs from doing the same work twice; it is never the guarantee,
- * and a tab that was frozen with it is passed after a while (docs/sync-protocol.md).
+ * One round: push everything, then pull to the end. Requests made during a round become one more
+ * round. A Web Lock keeps tabs from doing the same work twice; correctness never depends on it, and
+ * a tab that froze while holding it is bypassed after a while (docs/sync-protocol.md).
  */
 import { clearRows } from '#pwa/device/wipe.ts'
 import { pullAll } from '#pwa/sync/pull.ts'
@@ -19,21 +19,21 @@ export interface Locks {
   ) => Promise<Result>
 }
 
-/** A round of another tab that was silent for longer than any of its requests may take is dead. */
+/** Longer than any request may take: after this silence, another tab's round counts as dead. */
 const silenceMaxMs = 45_000
 
 export interface Rounds {
   /** Resolves when a round that started after this call has ended. */
   request: () => Promise<RoundEnd>
-  /** Resolves when nobody holds the round; however the one who did has ended. */
+  /** Resolves when no tab holds the lock, however its round ended. */
   othersEnded: (stopped: AbortSignal) => Promise<void>
 }
 
 export interface RoundSeams {
   locks: Locks | null
-  /** Who is signed in now; a device of somebody else does nothing (docs/sync-protocol.md). */
+  /** The signed-in account; another account's device does nothing (docs/sync-protocol.md). */
   readAccountId: () => Promise<string | null>
-  /** Of a till that nobody has unlocked: it hands in, and reads nothing. */
+  /** Whether this is a locked till, which pushes but does not pull. */
   isLocked: () => Promise<boolean>
 }
 
@@ -68,7 +68,8 @@ export function createRounds(context: SyncContext, seams: RoundSeams): Rounds {
     )
     if (end) return end
     if (Math.abs(context.now() - heardAt) < silenceMaxMs) return { ...wentWell, elsewhere: true }
-    // The first refusal starts the clock: a living tab speaks with every request it sends.
+    // The first time the lock is taken starts the clock: a live tab sends a message with each
+    // request.
     if (heardAt === Number.NEGATIVE_INFINITY) {
       heardAt = context.now()
       return { ...wentWell, elsewhere: true }
@@ -86,7 +87,7 @@ export function createRounds(context: SyncContext, seams: RoundSeams): Rounds {
 
 async function runRound(context: SyncContext, seams: RoundSeams): Promise<RoundEnd> {
   const tell = (running: boolean, end: RoundEnd | null) => {
-    // A tab that died while it was sending left its rows shown as sending.
+    // Clears rows that a tab left marked as sending when it died.
     context.mirror.setSending([])
     context.status.setState({ syncing: running, ...(end ? { problem: end.problem } : {}) })
     context.tabs.tell({ kind: 'round', running, sending: [], problem: end?.problem ?? null })
@@ -98,7 +99,7 @@ async function runRound(context: SyncContext, seams: RoundSeams): Promise<RoundE
   return end
 }
 
-/** Rights were withdrawn: what the device knew of the business goes at once. */
+/** Access was withdrawn: deletes the business's rows from the device at once. */
 async function hideRows(context: SyncContext) {
   await context.door.within(clearRows)
   await context.loader?.catchUp()
@@ -113,7 +114,7 @@ async function pushAndPull(context: SyncContext, seams: RoundSeams): Promise<Rou
     await pushAll(context)
   } catch (error) {
     pushEnd = endBy(error)
-    // Nobody there, or nobody signed in: a pull would meet the same.
+    // With the server unreachable or the account signed out, a pull would fail the same way.
     if (pushEnd.problem !== 'intermediary' && pushEnd.problem !== 'serverBusy') throw error
   }
   if (!(await seams.isLocked()) && (await pullAll(context))) {
@@ -121,7 +122,7 @@ async function pushAndPull(context: SyncContext, seams: RoundSeams): Promise<Rou
     await pullAll(context)
   }
   await handInSealed(context)
-  // Not heard today, heard another day: no reason to call the round a failure.
+  // A missing key does not fail the round; a later round asks for it again.
   await hearSealKey(context).catch(() => undefined)
   return pushEnd
 }

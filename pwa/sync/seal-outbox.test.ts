@@ -1,4 +1,6 @@
-/** Signing out with unsent work: sealed for the server, unreadable here, handed in by the next one. */
+/**
+ * Signing out with unsent work: sealed for the server, unreadable here, sent by the next person.
+ */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import { v7 } from 'uuid'
@@ -52,7 +54,7 @@ async function setUp() {
   return { server, browser, handedIn, network, unreadable, open, setOnline }
 }
 
-/** Somebody works here, seals and leaves. */
+/** A person works here, seals the work and leaves. */
 async function leaveSealed(device: Device): Promise<void> {
   await device.sync()
   await device.perform('purchase.record', purchase())
@@ -60,7 +62,7 @@ async function leaveSealed(device: Device): Promise<void> {
   device.close()
 }
 
-test('unsent work is sealed, gone from the device, and handed in by the next person', async () => {
+test('seals unsent work, clears it from the device, and lets the next person send it', async () => {
   const { browser, handedIn, open, setOnline } = await setUp()
   const device = open()
   await device.sync()
@@ -99,7 +101,7 @@ test('unsent work is sealed, gone from the device, and handed in by the next per
   expect(await browser.sealed.count()).toBe(0)
 })
 
-test('all seals of a sign-out name it, and the ticket is for the outbox that is sealed', async () => {
+test('all seals of a sign-out carry its id, and the ticket matches the sealed outbox', async () => {
   const { handedIn, network, open } = await setUp()
   const asked: string[] = []
   const device = open({
@@ -115,7 +117,7 @@ test('all seals of a sign-out name it, and the ticket is for the outbox that is 
     if (meta?.key !== 'outbox') throw new Error('There is no outbox')
     return meta
   }
-  // The server disputes its numbers: the device goes on under another outbox.
+  // The server disputes its numbers: the device continues with another outbox.
   const [before, renewed] = [await readOutbox(), newId()]
   await door.within((database) => database.meta.put({ ...before, outboxId: renewed }))
   await device.sync()
@@ -163,7 +165,7 @@ test('a clock that is set back does not keep a device from asking for the key ag
   expect((await sealUnsent(device.context)).size).toBe(1)
 })
 
-test('a seal is handed in at its own business only, and again after a fault', async () => {
+test('sends a seal only for its own business, and again after a fault', async () => {
   const { browser, network, handedIn, open } = await setUp()
   let isFaulty = true
   const device = open()
@@ -191,7 +193,7 @@ test('a seal is handed in at its own business only, and again after a fault', as
   expect(await browser.sealed.count()).toBe(0)
 })
 
-test('a refused one counts: nothing is cleared before the person has been told of it', async () => {
+test('clears nothing while the person has not been asked about a refused row', async () => {
   const { server, open } = await setUp()
   const device = open()
   await device.ready
@@ -208,7 +210,7 @@ test('a refused one counts: nothing is cleared before the person has been told o
   expect(await door.database.outbox.count()).toBe(0)
 })
 
-test('what the server cannot read does not wait any more, and goes once a person deletes it', async () => {
+test('unreadable work no longer counts as waiting, and goes once a person deletes it', async () => {
   const { browser, unreadable: fetch, open } = await setUp()
   await leaveSealed(open())
   let hinted: OutboxHint | null = null
@@ -225,13 +227,13 @@ test('what the server cannot read does not wait any more, and goes once a person
   expect(await next.deleteUnreadable(1)).toBe(true)
   expect(next.status.getState()).toMatchObject({ sealedCount: 0, unreadableCount: 0 })
   expect(await browser.sealed.count()).toBe(0)
-  // A person deleted it: the browser cleared nothing.
+  // A person deleted it, so the next start reports no eviction.
   const later = new Installation().open({ fetch, browser, sealedHint })
   await later.ready
   expect(later.status.getState().evicted).toBe(null)
 })
 
-test('what a server could not read is handed in once a person tries again', async () => {
+test('sends unreadable work again when a person retries', async () => {
   const { browser, handedIn, network, unreadable, open } = await setUp()
   await leaveSealed(open())
   let hasSecret = false
@@ -249,7 +251,7 @@ test('what a server could not read is handed in once a person tries again', asyn
   expect(await browser.sealed.count()).toBe(0)
 })
 
-test('a full list of parked work keeps a seal, and does not stop the rounds of whoever carries it', async () => {
+test("a full list of parked work keeps a seal, and does not stop the sender's rounds", async () => {
   const { browser, network, open } = await setUp()
   await leaveSealed(open())
   const full: typeof fetch = async (input, init) =>
@@ -260,7 +262,7 @@ test('a full list of parked work keeps a seal, and does not stop the rounds of w
   expect(await browser.sealed.count()).toBe(1)
 })
 
-test('what one tab handed in does not wait in another', async () => {
+test('work that one tab sent does not wait in another', async () => {
   const { browser, open } = await setUp()
   await leaveSealed(open())
   const [one, other] = [open(), open()]
@@ -271,7 +273,7 @@ test('what one tab handed in does not wait in another', async () => {
   expect(await browser.sealed.count()).toBe(0)
 })
 
-test('a person deletes as much as they were asked about, and no more; every tab says so', async () => {
+test('deletes exactly the count a person confirmed, and updates every tab', async () => {
   const { browser, unreadable, open } = await setUp()
   await leaveSealed(open())
   const [one, other] = [open({ fetch: unreadable }), open({ fetch: unreadable })]

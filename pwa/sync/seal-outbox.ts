@@ -1,9 +1,10 @@
 /**
- * Unsent work of someone who signs out: encrypted to the server's key (JWE, RFC 7516), unreadable
- * on this device from then on, handed over by whoever signs in to this business here next
- * (docs/product.md) and judged as the first person's. Killed between sealing and clearing, both
- * copies exist: the operation ids make the second one harmless. What is taken back in between may
- * have been done by then, as after a lost answer, and the device says so.
+ * Sealed work: unsent operations of someone who signs out, encrypted to the server's key (JWE, RFC
+ * 7516) and unreadable on this device from then on. The next person who signs in to this business
+ * here sends it (docs/product.md), and the server judges it as the author's. If killed between
+ * sealing and clearing, both copies exist; the operation ids keep the second one from counting. An
+ * operation withdrawn in between may have been applied by then, as after a lost answer, and the
+ * device shows that.
  */
 
 import { CallRefused } from '#pwa/api/request.ts'
@@ -13,7 +14,10 @@ import { allBatches } from '#pwa/sync/push-batch.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
 
-/** The server's key was never heard on this device: the rows stay readable, so nobody signs out. */
+/**
+ * The device never received the server's key: the rows stay readable, and the person stays signed
+ * in.
+ */
 export class CannotSeal extends ShownError {
   constructor() {
     super('The server’s key was never heard')
@@ -26,13 +30,13 @@ export class CannotSeal extends ShownError {
 
 const keyFreshMs = 7 * 24 * 60 * 60 * 1000
 const keyAgainMs = 60 * 60 * 1000
-/** When a device last asked for the key in vain. */
+/** When a device last asked for the key and got none. */
 const askedInVainAt = new WeakMap<SyncContext, number>()
 
 /**
- * @param sealingId the same in all seals of one sign-out: the server takes those of one
+ * @param sealingId the same in all seals of one sign-out; the server accepts seals of only one
  * @returns the operation ids that are sealed and on disk
- * @throws CannotSeal when there is work and no key
+ * @throws CannotSeal if there is work and no key
  */
 export async function sealUnsent(
   context: SyncContext,
@@ -61,12 +65,12 @@ export async function sealUnsent(
     })
   }
   await context.browser.sealed.bulkAdd(sealed)
-  // Counted once the same rows do not count as pending any more.
+  // Updates only the hint: the status counts these rows once they no longer count as pending.
   hintSealed(context, (await readSealedCounts(context)).all)
   return new Set(batches.flatMap((batch) => batch.rows.map((row) => row.operationId)))
 }
 
-/** Hands over, unread, what others left sealed here for this business. */
+/** Sends the sealed work that others left here for this business. */
 export async function handInSealed(context: SyncContext): Promise<void> {
   const { browser, identity } = context
   if (!browser) return
@@ -79,7 +83,8 @@ export async function handInSealed(context: SyncContext): Promise<void> {
     for (const { id, jwe, operations } of waiting) {
       const outcome = await handIn(context, jwe)
       if (outcome === 'taken') {
-        // First the hint: killed between the two, nothing is missed that the server has.
+        // Update the hint first: if killed in between, work that the server has is not reported as
+        // lost.
         hintSealed(context, (await readSealedCounts(context)).all - operations)
         await browser.sealed.delete(id)
       }
@@ -91,13 +96,13 @@ export async function handInSealed(context: SyncContext): Promise<void> {
   }
 }
 
-/** Only what cryptography refuses is unreadable; anything else is kept and handed in again. */
+/** Only work that fails to decrypt is unreadable; anything else is kept and sent again. */
 async function handIn(context: SyncContext, jwe: string) {
   try {
     const { outcomes } = await context.ask('sync.handSealed', { body: { sealed: [jwe] } })
     return outcomes[0]
   } catch (error) {
-    // What the server does not take of its author must not stop the rounds of whoever carries it.
+    // Work refused because of its author must not stop the rounds of the person who sends it.
     const isRefused = error instanceof CallRefused
     const isFull = isRefused && error.code === 'parked_full'
     const isPassing = !isRefused || (!isFull && [401, 429].includes(error.status))
@@ -106,23 +111,23 @@ async function handIn(context: SyncContext, jwe: string) {
   }
 }
 
-/** A person asks once more: a server that was given its earlier secret can read the work again. */
+/** For a retry by a person: a server that got its earlier key back can read the work again. */
 export async function retryUnreadable(context: SyncContext): Promise<void> {
   await sealedHere(context)?.modify({ isUnreadable: false })
   await countSealedEverywhere(context)
 }
 
 /**
- * A person gives up what the server cannot read.
- * @param count what they were asked about: another tab may have found more since
- * @returns whether that was all there is, and is deleted
+ * Deletes the work that the server cannot read, on a person's request.
+ * @param count the number they confirmed: another tab may have found more since
+ * @returns false, deleting nothing, if the number differs
  */
 export async function deleteUnreadable(context: SyncContext, count: number): Promise<boolean> {
   const sealed = (await sealedHere(context)?.toArray()) ?? []
   const unreadable = sealed.filter((each) => each.isUnreadable)
   const isAsAsked = sumOperations(unreadable) === count
   if (isAsAsked) {
-    // First the hint, as above: what a person deleted was not cleared by the browser.
+    // Update the hint first: work that a person deleted must not be reported as evicted.
     hintSealed(context, sumOperations(sealed) - count)
     await context.browser?.sealed.bulkDelete(unreadable.map(({ id }) => id))
   }
@@ -135,7 +140,9 @@ async function countSealedEverywhere(context: SyncContext): Promise<void> {
   context.tabs.tell({ kind: 'sealed' })
 }
 
-/** Sealed work is counted until the server has it; what it cannot read does not wait any more. */
+/**
+ * Counts sealed work until the server has it; unreadable work is counted apart from waiting work.
+ */
 export async function countSealed(context: SyncContext): Promise<void> {
   const { all, unreadable } = await readSealedCounts(context)
   context.status.setState({ sealedCount: all - unreadable, unreadableCount: unreadable })
@@ -161,13 +168,13 @@ function hintSealed({ sealedHint, identity }: SyncContext, unsent: number) {
   sealedHint?.write(unsent > 0 ? { outboxId: identity.businessId, unsent } : null)
 }
 
-/** @returns how many sealed operations the browser had cleared; asked before they are counted */
+/** @returns how many sealed operations the browser cleared; call before `countSealed` */
 export async function countEvictedSeals(context: SyncContext): Promise<number> {
   const hinted = context.sealedHint?.read()?.unsent ?? 0
   return Math.max(0, hinted - (await readSealedCounts(context)).all)
 }
 
-/** Heard while there is a network, so that signing out works without one. */
+/** Fetches the key while online, so that signing out works offline. */
 export async function hearSealKey(context: SyncContext): Promise<void> {
   if (!context.browser) return
   const [known, outboxId] = await Promise.all([readSealKey(context), readOutboxId(context)])
@@ -184,7 +191,7 @@ export async function hearSealKey(context: SyncContext): Promise<void> {
   )
 }
 
-/** The ticket is for this outbox alone: of another the server believes it nothing. */
+/** The server accepts the ticket for this outbox only. */
 async function readOutboxId({ door }: SyncContext): Promise<string | undefined> {
   const row = await door.within((database) => database.meta.get('outbox'))
   return row?.key === 'outbox' ? row.outboxId : undefined

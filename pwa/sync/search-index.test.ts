@@ -1,4 +1,6 @@
-/** Searching customers: folded, by beginnings, all words, newest first; the same before it is built. */
+/**
+ * Customer search: folded, by prefix, all words, newest first; the same before the index is built.
+ */
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
@@ -26,7 +28,7 @@ function customer(of: Partial<Customer>): Customer {
 const matches = (of: Partial<Customer>, query: string) =>
   hasAllWords(searchTextOf(customer(of)), wordsOf(query))
 
-describe('what finds whom', () => {
+describe('a query', () => {
   test.each([
     ['jur', true],
     ['JÜRGEN', true],
@@ -34,7 +36,7 @@ describe('what finds whom', () => {
     ['weiss', true],
     ['uller', false],
     ['jurgen bob', false],
-  ])('names, folded: %s → %s', (query, expected) => {
+  ])('matches folded names: %s → %s', (query, expected) => {
     expect(matches({ firstName: 'Jürgen', lastName: 'Müller Weiß' }, query)).toBe(expected)
   })
 
@@ -59,19 +61,19 @@ describe('what finds whom', () => {
     expect(matches({ phone }, query)).toBe(true)
   })
 
-  test('masked fields give what they show', () => {
+  test('finds masked fields by the characters they show', () => {
     const masked = { email: 'a•••@example.com', phone: '••• 0199' }
     expect(matches(masked, '0199')).toBe(true)
     expect(matches(masked, 'a•')).toBe(true)
     expect(matches(masked, 'ada@')).toBe(false)
   })
 
-  test('a hyphenated name by either part', () => {
+  test('finds a hyphenated name by either part', () => {
     expect(matches({ firstName: 'Anne-Marie' }, 'marie')).toBe(true)
     expect(matches({ lastName: "O'Brien" }, 'brien')).toBe(true)
   })
 
-  test('letters that are no base and mark', () => {
+  test('folds letters that do not decompose into base and mark', () => {
     expect(foldText('Łódź Søren Æsir')).toBe('lodz soren aesir')
   })
 })
@@ -90,7 +92,7 @@ describe('the index', () => {
     fc.record({ do: fc.constant('build' as const) }),
   )
 
-  test('finds the same as a walk over everybody, built or not, in the same order', () => {
+  test('finds the same as a walk over all rows, built or not, in the same order', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 120 }), letters, letters, (changes, one, other) => {
         const index = new SearchIndex()
@@ -140,7 +142,7 @@ describe('the index', () => {
     const index = new SearchIndex()
     const kept = customer({ phone })
     index.put(kept)
-    // So many numbers that begin alike that their buckets are split.
+    // Enough numbers with the same prefix to split their buckets.
     const digits = phone.replace(/\D/g, '')
     for (let count = 1000; count < 1600; count += 1) {
       index.put(customer({ phone: `${digits.slice(0, -4)}${count}` }))
@@ -161,7 +163,7 @@ describe('the index', () => {
   test.each([
     ['+44 20 7946 0958', '020 7946 0958'],
     ['+49 20 7946 0958', '+44 20 7946 0958'],
-  ])('a complete number typed %s is found by its last ten digits, kept as %s', (query, phone) => {
+  ])('finds a complete number typed %s by its last ten digits, stored as %s', (query, phone) => {
     const index = new SearchIndex()
     const kept = customer({ phone })
     index.put(kept)
@@ -181,7 +183,7 @@ describe('the index', () => {
     expect(index.search('+44 20 7946 0958', 10)).toEqual([newer, older])
   })
 
-  test('thousands that begin alike are split until a bucket is small', () => {
+  test('splits buckets of thousands with the same prefix until they are small', () => {
     const index = new SearchIndex()
     for (let count = 0; count < 5000; count += 1) {
       index.put(customer({ email: `person${String(count).padStart(5, '0')}@example.com` }))
@@ -195,8 +197,8 @@ describe('the index', () => {
     expect(index.search('person04321', 50).length).toBe(2)
   })
 
-  // Each would move every newer one in every bucket of its words: minutes on a phone.
-  test('a page of older customers waits to be sorted in, a few take their places at once', () => {
+  // Inserting each would move all newer ones in every bucket of its words: minutes on a phone.
+  test('rebuilds for a page of older customers, inserts a few in place', () => {
     const index = new SearchIndex()
     const page = (name: string, day: number) =>
       Array.from({ length: 100 }, (_, at) =>

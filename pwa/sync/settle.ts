@@ -1,7 +1,7 @@
 /**
- * Verdicts become facts of the outbox, inside the caller's transaction. The server's word wins over
- * what this device meant: a row that was taken back but had already been applied is shown applied,
- * and what was to replace it is refused as `already_saved`.
+ * Applies verdicts to the outbox, inside the caller's transaction. The server's verdict overrides
+ * the device's intent: a withdrawn row that had already been applied is shown as applied, and the
+ * row that was to replace it is refused as `already_saved`.
  */
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
@@ -9,7 +9,7 @@ import type { OutboxWriter } from '#pwa/sync/outbox-write.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
 
-/** @param rows those that the verdicts may be about, by operation id */
+/** @param rows the rows that the verdicts may be about, by operation id */
 export async function settleVerdicts(
   writer: OutboxWriter,
   rows: ReadonlyMap<string, OutboxRow>,
@@ -36,18 +36,20 @@ function rowAfter(row: OutboxRow, verdict: Verdict): OutboxRow {
   }
   if (verdict.status === 'applied') return { ...row, ...told, status: 'acknowledged' }
   if (verdict.status === 'parked') return { ...row, ...told, version: null, status: 'parked' }
-  // Taken back, or refused already for being unreadable: the verdict only settles its number.
+  // Withdrawn, or already refused as unreadable: the verdict only settles its number.
   if (row.status === 'withdrawn') return row
   if (row.discarded && row.status === 'refused') {
     if (verdict.code !== 'key_reused') return row
-    // The server knows the id but not this payload: it may count, so nothing is asked once more.
+    // The server knows the id but not this payload: it may have counted, so do not send it again.
     return { ...row, code: 'already_saved', message: refusals.already_saved.message }
   }
   const code = verdict.status === 'discarded' ? 'discarded' : told.code
   return { ...row, ...told, code, version: null, status: 'refused' }
 }
 
-/** The person was a member already: what was queued upon the new id follows to them. */
+/**
+ * The person was a member already: operations queued under the new id move to the existing member.
+ */
 function noteAlias(writer: OutboxWriter, row: OutboxRow) {
   const signUp = payloadOf(row, 'customer.signUp')
   const memberId = row.result?.memberId

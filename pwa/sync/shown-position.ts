@@ -1,7 +1,7 @@
-/** Up to where the pages on disk are shown: what a tab has in memory, or should have. */
+/** The position up to which a tab shows, or should show, the pages on disk. */
 import type { DeviceDatabase, PullState } from '#pwa/device/device-database.ts'
 
-/** Which pages are in memory: those of the generation with a number below `pages`. */
+/** The pages in memory: those of the generation with a number below `pages`. */
 export interface Position {
   generation: number
   pages: number
@@ -12,7 +12,7 @@ export async function shownPosition(database: DeviceDatabase): Promise<Position>
   return shownBy((await database.meta.get('pull')) as PullState | undefined)
 }
 
-/** A first sync is shown while it comes in; a later snapshot only when it is whole. */
+/** Shows a first sync while it arrives; a later snapshot only when it is complete. */
 export function shownBy(state: PullState | undefined): Position {
   if (!state) return { generation: 0, pages: 0, version: -1 }
   const { generation, pages, version } = state

@@ -1,7 +1,8 @@
 /**
- * Who works this till now. Every operation that goes into the outbox here carries their proof, and so
- * does every call (docs/decisions/0071-staff-pins-on-tills.md). Made without waiting, because an IndexedDB
- * transaction does not outlive an await; in memory only, so a reload locks.
+ * The staff member who unlocked this till. Their proof is added to every operation that enters the
+ * outbox here and to every call (docs/decisions/0071-staff-pins-on-tills.md). Computed
+ * synchronously, because an IndexedDB transaction does not survive a foreign await; kept in memory
+ * only, so a reload locks the till.
  */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -28,18 +29,18 @@ export function workAs(staff: { id: string; key: Uint8Array } | null): void {
 
 const listeners = new Set<() => void>()
 
-/** @returns how to stop listening */
+/** @returns a function that stops listening */
 export function onWorkChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Whether this is a till that nobody has unlocked in this window: the server tells it nothing. */
+/** Whether this is a till that is locked in this window; the server sends it no rows. */
 export async function isTillLocked(): Promise<boolean> {
   return working === null && Boolean((await readIdentity())?.till)
 }
 
-/** @returns null on a person's own device, where the session says who it is */
+/** @returns null on a person's own device, where the session identifies them */
 export function claimOf(operation: Parameters<typeof provedText>[0]): StaffClaim | null {
   if (!working) return null
   return { id: working.id, proof: prove(provedText(operation), working.key) }

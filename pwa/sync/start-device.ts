@@ -1,7 +1,7 @@
 /**
- * What happens once when a device's database is opened: its two places in `meta` are made, an
- * eviction is noticed, rows that a narrower role must not see are dropped, and the journal forgets
- * what is older than 30 days.
+ * Runs once when a device's database is opened: creates its two rows in `meta`, detects an
+ * eviction, deletes rows that a narrower role must not see, and drops journal entries older than 30
+ * days.
  */
 import type {
   DeviceDatabase,
@@ -30,7 +30,7 @@ interface StartOptions {
   identity: DeviceIdentity
   newId: NewId
   now: number
-  /** What was unsent when this device was last open, should its database be gone. */
+  /** How much was unsent when this device was last open, in case its database is gone. */
   hint: OutboxHint | null
 }
 
@@ -41,7 +41,7 @@ export async function startDevice(
   const started = await makePlaces(database, of)
   const { view } = started.pull
   if (view !== null && view !== of.identity.view) {
-    // What staff may not see goes now; what an owner may see in addition comes with a new snapshot.
+    // Rows that staff may not see go now; rows that only an owner may see come with a new snapshot.
     if (of.identity.view === 'staff') await clearRows(database)
     else await startSnapshot(database, started.pull)
   }
@@ -60,10 +60,10 @@ async function makePlaces(
     const isNew = !found.outbox
     const made: StartedDevice = {
       isNew,
-      // Signed out of and back in before the old database was deleted: a new outbox.
+      // Signed out and back in before the old database was deleted: use a new outbox.
       outbox: found.outbox && !found.outbox.closed ? found.outbox : newOutboxMeta(newId()),
       pull: found.pull ?? newPullState(),
-      // A database goes with its unsent work only by a sign-out, which leaves no hint.
+      // Only a sign-out deletes a database on purpose, and it clears the hint.
       evicted: isNew && hint ? evictedBy(hint, now) : found.evicted,
     }
     await database.meta.bulkPut([made.outbox, made.pull, ...(made.evicted ? [made.evicted] : [])])

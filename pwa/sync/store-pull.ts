@@ -1,6 +1,6 @@
 /**
- * The disk's part of a pull: one answer, one transaction, compared with where the device stood when
- * it asked, so that two tabs that pull at once cannot undo each other.
+ * Stores one pull answer in one transaction, if the device's position is still the one it asked
+ * from, so that two tabs that pull at once cannot undo each other.
  */
 import type {
   DeviceDatabase,
@@ -14,14 +14,14 @@ import { type OutboxChange, writeOutboxWithin } from '#pwa/sync/outbox-write.ts'
 import { settleVerdicts } from '#pwa/sync/settle.ts'
 import type { PullAnswer, Verdict } from '#schema/contract/sync.ts'
 
-/** An empty pull is worth a write only now and then. */
+/** How often an empty pull updates the time of the last pull. */
 const stampEveryMs = 30_000
 
 const nothingChanged: OutboxChange = { put: [], removed: [], aliases: {} }
 
 export interface AnsweredPull {
   before: PullState
-  /** The cursor that was asked with. */
+  /** The cursor the request was made with. */
   cursor: string | null
   answer: PullAnswer
   now: number
@@ -41,7 +41,7 @@ export function isNews(answer: PullAnswer): boolean {
   )
 }
 
-/** @returns null when another tab stored something since this device asked */
+/** @returns null if another tab stored something since this device asked */
 export async function storeAnswer(
   database: DeviceDatabase,
   asked: AnsweredPull,
@@ -72,7 +72,7 @@ export async function storeAnswer(
   })
 }
 
-/** Nothing new, and the last stamp is fresh: no write at all. */
+/** Nothing is new and the last stamp is recent: write nothing. */
 function isSettled({ before, cursor, answer, now }: AnsweredPull): boolean {
   if (isNews(answer) || answer.more || before.fetching || answer.checksum) return false
   if (answer.cursor !== cursor || answer.version !== before.version) return false
@@ -95,14 +95,14 @@ function fetchingFor(state: PullState, answer: PullAnswer): FetchingState {
   const known = state.fetching
   if (known && known.kind === answer.kind) return known
   if (answer.kind === 'snapshot') return newSnapshot(state)
-  // What changed while a snapshot came page by page is part of it.
+  // Changes made while a snapshot was fetched page by page belong to it.
   if (known?.cursor && !known.repair) return { ...known, kind: 'changes' }
   return { generation: state.generation, kind: 'changes', pages: state.pages, cursor: null }
 }
 
 /**
- * The pages of a snapshot leave out what changed while they were fetched: what came in more than one
- * answer is whole with the changes that follow it.
+ * The pages of a snapshot lack changes made while they were fetched: a snapshot in several answers
+ * is complete only with the changes that follow it.
  */
 function mayBeBehind(state: PullState, fetching: FetchingState, { kind }: PullAnswer): boolean {
   return kind === 'snapshot' && fetching.cursor !== null && fetching.cursor !== state.cursor
@@ -114,8 +114,8 @@ export function newSnapshot(state: PullState): FetchingState {
 }
 
 /**
- * The shown rows stay until the snapshot is whole; an unfinished older one goes.
- * @param epoch of the server that it is fetched from, where another one is known by now
+ * Keeps the shown rows until the new snapshot is complete; deletes an unfinished older one.
+ * @param epoch the server's epoch, if it is known to have changed
  */
 export async function startSnapshot(
   database: DeviceDatabase,
@@ -159,14 +159,15 @@ async function complete(database: DeviceDatabase, of: Completed): Promise<PullSt
   return { ...after, tidied: pages, wholePages: await countWholePages(database, generation, pages) }
 }
 
-/** Final verdicts of what had been parked. */
+/** Applies the final verdicts of parked operations. */
 async function settleParked(database: DeviceDatabase, verdicts: readonly Verdict[], now: number) {
   if (verdicts.length === 0) return nothingChanged
   const { change } = await writeOutboxWithin(database, now, async (writer) => {
     const rows = new Map<string, OutboxRow>()
     for (const { operationId } of verdicts) {
       const row = await writer.find(operationId)
-      // A number that still waits for its verdict gets it by push, or the numbers would have a hole.
+      // A number that still waits for its verdict gets it from a push; settling it here would leave
+      // a gap.
       if (row && !writer.isDue(row)) rows.set(operationId, row)
     }
     await settleVerdicts(writer, rows, verdicts)

@@ -1,6 +1,6 @@
 /**
- * What the parts of one device's sync work with. Everything from outside (network, clock, ids,
- * chance, other tabs) comes in here, so that tests run several devices in one program.
+ * Dependencies shared by the parts of one device's sync. Network, clock, ids, randomness and other
+ * tabs are injected here, so that tests can run several devices in one process.
  */
 import { type CallOptions, call } from '#pwa/api/call.ts'
 import type { BrowserDatabase } from '#pwa/device/browser-database.ts'
@@ -15,7 +15,7 @@ import type { SyncStatusStore } from '#pwa/sync/sync-status.ts'
 import type { Tabs } from '#pwa/sync/tabs.ts'
 import type { CallAnswer, CallName } from '#schema/contract/api.ts'
 
-/** Every point at which a device may be killed; tests stop it there, as a crash would. */
+/** The points at which tests simulate a crash. */
 export type Step =
   | 'perform:asked'
   | 'perform:written'
@@ -35,13 +35,16 @@ export interface SyncContext {
   status: SyncStatusStore
   tabs: Tabs
   ask: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<CallAnswer<Name>>
-  /** Where sealed work of this browser lies; null keeps none. */
+  /** The database that holds this browser's sealed work; null disables sealing. */
   browser: BrowserDatabase | null
-  /** What an eviction leaves; null in the service worker, which has no cookies. */
+  /**
+   * Remembers how much is unsent in case of an eviction; null in the service worker, which has no
+   * cookies.
+   */
   hint: HintKeeper | null
-  /** The same for what is sealed here, of whoever worked in this business. */
+  /** The same for sealed work in this business, of any account. */
   sealedHint: HintKeeper | null
-  /** How much goes into a request: less on a network that is slow. */
+  /** Rows per request: fewer on a slow network. */
   pace: { pushRows: number; pullRows: number }
   now: () => number
   newId: NewId
@@ -49,7 +52,7 @@ export interface SyncContext {
   step: (step: Step) => void | Promise<void>
 }
 
-/** Every call says whose device this is, so that the server can refuse a mix-up (401). */
+/** Every call names the device's account, so that the server can refuse a mix-up (401). */
 export function askAs(accountId: string, by: typeof fetch | undefined): SyncContext['ask'] {
   return (name, options) =>
     call(name, {
@@ -59,10 +62,12 @@ export function askAs(accountId: string, by: typeof fetch | undefined): SyncCont
     })
 }
 
-/** What fails sooner than this was not too much for the network: there was none. */
+/**
+ * A request that fails faster than this failed for lack of a network, not because it was too large.
+ */
 export const slowMs = 2_000
 
-/** After a transaction: the mirror follows, the other tabs look at the disk. */
+/** Call after a transaction: updates the mirror and tells the other tabs to read the disk. */
 export function publishChange(context: SyncContext, change: OutboxChange): void {
   context.mirror.addAliases(change.aliases)
   context.mirror.put(change.put)

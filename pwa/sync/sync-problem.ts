@@ -1,4 +1,4 @@
-/** Why a round ended early, in the words of the status; what nobody expects is a fault of ours. */
+/** Maps the error that ended a round to a status; an unexpected error is a bug of ours. */
 import { CallRefused, IntermediaryRefused, NoAnswer } from '#pwa/api/request.ts'
 import { DeviceClosed, DeviceUnopened } from '#pwa/device/storage-error.ts'
 import { isDeviceFull } from '#pwa/device/storage-reason.ts'
@@ -6,9 +6,9 @@ import type { SyncProblem } from '#pwa/sync/sync-status.ts'
 
 export interface RoundEnd {
   problem: SyncProblem | null
-  /** The server asked for this much patience. */
+  /** The delay that the server asked for. */
   retryAfterMs: number | null
-  /** Another tab has the round; nothing was done here. */
+  /** Another tab is running the round; this one did nothing. */
   elsewhere: boolean
 }
 
@@ -25,7 +25,7 @@ export function endBy(error: unknown): RoundEnd {
   }
 }
 
-/** Another try may get through, without anybody doing anything. */
+/** Whether a retry may succeed without anyone doing anything. */
 export function isTemporary(problem: SyncProblem | null): boolean {
   return problem === 'noAnswer' || problem === 'intermediary' || problem === 'serverBusy'
 }
@@ -39,7 +39,7 @@ function problemOf(error: unknown): SyncProblem | null {
   if (!(error instanceof CallRefused)) return 'failed'
   if (error.status === 401) return 'signedOut'
   if (error.code === 'push_only') return 'pushOnly'
-  // Somebody unlocks it, and it reads on.
+  // Pulling resumes when someone unlocks the till.
   if (error.code === 'till_locked') return null
   if (error.status === 403) return 'notAllowed'
   if (error.status === 429 || error.status >= 500) return 'serverBusy'

@@ -1,19 +1,19 @@
 /**
- * What is true of this device's work, in one small store: how much waits and since when, what was
- * refused, when everything was last whole. 'Up to date' is said only of a completed pull, never of
- * a connection (docs/sync-protocol.md). Counts come from the outbox itself.
+ * The status of this device's work in one small store: how much waits and since when, what was
+ * refused, when the last pull completed. Screens say "up to date" only after a completed pull,
+ * never because of a connection (docs/sync-protocol.md). Counts come from the outbox itself.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { StorageHealth } from '#pwa/device/storage.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 
-/** Why work does not move; null when it does. */
+/** Why work cannot be sent or pulled; null if it can. */
 export type SyncProblem =
   | 'signedOut'
   | 'pushOnly'
   | 'notAllowed'
   | 'noAnswer'
-  /** Something between this device and the server refuses even a single operation. */
+  /** A proxy between device and server rejects even a single operation. */
   | 'intermediary'
   | 'serverBusy'
   | 'deviceFull'
@@ -21,39 +21,39 @@ export type SyncProblem =
   | 'databaseFailed'
   | 'databaseNewer'
   | 'databaseOutdated'
-  /** Something of ours went wrong; it is tried again. */
+  /** A bug of ours; the round is retried. */
   | 'failed'
 
 export interface SyncStatus {
-  /** Rows on this device are read into memory; until then lists are still loading. */
+  /** Whether rows on disk are in memory; until then lists are loading. */
   ready: boolean
   /** Whether a first sync has ever completed on this device. */
   whole: boolean
   pendingCount: number
-  /** When the oldest waiting one was made; null when none waits. */
+  /** When the oldest waiting operation was made; null if there is none. */
   oldestPendingAt: string | null
   parkedCount: number
   refusedCount: number
   sendingCount: number
-  /** Operations of people who signed out here, encrypted, that the server does not have yet. */
+  /** Encrypted operations of people who signed out here that the server does not have yet. */
   sealedCount: number
-  /** Of such work, what the server cannot read: it stays until a person deletes it. */
+  /** Sealed operations that the server cannot read; they stay until a person deletes them. */
   unreadableCount: number
-  /** A round is under way, here or in another tab. */
+  /** Whether a round is running, here or in another tab. */
   syncing: boolean
   lastPulledAt: string | null
   problem: SyncProblem | null
-  /** When the next try is planned after a failure; null when none is. */
+  /** When the next retry is planned after a failure; null if there is none. */
   retryAt: string | null
-  /** Rows of the first sync so far and in all; null when none is under way. */
+  /** Rows of the first sync received so far and in total; null outside a first sync. */
   progress: { rows: number; total: number } | null
-  /** Numbers that the server never saw and this device no longer has; 0 is the good news. */
+  /** Operations that the server never got and this device no longer has; normally 0. */
   missing: number
-  /** The browser had cleared this device with so much unsent; null once a person has read it. */
+  /** How much unsent work the browser cleared from this device; null once dismissed. */
   evicted: { unsent: number; noticedAt: string } | null
-  /** The server did not know an operation of this app version. */
+  /** The server did not know an operation: this app version must be updated. */
   mustUpdate: boolean
-  /** More wait than limits.outboxWarning. */
+  /** More operations wait than limits.outboxWarning. */
   outboxLong: boolean
   storage: StorageHealth & { short: boolean }
 }
@@ -86,7 +86,7 @@ export function createSyncStatus(): SyncStatusStore {
   return createStore<SyncStatus>()(() => initialStatus)
 }
 
-/** What was done on this device and the server does not have, whoever did it. */
+/** Work done on this device that the server does not have, by anyone. */
 export function countUnsent({
   pendingCount,
   sealedCount,
@@ -94,7 +94,7 @@ export function countUnsent({
   return pendingCount + sealedCount
 }
 
-/** What was not saved on the server, and will not be unless a person does something about it. */
+/** Work that will not reach the server unless a person acts. */
 export function countFailed({ refusedCount, unreadableCount }: SyncStatus): number {
   return refusedCount + unreadableCount
 }

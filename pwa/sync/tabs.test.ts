@@ -1,11 +1,13 @@
-/** Two tabs of one browser: they agree, one of them sends, and a sign-out in one closes the other. */
+/**
+ * Two tabs of one browser: they agree, one of them sends, and a sign-out in one closes the other.
+ */
 import { v7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
 import { clearDevice } from '#pwa/device/wipe.ts'
 import { Installation, settled } from '#tests/support/pretend-device.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'
 
-/** Patient: a busy machine is no failure. */
+/** A long timeout, for busy machines. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000 })
 
 const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
@@ -48,7 +50,7 @@ describe('two tabs', () => {
     expect(other.status.getState()).toMatchObject({ syncing: false, sendingCount: 0 })
   })
 
-  test('an answer to one ends being offline in the other, before the round is over', async () => {
+  test('an answer to one ends the offline state in the other, before the round is over', async () => {
     const { server, network, one, other } = await setUp()
     network.fetch = () => Promise.reject(new TypeError('network'))
     await one.sync()
@@ -69,7 +71,7 @@ describe('two tabs', () => {
     await round
   })
 
-  test('at once: every operation goes out once', async () => {
+  test('send every operation once when they sync at the same time', async () => {
     const { server, one, other } = await setUp()
     for (let count = 0; count < 20; count += 1) await one.perform('purchase.record', purchase())
     const ends = await Promise.all([one.sync(), other.sync()])
@@ -78,7 +80,7 @@ describe('two tabs', () => {
     expect(server.effects.size).toBe(20)
   })
 
-  test('a tab that was frozen with the lock is passed after a while', async () => {
+  test('bypass a tab that froze with the lock, after a while', async () => {
     const { server, network, open, one } = await setUp()
     await one.perform('purchase.record', purchase())
     network.fetch = () => new Promise(() => {})
@@ -93,7 +95,7 @@ describe('two tabs', () => {
     expect(server.effects.size).toBe(1)
   })
 
-  test('an answer that another tab has overtaken is not stored', async () => {
+  test('do not store an answer that another tab has overtaken', async () => {
     const { server, open, other } = await setUp()
     const id = v7()
     const put = (name: string) => {
@@ -105,7 +107,7 @@ describe('two tabs', () => {
     put('New')
     let isOvertaken = false
     const slow = open({
-      // A tab that passed one which seemed to be dead: both are in a round.
+      // This tab bypassed one that seemed dead, so both are in a round.
       locks: new Installation().locks,
       step: async (step: string) => {
         if (step !== 'pull:answered' || isOvertaken) return
@@ -123,7 +125,7 @@ describe('two tabs', () => {
     }
   })
 
-  test('a sign-out in one: nothing can be added in the other', async () => {
+  test('after a sign-out in one, nothing can be added in the other', async () => {
     const { one, other } = await setUp()
     await one.context.door.within((database) => clearDevice(database, new Set()))
     await expect(other.perform('purchase.record', purchase())).rejects.toThrow('signed out')
@@ -133,13 +135,13 @@ describe('two tabs', () => {
     expect(other.status.getState().problem).toBe('signedOut')
   })
 
-  test('a sign-out that was cut off after it cleared the disk ends the other tab', async () => {
+  test('a sign-out killed after it cleared the disk signs the other tab out', async () => {
     const { one, other } = await setUp()
     await one.context.door.within((database) => clearDevice(database, new Set()))
     expect((await other.sync()).problem).toBe('signedOut')
   })
 
-  test('a handle that the browser takes away is opened again', async () => {
+  test('a database handle that the browser closes is opened again', async () => {
     const { one } = await setUp()
     await one.perform('purchase.record', purchase())
     one.context.door.database.close({ disableAutoOpen: false })
@@ -147,7 +149,7 @@ describe('two tabs', () => {
     expect(row.seq).toBe(2)
   })
 
-  test('a database thrown away under an open window: unsent work goes back to disk', async () => {
+  test('write unsent work back to disk if the database is deleted under an open window', async () => {
     const { server, open } = await setUp()
     const device = open()
     await device.sync()
@@ -165,7 +167,7 @@ describe('two tabs', () => {
     expect(device.records.count('purchase')).toBe(2)
   })
 
-  test('with an edit in it, the first version goes back as well: one of the two counts', async () => {
+  test('restore an edit with its first version, so that one of the two counts', async () => {
     const { server, network, open } = await setUp()
     const device = open()
     const bought = purchase()
@@ -188,7 +190,7 @@ describe('two tabs', () => {
     expect(device.outbox.get(edited.operationId)).toMatchObject({ code: 'already_saved' })
   })
 
-  test('a newer version that upgrades is let through', async () => {
+  test('let a newer version upgrade', async () => {
     const { one, other } = await setUp()
     const { database } = one.context.door
     const request = (

@@ -1,7 +1,7 @@
 /**
- * What the tabs and the service worker of one device tell each other: that rows on disk changed,
- * who is sending, that somebody signed out. A message is a hint to look at the disk, never the
- * truth itself; a lost one costs time only.
+ * Messages between the tabs and the service worker of one device: that rows on disk changed, which
+ * tab is sending, that someone signed out. A message is only a hint to read the disk; losing one
+ * costs time, not correctness.
  */
 import type { SyncProblem } from '#pwa/sync/sync-status.ts'
 
@@ -11,11 +11,11 @@ export type TabMessage =
   | { kind: 'round'; sending: string[]; running: boolean; problem: SyncProblem | null }
   /** The server answered, even with a refusal. */
   | { kind: 'answered' }
-  /** Sealed work was added, handed in, found unreadable or deleted. */
+  /** Sealed work was added, sent, found unreadable or deleted. */
   | { kind: 'sealed' }
   | { kind: 'wiped' }
 
-/** The part of BroadcastChannel that is used; tests give their own. */
+/** The part of BroadcastChannel that is used; tests pass their own. */
 export interface TabChannel {
   post: (message: unknown) => void
   listen: (listener: (message: unknown) => void) => void
@@ -37,7 +37,7 @@ export const openBroadcast: OpenChannel = (name) => {
 
 export interface Tabs {
   tell: (message: TabMessage) => void
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   listen: (listener: (message: TabMessage) => void) => () => void
   close: () => void
 }
@@ -68,7 +68,7 @@ export function openTabs(name: string, open: OpenChannel | null): Tabs {
 
 const kinds = new Set(['outbox', 'pulled', 'round', 'answered', 'sealed', 'wiped'])
 
-/** Another tab may run another version: what is not understood is left alone. */
+/** Another tab may run another version: ignore unknown messages. */
 function isTabMessage(message: unknown): message is TabMessage {
   if (typeof message !== 'object' || message === null || !('kind' in message)) return false
   return typeof message.kind === 'string' && kinds.has(message.kind)

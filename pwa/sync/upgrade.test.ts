@@ -1,7 +1,7 @@
 /**
- * A database that this version of the app cannot open: an upgrade that fails or is blocked, or one
- * that a newer version wrote. Nothing is lost, the status says so, the rescue file still works, and
- * the next good version finds every row.
+ * A database that this app version cannot open: its upgrade fails or is blocked, or a newer version
+ * wrote it. Nothing is lost, the status reports it, the export still works, and the next good
+ * version finds every row.
  */
 import { Dexie } from 'dexie'
 import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
@@ -40,7 +40,7 @@ async function operationsIn(file: Blob): Promise<string[]> {
   return operations.map(({ operationId }) => operationId)
 }
 
-/** Everything arrives through the next good version, and counts once. */
+/** Checks that the next good version sends everything, and that it counts once. */
 async function expectWhole() {
   const device = open()
   await device.ready
@@ -49,7 +49,7 @@ async function expectWhole() {
   expect([...server.effects]).toEqual(asked.map((id) => [id, 1]))
 }
 
-/** The next version of the app: one more index, which rewrites nothing. */
+/** The next app version: one more index, which rewrites nothing. */
 class NextDatabase extends DeviceDatabase {
   constructor() {
     super({ accountId, businessId }, storage())
@@ -58,7 +58,7 @@ class NextDatabase extends DeviceDatabase {
 }
 
 describe('an upgrade that fails', () => {
-  /** As this version would find what an older one had left. */
+  /** Recreates the database as an older version would have left it. */
   async function goBackOneVersion() {
     const now = new DeviceDatabase({ accountId, businessId }, storage())
     const kept = await Promise.all(now.tables.map((table) => table.toArray()))
@@ -78,7 +78,7 @@ describe('an upgrade that fails', () => {
     return older
   }
 
-  /** A tab that does not hear that a newer one wants to upgrade. */
+  /** A tab that ignores a newer one's request to upgrade. */
   function holdOpen(): Promise<IDBDatabase> {
     return new Promise((resolve, reject) => {
       const opening = disk.indexedDB.open(name)
@@ -87,7 +87,7 @@ describe('an upgrade that fails', () => {
     })
   }
 
-  test('leaves everything as it was, says so, and the next start opens it', async () => {
+  test('leaves everything as it was, reports it, and the next start opens it', async () => {
     ;(await goBackOneVersion()).close()
     vi.spyOn(IDBObjectStore.prototype, 'createIndex').mockImplementation(() => {
       throw new DOMException('no room for an index', 'UnknownError')
@@ -103,7 +103,7 @@ describe('an upgrade that fails', () => {
     await expectWhole()
   })
 
-  test('or is blocked by an old tab says so, and goes on when that one closes', async () => {
+  test('is reported when an old tab blocks it, and continues when that tab closes', async () => {
     ;(await goBackOneVersion()).close()
     const oldTab = await holdOpen()
     const device = open()
@@ -118,7 +118,7 @@ describe('an upgrade that fails', () => {
 })
 
 describe('a database of a newer version', () => {
-  test('is left alone by this one, which says so and can save its work to a file', async () => {
+  test('stays untouched; this version reports it and can export its work', async () => {
     const next = new NextDatabase()
     await next.open()
     next.close()
@@ -136,7 +136,7 @@ describe('a database of a newer version', () => {
     again.close()
   })
 
-  test('its work goes by the file to another device, and counts once', async () => {
+  test('exports its work to another device, where it counts once', async () => {
     const next = new NextDatabase()
     await next.open()
     next.close()
