@@ -1,7 +1,4 @@
-/**
- * The whole server on a page: middleware in their order, routes, what happens when something is
- * refused or breaks.
- */
+/** The whole server on one page: middleware in order, routes, and error handling. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
@@ -54,7 +51,7 @@ const handlers: Handlers = {
   ...walletHandlers,
 }
 
-/** @param distFolder where the built app is; null serves the calls alone */
+/** @param distFolder the built app's folder; null to serve only the API */
 export function createApp(server: Server, distFolder: string | null): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const built = distFolder ? { folder: distFolder, files: readBuiltFiles(distFolder) } : null
@@ -94,7 +91,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   return app
 }
 
-/** Asked for by nobody's browser: a flood of them costs as much as one of calls. */
+/** Browsers never request these paths; count them against the network, like API calls. */
 const refuseUnknown =
   ({ admission }: Server) =>
   ({ var: { origin } }: Context<HttpEnv>) => {
@@ -104,14 +101,14 @@ const refuseUnknown =
 
 const isCall = ({ req }: Context) => req.path.startsWith('/api/')
 
-/** The rest of the body is not read, so the connection cannot serve another request. */
+/** The rest of the body is not read, so the connection can't be reused. */
 const refuseLarge = (code: 'body_too_large' | 'photo_too_large') => (context: Context) => {
   context.header('Connection', 'close')
   return refuse(code)
 }
 /**
- * What says its length is judged by that: asking the body itself makes a whole request object, half
- * the cost of refusing a call.
+ * Checks Content-Length if present: reading the body builds a whole Request object, half the cost
+ * of refusing a call.
  */
 function limitTo(maxSize: number, code: 'body_too_large' | 'photo_too_large'): MiddlewareHandler {
   const onError = refuseLarge(code)

@@ -1,4 +1,4 @@
-/** Every setting, right and wrong (docs/product.md). */
+/** Tests every setting with valid and invalid values (docs/product.md). */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ function problemOf(env: Record<string, string | undefined>): string {
 }
 
 describe('without settings', () => {
-  test('it runs on this machine, for development, with a demo', () => {
+  test('runs on this machine in development mode with demo data', () => {
     expect(read({})).toMatchObject({
       production: false,
       loopback: true,
@@ -51,7 +51,7 @@ describe('without settings', () => {
     })
   })
 
-  test('an empty setting counts as none', () => {
+  test('treats an empty setting as unset', () => {
     const empty = { PORT: '', HOST: ' ', SMTP_URL: '', SESSION_SECRET: '', SEED_DEMO: '' }
     expect(read({ ...empty, PUBLIC_URL: '', TRUSTED_PROXIES: '', DATABASE_URL: '' })).toMatchObject(
       {
@@ -63,7 +63,7 @@ describe('without settings', () => {
     )
   })
 
-  test('the session secret is made once, in a closed file', () => {
+  test('creates the session secret once, in a private file', () => {
     const first = read({}).sessionSecret
     const path = join(dataDir, 'session-secret')
     expect(first.length).toBeGreaterThanOrEqual(32)
@@ -72,7 +72,7 @@ describe('without settings', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  test('a damaged secret or a closed folder is said in a sentence', () => {
+  test('explains a damaged secret or an unusable folder in one sentence', () => {
     const path = join(dataDir, 'damaged')
     writeFileSync(path, 'not a folder')
     expect(problemOf({ DATA_DIR: path })).toContain('DATA_DIR must be a folder')
@@ -147,13 +147,13 @@ describe('each setting', () => {
     expect(problemOf({ [name]: given })).toContain(sentence)
   })
 
-  test('several problems are said together, and no value is quoted', () => {
+  test('reports several problems together and quotes no value', () => {
     const said = problemOf({ PORT: 'hunter2', SESSION_SECRET: 'hunter2' })
     expect(said.split('\n')).toHaveLength(2)
     expect(said).not.toContain('hunter2')
   })
 
-  test('trusted proxies are addresses and networks of both families', () => {
+  test('accepts trusted proxies as IPv4 and IPv6 addresses and networks', () => {
     const { trustedProxies } = read({ TRUSTED_PROXIES: '10.1.2.3, 192.168.0.0/16,fd00::/8' })
     expect(trustedProxies.check('10.1.2.3')).toBe(true)
     expect(trustedProxies.check('10.1.2.4')).toBe(false)
@@ -162,12 +162,12 @@ describe('each setting', () => {
     expect(read({}).trustedProxies.check('127.0.0.1')).toBe(false)
   })
 
-  test('the first super admin comes as a pair', () => {
+  test("takes the first super admin's address and password together", () => {
     const pair = { SUPER_ADMIN_EMAIL: 'a@example.com', SUPER_ADMIN_PASSWORD: 'Str0ngEnough' }
     expect(read(pair).superAdmin).toEqual({ email: 'a@example.com', password: 'Str0ngEnough' })
   })
 
-  test('the default address follows the port that the system chose; a given one does not', () => {
+  test('follows the chosen port in the default PUBLIC_URL, not in a given one', () => {
     expect(withListeningPort(read({ PORT: '0' }), 4321).publicUrl).toBe('http://localhost:4321')
     const given = read({ PORT: '0', PUBLIC_URL: 'http://localhost' })
     expect(withListeningPort(given, 4321)).toMatchObject({
@@ -177,7 +177,7 @@ describe('each setting', () => {
   })
 })
 
-describe('outside loopback there is no development mode', () => {
+describe('production outside loopback', () => {
   const complete = { SESSION_SECRET: secret, SMTP_URL: smtp }
 
   test.each([
@@ -186,7 +186,7 @@ describe('outside loopback there is no development mode', () => {
     { HOST: '192.168.1.5', NODE_ENV: 'development' },
     { PUBLIC_URL: 'https://rewards.example.com', NODE_ENV: 'test' },
     { PUBLIC_URL: 'http://127.0.0.1.example.com' },
-  ])('with %o production’s rules hold', (outside) => {
+  ])('applies production rules with %o', (outside) => {
     expect(read({ ...outside, ...complete })).toMatchObject({ production: true, seedDemo: false })
     expect(problemOf({ ...outside, SMTP_URL: smtp })).toContain('SESSION_SECRET must be set')
     expect(problemOf({ ...outside, SESSION_SECRET: secret })).toContain('SMTP_URL must be set')
@@ -205,7 +205,7 @@ describe('outside loopback there is no development mode', () => {
     'postgres://a:b@db/x?sslmode=verify-ca',
     'postgres://a:b@db/x?sslmode=',
     'postgres://a:b@db/x?sslmode=verify-full&sslmode=require',
-  ])('a database elsewhere says how it is protected on the way: %s', (url) => {
+  ])('requires a remote database URL to choose its TLS mode: %s', (url) => {
     const outside = { ...complete, HOST: '0.0.0.0' }
     const sentence = 'must say how it is protected on the way'
     expect(problemOf({ ...outside, DATABASE_URL: url })).toContain(`DATABASE_URL ${sentence}`)
@@ -221,17 +221,17 @@ describe('outside loopback there is no development mode', () => {
   })
 
   test.each(['localhost', 'app.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])(
-    '%s is loopback',
+    'treats %s as loopback',
     (host) => expect(isLoopback(host)).toBe(true),
   )
 
   test.each(['0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', 'example.com'])(
-    '%s is not',
+    "doesn't treat %s as loopback",
     (host) => expect(isLoopback(host)).toBe(false),
   )
 })
 
-test('what is hardly meant so is said at the start', () => {
+test('warns at startup about settings that are probably mistakes', () => {
   const production = { NODE_ENV: 'production', SESSION_SECRET: secret, SMTP_URL: smtp }
   const doubts = (env: Record<string, string>) => doubtsOf(read({ ...production, ...env }))
   expect(doubts({ PUBLIC_URL: 'http://points.example' })[0]).toMatch(/^PUBLIC_URL is not https/)
@@ -269,7 +269,7 @@ describe('wallet passes', () => {
       },
       'APPLE_WALLET_CERTIFICATE_FILE must name a file that can be read: a certificate in PEM.',
     ],
-  ])('need all of their settings, and right ones: %o', (env, sentence) => {
+  ])('require all their settings with valid values: %o', (env, sentence) => {
     expect(problemOf(env)).toBe(sentence)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Every setting, read once from the environment and checked (docs/product.md). A wrong one
- * stops the start with a sentence that names it; values are never quoted, they may be secrets.
+ * Every setting, read once from the environment and checked (docs/product.md). A wrong one stops
+ * startup with a sentence that names it; values are never quoted, since they may be secrets.
  * Outside loopback there is no development mode, whatever NODE_ENV says.
  */
 import { mkdirSync } from 'node:fs'
@@ -14,13 +14,13 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { readWalletKeys, type WalletKeys } from '#sync-server/wallet-settings.ts'
 
 export type Config = {
-  /** Production's rules hold: no mailbox, no demo, mail and secret required. */
+  /** Production rules apply: no mailbox, no demo; SMTP_URL and SESSION_SECRET are required. */
   production: boolean
-  /** HOST and PUBLIC_URL are both loopback: foreign hosts and forwarding headers get 421. */
+  /** HOST and PUBLIC_URL are both loopback: other hosts and forwarding headers get 421. */
   loopback: boolean
   host: string
   port: number
-  /** An origin, without a slash at its end. */
+  /** An origin, without a trailing slash. */
   publicUrl: string
   publicUrlIsDefault: boolean
   trustedProxies: BlockList
@@ -28,19 +28,19 @@ export type Config = {
   databaseUrl: string | undefined
   servingDatabaseUrl: string | undefined
   sessionSecret: string
-  /** What it was before: tokens and sealed work made with it are still read. */
+  /** The secret before the current one; tokens and sealed work made with it still validate. */
   previousSecret: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   superAdmin: { email: string; password: string } | undefined
-  /** Super admins cannot go without a second factor. */
+  /** Super admins must use a second factor. */
   superAdminSecondFactor: boolean
   seedDemo: boolean
-  /** False pulls the kill switch: browsers drop the service worker at their next visit. */
+  /** False is the kill switch: browsers remove the service worker at their next visit. */
   serviceWorker: boolean
-  /** How long a page waits for its look-up; after that the app's own page is sent without it. */
+  /** How long a page waits for its lookup before we send the app's page without it. */
   pagePatienceMs: number
-  /** For passes in the wallets of customers' phones. */
+  /** Keys for wallet passes on customers' phones. */
   wallets: WalletKeys
 }
 
@@ -197,7 +197,7 @@ function readWallets(env: Record<string, string | undefined>): WalletKeys {
   }
 }
 
-/** With PORT=0 the system chooses: the default PUBLIC_URL then follows the port it chose. */
+/** With PORT=0 the system chooses the port; the default PUBLIC_URL then follows it. */
 export function withListeningPort(config: Config, port: number): Config {
   const publicUrl = config.publicUrlIsDefault ? `http://localhost:${port}` : config.publicUrl
   return { ...config, port, publicUrl }
@@ -249,7 +249,7 @@ function refuseContradictions(given: Settings, production: boolean): void {
   }
 }
 
-/** What holds, and is hardly meant so: said at the start, which goes on. */
+/** Warnings about valid settings that are probably mistakes; startup prints them and continues. */
 export function doubtsOf(config: Config): string[] {
   if (!config.production) return []
   const doubts: string[] = []
@@ -309,7 +309,10 @@ function postgresUrl(name: string) {
 
 const modesSpelledOut = ['verify-full', 'disable']
 
-/** On this machine, or with its protection spelled out; several hosts are named before the slash. */
+/**
+ * True if every host is local, or if every sslmode is explicit. Several hosts may precede the
+ * slash.
+ */
 function isProtectedOnTheWay(url: string): boolean {
   const [, hosts = '', query = ''] =
     /^\w+:\/\/(?:[^@/]*@)?([^/]*)\/[^?]*(?:\?(.*))?$/.exec(url) ?? []
@@ -318,7 +321,7 @@ function isProtectedOnTheWay(url: string): boolean {
   return hosts.split(',').every((host) => isLoopback(host.replace(/:\d+$/, '')))
 }
 
-/** A repeated word or key is no secret, however long. */
+/** A repeated word or key isn't secret, however long it is. */
 function looksRandom(secret: string): boolean {
   return new Set(secret).size >= distinctCharactersMin
 }

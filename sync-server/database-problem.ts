@@ -1,4 +1,4 @@
-/** Why the database cannot be used, as a sentence for the person who starts the server. */
+/** The database can't be used; the message is a sentence for the person who starts the server. */
 export class DatabaseProblem extends Error {
   override name = 'DatabaseProblem'
 }

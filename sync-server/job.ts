@@ -1,12 +1,12 @@
 /**
- * Runs one job round after round, never two at once. A job that fails waits longer before each retry,
- * up to a bound, and logs the failure once for each cause; its first success after that is logged too.
+ * Runs one job in rounds that never overlap. A failing job waits longer before each retry, up to a
+ * bound, and logs each distinct cause once; its first success afterwards is logged too.
  */
 import { describeFault } from './database/fault.ts'
 import type { Server } from './server.ts'
 import { serverLimits } from './server-limits.ts'
 
-/** `more`: the next round follows at once. */
+/** `more` starts the next round immediately. */
 export type RoundEnd = 'done' | 'more'
 
 export interface Job {
@@ -16,7 +16,7 @@ export interface Job {
   round: (server: Server) => Promise<RoundEnd>
 }
 
-/** Calls back after a wait; returns what cancels it. */
+/** Calls back after a wait. @returns a function that cancels it */
 export type Timer = (call: () => void, waitMs: number) => () => void
 
 const systemTimer: Timer = (call, waitMs) => {
@@ -24,7 +24,7 @@ const systemTimer: Timer = (call, waitMs) => {
   return () => clearTimeout(timer)
 }
 
-/** For work that is done after one round. */
+/** Wraps work that needs only one round at a time. */
 export function once(work: (server: Server) => Promise<void>): Job['round'] {
   return async (server) => {
     await work(server)
@@ -32,7 +32,7 @@ export function once(work: (server: Server) => Promise<void>): Job['round'] {
   }
 }
 
-/** @returns stops the job after the round under way */
+/** @returns a function that stops the job after the current round */
 export function startJob(job: Job, server: Server, after: Timer = systemTimer) {
   let stopped = false
   let cancel = () => {}
@@ -48,7 +48,7 @@ export function startJob(job: Job, server: Server, after: Timer = systemTimer) {
     }, waitMs)
   }
 
-  /** @returns how long to wait before the next one */
+  /** @returns how long to wait before the next round */
   async function runRound(): Promise<number> {
     try {
       const end = await job.round(server)
@@ -78,7 +78,7 @@ export function startJob(job: Job, server: Server, after: Timer = systemTimer) {
   }
 }
 
-/** Doubles with each failure in a row. */
+/** Doubles with each consecutive failure. */
 function retryWaitMs(everyMs: number, failures: number): number {
   const boundMs = Math.max(everyMs, serverLimits.jobRetrySecondsMax * 1000)
   return Math.min(boundMs, everyMs * 2 ** failures)

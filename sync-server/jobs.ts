@@ -1,4 +1,4 @@
-/** What happens by itself: folds scans, sends queued mail, tidies up. One round at a time, never overlapping. */
+/** Background jobs: fold scans, send queued mail, clean up. Rounds of one job never overlap. */
 import { eq, gt, lt, or } from 'drizzle-orm'
 import { business, businessVersion } from '#schema/database/business.ts'
 import { notificationProgress } from '#schema/database/notification.ts'
@@ -26,10 +26,10 @@ const campaignsEveryMs = 5_000
 const tidyEveryMs = hourMs
 const epochEveryMs = 30_000
 const closeEveryMs = 300_000
-/** The first round after a start closes what an older release left open. */
+/** The first round after startup closes hours that an older release left open. */
 const closeFirstMs = 1_000
 
-/** @returns stops them, waiting for the round under way */
+/** @returns a function that stops the jobs after their current round */
 export function startJobs(server: Server): () => Promise<void> {
   const jobs: Job[] = [
     { name: 'forgetOldNetworks', everyMs: tidyEveryMs, round: once(forgetAllOldNetworks) },
@@ -38,7 +38,7 @@ export function startJobs(server: Server): () => Promise<void> {
     {
       name: 'sendQueuedEmails',
       everyMs: mailEveryMs,
-      // While some go out, others may be waiting.
+      // More may have been queued while these were sent.
       round: async () => ((await sendQueuedEmails(server)) > 0 ? 'more' : 'done'),
     },
     { name: 'notifyCustomers', everyMs: notifyEveryMs, round: once(notifyCustomers) },
@@ -57,7 +57,7 @@ export function startJobs(server: Server): () => Promise<void> {
   }
 }
 
-/** Network addresses go after 90 days, business by business. */
+/** Clears network addresses older than 90 days, one business at a time. */
 async function forgetAllOldNetworks(server: Server): Promise<void> {
   const businesses = await server.doors.platform((db) =>
     db.select({ id: business.id }).from(business),
@@ -68,7 +68,7 @@ async function forgetAllOldNetworks(server: Server): Promise<void> {
   }
 }
 
-/** One business, one transaction; businesses without new scans are not touched. */
+/** One transaction per business; skips businesses without new scans. */
 export async function foldAllScans(server: Server): Promise<void> {
   const businesses = await server.doors.platform((db) =>
     db
@@ -87,8 +87,8 @@ export async function foldAllScans(server: Server): Promise<void> {
 }
 
 /**
- * One business, one transaction, for those in which something happened since; then the platform's
- * days are summed up from the first hour that was closed.
+ * Closes activity in one transaction per business, for businesses with new activity, and then sums
+ * the platform's days from the first hour that was closed.
  */
 export async function closeAllActivity(server: Server): Promise<void> {
   const now = server.clock.now()
@@ -105,7 +105,9 @@ export async function closeAllActivity(server: Server): Promise<void> {
   await server.doors.platform((db) => sumUpPlatformDays(db, since, until))
 }
 
-/** Of businesses with something new since, or with coupons that have not been looked through today. */
+/**
+ * Notifies customers of businesses that have changes, or whose coupons haven't been checked today.
+ */
 export async function notifyCustomers(server: Server): Promise<void> {
   const remindedUntil = new Date(
     server.clock.now().getTime() + serverLimits.couponReminderHours * hourMs - tidyEveryMs,

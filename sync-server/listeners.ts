@@ -1,8 +1,8 @@
-/** Who listens to what, in this process. */
+/** In-process event emitter, by key. */
 export class Listeners<News extends unknown[]> {
   readonly #byKey = new Map<string, Set<(...news: News) => void>>()
 
-  /** @returns stops listening; once more, also long after, does nothing */
+  /** @returns a function that stops listening; calling it again does nothing */
   add(key: string, heard: (...news: News) => void): () => void {
     const listeners = this.#byKey.get(key) ?? new Set()
     this.#byKey.set(key, listeners.add(heard))

@@ -1,6 +1,6 @@
 /**
- * One line of JSON an event, on standard error. Never an address a customer's key stands in,
- * never a body: routes are logged by their pattern.
+ * Logs one line of JSON per event to standard error. Never logs bodies or addresses that contain a
+ * customer's key: routes are logged by their pattern.
  */
 export type LogFields = Record<string, string | number | boolean | null | undefined>
 export type Log = (event: string, fields?: LogFields) => void

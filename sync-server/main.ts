@@ -1,6 +1,6 @@
 /**
- * Starts the server: settings, database, tables, first people, then it listens and says where to
- * look. Ctrl-C stops everything cleanly; whatever stops the start is one sentence.
+ * Starts the server: settings, database, tables, first people; then it listens and prints its
+ * address. Ctrl-C shuts down cleanly; a failed start prints one sentence.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ import { seed } from './seed/seed.ts'
 import { welcomeText } from './seed/welcome-text.ts'
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
-/** Jobs may wait half a minute for a database that is gone; whoever watches this process must not. */
+/** Jobs may wait half a minute for a lost database; shutdown must not. */
 const withoutDatabaseMs = 3_000
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist')
 

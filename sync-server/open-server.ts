@@ -1,4 +1,4 @@
-/** Puts the server's parts together over an open database; main.ts and the tests both start here. */
+/** Assembles the server over an open database; main.ts and the tests both start here. */
 import postgres from 'postgres'
 import { type Clock, systemClock } from '#sync-server/rule/clock.ts'
 import { createSessions } from './accounts/session.ts'
@@ -30,7 +30,7 @@ export async function openServer(
   { clock = systemClock, doors: doorOptions = {} }: { clock?: Clock; doors?: DoorOptions } = {},
 ): Promise<OpenedServer> {
   const doors = createDoors(database, doorOptions)
-  // Types are not asked for, as on the other connections (database/connect.ts).
+  // Skip the type query, as on the other connections (database/connect.ts).
   const listening = postgres(database.listen, { max: 1, fetch_types: false, onnotice: () => {} })
   const pokes = await openPokes(listening, log)
   const ask = () => readEpoch(doors, clock.now(), database.filesId)
@@ -58,7 +58,7 @@ export async function openServer(
     },
     ready: database.ready,
     async close() {
-      // A connection that was cut answers no UNLISTEN: the end of it is not waited for any longer.
+      // A dropped connection never answers UNLISTEN, so don't wait for it beyond the timeout.
       const unlistened = pokes.close().catch(() => {})
       await listening.end({ timeout: 2 })
       await unlistened

@@ -1,6 +1,6 @@
 /**
- * A secret that is made once and then kept in a file only its owner can read (0600).
- * Two servers that start together end up with the same secret, and a crash leaves no half of one.
+ * A secret that is created once and kept in a file only its owner can read (0600). Two servers that
+ * start together end up with the same secret, and a crash never leaves a partial one.
  */
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ export function readOrCreateSecret(path: string): string {
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {
-    // A link, unlike a rename, fails when another server was first.
+    // A link, unlike a rename, fails if another server got there first.
     linkSync(draft, path)
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error

@@ -1,4 +1,4 @@
-/** Opens a rule's transaction, creates what the rule is handed and runs what waits for the commit. */
+/** Opens a rule's transaction, builds the rule's context and runs after-commit callbacks. */
 import { writeAudit, writeTenantAudit } from './audit/audit.ts'
 import type { Tenant, Transaction } from './database/doors.ts'
 import { queueEmail } from './email/email.ts'
@@ -7,7 +7,7 @@ import type { By, Rule, Steps, TenantRule } from './rule/rule.ts'
 import { nextVersion } from './rule/version.ts'
 import type { Server } from './server.ts'
 
-/** For accounts, invites and businesses as the platform sees them. */
+/** For accounts, invites and businesses, through the platform's database login. */
 export function runOnPlatform<Who extends Actor, T>(
   server: Server,
   by: By<Who>,

@@ -1,6 +1,6 @@
 /**
- * One secret of the installation, a key of its own for each purpose (HKDF, RFC 5869): what is
- * learned of one says nothing about another, and a token made for one never passes for another.
+ * Derives one key per purpose from the installation's secret (HKDF, RFC 5869): leaking one reveals
+ * nothing about the others, and a token made for one purpose never passes for another.
  */
 import { hkdfSync } from 'node:crypto'
 
@@ -22,7 +22,9 @@ export type SecretPurpose =
   | 'customer key'
   | 'invite code'
 
-/** Today's secret, and the one that was replaced by it: what was made with it is still read. */
+/**
+ * The current secret and the one it replaced; whatever was made with the old one still validates.
+ */
 export interface Secrets {
   sessionSecret: string
   previousSecret: string | undefined
@@ -30,7 +32,7 @@ export interface Secrets {
 
 const keyBytes = 32
 
-/** A sign-up needs two of them: deriving each anew would be a tenth of its work. */
+/** Cache: a sign-up needs two keys, and deriving them each time would be a tenth of its work. */
 const derived = new Map<string, Buffer>()
 const keysRemembered = 1_000
 
@@ -44,7 +46,7 @@ export function deriveKey(secret: string, purpose: SecretPurpose): Buffer {
   return key
 }
 
-/** Today's first. */
+/** The current secret's key first. */
 export function deriveKeys(secrets: Secrets, purpose: SecretPurpose): Buffer[] {
   return [secrets.sessionSecret, secrets.previousSecret]
     .filter((secret) => secret !== undefined)

@@ -1,14 +1,14 @@
-/** Bounds that only mean something beside one another. */
+/** Checks limits that only make sense relative to one another. */
 import { expect, test } from 'vitest'
 import { serverLimits } from './server-limits.ts'
 
 const { connectionsPerBusiness, servingConnections, writesAtOnce } = serverLimits
 
-test('leaves most connections to other businesses, whatever one business asks', () => {
+test('leaves most connections to other businesses, however many requests one business sends', () => {
   expect(connectionsPerBusiness).toBeGreaterThanOrEqual(1)
   expect(connectionsPerBusiness * 3).toBeLessThanOrEqual(servingConnections)
 })
 
-test('keeps connections free for reads while the writes of all businesses are under way', () => {
+test('keeps connections free for reads while all write slots are in use', () => {
   expect(servingConnections - writesAtOnce).toBeGreaterThanOrEqual(connectionsPerBusiness)
 })

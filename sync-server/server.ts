@@ -1,4 +1,4 @@
-/** What every part of the server is handed: the real parts, opened once by main.ts. */
+/** The server's parts, opened once by main.ts and passed to every handler. */
 
 import type { Clock } from '#sync-server/rule/clock.ts'
 import type { Sessions } from './accounts/session.ts'
@@ -13,16 +13,16 @@ export interface Server {
   config: Config
   clock: Clock
   doors: Doors
-  /** Where what changes a business waits for its turn. */
+  /** Serializes writes to a business. */
   writeQueue: WriteQueue
   sessions: Sessions
   pokes: Pokes
-  /** How often strangers may ask. */
+  /** Limits how often strangers may call. */
   admission: Admission
   log: Log
-  /** Changes when the database is restored from a back-up (docs/sync-protocol.md, "Restore"). */
+  /** Changes when the database is restored from a backup (docs/sync-protocol.md, "Restore"). */
   readonly epoch: string
-  /** The database may have been replaced under a server that runs. */
+  /** Re-reads the epoch: the database may have been replaced while the server runs. */
   lookAtEpoch(): Promise<void>
   ready(): Promise<{ databaseAnswers: boolean; migrationsApplied: boolean }>
 }

@@ -1,13 +1,14 @@
 /**
- * The operator's keys for wallet passes, read once at the start. All of a wallet's settings or none:
- * half of them stops the start with a sentence; without them no customer is offered that wallet.
+ * The operator's keys for wallet passes, read once at startup. Each wallet needs all its settings
+ * or none: an incomplete set stops startup with a sentence, and without any, customers aren't
+ * offered that wallet.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 export interface GoogleWalletKeys {
   issuerId: string
-  /** Of the service account that signs. */
+  /** Address of the service account that signs. */
   email: string
   /** PEM, PKCS#8. */
   privateKey: string

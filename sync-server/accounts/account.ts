@@ -1,4 +1,4 @@
-/** Accounts as rows: finding, making and showing them. The rules stand in the flows beside. */
+/** Finds, creates and maps account rows. The flows in the neighboring files hold the rules. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Role } from '#schema/contract/permission.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
@@ -20,7 +20,7 @@ export interface NewAccount {
   businessId: string | null
 }
 
-/** Makes an account whose address is known to be its person's. @returns its id */
+/** Creates an account whose address is already verified. @returns its id */
 export async function createAccount(
   db: Transaction,
   { password, ...fields }: NewAccount & { password: string },
@@ -55,7 +55,7 @@ export async function insertAccount(
   return row?.id ?? null
 }
 
-/** The account that may sign in with this address. */
+/** Finds the active account that can sign in with this address; tills can't. */
 export async function findAccount(db: Transaction, address: string): Promise<AccountRow | null> {
   const [row] = await db
     .select()
@@ -70,7 +70,7 @@ export async function findAccount(db: Transaction, address: string): Promise<Acc
   return row ?? null
 }
 
-/** @throws Refusal when its rights were withdrawn meanwhile */
+/** @throws Refusal when the account has been withdrawn */
 export async function requireAccount(
   db: Transaction,
   accountId: string,
@@ -83,7 +83,7 @@ export async function requireAccount(
   return row ?? refuse(otherwise)
 }
 
-/** An account as the actor of what it just did, before it has a session. */
+/** The actor for an account that has no session yet, e.g. for its audit records. */
 export function actorOf(row: AccountRow): SignedIn {
   return {
     kind: 'account',

@@ -1,7 +1,8 @@
 /**
- * Authenticator apps (TOTP, RFC 6238). The secret is kept sealed with a key of the server's and bound
- * to its account; a code counts once, for its own time step or one beside it. A new app replaces the
- * one before once its first code was right: until then its secret is with the person who sets it up.
+ * Authenticator apps (TOTP, RFC 6238). The secret is stored encrypted with a server key and bound
+ * to its account. A code is valid once, for its own time step or an adjacent one. A new app
+ * replaces the previous one after its first correct code; until then only the client holds its
+ * sealed secret.
  */
 import { and, eq, lt } from 'drizzle-orm'
 import { compactDecrypt } from 'jose'
@@ -29,7 +30,7 @@ const wrongCodes: Budget = {
 interface Sealed {
   accountId: string
   secret: string
-  /** Until when it may be confirmed; of one that was, null. */
+  /** Deadline for confirming the app; null once it is confirmed. */
   setUpUntil: string | null
 }
 
@@ -85,7 +86,7 @@ export async function removeApp(_: unknown, rule: Rule<SignedIn>): Promise<void>
   await rule.audit('auth.removeApp', owner.id)
 }
 
-/** Each time step counts once; after many wrong codes in a week no code counts. */
+/** Accepts each time step once. After too many wrong codes in a week it rejects every code. */
 export async function takeAppCode(accountId: string, code: string, rule: Rule): Promise<boolean> {
   const { db, now } = rule
   const week = attemptKey('second step week', accountId)
@@ -128,14 +129,14 @@ function sealSecret(sealed: Sealed, { config }: Rule): Promise<string> {
   return seal(Buffer.from(JSON.stringify(sealed)), key)
 }
 
-/** @returns null for what is not ours, or was sealed with a secret before the last two */
+/** @returns null if the text isn't ours or was sealed with a secret older than the last two */
 async function openSealed(text: string, { config }: Rule): Promise<Sealed | null> {
   for (const key of deriveKeys(config, 'authenticator app')) {
     try {
       const { plaintext } = await compactDecrypt(text, key, onlyDirect)
       return JSON.parse(new TextDecoder().decode(plaintext)) as Sealed
     } catch {
-      // The next key, or nobody's.
+      // Try the next key.
     }
   }
   return null

@@ -1,6 +1,6 @@
 /**
- * Changing an account's address: the new one counts once its code was entered, so that a mistyped
- * one locks nobody out. An address that has an account already looks the same from outside.
+ * Changing an account's address: the new one takes effect once its code is entered, so a typo can't
+ * lock the account. Responses don't reveal whether the new address already has an account.
  */
 import { eq } from 'drizzle-orm'
 import { maskEmail } from '#schema/contract/customer.ts'
@@ -19,7 +19,7 @@ import { endCodes } from './one-time-code.ts'
 import { endResetLinks } from './reset-link.ts'
 import { endSecondSteps } from './second-factor.ts'
 
-/** @returns seconds to wait, or 0 when a code is on its way */
+/** @returns seconds to wait, or 0 when a code has been mailed */
 export async function askEmailChange(
   row: AccountRow,
   email: string,
@@ -50,7 +50,7 @@ export async function forgetEmailChange(accountId: string, { db }: Rule): Promis
   await db.delete(emailChange).where(eq(emailChange.accountId, accountId))
 }
 
-/** @throws Refusal code_wrong, undoing everything, when the address was taken meanwhile */
+/** @throws Refusal code_wrong, rolling everything back, if another account has taken the address */
 export async function completeEmailChange(subjectId: string, rule: Rule): Promise<void> {
   const { db, now } = rule
   const [wanted] = await db
@@ -61,14 +61,14 @@ export async function completeEmailChange(subjectId: string, rule: Rule): Promis
   if (await findAccount(db, wanted.email)) refuse('code_wrong')
   const { accountId } = wanted
   const row = await requireAccount(db, accountId, 'code_wrong')
-  // A code that went to the old address resets nothing any more.
+  // A code mailed to the old address must no longer reset the password.
   await endCodes({ purpose: 'reset', subjectId: accountId }, rule)
   await endResetLinks(accountId, rule)
   await db
     .update(account)
     .set({ email: wanted.email, emailKey: emailKey(wanted.email), devicesKnownSince: now })
     .where(eq(account.id, accountId))
-  // Whoever asked goes on; whoever else was signed in is out, as after another password.
+  // Keep the session that requested the change; end all others, as after a password change.
   await endSessions({ accountId, keptId: wanted.sessionId }, rule)
   await endSecondSteps(accountId, rule)
   const fields = { email: maskEmail(wanted.email) }

@@ -1,6 +1,6 @@
 /**
- * Changing one's password while signed in: by the current one, guessed at no faster than anywhere
- * else. Whoever else was signed in is out, and devices that knew the former one are strangers.
+ * Changing your password while signed in. Requires the current password, rate-limited like every
+ * other password check. Ends all other sessions and makes every known device unknown again.
  */
 import { eq } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
@@ -15,7 +15,7 @@ import { hashPassword, refuseGuessable } from './password.ts'
 import { endResetLinks } from './reset-link.ts'
 import { endSecondSteps } from './second-factor.ts'
 
-/** @returns by which this device is known from now on */
+/** @returns the token that makes this device known again */
 export async function changePassword(
   { currentPassword, newPassword }: CallBody<'auth.changePassword'>,
   steps: Steps<SignedIn>,
@@ -31,7 +31,7 @@ export async function changePassword(
   })
 }
 
-/** @param keptId the session that goes on; after a reset none does */
+/** @param keptId the session to keep; null after a reset */
 export async function replacePassword(
   accountId: string,
   passwordHash: string,

@@ -1,6 +1,6 @@
 /**
- * A flow is one person's way through a form that needs a code. Its id is what the documented calls
- * name `userId`: random, fresh for each flow, and given for unknown addresses too, so that it says
+ * A flow is one run through a form that needs a code. Its id is what the documented calls name
+ * `userId`: random, fresh for each flow, and also issued for unknown addresses, so it reveals
  * nothing about them.
  */
 import { and, eq, gt, inArray } from 'drizzle-orm'
@@ -25,7 +25,7 @@ export async function openFlow(
   return id
 }
 
-/** @returns the flow, or one of nobody: both go on alike */
+/** @returns the flow, or a stand-in with no subject for an unknown id, so both respond alike */
 export async function findFlow<Purpose extends CodePurpose>(
   id: string,
   purposes: [Purpose, ...Purpose[]],
@@ -54,9 +54,9 @@ const kinds = {
 export interface CodeMail extends CodeSubject {
   purpose: keyof typeof kinds
   flowId: string
-  /** As typed: its budget counts, whether somebody is there or not. */
+  /** As typed; its mail budget is charged whether or not an account exists. */
   address: string
-  /** What is mailed: the code, word that there is an account already, or nothing. */
+  /** Selects the mail: the code, a note that an account already exists, or nothing. */
   mail: 'code' | 'accountExists' | 'nothing'
 }
 
@@ -82,13 +82,16 @@ export async function mailCode(
   return 0
 }
 
-/** The page where a flow's code is entered; the code stays out of logs and referrers. */
+/**
+ * The page for entering a flow's code. The code is in the fragment, to keep it out of logs and
+ * referrers.
+ */
 function codeUrl(publicUrl: string, id: string, code: string): string {
   return `${publicUrl}/verify-email?userId=${id}#code=${code}`
 }
 
 /**
- * Limits how many code mails one network may ask for, to whatever addresses.
+ * Limits code mails per network, across all addresses.
  * @returns seconds to wait, or 0
  */
 export function admitMail({ db, by, now }: Rule): Promise<number> {
@@ -97,7 +100,7 @@ export function admitMail({ db, by, now }: Rule): Promise<number> {
 }
 
 /**
- * Counts a guess at a code before all other work, in a transaction of its own.
+ * Counts a guess at a code before any other work, in its own transaction.
  * @throws Refusal too_many
  */
 export async function requireGuess(steps: Steps): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * A fresh password for what matters: changing one's address, one's team, a business's standing, and
- * everything a super admin changes. It lasts for some minutes, in this session only; for owners and
- * staff the sign-in itself counts.
+ * Requires a recently entered password for sensitive changes: your address, the team, a business's
+ * status, and everything a super admin changes. It lasts a few minutes, in this session only; for
+ * owners and staff, signing in counts too.
  */
 import { eq } from 'drizzle-orm'
 import { session } from '#schema/database/session.ts'
@@ -14,7 +14,7 @@ import { isPassword } from './password.ts'
 import { elevationFrom } from './session.ts'
 import { perAddress } from './sign-in-limit.ts'
 
-/** @throws Refusal password_needed when it was given too long ago */
+/** @throws Refusal password_needed when the password was entered too long ago */
 export function requireFreshPassword({ by, now }: Rule<SignedIn>): void {
   if (by.elevatedUntil === null || by.elevatedUntil <= now) refuse('password_needed')
 }
@@ -34,7 +34,7 @@ export async function elevate(
   })
 }
 
-/** @throws Refusal password_wrong, or too_many after some of them */
+/** @throws Refusal password_wrong, or too_many after repeated failures */
 export async function requireOwnPassword(password: string, steps: Steps<SignedIn>): Promise<void> {
   const { accountId } = steps.by
   const key = attemptKey('elevate', accountId)

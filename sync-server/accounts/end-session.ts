@@ -1,6 +1,6 @@
 /**
- * Ending sessions: one, or all of an account. From then on no call succeeds with them, and streams
- * that this process serves to the account are told once the end has committed.
+ * Ends one session or all of an account's. No later call succeeds with them; after the commit this
+ * process notifies its open streams of that account.
  */
 import { and, eq, gt, isNull, ne, or } from 'drizzle-orm'
 import { session } from '#schema/database/session.ts'
@@ -10,23 +10,25 @@ import type { Rule } from '#sync-server/rule/rule.ts'
 
 const listeners = new Listeners<[]>()
 
-/** @returns stops listening */
+/** @returns a function that stops listening */
 export function onSessionEnd(accountId: string, heard: () => void): () => void {
   return listeners.add(accountId, heard)
 }
 
-/** Whoever asks again after this gets the new state, because it waits for the commit. */
+/** Notifies after the commit, so a listener that reads again sees the new state. */
 export function tellSessionEnd(accountId: string, { afterCommit }: Rule): void {
   afterCommit(() => listeners.tell(accountId))
 }
 
-/** 'revoked' from elsewhere: at its next contact the device wipes what it holds. */
+/** 'revoked': ended from another device; at its next contact the device wipes its data. */
 type Because = { because?: 'revoked' }
 
-/** Ended by another password or role: should its person be withdrawn, it may still hand in. */
+/**
+ * Ended by a new password or role. If the account is withdrawn later, this session may still push.
+ */
 const isChanged = eq(session.endedBecause, 'changed')
 
-/** @returns whether a session of this account ended now */
+/** @returns whether this call ended a session of the account */
 export async function endSession(
   { accountId, sessionId, because }: Pick<SignedIn, 'accountId' | 'sessionId'> & Because,
   rule: Rule,
@@ -49,8 +51,8 @@ export async function endSession(
 }
 
 /**
- * Without a reason they end because something else changed: password, role, second step.
- * @param keptId the session that goes on, if one does
+ * Without `because`, sessions end as 'changed': the password, role or second factor changed.
+ * @param keptId the session to keep, if any
  */
 export async function endSessions(
   { accountId, keptId = null, because }: Because & { accountId: string; keptId?: string | null },
@@ -62,7 +64,8 @@ export async function endSessions(
     .where(
       and(
         eq(session.accountId, accountId),
-        // A device whose session had ended for no such reason still has to hear it.
+        // A revocation also marks sessions that ended for another reason, so that their devices
+        // wipe too.
         because === 'revoked'
           ? or(isNull(session.endedBecause), isChanged)
           : isNull(session.endedAt),

@@ -1,6 +1,6 @@
 /**
- * Erasing an account on request: everything personal goes at once; the row stays under its id, so
- * that what the account recorded, and with it every ledger, adds up as before.
+ * Erases an account on request: all personal fields are cleared at once. The row keeps its id, so
+ * everything the account recorded, and with it every ledger, still adds up.
  */
 import { eq, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -26,7 +26,7 @@ export async function eraseOwnAccount(_: unknown, rule: Rule<SignedIn>): Promise
   await eraseAccount(row, rule)
 }
 
-/** For people who can no longer sign in: every account that this address has had. */
+/** For people who can no longer sign in: erases every account this address has had. */
 export async function eraseAccountsOf(
   { email }: { email: string },
   rule: Rule<SignedIn>,
@@ -52,7 +52,7 @@ async function eraseAccount(row: AccountRow, rule: Rule): Promise<void> {
   await rule.audit('auth.eraseAccount', row.id, { businessId: row.businessId })
 }
 
-/** The person's address wherever it was written down on the way to an account. */
+/** Deletes the address wherever registration, codes, mails or invites stored it. */
 async function forgetTraces(row: AccountRow, { db }: Rule): Promise<void> {
   const isTheirs = (column: PgColumn) => eq(sql`lower(${column})`, row.email.toLowerCase())
   await db.delete(accountPhoto).where(eq(accountPhoto.accountId, row.id))

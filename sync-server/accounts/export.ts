@@ -1,4 +1,4 @@
-/** Everything that is kept about one's own account, as JSON. */
+/** Exports everything stored about your own account, as JSON. */
 import { asc, eq } from 'drizzle-orm'
 import { auditRecord } from '#schema/database/audit-record.ts'
 import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'

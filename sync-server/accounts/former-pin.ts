@@ -1,4 +1,4 @@
-/** PINs that ended, as their tills hear of it. */
+/** Former PINs, and which tills have already been sent them. */
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { account } from '#schema/database/account.ts'
 import { formerPin, formerPinTold } from '#schema/database/former-pin.ts'
@@ -7,7 +7,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 
 const dayMs = 86_400_000
 
-/** The till that asks who may unlock it hears by the answer which PINs have ended. */
+/** Records that the till asking for its list of people received the former PINs with the answer. */
 export async function tellFormerPins(
   { tillId, businessId }: { tillId: string; businessId: string },
   { db, now }: Pick<Rule, 'db' | 'now'>,

@@ -31,7 +31,7 @@ test.each([
   'PasswordPassword1',
   'Hello12345678',
   'Michael01011990',
-])('%s is refused', (password) => {
+])('rejects %s as guessable', (password) => {
   expect(isGuessable(password)).toBe(true)
 })
 
@@ -43,12 +43,12 @@ test.each([
   'Passw0rd-of-the-lighthouse',
   'Kuchen backen 4 Oma',
   'xK9#mmQ2vL',
-])('%s may be used', (password) => {
+])('accepts %s', (password) => {
   expect(isGuessable(password)).toBe(false)
 })
 
-test('a long password is judged at once', () => {
-  // The fastest of several: a pause of a busy machine is in no measure.
+test('judges a long password quickly', () => {
+  // Take the fastest of several runs, so that pauses of a busy machine don't count.
   const tries = Array.from({ length: 10 }, () => {
     const startedAt = performance.now()
     isGuessable('A1'.repeat(64))

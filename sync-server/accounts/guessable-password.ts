@@ -1,9 +1,9 @@
 /**
- * Recognizes the passwords that are tried first (docs/trust.md 1). Those that satisfy the rules for
- * passwords follow few patterns, so the patterns are kept instead of a list: a well-known word in
- * any case and spelling ("P@ssw0rd"), alone, doubled, or with a short or regular number or sign
- * around it ("Sunshine2024!"), and walks over the keyboard. 320 words in some 12,000 forms each:
- * three million passwords, among them the commonest 3,000 that the rules would let pass.
+ * Recognizes the passwords that attackers try first (docs/trust.md 1). Those that satisfy the
+ * password rules follow few patterns, so we match patterns instead of keeping a list: a well-known
+ * word in any case and spelling ("P@ssw0rd"), alone, doubled, or with a short or regular number or
+ * sign around it ("Sunshine2024!"), and keyboard walks. 320 words in some 12,000 forms each cover
+ * three million passwords, including the 3,000 most common ones that the rules would allow.
  */
 const words = new Set(
   `password passwort passwd passcode pass access admin administrator root login logmein user guest
@@ -67,7 +67,7 @@ export function isGuessable(password: string): boolean {
   return [text, unspell(text)].some((spelled) => isWordWithTrimmings(spelled))
 }
 
-/** A word, or the same word twice, between numbers and signs that are no secret either. */
+/** A listed word, once or twice, surrounded only by guessable numbers and signs. */
 function isWordWithTrimmings(text: string): boolean {
   const [, before = '', middle = '', after = ''] = /^(\P{L}*)(.*?)(\P{L}*)$/su.exec(text) ?? []
   if (!isTrimming(before) || !isTrimming(after)) return false
@@ -83,7 +83,7 @@ function isTrimming(text: string): boolean {
   return text.length - digits.length <= 2 && (isDate || isRegular(digits) || digits.length <= 4)
 }
 
-/** One sign, or one group of up to four, over and over; or a walk over the keyboard. */
+/** A repeated character, a repeated group of up to four, or a keyboard walk. */
 function isRegular(text: string): boolean {
   if (text.length < 3) return true
   if (/^(.{1,4}?)\1+$/su.test(text)) return true

@@ -1,8 +1,8 @@
 /**
- * A device is known to the account that signed in from it: a signed token, kept in a cookie, names
- * that account. It opens nothing. Tries for this one account are counted apart where it is shown, so
- * that strangers elsewhere, or on the same network, keep nobody out of their own account. A reset and
- * a new address end it: whoever had the password before is a stranger.
+ * A known device has signed in to the account before: a signed token in a cookie names the account.
+ * It grants no access. Sign-in tries from it, for that account only, have their own counter, so
+ * strangers elsewhere or on the same network can't lock the person out. A reset or a new address
+ * makes it unknown again, since someone else may have had the old password.
  */
 
 import { newKey } from '#sync-server/rule/id.ts'
@@ -13,7 +13,7 @@ import type { AccountRow } from './account.ts'
 
 export interface KnownDevice {
   id: string
-  /** Whose tries it tells apart; for every other account it is as if it were not there. */
+  /** The account whose tries it counts separately; it has no effect for other accounts. */
   accountId: string
   knownSince: Date
 }
@@ -27,7 +27,10 @@ type Signing = Pick<Rule, 'config' | 'now'>
 
 const dayMs = 86_400_000
 
-/** @param known the device, where it was known already: its tries go on being counted together */
+/**
+ * @param known the device's earlier token, if any; its id is kept, so its attempt counter carries
+ * over
+ */
 export async function issueDeviceToken(
   accountId: string,
   known: KnownDevice | null,
@@ -41,7 +44,7 @@ export async function issueDeviceToken(
   return { token, expiresAt }
 }
 
-/** @returns null for any token that is not one of ours and in date */
+/** @returns null for a token that is foreign, malformed or expired */
 export async function readDeviceToken(
   token: string,
   { config, now }: Signing,
@@ -51,7 +54,7 @@ export async function readDeviceToken(
   return { id: payload.jti, accountId: payload.sub, knownSince: new Date(payload.knownSinceMs) }
 }
 
-/** @returns the device, where it is known to this account and nothing has ended that since */
+/** @returns the device, if it is known to this account and hasn't been made unknown since */
 export function deviceOf(
   owner: Pick<AccountRow, 'id' | 'devicesKnownSince'> | null,
   device: KnownDevice | null,

@@ -1,4 +1,4 @@
-/** Consent to marketing e-mails: today's answer with its date, and every change of it, kept. */
+/** Consent to marketing e-mails: the current answer with its date, and an append-only history. */
 
 import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
 import type { ConsentChange, User } from '#schema/contract/account.ts'
@@ -14,7 +14,7 @@ import { showUser } from './show-user.ts'
 
 type Answer = CallBody<'auth.marketingPreferences'>
 
-/** Super admins are exempt from marketing e-mails. The same answer again changes nothing. */
+/** Super admins get no marketing e-mails. Repeating the current answer changes nothing. */
 export async function setMarketing(
   { marketingEmailConsent: granted, screen }: Answer,
   rule: Rule<SignedIn>,
@@ -36,7 +36,7 @@ export async function setMarketing(
   return showUser({}, rule)
 }
 
-/** Where an account's rights end, so does what it agreed to. */
+/** Withdrawing an account also withdraws its marketing consent. */
 export async function endMarketing(row: AccountRow, because: string, rule: Rule): Promise<void> {
   if (!row.marketingEmail) return
   await rule.db.update(account).set({ marketingEmail: false }).where(eq(account.id, row.id))

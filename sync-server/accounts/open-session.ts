@@ -1,4 +1,7 @@
-/** The end of every sign-in, with or without a second step: a session, and a device that is known. */
+/**
+ * Completes every sign-in, with or without a second step: opens a session and marks the device as
+ * known.
+ */
 import type { CallAnswer } from '#schema/contract/api.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
@@ -10,11 +13,11 @@ import { type BegunSession, beginSession } from './session.ts'
 export interface SignInOutcome {
   answer: CallAnswer<'auth.login'>
   begun: BegunSession | null
-  /** For this device to be known to the account from now on. */
+  /** Token that makes this device known to the account; null to leave the cookie alone. */
   device: DeviceToken | null
 }
 
-/** The session of the cookie it came with ends. */
+/** Ends the session that the request's cookie named, if any. */
 export async function openSession(
   owner: AccountRow,
   device: KnownDevice | null,

@@ -1,4 +1,4 @@
-/** The list of one's own sessions, and ending them. */
+/** Lists your own sessions and ends them. */
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Session } from '#schema/contract/account.ts'
 import { session } from '#schema/database/session.ts'

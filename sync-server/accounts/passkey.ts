@@ -1,7 +1,7 @@
 /**
- * Passkeys (WebAuthn): added in a session that gave its password minutes ago, used as the second step
+ * Passkeys (WebAuthn): added in a session with a recently entered password, used as the second step
  * of signing in. Each challenge belongs to one session or one sign-in and is used up by the first
- * answer to it, right or wrong.
+ * answer, right or wrong.
  */
 import type {
   AuthenticationResponseJSON,
@@ -23,7 +23,7 @@ import { requireAccount } from './account.ts'
 import { requireFreshPassword } from './elevation.ts'
 import { admitChange, afterRemoval, mailChange, turnOn } from './second-factor.ts'
 
-/** It takes a second to load, and most starts never need it. */
+/** Loaded on demand: it takes a second to load, and most runs never need it. */
 const webAuthn = () => import('@simplewebauthn/server')
 type PasskeyRow = typeof passkey.$inferSelect
 
@@ -92,7 +92,7 @@ export async function addPasskey(
   })
 }
 
-/** Committed before the answer to it is looked at: a wrong one uses it up as well. */
+/** Commits before the answer is checked, so a wrong answer uses up the challenge too. */
 async function takeChallenge(rule: Rule<SignedIn>): Promise<string | null> {
   requireFreshPassword(rule)
   const [step] = await rule.db
@@ -119,7 +119,7 @@ async function readCredential(
     })
     return registrationInfo?.credential ?? null
   } catch {
-    // Whatever is wrong with what a stranger's authenticator says, it is no passkey.
+    // Any failure to verify the authenticator's response means that it isn't a passkey.
     return null
   }
 }
@@ -152,7 +152,7 @@ export async function removePasskey(
   await rule.audit('auth.removePasskey', passkeyId)
 }
 
-/** @returns what the browser asks a passkey for; its challenge is kept with the sign-in */
+/** @returns the options for the browser's passkey prompt; stores the challenge with the sign-in */
 export async function challengePasskey(
   step: { id: string; accountId: string },
   rule: Rule,
@@ -200,7 +200,7 @@ export async function isProvedByPasskey(
   return true
 }
 
-/** Passkeys belong to the host that PUBLIC_URL names. */
+/** Passkeys are bound to the host of PUBLIC_URL. */
 function rpIdOf({ publicUrl }: Config): string {
   return new URL(publicUrl).hostname
 }

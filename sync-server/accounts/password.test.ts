@@ -3,31 +3,31 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import { decoyDigest, hashPassword, isOutdated, isPassword, refuseGuessable } from './password.ts'
 
-test('a digest says its parameters and whose it is not', async () => {
+test('writes argon2id parameters into the digest and rejects another password', async () => {
   const digest = await hashPassword('Correct-Horse-7')
   expect(digest).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await isPassword('Correct-Horse-7', digest)).toBe(true)
   expect(await isPassword('Correct-Horse-8', digest)).toBe(false)
 })
 
-test('nobody has a password, and looking costs the same', async () => {
+test('rejects any password for a missing account, at the same cost', async () => {
   expect(await isPassword('', null)).toBe(false)
-  // The same parameters as everyone's, or its time would tell.
+  // Other parameters would give it away by its timing.
   expect(isOutdated(decoyDigest)).toBe(false)
 })
 
-test('a digest of weaker parameters is outdated', async () => {
+test('reports a digest with weaker parameters as outdated', async () => {
   expect(isOutdated(await hash('x', { memoryCost: 8192, timeCost: 2, parallelism: 1 }))).toBe(true)
 })
 
-test('many at once all get their turn', async () => {
+test('serves many concurrent calls', async () => {
   const digests = await Promise.all(Array.from({ length: 12 }, (_, n) => hashPassword(`p${n}`)))
   const right = await Promise.all(digests.map((digest, n) => isPassword(`p${n}`, digest)))
   expect(right.every(Boolean)).toBe(true)
 })
 
-test('more than may wait are sent away', async () => {
-  // A look costs what its digest says.
+test('refuses calls beyond the queue limit', async () => {
+  // Verifying costs what the digest's own parameters say.
   const cheap = await hash('y', { memoryCost: 64, timeCost: 2, parallelism: 1 })
   const asked = Array.from({ length: 230 }, () => isPassword('x', cheap))
   const outcomes = await Promise.allSettled(asked)
@@ -36,7 +36,7 @@ test('more than may wait are sent away', async () => {
   expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } })
 })
 
-test('a guessable one is refused by its field', () => {
+test('refuses a guessable password and names the field', () => {
   expect(() => refuseGuessable('Password1', 'newPassword')).toThrow(Refusal)
   expect(() => refuseGuessable('Lantern-Quay-58', 'newPassword')).not.toThrow()
 })

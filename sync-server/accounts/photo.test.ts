@@ -7,7 +7,7 @@ function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#14594a' } })
 }
 
-/** A gray PNG by the letter of its specification: sharp itself would take as long to write it. */
+/** Writes a minimal all-zero PNG by hand; sharp would take long to write one this size. */
 function blackPng(width: number, height: number): Buffer {
   const uint32 = (value: number) => {
     const bytes = Buffer.alloc(4)
@@ -27,18 +27,18 @@ function blackPng(width: number, height: number): Buffer {
   ])
 }
 
-test('a small picture is not blown up', async () => {
+test("doesn't enlarge a small picture", async () => {
   const webp = await encodePhoto(await plain(64, 48).png().toBuffer())
   expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 64, height: 48 })
 })
 
-test('a picture that was taken sideways stands upright', async () => {
+test('rotates a picture by its EXIF orientation', async () => {
   const sideways = await plain(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   const { width, height } = await sharp(await encodePhoto(sideways)).metadata()
   expect([width, height]).toEqual([200, 400])
 })
 
-test('what calls itself a picture and is none is refused', async () => {
+test('refuses malformed pictures and other formats', async () => {
   const png = await plain(64, 64).png().toBuffer()
   const bad = [
     Buffer.alloc(0),
@@ -53,13 +53,13 @@ test('what calls itself a picture and is none is refused', async () => {
   }
 })
 
-test('a picture of too many pixels is not unpacked', async () => {
+test('refuses a picture with too many pixels without decoding it', async () => {
   const bomb = blackPng(9000, 9000)
   expect(bomb.length).toBeLessThan(5 * 1024 * 1024)
   await expect(encodePhoto(bomb)).rejects.toMatchObject({ code: 'photo_too_many_pixels' })
 })
 
-test('a picture of one long row or column is refused before it is unpacked', async () => {
+test('refuses a very long row or column before decoding it', async () => {
   expect(await sharp(blackPng(3, 2)).metadata()).toMatchObject({ width: 3, height: 2 })
   const column = blackPng(1, 50_000_000)
   expect(column.length).toBeLessThan(200_000)

@@ -1,6 +1,6 @@
 /**
- * Profile photos: read as PNG, JPEG or WebP and nothing else, and written anew as a small WebP, so
- * that nothing of the file that came in is ever served.
+ * Profile photos: only PNG, JPEG or WebP is read, and it is re-encoded as a small WebP, so no byte
+ * of the uploaded file is ever served.
  */
 import { eq } from 'drizzle-orm'
 import type { User } from '#schema/contract/account.ts'
@@ -57,7 +57,7 @@ export async function removePhoto(_: unknown, rule: Rule<SignedIn>): Promise<Use
   return showUser({}, rule)
 }
 
-/** One's own photo, by its id: somebody else's is not found. */
+/** Returns your own photo by its id; other people's photos are not found. */
 export async function readPhoto(
   { photoId }: { photoId: string },
   { db, by }: Rule<SignedIn>,

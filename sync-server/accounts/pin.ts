@@ -1,6 +1,6 @@
 /**
- * PINs for tills. The PIN itself is not kept, nor anything that a copy of the database could be
- * tried against: what follows from it is sealed with a key of the server's.
+ * PINs for tills. Only a key derived from the PIN is stored, encrypted with a server key, so a copy
+ * of the database can't be used to guess PINs.
  */
 import { pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -45,7 +45,7 @@ export async function setPin({ pin }: { pin: string }, steps: Steps<SignedIn>): 
   })
 }
 
-/** The owner ends a forgotten PIN; the person sets a new one in their own profile. */
+/** The owner resets a forgotten PIN; the staff member sets a new one in their profile. */
 export async function resetPin(
   { businessId, staffId }: { businessId: string; staffId: string },
   rule: Rule<SignedIn>,
@@ -67,7 +67,10 @@ export async function resetPin(
   await rule.audit('business.resetPin', staffId, { businessId })
 }
 
-/** What was made with the keys of a PIN before it ended still counts (sync/till-staff.ts). */
+/**
+ * Records the former PIN: work signed with its keys before it ended still counts
+ * (sync/till-staff.ts).
+ */
 async function keepFormer(whose: SQL | undefined, { db, now }: Pick<Rule, 'db' | 'now'>) {
   const [row] = await db
     .select({ id: account.id, pinId: account.pinId, pinSetAt: account.pinSetAt })
@@ -79,10 +82,10 @@ async function keepFormer(whose: SQL | undefined, { db, now }: Pick<Rule, 'db' |
   await db.insert(formerPin).values(former).onConflictDoNothing()
 }
 
-/** Of somebody who is withdrawn the id stays: what they had made is known to be theirs. */
+/** Keeps pinId, so that work signed earlier can still be attributed to a withdrawn account. */
 export const noPin = { pinSalt: null, pinKey: null, pinSetAt: null }
 
-/** @returns what the PIN derives to, to seal a till's key with; null without a PIN */
+/** @returns the key derived from the PIN, used to seal a till's key; null without a PIN */
 export async function readPinKey(
   { pinKey }: Pick<AccountRow, 'pinKey'>,
   { config }: Pick<Rule, 'config'>,
@@ -92,7 +95,7 @@ export async function readPinKey(
     try {
       return (await compactDecrypt(pinKey, key, onlyDirect)).plaintext
     } catch {
-      // The next key, or none: SESSION_SECRET was changed, and PINs are set anew.
+      // Try the next key. If none fits, SESSION_SECRET has changed and the PIN must be set again.
     }
   }
   return null

@@ -1,4 +1,4 @@
-/** Changing one's own profile, field by field. */
+/** Changes your own profile, field by field. */
 import { eq } from 'drizzle-orm'
 import type { User } from '#schema/contract/account.ts'
 import type { CallBody } from '#schema/contract/api.ts'
@@ -27,8 +27,9 @@ export async function updateProfile(
 }
 
 /**
- * Entering the current address again, in other case too, cancels a change that waits for its code.
- * Any other spelling needs proof, even one that compares equal: mail servers may tell them apart.
+ * Entering the current address again, in any letter case, cancels a pending change. Any other
+ * spelling must be verified, even one with the same emailKey: mail servers may treat it as another
+ * mailbox.
  */
 async function changeAddress(row: AccountRow, email: string, rule: Rule<SignedIn>): Promise<void> {
   if (email.toLowerCase() === row.email.toLowerCase()) {

@@ -1,6 +1,6 @@
 /**
- * Recovery codes, for whoever lost their passkeys and their app: 80 random bits each, kept as
- * digests, shown once, good for one sign-in.
+ * Recovery codes, for people who lost their passkeys and their app: 80 random bits each, stored as
+ * digests, shown once, each good for one sign-in.
  */
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { newInviteCode, normalizeInviteCode } from '#sync-server/platform/crockf
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-/** Those of before count no more. */
+/** Invalidates earlier codes. */
 export async function replaceRecoveryCodes(accountId: string, { db }: Rule): Promise<string[]> {
   const codes = Array.from({ length: serverLimits.recoveryCodes }, newInviteCode)
   await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
@@ -19,7 +19,7 @@ export async function replaceRecoveryCodes(accountId: string, { db }: Rule): Pro
   return codes
 }
 
-/** A right one is used up. */
+/** Uses up a matching code. */
 export async function takeRecoveryCode(
   accountId: string,
   typed: string,

@@ -1,7 +1,7 @@
 /**
- * The link of a reset mail: 128 random bits that cannot be guessed, so that wrong codes entered by
- * strangers never end it. It lives for an hour, as long as the budget for mails lasts: whoever uses
- * that budget up leaves a working link in the right mailbox.
+ * The link in a reset mail: 128 random bits, so it can't be guessed and wrong codes entered by
+ * strangers never end it. It is valid for an hour, as long as the mail budget's window, so an
+ * attacker who exhausts the budget leaves a working link in the owner's mailbox.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { resetLink } from '#schema/database/one-time-code.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-/** @returns the token, which is kept nowhere else than in the mail */
+/** @returns the token; only its digest is stored */
 export async function issueResetToken(accountId: string, { db, now }: Rule): Promise<string> {
   const token = randomBytes(serverLimits.resetTokenBytes).toString('base64url')
   const expiresAt = new Date(now.getTime() + serverLimits.resetLinkMinutes * 60_000)
@@ -19,7 +19,7 @@ export async function issueResetToken(accountId: string, { db, now }: Rule): Pro
   return token
 }
 
-/** A right one is used up. */
+/** Uses up a matching token. */
 export async function takeResetToken(
   accountId: string,
   token: string,
@@ -38,7 +38,7 @@ export async function takeResetToken(
   return taken.length > 0
 }
 
-/** After a reset, a change of address and a withdrawal no earlier mail leads into the account. */
+/** Invalidates links mailed before a reset, a change of address or a withdrawal. */
 export async function endResetLinks(accountId: string, { db }: Rule): Promise<void> {
   await db.delete(resetLink).where(eq(resetLink.accountId, accountId))
 }

@@ -1,6 +1,6 @@
 /**
- * For people who lost everything they could prove themselves with: owners reset it for their staff,
- * super admins for owners. Their sessions end, and they are told by mail; the password stays.
+ * For people who lost all their second factors: owners reset them for their staff, super admins for
+ * owners. Their sessions end and a mail notifies them; the password stays.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Role } from '#schema/contract/permission.ts'

@@ -1,7 +1,7 @@
 /**
- * A person's second factor as a whole: whether signing in asks for it, what it consists of, turning
- * it on with its first passkey or app and off with its last. Every change needs a fresh password, is
- * audited and mailed. A new password changes nothing about it.
+ * An account's second factor: whether signing in needs it, what it consists of, turning it on with
+ * the first passkey or app and off with the last. Every change needs a recently entered password,
+ * is audited and triggers a mail. Changing the password doesn't affect it.
  */
 import { and, asc, count, eq, isNull, ne } from 'drizzle-orm'
 import type { Role } from '#schema/contract/permission.ts'
@@ -56,12 +56,12 @@ export async function readSecondFactor(
   }
 }
 
-/** Super admins, unless the operator decided otherwise. */
+/** Super admins must have a second factor, unless the operator turned that off. */
 export function mayNotGoWithout({ role }: { role: Role }, config: Config): boolean {
   return role === 'super_admin' && config.superAdminSecondFactor
 }
 
-/** Whoever changes it, one at a time. @throws Refusal password_needed, too_many */
+/** Locks the account and rate-limits changes. @throws Refusal password_needed, too_many */
 export async function admitChange(rule: Rule<SignedIn>): Promise<AccountRow> {
   requireFreshPassword(rule)
   const { db, by, now } = rule
@@ -82,8 +82,8 @@ async function lockAccount(accountId: string, { db }: Rule): Promise<AccountRow>
 }
 
 /**
- * After a passkey or an app was added. With the first one, sessions that were opened without it end.
- * @returns recovery codes to show, once, where it is the first
+ * Runs after a passkey or an app was added. The first one ends all other sessions.
+ * @returns recovery codes to show once, if this is the first; otherwise null
  */
 export async function turnOn(
   owner: AccountRow,
@@ -91,7 +91,7 @@ export async function turnOn(
   rule: Rule<SignedIn>,
 ): Promise<string[] | null> {
   if (owner.secondFactorSince) return null
-  // What an operator switched off for somebody does not come back with it.
+  // Delete factors left over from when an operator turned this off; they must not come back.
   await rule.db
     .delete(passkey)
     .where(
@@ -120,7 +120,10 @@ export async function renewRecoveryCodes(
   return { recoveryCodes }
 }
 
-/** After one was removed: other sessions end, and without any left signing in takes no second step. */
+/**
+ * Runs after a removal: other sessions end, and without any factor left signing in needs no second
+ * step.
+ */
 export async function afterRemoval(owner: AccountRow, rule: Rule<SignedIn>): Promise<void> {
   const { db } = rule
   const [apps] = await db
@@ -145,7 +148,7 @@ export async function forgetSecondFactor(accountId: string, rule: Rule): Promise
   await db.update(account).set({ secondFactorSince: null }).where(eq(account.id, accountId))
 }
 
-/** Sign-ins under way: their password, or what they were to be proved with, is another one. */
+/** Ends sign-ins in progress: their password or second factor has changed. */
 export async function endSecondSteps(accountId: string, { db }: Rule): Promise<void> {
   await db.delete(secondStep).where(eq(secondStep.accountId, accountId))
 }

@@ -1,7 +1,7 @@
 /**
- * The second step of a sign-in: after the right password, before the session. It is known by the
- * handle that `auth.login` answered, lives some minutes and takes some tries; tries are also counted
- * for the account over all its sign-ins, and for the network.
+ * The second step of a sign-in, after the password and before the session. Identified by the handle
+ * that `auth.login` returned, valid for a few minutes and a few tries; tries are also counted per
+ * account, across its sign-ins, and per network.
  */
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { CallAnswer } from '#schema/contract/api.ts'
@@ -28,7 +28,7 @@ const visitor = { kind: 'visitor' } as const
 
 type StepRow = typeof secondStep.$inferSelect
 
-/** The password was right: no session yet, and no device that is known. */
+/** The password was right; opens no session and marks no device as known yet. */
 export async function askForSecondStep(owner: AccountRow, rule: Rule): Promise<SignInOutcome> {
   const { db, now } = rule
   const id = newKey()
@@ -68,7 +68,7 @@ export async function takeSecondStep(
   const { step, waitSeconds } = await steps.commit(async (rule) => {
     const counted = await countTry(given.userId, rule)
     if (!counted) return { step: null, waitSeconds: 0 }
-    // Passkeys and recovery codes cannot be guessed: whoever has the password slows neither down.
+    // Passkeys and recovery codes can't be guessed, so they need no back-off.
     const waitSeconds =
       given.way === 'app'
         ? await tryWithBackOff(rule.db, triesKey(counted.accountId), perAddress, rule.now)
@@ -77,7 +77,8 @@ export async function takeSecondStep(
   })
   if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
   const outcome = await steps.commit(async (rule) => {
-    // Locked first: a change of the password ends this sign-in, or comes after it.
+    // Lock the account first: a concurrent password change either ends this sign-in or waits for
+    // it.
     const owner = step && (await findOwner(step.accountId, rule))
     if (owner && (await isProved(step, given, rule))) return finish(owner, given, device, rule)
     const wrong = { as: visitor, businessId: null, refused: 'second_step_wrong' } as const
@@ -99,7 +100,7 @@ async function finish(
     .delete(secondStep)
     .where(eq(secondStep.id, userId))
     .returning({ id: secondStep.id })
-  // A password that was changed meanwhile ended the sign-in.
+  // A password change deletes pending second steps and thereby ends the sign-in.
   if (ended.length === 0) refuse('sign_in_expired')
   await forgetTries(db, triesKey(owner.id))
   await forgiveGuess(rule)
@@ -113,7 +114,7 @@ async function isProved(step: StepRow, given: SecondStep, rule: Rule): Promise<b
   return takeRecoveryCode(step.accountId, given.code, rule)
 }
 
-/** Counted by the statement that reads it, which also uses its challenge up. */
+/** Counts the try and uses up the challenge under a row lock. */
 async function countTry(id: string, { db, now }: Rule): Promise<StepRow | null> {
   const [before] = await db.select().from(secondStep).where(isAlive(id, now)).for('update')
   if (!before) return null

@@ -1,7 +1,7 @@
 /**
- * Sessions. The cookie is a signed token with a random part; the database keeps its digest and has
- * the last word on every call. After sign-out, expiry and a reset password nothing succeeds; after
- * an account's rights were withdrawn its devices may still push.
+ * Sessions. The cookie is a signed token with a random part; the database stores its digest and
+ * decides on every call. A session stops working on sign-out, expiry or password reset; devices of
+ * a withdrawn account may still push.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
@@ -20,18 +20,18 @@ import type { Secrets } from '#sync-server/secret.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface Sessions {
-  /** True where the cookie carries `__Host-` and `Secure`. */
+  /** True if the cookie carries `__Host-` and `Secure`. */
   readonly secureCookies: boolean
   /**
-   * @returns who the token signs in; 'revoked' where its person ended it from elsewhere; null for
-   * any other token that is not one of ours and live
+   * @returns the signed-in account; 'revoked' if the person ended the session from elsewhere; null
+   * for any other token that is foreign or no longer live
    */
   read(token: string): Promise<SignedIn | 'revoked' | null>
 }
 
 export interface BegunSession {
   token: string
-  /** Of the cookie. */
+  /** Expiry of the cookie. */
   expiresAt: Date
 }
 
@@ -40,17 +40,20 @@ export interface SessionOptions {
   clock: Clock
   secrets: Secrets
   secureCookies: boolean
-  /** Super admins without a second factor reach their own account and nothing else. */
+  /** Restricts super admins without a second factor to their own account. */
   superAdminSecondFactor: boolean
 }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** How old "last seen" may get before it is written again. */
+/** Minimum age of "last seen" before it is updated. */
 const seenEveryMs = minuteMs
 
-/** When a session ends is the database's word: a withdrawn account hands in for longer. */
+/**
+ * The token outlives the session, since a withdrawn account may push later; the database decides
+ * when a session ends.
+ */
 const lateSeconds = serverLimits.outboxSilentDays * (dayMs / 1000)
 
 export function createSessions(options: SessionOptions): Sessions {
@@ -92,7 +95,7 @@ export async function beginSession(
     expiresAt,
     elevatedUntil: person.role === 'super_admin' || person.tillName ? null : elevationFrom(now),
   })
-  // The browser keeps it for as long as it may be needed to hand in what was saved.
+  // The browser keeps the cookie for as long as it may be needed to push saved work.
   const handInMs = person.role === 'super_admin' ? 0 : serverLimits.outboxSilentDays * dayMs
   return { token, expiresAt: new Date(expiresAt.getTime() + handInMs) }
 }
@@ -124,7 +127,7 @@ async function readSession(
         or(isNull(session.endedAt), isNotNull(session.endedBecause)),
         or(
           gt(session.expiresAt, now),
-          // Whoever cannot sign in any more may hand in what was saved, as long as an outbox may
+          // Whoever can no longer sign in may still push saved work, for as long as an outbox may
           // be silent.
           and(
             or(isNotNull(account.withdrawnAt), eq(session.endedBecause, 'revoked')),
@@ -135,7 +138,7 @@ async function readSession(
     )
   if (!row) return null
   if (row.endedBecause === 'revoked') return 'revoked'
-  // Whoever can sign in again does that, and hands in what was saved then.
+  // People who can still sign in have to do so before they push.
   if (row.endedAt && !row.withdrawnAt) return null
   const unseenMs = now.getTime() - row.lastSeenAt.getTime()
   if (row.role === 'super_admin' && unseenMs > serverLimits.superAdminIdleMinutes * minuteMs)
@@ -160,7 +163,7 @@ function handInSince(now: Date): Date {
   return new Date(now.getTime() - serverLimits.outboxSilentDays * dayMs)
 }
 
-/** The whole token is digested: one that was changed anywhere is another token. */
+/** Digests the whole token, so changing any character makes it a different token. */
 function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,4 +1,4 @@
-/** The signed-in person's own account, as their screens show it. */
+/** Returns your own account as its screens show it. */
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { User } from '#schema/contract/account.ts'
 import { account, accountPhoto } from '#schema/database/account.ts'

@@ -1,10 +1,9 @@
 /**
- * How often one may try to sign in: slowed from the fifth failure on, per address and per network,
- * never for longer than 15 minutes. A try is counted before it is made and taken
- * back when it was right, so that any number at once is counted one by one. On a device that is
- * known to the account, and for that account alone, tries are counted apart: strangers cannot keep
- * a person out, and nobody else learns from it which addresses have an account. All devices of an
- * account share one budget a day: whoever collected cookies gains nothing by their number.
+ * Rate limits for sign-ins: back-off from the fifth failure, per address and per network, never
+ * longer than 15 minutes. A try is counted before the check and given back if it was right, so
+ * concurrent tries all count. A device known to the account has its own counter for that account:
+ * strangers can't lock a person out, and others can't learn which addresses have an account. All
+ * known devices of an account share one daily budget, so collecting device cookies gains nothing.
  */
 
 import type { Transaction } from '#sync-server/database/doors.ts'
@@ -40,15 +39,15 @@ const perDevices: Budget = { count: serverLimits.knownDeviceFailuresPerDay, wind
 
 export interface Admission {
   addressKey: string
-  /** Of all known devices together; null where it comes from none. */
+  /** Shared by all known devices of the account; null when the try comes from none. */
   devicesKey: string | null
-  /** None on a known device, whose network does not matter. */
+  /** Empty for a known device, whose network doesn't count. */
   networkKeys: string[]
 }
 
 export interface Trying {
   address: string
-  /** The device it comes from, where it is known to this address's account. */
+  /** The device of the try, if it is known to this address's account. */
   device: KnownDevice | null
 }
 
@@ -67,7 +66,7 @@ export async function admitSignIn(
   for (const [key, rule] of [...networks, [addressKey, perAddress] as const]) {
     const waitSeconds = await tryWithBackOff(db, key, rule, now)
     if (waitSeconds > 0) {
-      // It is not made at all, so it does not count against the network's others.
+      // The try isn't made, so give back what was already counted.
       for (const earlier of counted) await giveBack(db, earlier)
       return { waitSeconds, admission }
     }
@@ -80,15 +79,15 @@ export async function forgiveSignIn(
   { addressKey, devicesKey, networkKeys }: Admission,
   { db }: Rule,
 ): Promise<void> {
-  // In the order in which tries are counted: others of the same person may be counted right now.
+  // Same lock order as when counting: another try of the same person may be running.
   if (devicesKey) await giveBack(db, devicesKey)
   for (const key of networkKeys) await giveBack(db, key)
   await forgetTries(db, addressKey)
 }
 
 /**
- * After a reset the new password may be tried at once, also from the network and the device whose
- * wrong guesses led to it.
+ * After a reset the new password works at once, even from the network and device whose wrong
+ * guesses caused the reset.
  */
 export async function forgiveReset({ address, device }: Trying, { db, by }: Rule): Promise<void> {
   if (device) await forgetTries(db, devicesKeyOf(device))

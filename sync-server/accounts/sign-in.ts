@@ -1,6 +1,6 @@
 /**
- * Signing in and out. A known and an unknown address cost the same statements and the same digest,
- * and are answered alike.
+ * Signing in and out. Known and unknown addresses cost the same statements and the same digest, and
+ * get the same response.
  */
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
@@ -23,7 +23,7 @@ const visitor = { kind: 'visitor' } as const
 type Body = CallBody<'auth.login'>
 type RegistrationRow = typeof registration.$inferSelect
 
-/** Who an address belongs to: an account, or somebody who has yet to prove it. */
+/** The account or the unverified registration of an address. */
 interface Found {
   owner: AccountRow | null
   registered: RegistrationRow | null
@@ -46,7 +46,7 @@ export async function signIn(
   return steps.commit((rule) => admit({ owner, admission, newHash, device }, rule))
 }
 
-/** @throws Refusal too_many while the address or the network is slowed */
+/** @throws Refusal too_many while the address or the network must back off */
 async function findPerson({ address, device }: Trying, steps: Steps): Promise<Found> {
   const { waitSeconds, ...found } = await steps.commit(async (rule) => {
     const { db, now } = rule
@@ -69,14 +69,14 @@ async function findPerson({ address, device }: Trying, steps: Steps): Promise<Fo
 interface Opening {
   owner: AccountRow
   admission: Admission
-  /** With today's parameters, where the stored hash has older ones. */
+  /** New digest, if the stored one has outdated parameters. */
   newHash: string | null
   device: KnownDevice | null
 }
 
 /**
- * The password was compared a while ago. The account is read again, and locked: meanwhile it may
- * have been closed, got another password, or a second step.
+ * The password was compared outside this transaction. Locks and re-reads the account: it may have
+ * been closed, or got another password or a second factor, in between.
  */
 async function admit(
   { owner: seen, admission, newHash, device }: Opening,
@@ -96,7 +96,7 @@ async function admit(
   return openSession(owner, device, rule)
 }
 
-/** The password is right and the address unproved: a new code goes there, within its budget. */
+/** The password is right but the address is unverified: mails a new code, within its budget. */
 async function askForCode(
   { id, email }: RegistrationRow,
   admission: Admission,
@@ -118,7 +118,7 @@ async function auditFailure(owner: AccountRow | null, { audit }: Rule): Promise<
   await audit('auth.login', owner?.id ?? null, { as: visitor, businessId, refused: 'login_failed' })
 }
 
-/** Does nothing for a session that has ended already. */
+/** No-op if the session has already ended. */
 export async function signOut(_: unknown, rule: Rule): Promise<void> {
   if (rule.by.kind !== 'account') return
   await endSession(rule.by, rule)

@@ -1,7 +1,7 @@
 /**
- * Changing a business's team. Owners invite by e-mail, change roles and remove; a change of rights
- * ends sessions, and a removed person's devices may only hand in what they had saved. A business
- * keeps at least one owner.
+ * Changing a business's team. Owners invite by e-mail, change roles and remove people. A change of
+ * role ends sessions; a removed person's devices may only push saved work. A business keeps at
+ * least one owner.
  */
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { StaffMember } from '#schema/contract/platform.ts'
@@ -25,7 +25,7 @@ import { endSessions } from './end-session.ts'
 import { toInvited, toMember } from './staff.ts'
 import { mailClosure, withdrawAccount } from './withdraw.ts'
 
-/** Inviting the same address again mails the same invite again. */
+/** Inviting the same address again resends the invite. */
 export async function inviteStaff(
   { businessId, email }: { businessId: string; email: string },
   rule: Rule<SignedIn>,
@@ -66,7 +66,7 @@ export async function changeStaffRole(
   return toMember({ ...row, role }, null)
 }
 
-/** `staffId` is an account's id, or an invite's while it is unused. */
+/** `staffId` is an account id, or the id of an unused invite. */
 export async function removeStaff(colleague: Colleague, rule: Rule<SignedIn>): Promise<void> {
   requireFreshPassword(rule)
   const { businessId, staffId } = colleague
@@ -80,7 +80,9 @@ export async function removeStaff(colleague: Colleague, rule: Rule<SignedIn>): P
   await rule.audit('business.removeStaff', staffId, { businessId })
 }
 
-/** A device that was lost: their data goes from it, and they go on with the next sign-in. */
+/**
+ * For a lost device: wipes their data from all their devices; they continue by signing in again.
+ */
 export async function signOutStaff(colleague: Colleague, rule: Rule<SignedIn>): Promise<void> {
   requireFreshPassword(rule)
   const row = await requireColleague(colleague, rule)
@@ -90,8 +92,8 @@ export async function signOutStaff(colleague: Colleague, rule: Rule<SignedIn>): 
 }
 
 /**
- * Somebody else of the same business. The whole team is locked, in one order, and the asker must
- * still be an owner of it: of two owners who remove each other at once, one stays.
+ * Returns another member of the team. Locks the whole team in a fixed order and requires the caller
+ * to still be an owner, so if two owners remove each other at once, one remains.
  */
 async function requireColleague(
   { businessId, staffId }: Colleague,

@@ -1,4 +1,4 @@
-/** A business's team as its owner sees it: who works there, and who is invited. */
+/** Lists a business's team for its owner: members and pending invites. */
 import { and, asc, desc, eq, isNull, max } from 'drizzle-orm'
 import type { StaffMember } from '#schema/contract/platform.ts'
 import { account } from '#schema/database/account.ts'

@@ -1,4 +1,4 @@
-/** One business on a page for a super admin: its people, its use and what was noted about it. */
+/** One business’s page for a super admin: its people, usage and the super admins’ notes. */
 import { and, desc, eq, gte, isNull, max, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CallBody } from '#schema/contract/api.ts'
@@ -37,7 +37,7 @@ export async function readTenantPage({ businessId }: OfTenant, rule: Rule): Prom
   }
 }
 
-/** From the closed hours: the one that is running is not counted yet. */
+/** Sums closed hours only; the current hour isn't included. */
 async function readUsage(businessId: string, { db, now }: Rule): Promise<TenantPage['usage']> {
   const since = new Date(now.getTime() - usageDays * dayMs)
   const sum = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)

@@ -1,6 +1,6 @@
 /**
- * What accounts leave behind goes by itself: dead codes and flows, registrations nobody finished,
- * counted tries, mails that were sent, and network addresses after 90 days.
+ * Deletes expired data of accounts: codes and flows, unfinished registrations, attempt counters,
+ * sent mails, and network addresses after 90 days.
  */
 import { and, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { attempt } from '#schema/database/attempt.ts'
@@ -42,8 +42,8 @@ export async function tidyAccounts({ doors, clock }: Pick<Server, 'doors' | 'clo
           ),
         ),
       )
-    // A withdrawn account hands in for as long as an outbox may be silent, by a session that has
-    // expired; where it was opened from is forgotten long before.
+    // A withdrawn account may push with an expired session for as long as an outbox may be silent;
+    // its network and device are cleared much earlier.
     await db.delete(session).where(lt(session.expiresAt, ago(serverLimits.outboxSilentDays)))
     await db
       .update(session)

@@ -1,7 +1,7 @@
 /**
- * Whoever has unlocked a till proves it with each call that is not only handed in
- * (docs/decisions/0071-staff-pins-on-tills.md): the server keeps no state of who is there, so a lost
- * answer, a second window or a restart leaves no till open.
+ * The person who unlocked a till proves it with each call that isn't a push
+ * (docs/decisions/0071-staff-pins-on-tills.md). The server keeps no unlock state, so a lost answer,
+ * a second window or a restart never leaves a till open.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
@@ -17,7 +17,7 @@ interface Called {
   header: string
 }
 
-/** @returns nothing where the proof is none of somebody who may work this till now */
+/** @returns {} if the proof doesn't belong to a person who may use this till now */
 export async function readCallProof(
   { method, path, header }: Called,
   till: SignedIn,

@@ -1,7 +1,7 @@
 /**
  * Tills: shared devices that an owner enrolls once (docs/decisions/0071-staff-pins-on-tills.md). A
- * till is an account that nobody signs in to, so revoking one works as removing a person does: it
- * may only hand in what it had saved, and wipes itself.
+ * till is an account without a sign-in, so revoking one works like removing a person: it may only
+ * push saved work, and then wipes itself.
  */
 import { and, asc, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
@@ -34,7 +34,7 @@ interface Enrolled {
   begun: BegunSession
 }
 
-/** The owner's session on this device ends: from now on it is the till's. */
+/** Ends the owner's session on this device; the till's session replaces it. */
 export async function enrollTill(
   { businessId, name, publicKey }: { businessId: string } & NewTill,
   rule: Rule<SignedIn>,
@@ -52,7 +52,7 @@ export async function enrollTill(
       id,
       email,
       emailKey: emailKey(email),
-      // Nobody's password, and no mail reaches the address: a till is enrolled, never signed in.
+      // Neither a usable password nor a deliverable address: a till is enrolled and never signs in.
       passwordHash: decoyDigest,
       firstName: name,
       lastName: '',
@@ -81,7 +81,7 @@ export async function listTills(
     .where(isTillOf(businessId))
     .orderBy(asc(account.createdAt), asc(account.id), desc(session.lastSeenAt))
     .limit(tillsShown)
-  // A till has one session in its life.
+  // A till has only one session in its lifetime.
   const tills = new Map<string, Till>()
   for (const { account: row, ...seen } of rows) {
     if (!tills.has(row.id)) tills.set(row.id, toTill(row, seen))
@@ -104,7 +104,7 @@ export async function revokeTill(
   await rule.audit('business.revokeTill', tillId, { businessId })
 }
 
-/** A till of before there were such keys sends one at its next contact. The first is the last. */
+/** Stores the public key of a till enrolled before tills had keys. The first key is final. */
 export async function keepTillKey(
   { publicKey }: { publicKey: TillKey },
   { db, by }: Rule<SignedIn>,
@@ -128,7 +128,7 @@ async function keptKey({ x, y }: TillKey): Promise<string> {
   return JSON.stringify(key)
 }
 
-/** Who may unlock the till that asks: everyone of the business who has set a PIN. */
+/** Lists who may unlock the calling till: everyone of the business with a PIN. */
 export async function listTillPeople(_: unknown, rule: Rule<SignedIn>): Promise<TillPerson[]> {
   const { db, by, config } = rule
   const { businessId, accountId: tillId } = by
@@ -172,7 +172,10 @@ export async function listTillPeople(_: unknown, rule: Rule<SignedIn>): Promise<
   return people
 }
 
-/** So that neither an answer nor a backup of the till's rows can be tried against elsewhere. */
+/**
+ * Encrypts to the till's key, so PINs can't be guessed from an answer or a backup of the till's
+ * rows.
+ */
 async function sealToTill(sealedKey: string, publicKey: string | null): Promise<string> {
   if (publicKey === null) return sealedKey
   const key: JWK = JSON.parse(publicKey)

@@ -1,7 +1,6 @@
 /**
- * Withdrawing an account's rights: by its person, by the owner who removes someone, by erasure.
- * Nobody signs in with it any more; its devices may still push what they had saved, and nothing
- * else.
+ * Withdraws (deactivates) an account: by its person, by an owner who removes them, or by erasure.
+ * It can no longer sign in; its devices may still push saved work and nothing else.
  */
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { account } from '#schema/database/account.ts'
@@ -50,7 +49,7 @@ export async function mailClosure(row: AccountRow, rule: Rule): Promise<void> {
   await rule.mail({ recipient: row.email, kind: 'accountClosed', fields, subjectId: row.id })
 }
 
-/** Somebody has to be left who can look after the platform. */
+/** At least one super admin must remain. */
 export async function refuseLastSuperAdmin(row: AccountRow, { db }: Rule): Promise<void> {
   if (row.role !== 'super_admin') return
   const [left] = await db

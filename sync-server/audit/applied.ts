@@ -1,7 +1,7 @@
 /**
  * Applied operations as lines of a business's activity log. They are read from the operations
- * themselves, so a busy counter writes nothing twice. The log over all businesses leaves them out:
- * it would be nothing but sales.
+ * themselves, so a sale isn't written twice. The log across all businesses omits them, because
+ * sales would drown everything else.
  */
 import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
 import { isLiterally } from '#schema/database/columns.ts'
@@ -13,7 +13,7 @@ import type { AuditQuery, Line } from './list.ts'
 
 type Row = typeof appliedOperation.$inferSelect
 
-/** @returns newest first, one more than the page holds where there are more */
+/** @returns newest first, with one extra row if there is another page */
 export async function readApplied(
   { db, businessId }: Tenant,
   page: Page,
@@ -52,7 +52,7 @@ function matches({ after }: Page, { act, actor, since, before }: AuditQuery): SQ
   )
 }
 
-/** As the customers are called today; an erased one has no name. */
+/** Current names of customers; erased customers have none. */
 async function readNames(
   { db, businessId }: Tenant,
   memberIds: string[],
@@ -90,13 +90,13 @@ function toLine(row: Row, names: Map<string, string>): Line {
   }
 }
 
-/** Money that went back to the customer is shown with a minus. */
+/** A reversed purchase has a negative amount. */
 function amountOf({ name, result }: Row): string | null {
   if (typeof result?.amount !== 'string') return null
   return name === 'purchase.reverse' ? `-${result.amount}` : result.amount
 }
 
-/** Of an operation that brings nothing into being: what it changed. */
+/** The changed reward's id, for operations that create nothing. */
 function changedIdOf({ result }: Row): string | null {
   const reward = result?.reward as { id?: unknown } | undefined
   return typeof reward?.id === 'string' ? reward.id : null

@@ -1,6 +1,6 @@
 /**
- * Who did what to what, when and from where. What belongs to a business stands in that business's
- * log, everything else in the platform's. Both only ever grow.
+ * Audit records: who did what to what, when and from where. Records about a business go to its own
+ * log, all others to the platform's. Both are append-only.
  */
 import { and, eq, gt } from 'drizzle-orm'
 import type { Act } from '#schema/contract/act.ts'
@@ -18,13 +18,13 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface AuditEntry {
   act: Act
-  /** An id, never a name or an address: the log outlives people. */
+  /** An id, never a name or an address, because records outlive people's data. */
   subjectId?: string | null
-  /** The refusal's code; absent when it was done. */
+  /** The refusal's code; absent if the act succeeded. */
   refused?: RefusalCode | undefined
 }
 
-/** Who did it, from where, and when. */
+/** The actor, their origin and the time. */
 interface Done {
   actor: Actor
   origin: Origin
@@ -42,7 +42,7 @@ export async function writeAudit(
   else await db.insert(platformAuditRecord).values(row)
 }
 
-/** The line itself, for what is written through a tenant's door. */
+/** Builds the record, for callers that insert it through a tenant's door. */
 export function auditRow(
   { act, subjectId = null, refused }: AuditEntry,
   { actor, origin, now }: Done,
@@ -60,7 +60,7 @@ export function auditRow(
   }
 }
 
-/** A line of a business's own log, in the transaction of what it is about. */
+/** Writes to a business's own log, in the same transaction as the audited change. */
 export async function writeTenantAudit(
   { db, businessId }: Tenant,
   entry: AuditEntry,
@@ -70,7 +70,7 @@ export async function writeTenantAudit(
 }
 
 /**
- * Every look of a super admin at a business is written to its log.
+ * Records each time a super admin views a business.
  * @throws Refusal not_found when there is no such business
  */
 export async function auditSuperAdminView(
@@ -83,8 +83,8 @@ export async function auditSuperAdminView(
 }
 
 /**
- * A super admin read lines of these businesses' logs: each says so, once within some minutes, or
- * reading them page by page would fill them.
+ * Records in each business's log that a super admin read it, at most once every few minutes, so
+ * that paging doesn't fill the log.
  */
 export async function auditLogRead(
   businessIds: ReadonlySet<string>,

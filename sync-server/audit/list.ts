@@ -1,4 +1,4 @@
-/** The activity log as its readers see it: newest first, filtered, with names as they are today. */
+/** The activity log for its readers: newest first, filtered, with current names. */
 import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import { account } from '#schema/database/account.ts'
@@ -38,7 +38,7 @@ type Listed = Paged<AuditRecord>
 
 const auditRows = 200
 
-/** What was done, refused and parked in one business, applied operations included. */
+/** Lists what was done, refused and parked in one business, including applied operations. */
 export async function listBusinessAudit(
   { businessId, ...query }: AuditQuery & { businessId: string },
   steps: Steps<SignedIn>,
@@ -52,8 +52,8 @@ export async function listBusinessAudit(
 }
 
 /**
- * Over all businesses and the platform itself, or of one business. Every business that was looked
- * into says so in its own log.
+ * Lists the records of all businesses and the platform, or of one business. Each business whose
+ * records were read gets a record of that in its own log.
  */
 export async function listAudit(
   { businessId, ...query }: AuditQuery & { businessId?: string | undefined },
