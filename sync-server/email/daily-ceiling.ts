@@ -1,6 +1,7 @@
 /**
- * How many welcomes and campaign mails a business may send in 24 hours, by its plan and age: a new
- * trial cannot mail thousands of strangers. What is over waits in the queue and is sent later.
+ * Limits welcomes and campaign mails per business to a daily ceiling that depends on its plan and
+ * age, so a new trial can't mail thousands of strangers. Mails over the ceiling stay queued and are
+ * sent later.
  */
 import { and, count, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import { business } from '#schema/database/business.ts'
@@ -12,7 +13,10 @@ const dayMs = 86_400_000
 
 type Sender = Pick<typeof business.$inferSelect, 'plan' | 'createdAt'>
 
-/** Mails that the business causes; links and confirmations that a customer asks for always go. */
+/**
+ * Mails the business causes count; links and confirmations that a customer requests are always
+ * sent.
+ */
 export const isCounted = inArray(emailQueue.kind, ['welcome', 'offer'])
 
 function dailyCeiling({ plan, createdAt }: Sender, now: Date): number {
@@ -21,7 +25,10 @@ function dailyCeiling({ plan, createdAt }: Sender, now: Date): number {
   return isNew ? Math.floor(ceiling / serverLimits.newBusinessMailDivisor) : ceiling
 }
 
-/** @returns how many each business that sent any lately may still send; the others are not listed */
+/**
+ * @returns how many more mails each business may send; only businesses that sent some in the last
+ * 24 hours
+ */
 export async function readMailsLeft(
   db: Transaction,
   now: Date,
@@ -48,7 +55,7 @@ export async function readMailsLeft(
   return new Map(sent.map((row) => [row.senderId, dailyCeiling(row, now) - row.count]))
 }
 
-/** How many mails of a business wait because of its ceiling, for the super admins. */
+/** Counts mails held back by a business's ceiling, for the super admins. */
 export async function countHeldMails(
   db: Transaction,
   businessId: string,

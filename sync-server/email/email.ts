@@ -1,62 +1,62 @@
 /**
- * Mails that the product sends, by kind, and the queue they go through: queued in the transaction
- * that causes them, sent after it. Fields hold what a template needs and nothing a stranger typed
- * into a form, so that nobody can write to others in the product's name.
+ * The mails we send, by kind, and their queue: queued in the transaction that causes them, sent
+ * after it. Fields hold what a template needs and never free text that a stranger typed into a
+ * form, so no one can send text of their own in our name.
  */
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import type { Secrets } from '#sync-server/secret.ts'
 import { sealFields } from './sealed-fields.ts'
 
-/** How a mail in the name of a business looks; the product's own look where it is left out. */
+/** The look of a mail sent in a business's name; the product's own look if left out. */
 export interface EmailBrand {
   primaryColor?: string
   accentColor?: string
-  /** A whole address. */
+  /** An absolute URL. */
   logoUrl?: string
-  /** The business's own address. */
+  /** The business's own e-mail address. */
   replyTo?: string
 }
 
 export interface EmailFields {
-  /** One-time codes; `url` fills the code in. */
+  /** One-time codes; `url` fills in the code. */
   verifyEmail: { code: string; url: string }
   changeEmail: { code: string; url: string }
-  /** The link resets by itself; the code is for typing it elsewhere. */
+  /** The link resets the password directly; the code can be typed on another device. */
   resetPassword: { code: string; url: string }
   resetByLink: { url: string }
-  /** To the owner of an address that somebody registered once more. */
+  /** Sent to an account's address when someone registers it again. */
   accountExists: { loginUrl: string; resetUrl: string }
   ownerInvite: { businessName: string; code: string; url: string; expiresOn: string }
   staffInvite: { businessName: string; code: string; url: string; expiresOn: string }
   passwordChanged: { resetUrl: string }
-  /** To the old address; `email` is masked. */
+  /** Sent to the old address; `email` is masked. */
   emailChanged: { email: string }
-  /** Also when a recovery code was used. */
+  /** Also sent when a recovery code was used. */
   secondFactorChanged: { change: SecondFactorChange; resetUrl: string }
   accountClosed: { publicUrl: string }
-  /** To super admins; `plan` is its name in the contract. */
+  /** Sent to super admins; `plan` is its name in the contract. */
   planRequest: { businessName: string; plan: string; url: string }
-  /** To a customer: the address of their card. */
+  /** Sent to a customer: the link to their card. */
   memberPage: { businessName: string; url: string; firstName?: string } & EmailBrand
-  /** To a customer who asked for their data, or for its erasure: the link that confirms it. */
+  /** Sent to a customer who asked for their data or its erasure: the confirmation link. */
   dataExport: { businessName: string; url: string } & EmailBrand
   dataErasure: { businessName: string; url: string } & EmailBrand
-  /** To a new customer: their card, with what they were given. */
+  /** Sent to a new customer: the link to their card, and their welcome. */
   welcome: {
     businessName: string
     url: string
     points: string
     discountPercent: string
   } & EmailBrand
-  /** Of a campaign, in the owner's words, to members who agreed to marketing mails. */
+  /** A campaign's mail with the owner's text, for members who agreed to marketing mails. */
   offer: {
     businessName: string
     subject: string
     message: string
     discount: string
     expiresAt: string
-    /** Its last day. Absent on mails that were queued by an earlier release. */
+    /** The coupon's last day. Absent on mails that an earlier release queued. */
     expiresOn?: string
     url: string
     unsubscribeUrl: string
@@ -83,7 +83,7 @@ export function isMailLanguage(text: unknown): text is MailLanguage {
   return mailLanguages.some((language) => language === text)
 }
 
-/** The first language of an Accept-Language header that there are mails in (RFC 9110 §12.5.4). */
+/** The preferred Accept-Language that we have mails in (RFC 9110 §12.5.4). */
 export function readMailLanguage(accepted: string): MailLanguage {
   const wanted = accepted.split(',').map((part) => {
     const [tag = '', weight] = part.trim().toLowerCase().split(';q=')
@@ -99,15 +99,15 @@ export interface NewEmail<Kind extends EmailKind> {
   recipient: string
   kind: Kind
   fields: EmailFields[Kind]
-  /** American English when it is not known. */
+  /** Defaults to American English. */
   language?: MailLanguage | undefined
-  /** Whose mail it is: it goes when this person is erased. */
+  /** The person the mail is about; erasing them deletes it. */
   subjectId?: string | null
   /** A second mail with the same key is dropped. */
   dedupeKey?: string | null
 }
 
-/** Works through every door: the serving login may add mails and read none. */
+/** Works with every database login: the serving login may insert mails but not read them. */
 export async function queueEmail<Kind extends EmailKind>(
   db: Transaction,
   { recipient, kind, fields, language, subjectId = null, dedupeKey = null }: NewEmail<Kind>,

@@ -1,4 +1,4 @@
-/** Queued mails as they would be sent: what the development mailbox shows. */
+/** Unsent mails as they would be rendered, for the development mailbox. */
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -15,7 +15,7 @@ export interface KeptEmail extends RenderedEmail {
   createdAt: string
 }
 
-/** Newest first, or the one with this id. */
+/** Newest first, or only the one with this id. */
 export async function readKeptEmails(
   server: Pick<Server, 'doors' | 'config'>,
   id?: number,

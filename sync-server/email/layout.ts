@@ -1,4 +1,4 @@
-/** A mail as text and as HTML, in the product's look. Everything in it is escaped. */
+/** Renders a mail as text and as HTML in the product's look, and escapes everything. */
 import { fillFor, isColor } from '#schema/contract/color.ts'
 import type { EmailText } from './templates.ts'
 
@@ -9,7 +9,7 @@ export interface RenderedEmail {
 }
 
 export function renderEmail(email: EmailText): RenderedEmail {
-  // A line break in a name must not begin a header of its own.
+  // Line breaks in a name must not inject headers.
   const subject = email.subject.replace(/[\p{Cc}\s]+/gu, ' ').trim()
   return { subject, text: toText(email), html: toHtml(email, subject) }
 }
@@ -25,19 +25,19 @@ function toText({ heading, paragraphs, code, action, note, from, unsubscribe }: 
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** Commercial mail says where its sender is. */
+/** Commercial mail has to state the sender's postal address. */
 function senderLine({ businessName, postalAddress }: NonNullable<EmailText['from']>): string {
   return postalAddress ? `${businessName}, ${postalAddress}` : businessName
 }
 
-/** The colors of a business on what is pressed and along the card, as far as they can be read. */
+/** The business's colors for the button and the card's edge, as far as they are legible. */
 function lookOf({ primaryColor, accentColor }: NonNullable<EmailText['from']>) {
   const { fill, text } = isColor(primaryColor ?? '')
     ? fillFor(primaryColor ?? '')
     : { fill: null, text: null }
   const accent = isColor(accentColor ?? '') ? accentColor : null
   return {
-    // A brand's button keeps its colors in the dark.
+    // In dark mode, a brand's button keeps its colors.
     actionClass: fill ? 'brand-action' : 'action',
     action: fill ? `;background:${fill};color:${text}` : '',
     cardClass: accent ? 'card' : 'card plain',
@@ -55,7 +55,7 @@ function toSender(from: EmailText['from']): string {
 </tr></table>`
 }
 
-/** What is written from right to left does not reorder what follows it. */
+/** Isolates a right-to-left name so it doesn't reorder the text after it. */
 function toName(name: string): string {
   return `<bdi>${escapeHtml(name)}</bdi>`
 }
@@ -118,7 +118,7 @@ ${action}
 
 const font = "font-family:Figtree,'Segoe UI',system-ui,sans-serif"
 const style = {
-  // A name of one long word breaks, rather than widen the page.
+  // Break long words in names instead of widening the page.
   column: 'max-width:480px;table-layout:fixed;overflow-wrap:anywhere;word-break:break-word',
   name: `${font};font-size:18px;font-weight:700;color:#14594a;padding:0 4px 16px`,
   sender: `${font};font-size:18px;line-height:1.3;font-weight:700;color:#14594a`,

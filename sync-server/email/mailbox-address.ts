@@ -1,6 +1,6 @@
 /**
- * Where the development mailbox is. A plain proxy in front looks like a caller on this machine, so
- * the address carries a key that only the start prints: the same at every start of an installation.
+ * The development mailbox's path. Behind a plain proxy every caller looks local, so the path
+ * carries a key that only startup prints; it stays the same for an installation.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '#sync-server/secret.ts'

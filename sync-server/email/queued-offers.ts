@@ -1,7 +1,7 @@
 /**
- * Mails of campaigns that wait in the queue. Those of a campaign that is paused, or of a business that
- * may not run any right now, are held: they stay queued and are sent once when it goes on. The queue
- * says nothing of it; the campaign as it is now decides each time.
+ * Queued campaign mails. We hold those of a paused campaign, or of a business that may not run any
+ * right now: they stay queued and are sent once it resumes. The queue stores no such state; each
+ * run looks at the campaign's current state.
  */
 import { and, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { mayCampaign } from '#schema/contract/campaign.ts'
@@ -12,16 +12,16 @@ import type { Transaction } from '#sync-server/database/doors.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface QueuedOffers {
-  /** The business. */
+  /** The business's id. */
   senderId: string
   campaignId: string
   count: number
   isHeld: boolean
-  /** Removed for good: nothing of it is to be sent any more. */
+  /** The campaign was removed, so its mails must never be sent. */
   isOver: boolean
 }
 
-/** Of all businesses: what is queued is bounded by how far each may queue ahead. */
+/** Spans all businesses; the total is bounded because each may queue only so many ahead. */
 export async function countQueuedOffers(db: Transaction, now: Date): Promise<QueuedOffers[]> {
   const queued = await db
     .select({
@@ -52,7 +52,7 @@ export async function countQueuedOffers(db: Transaction, now: Date): Promise<Que
   })
 }
 
-/** Every campaign of these businesses that was not removed. */
+/** All campaigns of these businesses that weren't removed. */
 async function findRunning(db: Transaction, businessIds: string[], now: Date) {
   const rows = await db
     .select({

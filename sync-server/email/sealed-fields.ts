@@ -1,6 +1,6 @@
 /**
- * What a queued mail says, codes and links to cards among it, sealed while it waits: a copy of the
- * database opens nothing with it.
+ * Encrypts a queued mail's fields, which include codes and card links, so a copy of the database
+ * reveals none of them.
  */
 import { openText, sealText } from '#sync-server/rule/sealed-text.ts'
 import type { Secrets } from '#sync-server/secret.ts'
@@ -11,7 +11,9 @@ export function sealFields(fields: Fields, secrets: Pick<Secrets, 'sessionSecret
   return { sealed: sealText('queued mail', JSON.stringify(fields), secrets) }
 }
 
-/** @returns what was queued in clear by an older release as it is; null for what no key opens */
+/**
+ * @returns fields queued unencrypted by an older release unchanged; null if no key decrypts them
+ */
 export function openFields(kept: Fields, secrets: Secrets): Fields | null {
   if (kept.sealed === undefined) return kept
   const text = openText('queued mail', kept.sealed, secrets)

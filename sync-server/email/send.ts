@@ -1,7 +1,7 @@
 /**
- * Hands queued mails to SMTP. Each is leased before it is sent, so that several servers share the
- * queue, no transaction waits on the network, and a crash delays a mail instead of losing it. What
- * a mail said is forgotten once it is sent. Without SMTP_URL mails stay for the development mailbox.
+ * Sends queued mails by SMTP. Leases each mail before sending, so several servers can share the
+ * queue, no transaction waits on the network, and a crash delays a mail instead of losing it.
+ * Deletes the fields once a mail is sent. Without SMTP_URL, mails stay for the development mailbox.
  */
 import {
   and,
@@ -68,7 +68,9 @@ export async function sendQueuedEmails(server: Mailing): Promise<number> {
   }
 }
 
-/** Whoever gets a marketing mail leaves by one press in their mail program (RFC 8058). */
+/**
+ * Lets recipients of marketing mail unsubscribe with one click in their mail program (RFC 8058).
+ */
 function headersOf(text: EmailText | null): Record<string, string> {
   if (!text?.unsubscribe) return { 'Auto-Submitted': 'auto-generated' }
   return {
@@ -77,10 +79,10 @@ function headersOf(text: EmailText | null): Record<string, string> {
   }
 }
 
-/** In the name of a business, which gets the replies; from the platform's own address all the same. */
+/** Sent in the business's name, with replies to the business, but from the platform's address. */
 function senderOf({ from }: EmailText, { mailFrom }: Config) {
   if (!from) return { from: mailFrom }
-  // A line break in a name must not begin a header of its own.
+  // Line breaks in a name must not inject headers.
   const name = dropInvisible(from.businessName.replace(/[\p{Cc}\s]+/gu, ' ')).trim()
   const replyTo = toMailed(from.replyTo ?? '')
   return {
@@ -89,7 +91,7 @@ function senderOf({ from }: EmailText, { mailFrom }: Config) {
   }
 }
 
-/** Codes and links do not cross a network in clear: where a relay offers no TLS, they wait. */
+/** Codes and links must not cross a network unencrypted: without TLS at the relay, mails wait. */
 function mustProtect({ production, smtpUrl = '' }: Config): boolean {
   return production && !isLoopback(new URL(smtpUrl).hostname)
 }
@@ -174,7 +176,7 @@ async function sendEmail(
               .sendMail({
                 ...senderOf(text, server.config),
                 to: { name: '', address: recipient },
-                // The same for every attempt: a mailbox may drop what it has already.
+                // The same id for every attempt, so a mailbox can drop duplicates.
                 messageId: `<${idFrom(server.epoch, 'mail', String(email.id))}@${new URL(server.config.publicUrl).hostname}>`,
                 headers: headersOf(text),
                 ...renderEmail(text),
@@ -209,7 +211,7 @@ async function settle({ doors, clock, log, pokes }: Mailing, email: QueuedEmail,
   if (hopeless && isMailboxRefused(problem)) await noteRefused({ doors, pokes }, email, now)
 }
 
-/** Kept beside the address: campaigns leave it out, and the business sees it. */
+/** Marks the customer's address as refused: campaigns skip it, and the business sees it. */
 async function noteRefused(
   { doors, pokes }: Pick<Mailing, 'doors' | 'pokes'>,
   { senderId, subjectId, recipient }: QueuedEmail,
@@ -234,7 +236,7 @@ async function noteRefused(
   pokes.announce(senderId, version)
 }
 
-/** A campaign's results tell how many mails went out. */
+/** Counts the mail in its campaign's results. */
 async function noteMailed(
   db: Transaction,
   { businessId, couponId }: Record<string, string>,
@@ -253,7 +255,7 @@ async function noteMailed(
     )
 }
 
-/** A code that has died, or the coupon of an offer that was held for long. */
+/** True once the mail's code, or the coupon of an offer held back for long, has expired. */
 function isStale(
   { kind, createdAt }: QueuedEmail,
   { expiresAt }: Record<string, string>,
@@ -264,7 +266,9 @@ function isStale(
   return codeKinds.has(kind) && now.getTime() - createdAt.getTime() > livesMs
 }
 
-/** Ours to begin with, or a refusal for good by the receiving side (RFC 5321 §4.2.1: 5yz). */
+/**
+ * Permanent: our own reason, or a permanent refusal by the receiving side (RFC 5321 §4.2.1: 5yz).
+ */
 function isHopeless(problem: unknown): boolean {
   if (typeof problem === 'string') return true
   const { responseCode, code } = problem as { responseCode?: number; code?: string }
@@ -272,8 +276,9 @@ function isHopeless(problem: unknown): boolean {
 }
 
 /**
- * The mailbox itself (RFC 3463: 5.1.x bad address, 5.2.1 disabled), not the sender or the message
- * (5.7.x and others). A reply without such a code may be about either, so it says nothing here.
+ * True if the mailbox itself was refused (RFC 3463: 5.1.x bad address, 5.2.1 disabled), not the
+ * sender or message (5.7.x and others). Without an enhanced status code the cause is unclear, so it
+ * doesn't count.
  */
 function isMailboxRefused(problem: unknown): boolean {
   if (typeof problem === 'string') return problem === noSuchAddress
@@ -281,7 +286,7 @@ function isMailboxRefused(problem: unknown): boolean {
   return typeof response === 'string' && /^5\d\d[ -]5\.(?:1\.\d+|2\.1)\b/.test(response)
 }
 
-/** The reply's number and kind; its words may quote the address. */
+/** The reply's code and type only; its text may quote the address. */
 function reasonOf(problem: unknown): string {
   if (typeof problem === 'string') return problem
   const { responseCode, code } = problem as { responseCode?: number; code?: string }

@@ -53,7 +53,7 @@ const kinds = Object.keys(fields) as EmailKind[]
 
 const cases = kinds.flatMap((kind) => ['en', 'es'].map((language) => [kind, language] as const))
 
-test.each(cases)('%s in %s says the same as text and as HTML', (kind, language) => {
+test.each(cases)('renders %s in %s with the same content as text and as HTML', (kind, language) => {
   const given = { ...(fields[kind] as unknown as Record<string, string>), language }
   const written = writeEmail(kind, given)
   if (!written) throw new Error(`no template for ${kind}`)
@@ -72,7 +72,7 @@ test.each(cases)('%s in %s says the same as text and as HTML', (kind, language) 
   expect(text).not.toContain('undefined')
 })
 
-test('a mail of a business keeps its look in the dark, and a long name within the page', () => {
+test('keeps a business’s look in dark mode, and a long name within the page', () => {
   const brand = { primaryColor: '#101030', accentColor: '#ffee88', logoUrl: 'https://r.example/l' }
   const written = writeEmail('offer', { ...fields.offer, businessName: 'مقهى', ...brand })
   if (!written) throw new Error('no template for offer')
@@ -82,16 +82,16 @@ test('a mail of a business keeps its look in the dark, and a long name within th
   expect(dark).not.toMatch(/\.card \{[^}]*border(-top)?-color/)
   expect(dark).toMatch(/\.brand-action \{[^}]*border-color/)
   expect(html).toMatch(/max-width:480px[^"]*overflow-wrap:anywhere/)
-  // The street's number follows the name, whichever way the name is read.
+  // The house number follows the name even if the name reads right to left.
   expect(html).toContain('<bdi>مقهى</bdi>, 1 Main St')
 })
 
-test('a kind of another release is nobody’s template', () => {
+test('has no template for a kind that another release introduced', () => {
   expect(writeEmail('constructor', {})).toBeNull()
   expect(writeEmail('newsletter', {})).toBeNull()
 })
 
-test('a mail is in the language of the browser that caused it, and its dates are too', () => {
+test('writes mails and their dates in the language of the browser that caused them', () => {
   const invite = { businessName: 'Café', code: 'A', url: 'https://r.example' }
   const given = { ...invite, expiresOn: '2026-05-01T00:00:00.000Z' }
   expect(writeEmail('staffInvite', given)?.paragraphs[1]).toContain('May 1, 2026')
@@ -108,6 +108,6 @@ test.each([
   ['es;q=0, fr', 'en'],
   ['', 'en'],
   ['*', 'en'],
-])('Accept-Language %s asks for %s', (header, language) => {
+])('reads Accept-Language %s as %s', (header, language) => {
   expect(readMailLanguage(header)).toBe(language)
 })

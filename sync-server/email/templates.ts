@@ -1,4 +1,4 @@
-/** Mails in the language of whoever caused them; one catalog of texts per language. */
+/** Mail templates in the language of the person who caused the mail; one catalog per language. */
 import {
   type EmailBrand,
   type EmailFields,
@@ -16,11 +16,11 @@ export interface EmailText {
   paragraphs: string[]
   code?: string
   action?: { label: string; url: string }
-  /** Sent in the name of a business, in its look. */
+  /** Set if the mail is sent in a business's name and look. */
   from?: { businessName: string; postalAddress?: string } & EmailBrand
-  /** A marketing mail: how to leave at once. */
+  /** Set for marketing mail: the link that unsubscribes. */
   unsubscribe?: { label: string; url: string }
-  /** The small print: why this came, and what to do if it should not have. */
+  /** The small print: why the recipient got this, and what to do if they shouldn't have. */
   note: string
 }
 
@@ -31,14 +31,14 @@ export type EmailTexts = {
 
 const catalogs: Record<MailLanguage, EmailTexts> = { en: english, es: spanish }
 
-/** Kinds that are of no use once their code has expired. */
+/** Kinds that are useless once their code has expired. */
 export const codeKinds: ReadonlySet<string> = new Set<EmailKind>([
   'verifyEmail',
   'changeEmail',
   'resetPassword',
 ])
 
-/** @returns null for a kind that this release does not know */
+/** @returns null for a kind unknown to this release */
 export function writeEmail(kind: string, fields: Record<string, string>): EmailText | null {
   const language = isMailLanguage(fields.language) ? fields.language : 'en'
   const texts = catalogs[language]

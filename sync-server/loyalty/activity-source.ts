@@ -1,15 +1,15 @@
 /**
- * What happened in a business between two instants, counted by the hour from the rows themselves:
- * the one definition of each figure. The job that closes hours stores these counts; analytics read
- * them live for the hours that are still open.
+ * Counts a business's activity between two instants by the hour, from the source rows: the only
+ * definition of each figure. The job that closes hours stores these counts; analytics use them live
+ * for hours still open.
  */
 import { type SQL, sql } from 'drizzle-orm'
 
 export interface Span {
   businessId: string
-  /** Included. */
+  /** Inclusive. */
   from: Date
-  /** Excluded. */
+  /** Exclusive. */
   to: Date
 }
 
@@ -19,14 +19,14 @@ const hourOf = (column: SQL) =>
 const within = (column: SQL, { from, to }: Span) =>
   sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${to.toISOString()}::timestamptz`
 
-/** Sample customers count nowhere, so that nothing has to be taken back when they go. */
+/** Excludes sample customers, so removing them changes no figure. */
 const isReal = (memberId: SQL, { businessId }: Span) =>
   sql`not exists (select from sample_member s
     where s.business_id = ${businessId}::uuid and s.member_id = ${memberId})`
 
 /**
- * Purchases with how many the member had made before, counted up to two. A purchase is a visit:
- * the second one is when a customer has come back.
+ * Purchases with the number of earlier ones by the same member, counted up to two. A purchase is a
+ * visit: the second means that the customer came back.
  */
 const boughtIn = (span: Span) => sql`
   select p.recorded_at, p.amount_cents, p.member_id, (
@@ -41,7 +41,7 @@ const boughtIn = (span: Span) => sql`
   where p.business_id = ${span.businessId}::uuid and ${within(sql`p.recorded_at`, span)}
     and ${isReal(sql`p.member_id`, span)}`
 
-/** Each part of a purchase that was taken back, when it was: the purchase keeps their sum alone. */
+/** Reversals, at the time of each; the purchase row keeps only their sum. */
 const reversedIn = (span: Span) => sql`
   select o.settled_at as at, ((o.result ->> 'amount')::numeric * 100)::bigint as cents
   from applied_operation o
@@ -49,7 +49,7 @@ const reversedIn = (span: Span) => sql`
     and o.name = 'purchase.reverse' and ${within(sql`o.settled_at`, span)}
     and ${isReal(sql`(o.result ->> 'memberId')::uuid`, span)}`
 
-/** Redemptions at the price that was paid; one that was undone is taken off when it was. */
+/** Redemptions at the price paid; an undone one is subtracted at the time it was undone. */
 const redeemedIn = (span: Span) => {
   const countedAt = (column: SQL, n: number) => sql`
     select ${column} as at, ${n}::int as n, reward_id, ${n}::int * coalesce(points_paid, 0) as points

@@ -1,4 +1,4 @@
-/** An owner's correction of a balance, with the reason that the member reads. */
+/** An owner's manual change to a balance, with a reason that the member sees. */
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { requireMember } from './member.ts'

@@ -1,6 +1,6 @@
 /**
- * A business's analytics: closed hours and the open ones live, so that a figure is true at once
- * while its cost stays that of the period asked for.
+ * A business's analytics: stored counts for closed hours, live counts for open ones. Figures are
+ * current, and the cost depends only on the requested period.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Activity, BusinessAnalytics } from '#schema/contract/analytics.ts'
@@ -18,7 +18,7 @@ interface Question {
   timeZone: string
 }
 
-/** Counted in one snapshot: hours that are closed meanwhile are seen once. */
+/** Reads one snapshot, so an hour closed in the meantime isn't counted twice. */
 export async function readAnalytics(
   { days, timeZone }: Question,
   tenant: TenantRule,
@@ -103,7 +103,7 @@ async function readDays(
   })
 }
 
-/** Hours of the period that are closed; the others come from the rows themselves. */
+/** Closed hours of the period; open hours are counted from the source rows. */
 export function closedSince(first: Date, open: Span): SQL {
   return sql`hour >= ${first.toISOString()}::timestamptz
     and hour < ${open.from.toISOString()}::timestamptz`

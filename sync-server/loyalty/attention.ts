@@ -1,4 +1,7 @@
-/** What an owner has to look at: welcomes that were held, and what devices gave in vain. */
+/**
+ * The owner's to-do list: held welcomes, and coupons or rewards that devices gave out but the
+ * server couldn't count.
+ */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Attention, HeldWelcome } from '#schema/contract/attention.ts'
 import { isLiterally } from '#schema/database/columns.ts'

@@ -1,4 +1,4 @@
-/** The numbers on a business's dashboard, counted in the database: true beyond any page of a list. */
+/** The dashboard's figures, counted in the database, so they don't depend on any page of a list. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { CallAnswer } from '#schema/contract/api.ts'
 import type { BusinessCounts } from '#schema/contract/business.ts'

@@ -1,4 +1,4 @@
-/** A business's own row: its settings, and whether anything may be changed right now. */
+/** A business's own row: its settings, and whether it can be changed right now. */
 import { eq } from 'drizzle-orm'
 import { type Business, isReadOnly, type PublicBusiness } from '#schema/contract/business.ts'
 import { fromCents } from '#schema/contract/money.ts'
@@ -15,7 +15,7 @@ export async function requireBusiness(tenant: Tenant): Promise<BusinessRow> {
   return row ?? refuse('not_found')
 }
 
-/** @throws Refusal read_only or trial_ended while nothing may be changed */
+/** @throws Refusal read_only or trial_ended while the business can't be changed */
 export function requireWritable(row: BusinessRow, now: Date): void {
   if (isReadOnly(row, now)) refuse(row.status === 'suspended' ? 'read_only' : 'trial_ended')
 }
@@ -67,7 +67,7 @@ export function toPublicBusiness(row: BusinessRow): PublicBusiness {
   }
 }
 
-/** How mails in the name of a business look. */
+/** The look of mails sent in the business's name. */
 export function toEmailBrand(row: BusinessRow, publicUrl: string): EmailBrand {
   return {
     primaryColor: row.primaryColor,
@@ -77,7 +77,7 @@ export function toEmailBrand(row: BusinessRow, publicUrl: string): EmailBrand {
   }
 }
 
-/** @returns the caps within which rewards are handed over on trust, null to confirm first */
+/** @returns the caps for redeeming rewards on trust; null if a redemption needs the server first */
 export function toTrust(row: BusinessRow): Trust | null {
   const { trustPointsPerRedemption, trustPointsPerDevice } = row
   if (trustPointsPerRedemption === null || trustPointsPerDevice === null) return null

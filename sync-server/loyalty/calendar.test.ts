@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayStarts } from './calendar.ts'
 
-test('days begin at midnight where the business is, also when clocks change', () => {
+test('begins days at local midnight across a clock change', () => {
   const now = new Date('2026-11-02T04:30:00Z')
   expect(
     dayStarts('America/New_York', 3, now).map(({ day, at }) => [day, at.toISOString()]),

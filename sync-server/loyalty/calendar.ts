@@ -1,4 +1,4 @@
-/** Days as people live them: where each begins in a time zone, daylight saving included. */
+/** Calendar days: when each begins in a time zone, including daylight saving time. */
 import { addDays, dayOf, offsetAt, startOfDay } from '#schema/contract/day.ts'
 
 export interface DayStart {
@@ -7,7 +7,7 @@ export interface DayStart {
   at: Date
 }
 
-/** @returns the last `count` days up to today, oldest first */
+/** @returns the last `count` days including today, oldest first */
 export function dayStarts(timeZone: string, count: number, now: Date): DayStart[] {
   const today = dayOf(now.getTime(), timeZone)
   return Array.from({ length: count }, (_, n) => {
@@ -16,7 +16,7 @@ export function dayStarts(timeZone: string, count: number, now: Date): DayStart[
   })
 }
 
-/** @returns the minutes since midnight, as clocks there show them */
+/** @returns the minutes since local midnight */
 export function localMinutes(timeZone: string, at: Date): number {
   const local = new Date(at.getTime() + offsetAt(at.getTime(), timeZone))
   return local.getUTCHours() * 60 + local.getUTCMinutes()

@@ -1,6 +1,6 @@
 /**
- * Whom a campaign's audience describes, as SQL over customers, and which entry of theirs it is: of
- * the same entry nobody gets two.
+ * An audience as SQL over customers, with each member's entry: the occasion that qualifies them. No
+ * member is reached twice for the same entry.
  */
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Audience, CampaignPreview } from '#schema/contract/campaign.ts'
@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 
 interface Described {
   who: SQL
-  /** Text: which birthday, which absence; null for those who have none now. */
+  /** Text that names the occasion: which birthday, which absence; null if there is none now. */
   entry: SQL
 }
 
@@ -28,7 +28,7 @@ export function describeAudience(audience: Audience, businessId: string, now: Da
     where p.business_id = ${businessId}::uuid and p.member_id = ${customer.id}
       and ${which}), ${customer.createdAt})`
   const last = lastOf(sql`p.reversed_at is null`)
-  // With purchases that were voided: taking one back begins no other absence.
+  // Includes reversed purchases: reversing one doesn't start another absence.
   const seen = lastOf(sql`true`)
   switch (audience.kind) {
     case 'birthday': {
@@ -65,8 +65,8 @@ export function describeAudience(audience: Audience, businessId: string, now: Da
 const once = sql`'once'`
 
 /**
- * Of the days from a little before today to some days ahead, where the business is: the year of
- * each, by month and day. Who was born on February 29 has their day on the 28th of other years.
+ * Maps each month and day, from shortly before today to some days ahead in the business's time
+ * zone, to its year. People born on February 29 have their birthday on the 28th in other years.
  */
 export function birthdaysAround(
   { daysBefore, timeZone }: { daysBefore: number; timeZone: string },
@@ -88,8 +88,8 @@ function isLeap(year: number): boolean {
 }
 
 /**
- * A member whose welcome is held may be one person under many addresses, or a stranger's. Of those
- * who share a mailbox the earliest is reached, whatever was decided about the welcomes of the rest.
+ * A held welcome may belong to one person with many addresses, or to a stranger. Among members who
+ * share a mailbox only the earliest is reached, whatever was decided about the others' welcomes.
  */
 export function isReachable() {
   return and(
@@ -104,10 +104,10 @@ export function isReachable() {
 }
 
 const hasMailbox = isNull(customer.mailRefusedAt)
-/** They joined by a printed code themselves, or opened a link that was mailed to it. */
+/** Proved by joining through a printed code, or by opening a link mailed to the address. */
 const isOwnAddress = or(isNotNull(customer.joinedByQrCodeId), isNotNull(customer.addressProvedAt))
 
-/** Who agreed to marketing mails, of those whom mail reaches and whose own address it is. */
+/** Members who agreed to marketing mails, have a working mailbox, and proved the address. */
 export function isMailable() {
   return and(eq(customer.marketingEmail, true), hasMailbox, isOwnAddress)
 }

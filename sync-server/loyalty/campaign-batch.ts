@@ -1,8 +1,7 @@
 /**
- * One step of a campaign: the next members of its audience get their coupon and their mail, and the
- * campaign's position moves, all in one transaction. A process that dies in between has done
- * nothing of it; the next goes on at the position, and the key of the recipients lets nobody be
- * reached twice.
+ * One step of a campaign: issues coupons and queues mails for the next members of its audience and
+ * advances the campaign's position, in one transaction. A crash leaves nothing half-done; the next
+ * step continues at the position, and the recipients' key prevents reaching a member twice.
  */
 import { and, asc, eq, gt, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Audience } from '#schema/contract/campaign.ts'
@@ -37,7 +36,10 @@ export type BatchContext = Pick<
   'tenant' | 'business' | 'now' | 'version' | 'writes' | 'publicUrl' | 'sealMail' | 'sealKey'
 >
 
-/** Who comes after the position, agreed to marketing mails, and has not had this entry. */
+/**
+ * The next members after the position who agreed to marketing mails and weren't reached for this
+ * entry.
+ */
 export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date): Promise<Next[]> {
   const { who, entry } = describeAudience(row.audience, businessId, now)
   return db
@@ -69,7 +71,10 @@ export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date
     .limit(serverLimits.campaignBatch)
 }
 
-/** A birthday's entry is its year, and who moves theirs over New Year has another one in days. */
+/**
+ * A birthday's entry is its year; the rest period covers members who move their birthday across New
+ * Year.
+ */
 function hadAlready({ kind }: Audience, entry: SQL, now: Date): SQL | undefined {
   const same = eq(campaignRecipient.entry, entry)
   if (kind !== 'birthday') return same
@@ -77,14 +82,16 @@ function hadAlready({ kind }: Audience, entry: SQL, now: Date): SQL | undefined 
   return or(same, gt(campaignRecipient.issuedAt, lately))
 }
 
-/** A segment is counted once, so that the screen can say how far it has come. */
+/** Counts a segment once, so that the screen can show progress. */
 export async function countSegment(tenant: Tenant, row: CampaignRow, now: Date): Promise<void> {
   if (row.audience.kind !== 'segment' || row.audienceCount !== null) return
   const [counted] = await countAudience(tenant, row.audience, now)
   await setCampaign(tenant, row, { audienceCount: counted?.mailed ?? 0 })
 }
 
-/** Everybody was looked at: a segment is done, all else begins anew after a while. */
+/**
+ * The audience has been covered: a segment is finished; other audiences start another round later.
+ */
 export async function endRound(tenant: Tenant, row: CampaignRow, now: Date): Promise<void> {
   const nextRoundAt = new Date(now.getTime() + serverLimits.campaignRoundMinutes * 60_000)
   const isDone = row.audience.kind === 'segment'
@@ -175,7 +182,7 @@ async function queueOffer(
       expiresOn,
       url: `${publicUrl}/customer/${key}?offer=${couponId}`,
       unsubscribeUrl: `${publicUrl}/unsubscribe/${token}`,
-      // For whoever hands it over: which coupon's mail went out.
+      // Tell the sender which coupon's mail went out.
       businessId,
       couponId,
       postalAddress: business.postalAddress ?? '',
@@ -191,7 +198,7 @@ async function queueOffer(
   })
 }
 
-/** The address that was mailed to a member before opens their page as well. */
+/** Reuses the link that was mailed to a member before. */
 async function mailedKeys({ db, businessId }: Tenant, memberIds: string[], secrets: Secrets) {
   if (memberIds.length === 0) return new Map<string, string>()
   const rows = await db
@@ -213,7 +220,10 @@ async function mailedKeys({ db, businessId }: Tenant, memberIds: string[], secre
   )
 }
 
-/** Not one that its owner changed meanwhile: what was found out belongs to its terms of before. */
+/**
+ * Skips the update if the owner changed the campaign in the meantime, since the columns were
+ * derived from its earlier terms.
+ */
 async function setCampaign(
   { db, businessId }: Tenant,
   { id, revision }: CampaignRow,

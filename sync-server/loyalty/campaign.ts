@@ -1,6 +1,6 @@
 /**
- * An owner's campaigns: creating and changing them, and the list with what has come of each. A
- * change names the revision that its editor saw, as with rewards.
+ * An owner's campaigns: creating and changing them, and listing them with their results. A change
+ * names the revision that its editor saw, as with rewards.
  */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Campaign, CampaignChanges, ListedCampaign } from '#schema/contract/campaign.ts'
@@ -39,7 +39,7 @@ export const changeCampaign: Executor<'campaign.change'> = async (payload, conte
   const known = await findCampaign(tenant, payload.campaignId)
   if (!known) throw new Missing(payload.campaignId, 'campaign_unavailable')
   if (known.retiredAt) refuse('campaign_unavailable')
-  // Who was reached was told the terms of then; another campaign has others.
+  // Recipients saw its terms at the time; other terms need another campaign.
   if (known.finishedAt && !payload.changes.retired) refuse('campaign_finished')
   const [row] = await tenant.db
     .update(campaign)
@@ -57,7 +57,7 @@ export const changeCampaign: Executor<'campaign.change'> = async (payload, conte
   return { campaign: toCampaign(row) }
 }
 
-/** Another audience is looked through from its beginning; whoever was reached stays reached. */
+/** A new audience is searched from the start; members already reached are not reached again. */
 function columnsOf({ retired, ...changes }: CampaignChanges, now: Date) {
   return {
     ...changes,
@@ -78,7 +78,7 @@ export async function findCampaign(
   return row
 }
 
-/** What a birthday is asked for. */
+/** Sign-up asks for a birthday only if this is true. */
 export async function hasBirthdayCampaign({ db, businessId }: Tenant): Promise<boolean> {
   const rows = await db
     .select({ id: campaign.id })
@@ -120,7 +120,7 @@ export async function listCampaigns(
 const nothingYet = { given: 0, sent: 0, opened: 0, redeemed: 0, revenue: '0.00' }
 type Results = typeof nothingYet
 
-/** A purchase counts once a campaign, however many coupons were used around it. */
+/** Counts a purchase once per campaign, however many coupons were used around it. */
 async function readResults({ db, businessId }: Tenant): Promise<Map<string, Results>> {
   const b = sql`${businessId}::uuid`
   const near = sql.raw(`interval '${serverLimits.campaignRevenueHours} hours'`)

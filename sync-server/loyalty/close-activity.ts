@@ -1,7 +1,7 @@
 /**
- * Closes the hours of a business: their counts are stored once, in the order of time, and never
- * changed. An hour is closed some minutes after its end, when no transaction of it can be open any
- * more. Reading and closing lock nothing that a sale waits for.
+ * Closes a business's hours: stores their counts once, in time order, and never changes them. An
+ * hour is closed minutes after its end, when no transaction from it can still be open. Neither
+ * reading nor closing takes a lock that a sale waits for.
  */
 import { eq, sql } from 'drizzle-orm'
 import { activityProgress } from '#schema/database/activity.ts'
@@ -11,14 +11,14 @@ import { hourlyActivity, hourlyByQrCode, hourlyByReward, type Span } from './act
 
 const hourMs = 3_600_000
 const settleMs = 10 * 60_000
-/** A long history is closed in pieces, each a transaction of its own. */
+/** A long history is closed in pieces, one transaction each. */
 const pieceMs = 31 * 24 * hourMs
 
 export interface Progress {
   closedUntil: Date
 }
 
-/** Up to when hours can be closed. */
+/** The time up to which hours can be closed. */
 export function closableUntil(now: Date): Date {
   return startOfHour(new Date(now.getTime() - settleMs))
 }
@@ -36,10 +36,10 @@ export async function readProgress({ db, businessId }: Tenant): Promise<Progress
   return { closedUntil: startOfHour(own?.createdAt ?? new Date(0)) }
 }
 
-/** @returns whether everything that can be closed is */
+/** @returns whether everything that can be closed has been closed */
 export async function closeActivity(tenant: Tenant, now: Date): Promise<boolean> {
   const { db, businessId } = tenant
-  // A row to lock: two servers close the same business one after the other.
+  // Creates a row to lock, so that two servers close the same business one after the other.
   const begun = await readProgress(tenant)
   await db
     .insert(activityProgress)
@@ -95,10 +95,10 @@ async function storeHours({ db, businessId }: Tenant, span: Span): Promise<void>
       revenue_cents = m.revenue_cents + excluded.revenue_cents`)
 }
 
-/** The business's version when nothing has happened since; null when a later hour is to be closed. */
+/** The business's version if nothing has happened since; null if later hours still need closing. */
 async function quietVersion(tenant: Tenant, since: Date): Promise<number | null> {
   const { db, businessId } = tenant
-  // Read first: what comes after it raises the version.
+  // Read the version first: any later activity raises it.
   const [row] = await db
     .select({ version: businessVersion.version })
     .from(businessVersion)

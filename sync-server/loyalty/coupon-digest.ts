@@ -1,13 +1,15 @@
-/** How a coupon is known where its code is not kept: on devices, and in the directory of codes. */
+/**
+ * Digests that identify a coupon where its code isn't stored: on devices and in the code directory.
+ */
 import { createHash } from 'node:crypto'
 import { couponLetters } from '#schema/contract/coupon.ts'
 
-/** Within one business: what its devices hold. */
+/** Unique within one business; held by its devices. */
 export function couponDigest(businessId: string, code: string): string {
   return hexOf(`${businessId}:${couponLetters(code)}`)
 }
 
-/** Across businesses: what the directory holds. */
+/** Unique across businesses; held in the directory. */
 export function directoryDigest(code: string): string {
   return hexOf(couponLetters(code))
 }

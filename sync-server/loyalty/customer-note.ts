@@ -1,4 +1,7 @@
-/** What the team remembers about a customer. Of two who write at once, the second is told. */
+/**
+ * The team's note about a customer. If two people write at once, the second one's change is
+ * refused.
+ */
 import { and, eq } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'

@@ -49,7 +49,7 @@ export function toCustomer(row: CustomerRow, seesContact: boolean): Customer {
   }
 }
 
-/** As a device of the business holds them: with what the team wrote; consents for owners. */
+/** A customer for a business's devices: with the team's note, and consents for owners. */
 export function toHeldCustomer(row: CustomerRow, isOwner: boolean): Customer {
   const agreed = { email: row.marketingEmail, sms: row.marketingSms, push: row.pushNotifications }
   const channels = ['email', 'sms', 'push'] as const
@@ -86,8 +86,8 @@ export async function listCustomers(
 }
 
 /**
- * Nobody finds by a part of what they may not see; a whole e-mail or phone number, which the
- * customer said themselves, finds them (docs/product.md).
+ * Callers who can't see contact details can't search by part of them; a complete e-mail or phone
+ * number, which the customer told them, does match (docs/product.md).
  */
 function matches({ pattern }: Page, words: string, seesContact: boolean) {
   const name = ilike(sql`${customer.firstName} || ' ' || ${customer.lastName}`, pattern ?? '')
@@ -102,7 +102,7 @@ function matches({ pattern }: Page, words: string, seesContact: boolean) {
   )
 }
 
-/** A number without its country, as people say it, is whole as well. */
+/** Also matches a complete number without its country code. */
 function isPhone(digits: string) {
   const kept = sql`regexp_replace(${customer.phone}, '\\D', '', 'g')`
   const { phoneDigitsNational: national } = limits

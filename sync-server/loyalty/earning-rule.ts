@@ -1,4 +1,4 @@
-/** The rule by which a purchase earns, and an owner's changes to the program. */
+/** The rule by which a purchase earns points, and an owner's changes to the program. */
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { ProgramChanges, Rounding, Tender } from '#schema/contract/earning.ts'
 import { toCents } from '#schema/contract/money.ts'
@@ -19,8 +19,8 @@ export interface EarningRule {
 const dayMs = 86_400_000
 
 /**
- * The rule that the cashier saw, for a week after it was replaced by the server's clock; after that,
- * and where the device names none, the one in force.
+ * Returns the rule the cashier saw, for up to a week after its replacement by the server's clock;
+ * later, or if the device names no rule, the current one.
  */
 export async function ruleSeen(
   ruleId: string | undefined,
@@ -78,14 +78,14 @@ export const changeProgram: Executor<'program.change'> = async (payload, context
     })
     await context.writes.flush()
   }
-  // What follows in the same batch is judged by the program as it is from here on.
+  // Later operations of this batch must see the changed program.
   Object.assign(row, changes)
   return { ...payload.changes }
 }
 
 /**
- * The first zone in which an owner was seen. No revision changes: whoever edits the program at the same
- * time loses nothing by it.
+ * Records the time zone of the first owner seen. Doesn't change the revision, so a concurrent edit
+ * of the program isn't refused.
  */
 async function proposeTimeZone(
   { timeZone }: ProgramChanges,

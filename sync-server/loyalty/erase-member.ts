@@ -1,7 +1,7 @@
 /**
- * Erases a member: their name, addresses and words go from every table, stored operation, queued
- * mail and key. What they earned, spent and agreed to stays under an id that leads to nobody, so
- * that every ledger adds up as before.
+ * Erases a member: removes their name, addresses and texts from every table, stored operation,
+ * queued mail and key. Amounts earned and spent, and consents, stay under an id that leads to no
+ * person, so every ledger still adds up.
  */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#schema/contract/day.ts'
@@ -29,8 +29,8 @@ export async function eraseMember(
 ): Promise<void> {
   const asked = { memberId, businessId, kind: 'erasure' } as const
   await requireDataTicket(ticket, asked, steps.now, steps.config)
-  // The queue is out of reach inside a business. Before, so that a crash in between is repeated with
-  // the same link; after, for what was queued meanwhile.
+  // A tenant transaction can't reach the mail queue. Delete before, so a crash in between can be
+  // retried with the same link, and after, for mails queued in the meantime.
   await withdrawMails(memberId, steps)
   await steps.inTenant(businessId, (rule) => eraseRows(memberId, rule))
   await withdrawMails(memberId, steps)
@@ -42,7 +42,7 @@ function withdrawMails(memberId: string, steps: Steps) {
 
 async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
   const { db, businessId, now } = rule
-  // First: whoever writes in this business waits from here on.
+  // Lock first: other writers in this business wait from here on.
   const version = await rule.nextVersion()
   const row = await requireRow(memberId, rule)
   await eraseOperations(row, version, rule)
@@ -70,13 +70,13 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
     .update(customerKey)
     .set({ retiredAt: now, device: null, sealed: null })
     .where(and(eq(customerKey.businessId, businessId), eq(customerKey.memberId, memberId)))
-  // With what is on its way to them, and which campaigns had reached them.
+  // Includes messages queued for them and their campaign recipient rows.
   for (const table of [notificationQueue, notificationDevice, campaignRecipient]) {
     await db
       .delete(table)
       .where(and(eq(table.businessId, businessId), eq(table.memberId, memberId)))
   }
-  // What staff wrote about them in words of their own.
+  // Free text that staff wrote about them.
   await db
     .update(purchase)
     .set({ note: null, version })
@@ -93,7 +93,7 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
     )
   await db
     .update(coupon)
-    // A day that is over in every time zone: what is left of this one counts for nobody.
+    // Two days ago is past in every time zone, so the coupons have expired everywhere.
     .set({ expiresAt: now, expiresOn: addDays(dayOf(now.getTime(), 'UTC'), -2), version })
     .where(
       and(
@@ -106,7 +106,7 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
   await rule.audit('customer.erase', memberId)
 }
 
-/** Payloads of what was refused or waits, and what verdicts brought. */
+/** Clears payloads of refused and parked operations, and results of applied ones. */
 async function eraseOperations(
   { id: memberId, email, emailKey }: typeof customer.$inferSelect,
   version: number,
@@ -130,7 +130,7 @@ async function eraseOperations(
       .update(appliedOperation)
       .set(changes)
       .where(and(eq(appliedOperation.businessId, businessId), theirs, what))
-  // What waits can be done no more; devices hear so by pull.
+  // Parked operations can't be applied any more; devices learn it from a pull.
   await update(isLiterally(appliedOperation.status, 'parked'), {
     status: 'refused',
     code: 'member_erased',

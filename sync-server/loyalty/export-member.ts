@@ -1,4 +1,4 @@
-/** Everything that is kept about a member, as JSON: for them alone. */
+/** Exports everything stored about a member as JSON, for that member only. */
 import { and, asc, eq } from 'drizzle-orm'
 import { lastDayOf } from '#schema/contract/coupon.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
@@ -35,7 +35,7 @@ export async function exportMember(
     .from(pointsEntry)
     .where(and(eq(pointsEntry.businessId, businessId), eq(pointsEntry.memberId, memberId)))
     .orderBy(asc(pointsEntry.createdAt))
-  // Those of undone redemptions too, which the member's page leaves out.
+  // Includes coupons of undone redemptions, which the member's page omits.
   const coupons = await db
     .select()
     .from(coupon)
@@ -71,7 +71,7 @@ export async function exportMember(
   }
 }
 
-/** Which campaigns reached them, and what is known of each mail. */
+/** The campaigns that reached the member, with each mail's status. */
 async function listCampaignsOf(memberId: string, { db, businessId }: Tenant) {
   const rows = await db
     .select({ reached: campaignRecipient, name: campaign.name, subject: campaign.subject })
@@ -98,7 +98,10 @@ async function listCampaignsOf(memberId: string, { db, businessId }: Tenant) {
   }))
 }
 
-/** By their push service: whoever holds the whole address and its keys could write to the phone. */
+/**
+ * Names only the push service: the whole endpoint and its keys would let their holder send to the
+ * phone.
+ */
 async function listDevicesOf(memberId: string, { db, businessId }: Tenant) {
   const rows = await db
     .select()

@@ -1,4 +1,4 @@
-/** A member's purchases and points entries, as others see them. */
+/** A member's purchases and points entries as the API returns them. */
 import { and, desc, eq } from 'drizzle-orm'
 import { fromCents } from '#schema/contract/money.ts'
 import type { PointsEntry, Purchase } from '#schema/contract/points.ts'

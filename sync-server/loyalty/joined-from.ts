@@ -1,4 +1,4 @@
-/** Where a customer joined from is kept while limits need it, and no longer than 90 days. */
+/** The network that a customer joined from, kept for rate limits and for at most 90 days. */
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -6,7 +6,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 
 const dayMs = 86_400_000
 
-/** Devices never get it, so no version changes. */
+/** Devices never receive this column, so no version changes. */
 export async function forgetOldNetworks(tenant: Tenant, now: Date): Promise<void> {
   const before = new Date(now.getTime() - serverLimits.networkKeptDays * dayMs)
   await tenant.db

@@ -1,6 +1,6 @@
 /**
- * Customers' keys as they are kept: by digest, so that no copy of the database opens a card. The key
- * of a mailed link is kept sealed beside it: the next mail says the same address.
+ * Customers' keys are stored as digests, so a copy of the database opens no card. The key of a
+ * mailed link is also stored encrypted, so a later mail can include the same link.
  */
 import { createHash } from 'node:crypto'
 import { customerKey } from '#schema/database/customer.ts'
@@ -8,10 +8,10 @@ import type { OperationContext } from '#sync-server/rule/context.ts'
 import { openText, sealText } from '#sync-server/rule/sealed-text.ts'
 import type { Secrets } from '#sync-server/secret.ts'
 
-/** What a key is called that went out in a mail. */
+/** The `device` of a key that went out by mail. */
 export const mailedLink = 'Mailed link'
 
-/** 122 random bits need no more than a plain digest. */
+/** A plain digest is enough for 122 random bits. */
 export function keyDigest(key: string): string {
   return createHash('sha256').update(key.toLowerCase()).digest('hex')
 }
@@ -20,12 +20,12 @@ export function sealKey(key: string, secrets: Pick<Secrets, 'sessionSecret'>): s
   return sealText('customer key', key, secrets)
 }
 
-/** @returns null for one that was sealed under a secret before the former one */
+/** @returns null if it was sealed under a secret older than the previous one */
 export function openKey(sealed: string, secrets: Secrets): string | null {
   return openText('customer key', sealed, secrets)
 }
 
-/** It stands or falls with the mail: both are rows of this transaction. */
+/** Writes the key in the same transaction as its mail: both commit or neither does. */
 export function keepMailedKey(
   { key, memberId }: { key: string; memberId: string },
   { tenant, writes, now, sealKey }: Pick<OperationContext, 'tenant' | 'writes' | 'now' | 'sealKey'>,

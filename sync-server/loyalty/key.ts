@@ -1,4 +1,7 @@
-/** Who may open a customer's page: the holder of their key, or someone of their business by member id. */
+/**
+ * Decides who may open a customer's page: the holder of their key, or the business's staff by
+ * member id.
+ */
 import { uuid } from '#schema/contract/id.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'

@@ -1,6 +1,7 @@
 /**
- * Loads sample customers with their purchases into a business that has no customer of its own. Each
- * is marked before there is a customer of that id: only so may they be deleted again (0130).
+ * Loads sample customers with their purchases into a business without customers of its own. Each id
+ * is marked as a sample before its customer exists, because only marked customers can be deleted
+ * (0130).
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { settleUnits, unitsFor } from '#schema/contract/earning.ts'
@@ -20,7 +21,7 @@ import { type SamplePerson, samplePeople } from './sample-people.ts'
 
 export async function loadSample(_: unknown, rule: TenantRule<SignedIn>): Promise<SampleData> {
   const { db, businessId, now } = rule
-  // First: whoever writes in this business waits from here on.
+  // Lock first: other writers in this business wait from here on.
   const version = await rule.nextVersion()
   const row = await requireBusiness(rule)
   requireWritable(row, now)
@@ -51,7 +52,7 @@ export async function loadSample(_: unknown, rule: TenantRule<SignedIn>): Promis
   return { customers: made.length }
 }
 
-/** By the rules that hold for everybody: the ledger adds up, and a purchase earns what it would. */
+/** Follows the regular rules: the ledger adds up, and a purchase earns what it would earn live. */
 function toRows(person: SamplePerson, row: BusinessRow, version: number) {
   const { visits, joinedAt, ...words } = person
   const [businessId, memberId] = [row.id, newId()]

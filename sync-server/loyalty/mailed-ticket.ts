@@ -1,6 +1,6 @@
 /**
- * Proves that somebody reads the mail of a member: signed, in the link that was mailed, for one act
- * on one member's data, for an hour.
+ * Signed token in a mailed link. It proves access to the member's mailbox, for one act on that
+ * member's data, for an hour.
  */
 import type { DataRequestKind } from '#schema/contract/member-privacy.ts'
 import type { Config } from '#sync-server/config.ts'

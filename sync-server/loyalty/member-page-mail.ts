@@ -1,7 +1,7 @@
 /**
- * Mails a member the address of their card: the answer to a sign-up with an e-mail that is a
- * member's already. To the address that they gave, not to what was typed now, which may only be
- * compared equal. At most one an hour, whatever a stranger types, and no key without a mail.
+ * Mails a member the link to their card when a sign-up uses their e-mail. It goes to the address on
+ * file, not the one typed now, which may only compare equal. Sends at most one an hour, and creates
+ * no key without a mail.
  */
 import { and, eq } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'

@@ -1,6 +1,6 @@
 /**
- * What a member decides about their own data: what may be sent to them, where their page is open,
- * its address, and getting or erasing all of it, which a mail confirms.
+ * A member's choices about their own data: consents, where their page is open, its address, and
+ * exporting or erasing everything, which a mailed link confirms.
  */
 
 import { and, desc, eq, isNull } from 'drizzle-orm'
@@ -16,7 +16,7 @@ import { requireBusiness, toEmailBrand } from './business.ts'
 import { keyDigest, mailedLink } from './kept-key.ts'
 import { signDataTicket } from './mailed-ticket.ts'
 
-/** Whose page, and the key that opened it. */
+/** The member whose page is open, and the key that opened it. */
 export interface Holder {
   memberId: string
   key: string
@@ -65,7 +65,7 @@ export async function readOwnData({ memberId, key }: Holder, rule: Tenant): Prom
   }
 }
 
-/** Each change leaves a record; what is so already leaves none. */
+/** Records each change; repeating the current choice records nothing. */
 export async function changeConsents(
   { changes, ...holder }: Holder & { changes: ConsentChanges },
   rule: TenantRule,
@@ -78,7 +78,7 @@ export async function changeConsents(
   return readOwnData(holder, rule)
 }
 
-/** @param screen where it was said @returns whether anything is otherwise now */
+/** @param screen where the choice was made @returns whether anything changed */
 export async function setConsents(
   row: typeof customer.$inferSelect,
   changes: ConsentChanges,
@@ -112,7 +112,7 @@ export async function setConsents(
   return true
 }
 
-/** Month and day alone, for a campaign's treat. */
+/** Stores month and day only, for birthday campaigns. */
 export async function changeBirthday(
   { birthday, ...holder }: Holder & { birthday: string | null },
   rule: TenantRule,
@@ -129,7 +129,7 @@ export async function changeBirthday(
   return readOwnData(holder, rule)
 }
 
-/** The member came from the mail of this coupon; the first time counts. */
+/** Records that the member came from this coupon's mail; only the first time counts. */
 export async function openOffer(
   { memberId, couponId }: Holder & { couponId: string },
   { db, businessId, now }: TenantRule,
@@ -147,7 +147,7 @@ export async function openOffer(
     )
 }
 
-/** @param placeId without it, everywhere but here */
+/** @param placeId the place to end; without it, every place but this one */
 export async function endPlaces(
   { placeId, ...holder }: Holder & { placeId?: string },
   rule: TenantRule,
@@ -166,13 +166,13 @@ export async function endPlaces(
 
 type Key = typeof customerKey.$inferSelect
 
-/** The mailed link proves the address: whoever only typed it ends no place that a mail opened. */
+/** A mailed link proves the address: holders without one can't end places that a mail opened. */
 function rightToEnd(keys: readonly Key[], held: string): (key: Key) => boolean {
   const isProved = keys.some(({ digest, device }) => digest === held && device === mailedLink)
   return ({ device, digest }) => isProved || device !== mailedLink || digest === held
 }
 
-/** From here on the old address opens nothing. */
+/** Replaces the page's key; the old address no longer opens it. */
 export async function changeAddress(
   { memberId, key, id }: Holder & { id: string },
   rule: TenantRule,
@@ -191,7 +191,7 @@ export async function changeAddress(
   return { customerId: id.toLowerCase() }
 }
 
-/** To the member's own address, whoever holds the key; at most one of a kind an hour. */
+/** Always mailed to the member's own address, at most once an hour per kind. */
 export async function mailDataRequest(
   { memberId, key, kind }: Holder & { kind: DataRequestKind },
   rule: TenantRule,
@@ -251,7 +251,7 @@ async function retireKey(digest: string, { db, businessId, now }: TenantRule): P
     .where(and(eq(customerKey.businessId, businessId), eq(customerKey.digest, digest)))
 }
 
-/** Says which key without saying its digest. */
+/** Identifies a key without revealing its digest. */
 function placeIdOf(digest: string): string {
   return idFrom('place', digest)
 }

@@ -1,4 +1,7 @@
-/** Finds the member an operation names, following them when they were a member already. */
+/**
+ * Finds the member that an operation names, following the alias of someone who was already a
+ * member.
+ */
 import { and, eq, sql } from 'drizzle-orm'
 import { customer, memberAlias, sampleMember } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -8,12 +11,13 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 export type MemberRow = typeof customer.$inferSelect
 
 /**
- * @throws Missing when nobody of this id has arrived, Refusal member_erased when they left
+ * @throws Missing if no member of this id has arrived yet, Refusal member_erased if they were
+ * erased
  */
 export async function requireMember(tenant: Tenant, memberId: string): Promise<MemberRow> {
-  // An alias first, and then one key: two rows could never both fit. The outer `select` makes the id
-  // a value before the row is looked up: under row-level security, PostgreSQL uses no index for a
-  // comparison with an expression that it cannot prove leakproof, and reads every customer.
+  // Resolve the alias first and then look up one key, so only one row can match. The outer `select`
+  // turns the id into a value before the lookup: under row-level security, PostgreSQL can't use an
+  // index for an expression that it can't prove leakproof, and would read every customer.
   const aliased = tenant.db
     .select({ id: memberAlias.memberId })
     .from(memberAlias)
@@ -35,7 +39,7 @@ export async function requireMember(tenant: Tenant, memberId: string): Promise<M
   return row
 }
 
-/** Nobody of this id will ever arrive: the sample customers were removed. */
+/** True if the id belonged to a removed sample customer, so it will never arrive. */
 async function wasSample({ db, businessId }: Tenant, memberId: string): Promise<boolean> {
   const marked = await db
     .select({ memberId: sampleMember.memberId })

@@ -1,4 +1,4 @@
-/** The owner's choice of how rewards are redeemed without a connection, and what it risks. */
+/** The owner's setting for redeeming rewards offline, with the risk it carries. */
 import { and, count, eq, gt } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type {

@@ -1,4 +1,4 @@
-/** Points outstanding, their value, redemption rate and breakage, each counted from the ledger. */
+/** Points outstanding, their value, redemption rate and breakage, all computed from the ledger. */
 import { sql } from 'drizzle-orm'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { fromCents } from '#schema/contract/money.ts'
@@ -17,8 +17,8 @@ export async function readPointsFigures(_: unknown, rule: TenantRule): Promise<P
   const { db, businessId, now } = rule
   const today = earliestOfferedExpiry(now, timeZoneOf(business))
   const quiet = new Date(now.getTime() - serverLimits.dormantDays * dayMs).toISOString()
-  // What an undone redemption gives back is no new point, and was not spent. A debt takes nothing
-  // from what others could spend, and whoever was erased spends nothing.
+  // Points returned by an undone redemption count as neither issued nor redeemed. A negative
+  // balance doesn't reduce what other members can spend, and erased members can't spend.
   const [sums] = await db.execute<{ [Name in keyof Sums]: string }>(sql`
     select coalesce(sum(points) filter (where could_spend), 0) as outstanding,
       coalesce(sum(spent), 0) as redeemed,
@@ -60,7 +60,7 @@ interface Sums {
   dormant: number
 }
 
-/** Sums come as texts: they may be larger than four bytes. */
+/** Sums arrive as text, because they may exceed four bytes. */
 function toSums(row: { [Name in keyof Sums]: string } | undefined): Sums {
   const { outstanding = 0, redeemed = 0, issued = 0, dormant = 0 } = row ?? {}
   return {

@@ -1,7 +1,7 @@
 /**
- * The only place where points move. Every movement is an entry that is never changed, its
- * operation's id the key that keeps it single; the balance on the customer's row is the sum of their
- * entries, moved in the same transaction (docs/sync-protocol.md).
+ * The only place where points move. Each movement is an immutable entry, unique by its operation's
+ * id; the balance on the customer's row is the sum of their entries, updated in the same
+ * transaction (docs/sync-protocol.md).
  */
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { PointsReason } from '#schema/contract/points.ts'
@@ -18,23 +18,26 @@ export interface Movement {
   points: number
   description: string
   operationId: string
-  /** What the member carries afterwards, in ten-thousandths of a point. */
+  /** The member's new carry, in ten-thousandths of a point. */
   carry?: number
-  /** Moved together with the points; signed. */
+  /** Added to the amount spent along with the points; signed. */
   spentCents?: number
 }
 
-/** The first entry of someone whose row is written with this balance in the same transaction. */
+/**
+ * Writes the first entry of a customer whose row is inserted with this balance in the same
+ * transaction.
+ */
 export function openBalance(context: OperationContext, movement: Movement): void {
   appendEntry(context, movement)
 }
 
-/** @throws Refusal points_over when this leads beyond what a balance can hold or owe */
+/** @throws Refusal points_over if the balance would exceed its bounds */
 export function requireRoom(balance: number, points: number): void {
   if (Math.abs(balance + points) > serverLimits.balanceMax) refuse('points_over')
 }
 
-/** Adds to a balance; what lowers it below zero goes through `spendPoints`. */
+/** Adds to a balance; use `spendPoints` to lower it. */
 export function addPoints(context: OperationContext, movement: Movement): void {
   const { tenant, version, writes } = context
   writes.send(
@@ -51,7 +54,7 @@ export function addPoints(context: OperationContext, movement: Movement): void {
   appendEntry(context, movement)
 }
 
-/** @returns false, with nothing written, when the balance does not cover it */
+/** @returns false, without writing anything, if the balance is too low */
 export async function spendPoints(context: OperationContext, movement: Movement): Promise<boolean> {
   const { tenant, version } = context
   const cost = -movement.points
@@ -67,7 +70,7 @@ export async function spendPoints(context: OperationContext, movement: Movement)
       and(
         eq(customer.businessId, tenant.businessId),
         eq(customer.id, movement.memberId),
-        // What costs nothing is covered, whatever is owed.
+        // A free reward needs no balance, even if the member owes points.
         cost > 0 ? gte(customer.points, cost) : undefined,
       ),
     )
@@ -78,8 +81,8 @@ export async function spendPoints(context: OperationContext, movement: Movement)
 }
 
 /**
- * The one way below zero: a reward was handed over on trust and the points are not there. Later
- * points repay it. @returns how many points are owed now
+ * The only way below zero: a reward was handed over on trust and the points are missing. Later
+ * points repay the debt. @returns how many points are owed now
  */
 export async function oweOnTrust(context: OperationContext, movement: Movement): Promise<number> {
   const { tenant, version } = context
@@ -95,7 +98,7 @@ export async function oweOnTrust(context: OperationContext, movement: Movement):
 function appendEntry(context: OperationContext, movement: Movement): void {
   context.writes.append(pointsEntry, {
     businessId: context.tenant.businessId,
-    // One entry an operation: a device tells by it that its own has arrived.
+    // One entry per operation: a device recognizes its own by this id.
     id: movement.operationId,
     memberId: movement.memberId,
     reason: movement.reason,

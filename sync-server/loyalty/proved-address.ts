@@ -1,10 +1,13 @@
-/** Whoever opens a link that was mailed reads the mailbox: the address is theirs (docs/trust.md). */
+/**
+ * Opening a mailed link proves access to the mailbox, so the address is the member's
+ * (docs/trust.md).
+ */
 import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import { customer, customerKey } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { keyDigest, mailedLink } from './kept-key.ts'
 
-/** Asked by the app, not by a bare look at the link: programs that scan mails open those. */
+/** Called by the app, not by the link's page load, because mail scanners open links. */
 export async function proveAddress(
   { db, businessId }: Tenant,
   memberId: string,

@@ -1,4 +1,4 @@
-/** Purchases: money spent, which earns points by the business's rule, and their reversal. */
+/** Purchases, which earn points by the business's rule, and their reversal. */
 import { and, eq } from 'drizzle-orm'
 import { settleUnits, type Tender, unitsFor, unitsOf } from '#schema/contract/earning.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
@@ -60,7 +60,7 @@ export async function recordPurchase(payload: Recorded, context: OperationContex
   return { points, memberId: member.id, amount: fromCents(amountCents) }
 }
 
-/** In part or, without an amount, all that is left of it. */
+/** Reverses a part, or without an amount all that is left. */
 export const reversePurchase: Executor<'purchase.reverse'> = async (payload, context) => {
   const { tenant, writes } = context
   const member = await requireMember(tenant, payload.memberId)

@@ -1,4 +1,7 @@
-/** What one QR code brought day by day: closed hours and the open ones live, as in analytics.ts. */
+/**
+ * One QR code's activity by day: stored counts for closed hours, live ones for open hours, as in
+ * analytics.ts.
+ */
 import { sql } from 'drizzle-orm'
 import type { QrCodeActivity } from '#schema/contract/qr-code.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'

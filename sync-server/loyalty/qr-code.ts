@@ -1,4 +1,4 @@
-/** QR codes that lead to a business's sign-up page. */
+/** QR codes that open a business's sign-up page. */
 import { and, desc, eq, ilike, or } from 'drizzle-orm'
 import QRCode from 'qrcode'
 import type * as z from 'zod/mini'
@@ -52,8 +52,8 @@ export async function createQrCode(
 }
 
 /**
- * Renames a code, pauses it, brings it back, or retires it for good. What is printed stays: the page
- * of a code that is not active says that it leads nowhere, and sign-ups that name it are refused.
+ * Renames, pauses, resumes or permanently retires a code. The printed code itself never changes: an
+ * inactive code's page says that it leads nowhere, and sign-ups that name it are refused.
  */
 export async function changeQrCode(
   { qrCodeId, name, locationName, isActive, retired }: QrCodeChanges & { qrCodeId: string },
@@ -63,7 +63,7 @@ export async function changeQrCode(
   requireWritable(business, rule.now)
   if (!business.features.qrCodes) refuse('feature_off')
   const { db, businessId, now } = rule
-  // First: two who change the same code do so one after the other.
+  // Lock first, so that two changes of the same code run one after the other.
   const version = await rule.nextVersion()
   const before = await requireQrCode(rule, qrCodeId)
   if (before.retiredAt) refuse('qr_code_retired')
@@ -139,7 +139,7 @@ export function toQrCode(row: QrCodeRow): QrCode {
   }
 }
 
-/** With the address that is printed and its 200x200 image. */
+/** Adds the printed URL and its 200x200 image. */
 async function toCreatedQrCode(row: QrCodeRow, publicUrl: string): Promise<CreatedQrCode> {
   const qrCodeUrl = printedSignUpUrl(publicUrl, row.code)
   const qrCodeDataUrl = await QRCode.toDataURL(qrCodeUrl, {

@@ -1,6 +1,6 @@
 /**
- * Taking a redemption back: while its coupon is unused the coupon becomes void and the points it
- * cost return. One conditional update decides, so the coupon is used or void, never both.
+ * Undoes a redemption: voids its unused coupon and returns its points. One conditional update
+ * decides, so a coupon is never both used and void.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { hasExpired } from '#schema/contract/coupon.ts'

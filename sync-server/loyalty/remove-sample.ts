@@ -1,6 +1,6 @@
 /**
- * Removes the sample customers with everything that hangs on them: what was loaded, and what an owner
- * tried on them since. Devices are told row by row; of the operations only the verdict stays.
+ * Removes the sample customers with everything attached to them: loaded rows and whatever an owner
+ * tried on them since. Devices learn of each removed row; operations keep only their verdict.
  */
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -32,7 +32,7 @@ interface Removal {
 
 export async function removeSample(_: unknown, rule: TenantRule<SignedIn>): Promise<SampleData> {
   const { db, businessId, now } = rule
-  // First: whoever writes in this business waits from here on.
+  // Lock first: other writers in this business wait from here on.
   const version = await rule.nextVersion()
   const row = await requireBusiness(rule)
   requireWritable(row, now)
@@ -52,7 +52,7 @@ export async function removeSample(_: unknown, rule: TenantRule<SignedIn>): Prom
   return { customers: 0 }
 }
 
-/** @throws Refusal sample_in_use where somebody has made one of the cards their own */
+/** @throws Refusal sample_in_use if a sample customer has been given a real address */
 async function findSample({ db, businessId }: TenantRule): Promise<string[]> {
   const rows = await db
     .select({ id: customer.id, email: customer.email })
@@ -82,7 +82,7 @@ async function tellDevices({ rule, version, memberIds }: Removal): Promise<void>
   }
 }
 
-/** A reward's count is that of its coupons, and these go. */
+/** A reward's count includes these customers' coupons, which are being deleted. */
 async function giveStockBack({ rule, version, memberIds }: Removal): Promise<void> {
   const { db, businessId } = rule
   const theirs = await db
@@ -105,7 +105,9 @@ async function giveStockBack({ rule, version, memberIds }: Removal): Promise<voi
   }
 }
 
-/** Kept without their words, so that a device that asks again is not answered anew. */
+/**
+ * Keeps operations without their content, so that a device that retries one doesn't apply it again.
+ */
 async function forgetOperations({ rule, version, memberIds }: Removal): Promise<void> {
   const { db, businessId, now } = rule
   await db
@@ -135,7 +137,7 @@ async function forgetOperations({ rule, version, memberIds }: Removal): Promise<
     )
 }
 
-/** Whatever refers to another comes first. The database lets nobody else's go. */
+/** Deletes referencing rows first. The database lets us delete only sample customers. */
 async function deleteRows({ rule, memberIds }: Removal): Promise<void> {
   const { db, businessId } = rule
   const theirs = [

@@ -1,6 +1,6 @@
 /**
- * An owner's changes to the rewards. A change names the revision that the editor saw: of two owners
- * who edit the same reward the second is told, and nothing is overwritten unseen.
+ * An owner's changes to rewards. A change names the revision its editor saw: if two owners edit the
+ * same reward, the second one is refused and overwrites nothing unseen.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { timeZoneOf } from '#schema/contract/day.ts'
@@ -57,7 +57,10 @@ export const changeReward: Executor<'reward.change'> = async (payload, context) 
   return { reward: toReward(row) }
 }
 
-/** Judged by when it was asked: what waited on a device past its last day stands, and is expired. */
+/**
+ * Checked at the time of the request: a reward that waited on a device past its last day is
+ * created, already expired.
+ */
 function requireAhead(expiryDate: string, { madeAt, business }: OperationContext): void {
   if (!hasRewardExpired({ expiryDate }, madeAt.getTime(), timeZoneOf(business))) return
   refuse('validation_failed', {

@@ -61,9 +61,9 @@ export const redeemReward: Executor<'reward.redeem'> = async (payload, context) 
 }
 
 /**
- * Points, stock and the member's own limit, each by one conditional update and all or none: a
- * refusal takes back what came before it.
- * @returns what the member owes now for a reward that was handed over on trust
+ * Takes points, stock and the member's own limit, each by one conditional update, all or none: a
+ * refusal rolls back the earlier ones.
+ * @returns what the member now owes for a reward that was handed over on trust
  */
 async function takeOne(
   row: RewardRow,
@@ -91,13 +91,13 @@ async function takeOne(
   })
 }
 
-/** Says what the reward costs and what the member has, so that nobody at the counter has to look. */
+/** States the cost and the balance, so staff don't have to look them up. */
 function refuseShort(row: RewardRow, points: number): never {
   const message = `Not enough points: this reward costs ${row.pointsRequired}, and the balance is ${points}.`
   return refuse('points_short', { message })
 }
 
-/** Judged by today's choice of the owner: after a change the points must cover it again. */
+/** Uses the owner's current setting: after a change, the points must cover the reward again. */
 function isWithinTrust(row: RewardRow, business: BusinessRow): boolean {
   const trust = toTrust(business)
   return trust !== null && row.pointsRequired <= trust.pointsPerRedemption
@@ -139,7 +139,7 @@ async function countForMember(
   return counted.length > 0
 }
 
-/** A redemption was taken back: its place in stock and limit is free again. */
+/** Returns an undone redemption's place in stock and in the member's limit. */
 export function giveBackOne(rewardId: string, memberId: string, context: OperationContext): void {
   const { tenant, version, writes } = context
   const { db, businessId } = tenant
@@ -171,12 +171,12 @@ export async function findReward(tenant: Tenant, rewardId: string): Promise<Rewa
   return row
 }
 
-/** A reward whose expiry is earlier is not offered: on its last day it is, until the day ends. */
+/** Start of today in the business's time zone: a reward is offered until its last day ends. */
 export function earliestOfferedExpiry(now: Date, timeZone: string): Date {
   return new Date(startOfDay(dayOf(now.getTime(), timeZone), timeZone))
 }
 
-/** What a customer can be offered now, cheapest first. */
+/** Rewards a customer can be offered now, cheapest first. */
 export async function listOfferedRewards(
   tenant: Tenant,
   { now, timeZone }: { now: Date; timeZone: string },
@@ -197,7 +197,7 @@ export async function listOfferedRewards(
   return rows.map(toReward)
 }
 
-/** The retired ones are history and not listed. */
+/** Omits retired rewards. */
 export async function listRewards(query: PageQuery, rule: TenantRule): Promise<Paged<Reward>> {
   await requireBusiness(rule)
   const page = readPage(query)

@@ -1,11 +1,11 @@
-/** Invented customers, always the same ones: who they are, when they joined, what they bought. */
+/** Made-up customers, always the same: their names, join dates and purchases. */
 
 import { sampleMailDomain } from '#schema/contract/sample-customer.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface SamplePerson {
   firstName: string
-  /** Says what they are wherever a name is read. */
+  /** Marks them as samples wherever a name is shown. */
   lastName: string
   email: string
   phone: string | null
@@ -24,7 +24,8 @@ const hourMs = 3_600_000
 export function samplePeople(now: Date): SamplePerson[] {
   return names.map((name, n) => {
     const [firstName = '', lastName = ''] = name.split(' ')
-    // The first are the oldest and come most often; steps that share no factor look like chance.
+    // The first ones are the oldest and visit most often; coprime steps make the values look
+    // random.
     const daysAgo = Math.max(
       1,
       serverLimits.sampleDays - Math.floor((n * serverLimits.sampleDays) / 24),
@@ -41,7 +42,7 @@ export function samplePeople(now: Date): SamplePerson[] {
       firstName,
       lastName: `${lastName} (sample)`,
       email: `${firstName}.${lastName}@${sampleMailDomain}`.toLowerCase(),
-      // 555-0100 to 555-0199 are kept free for fiction.
+      // 555-0100 to 555-0199 are reserved for fiction.
       phone: n % 4 === 3 ? null : `+1 555 01${String(10 + n * 3).padStart(2, '0')}`,
       joinedAt,
       visits,

@@ -1,7 +1,7 @@
 /**
- * Scans: one opening of a sign-up page by a person, counted once. They are appended without
- * touching the business's version row, so that a crowd at the sticker does not queue behind the
- * till, and folded into the QR code's count now and then (docs/product.md).
+ * Scans: a person opening a sign-up page, counted once. Appended without touching the business's
+ * version row, so a crowd at the sticker doesn't queue behind the till, and periodically folded
+ * into the QR code's count (docs/product.md).
  */
 import { and, count, eq } from 'drizzle-orm'
 import { qrCode, scan, scanUnfolded } from '#schema/database/qr-code.ts'
@@ -14,7 +14,7 @@ interface Scanned {
   recordedAt: Date
 }
 
-/** Counts it, unless this scan was counted before. */
+/** Counts the scan unless it was counted before. */
 export async function countScan(tenant: Tenant, scanned: Scanned): Promise<void> {
   const counted = await tenant.db
     .insert(scan)
@@ -35,7 +35,7 @@ export async function countScan(tenant: Tenant, scanned: Scanned): Promise<void>
   })
 }
 
-/** Moves what was appended into the counts that devices pull. @returns how many were folded */
+/** Folds appended scans into the counts that devices pull. @returns how many were folded */
 export async function foldScans(tenant: Tenant, version: number): Promise<number> {
   const folded = await tenant.db
     .delete(scanUnfolded)

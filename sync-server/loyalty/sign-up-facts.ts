@@ -1,7 +1,7 @@
 /**
- * All that speaks for or against sign-ups, read in one statement for one of them or for a whole run
- * of them. Within a run, what the ones before have brought is added here, so that each is judged as
- * if they stood in the database already.
+ * The facts that decide sign-ups, read in one statement for one sign-up or a whole batch. Within a
+ * batch, the effects of earlier sign-ups are added here, so each is judged as if those were already
+ * in the database.
  */
 import { sql } from 'drizzle-orm'
 import { uuid } from '#schema/contract/id.ts'
@@ -16,7 +16,7 @@ export interface SignUpAsked {
   by: AskedBy
 }
 
-/** What of a sign-up the facts are about. */
+/** The fields of a sign-up that the facts depend on. */
 interface SignUpNamed {
   email: string
   memberId: string
@@ -24,23 +24,23 @@ interface SignUpNamed {
 }
 
 export interface SignUpKnown {
-  /** The member who has this e-mail already. */
+  /** The member who already has this e-mail. */
   memberId: string | null
-  /** Whose id the payload's is already, by their own row or by an alias. */
+  /** The member that already has the payload's id, by their own row or by an alias. */
   idLeadsTo: string | null
   mailboxWelcomed: boolean
-  /** Welcomes given within the last day to the visitor's network, counted up to the limit. */
+  /** Welcomes given to visitors on this network within the last day, counted up to the limit. */
   fromNetwork: number
   /** Welcomes given to visitors within the last hour, counted up to the limit. */
   fromEverywhere: number
-  /** The printed code that they came by still stands. */
+  /** The printed code that they used is active. */
   codeStands: boolean
 }
 
 type Fact = { kind: string; name: string; leadsTo: string | null; count: number }
 
 export class SignUpFacts {
-  /** Whatever was asked about; of anything else nothing is known here. */
+  /** Sign-ups these facts were read for; they cover no others. */
   readonly #asked: ReadonlySet<string>
   readonly #members = new Map<string, string>()
   readonly #aliases = new Map<string, string>()
@@ -78,8 +78,8 @@ export class SignUpFacts {
     const since = new Date(now.getTime() - dayMs).toISOString()
     const sinceHour = new Date(now.getTime() - hourMs).toISOString()
     const own = sql`business_id = ${businessId}::uuid`
-    // One look-up for each, by `lateral` and `limit`: with `= any(…)` or `exists`, the plan for all
-    // parameters reads all customers of a business, which is cheap in one of the average size.
+    // One lookup each, by `lateral` and `limit`: with `= any(…)` or `exists`, the generic plan
+    // reads all customers of a business, which is cheap only for an average-sized one.
     const facts = await tenant.db.execute<Fact>(sql`
       select 'email' as kind, asked as name, id as "leadsTo", 0 as count
         from unnest(${emails}) asked, lateral (select id from customer
@@ -128,7 +128,7 @@ export class SignUpFacts {
     }
   }
 
-  /** They joined, in this transaction; whose welcome is held takes none from others. */
+  /** Adds a member who joined in this transaction; a held welcome doesn't count against limits. */
   addMember(payload: SignUpNamed, by: AskedBy, held: boolean): void {
     const { network } = by.origin
     this.#members.set(emailKey(payload.email), payload.memberId)
@@ -144,7 +144,7 @@ export class SignUpFacts {
   }
 }
 
-/** @returns what the facts are about, or null for a payload that is refused at a look */
+/** @returns the fields the facts depend on, or null for an obviously invalid payload */
 export function readSignUpNamed(payload: unknown): SignUpNamed | null {
   if (typeof payload !== 'object' || payload === null) return null
   const { email, memberId } = payload as { email?: unknown; memberId?: unknown }
@@ -156,7 +156,7 @@ function nameOf({ email, memberId }: SignUpNamed): string {
   return `${memberId} ${emailKey(email)}`
 }
 
-/** One parameter whatever their number, each said once, as PostgreSQL writes a list. */
+/** One array parameter for any number of distinct texts, in PostgreSQL's array syntax. */
 function textArray(texts: readonly string[]) {
   const quoted = [...new Set(texts)].map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`)
   return sql`${`{${quoted.join(',')}}`}::text::text[]`

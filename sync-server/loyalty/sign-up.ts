@@ -1,7 +1,6 @@
 /**
- * `customer.signUp`: a customer joins, with their welcome. Asked by staff through the push or by a
- * visitor through the documented call; the rules of "already a member" and of held welcomes are
- * docs/product.md.
+ * `customer.signUp`: a customer joins and gets their welcome. Staff send it by push, visitors by
+ * the documented call; docs/product.md has the rules for existing members and held welcomes.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { consentTextVersion } from '#schema/contract/consent-text.ts'
@@ -18,7 +17,7 @@ import { openBalance } from './points-ledger.ts'
 import { SignUpFacts } from './sign-up-facts.ts'
 import { giveWelcome, mailWelcome } from './welcome.ts'
 
-/** Staff leave out what only a visitor's phone brings. */
+/** Staff omit the fields that only a visitor's phone sends. */
 export type SignUp = SignUpByVisitor
 
 export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignUp, context) => {
@@ -33,20 +32,21 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
     return answer
   }
   if (known.idLeadsTo) refuse('id_taken')
-  // Whom staff sign up have the key that is mailed to them.
+  // Customers whom staff sign up use the key that is mailed to them.
   const { keyDigest: digest, sealedKey } = payload
   if (by.asker === 'visitor' && digest) await routeKey(digest, payload, isOfRun, context)
 
-  // Held for the owner's decision when this mailbox had a welcome already, or when this network is
-  // over the business's daily limit, or all of them over its hourly one; what staff push is exempt
-  // from the latter two.
+  // Hold the welcome for the owner's decision if this mailbox already had one, or if this network
+  // is over the business's daily limit or the business over its hourly one. Staff sign-ups are
+  // exempt from those two limits.
   const overLimit =
     known.fromNetwork >= business.welcomesPerNetworkPerDay ||
     known.fromEverywhere >= business.welcomesPerHour
   const held = known.mailboxWelcomed || (by.asker === 'visitor' && overLimit)
   writeCustomer(payload, held, held ? 0 : business.welcomePoints, context)
   const welcome = held ? noWelcome : giveWelcome(payload.memberId, context, openBalance)
-  // A held one is mailed when it is released: over the limit nobody makes us write to strangers.
+  // A held welcome is mailed on release, so an attacker over the limit can't make us mail
+  // strangers.
   if (!held) mailWelcome(payload, context)
   writeConsents(payload, context)
   facts.addMember(payload, by, held)
@@ -54,9 +54,9 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
 }
 
 /**
- * Keys are unique over all businesses, of which only the database knows. One alone asks it first.
- * In a run, a key that is somebody's, or was brought twice, fails the run, each of which is then done
- * alone.
+ * Keys are unique across all businesses, which only the database can check. A single sign-up checks
+ * first. In a batch, a key that already exists or occurs twice fails the whole batch, and each
+ * sign-up is then retried alone.
  */
 async function routeKey(
   digest: string,
@@ -78,7 +78,10 @@ async function routeKey(
 
 const noWelcome = { bonusPoints: 0, welcomeCoupon: null }
 
-/** Staff are led to the existing member; on a public device their page is mailed to them instead. */
+/**
+ * Staff get the existing member; a visitor doesn't, and the member's page link is mailed to the
+ * member.
+ */
 async function meetMember(
   payload: SignUp,
   memberId: string,
@@ -90,7 +93,8 @@ async function meetMember(
     await mailMemberPage(memberId, context)
     refuse('already_member')
   }
-  // An id that is somebody else's never leads to this member: their points would go astray.
+  // An id that belongs to another member must not become an alias: points would go to the wrong
+  // person.
   if (idLeadsTo !== null && idLeadsTo !== memberId) refuse('id_taken')
   if (idLeadsTo === null) {
     const { businessId } = tenant
@@ -102,8 +106,8 @@ async function meetMember(
 }
 
 /**
- * Anybody may have typed the address that this person has just given in person, so cards that no
- * mail opened are closed; the link comes to the address once more (docs/trust.md).
+ * Anyone may have typed the address that this person just gave in person, so we close cards that
+ * weren't opened from a mail and mail the link again (docs/trust.md).
  */
 async function closeUnmailedPlaces(
   memberId: string,

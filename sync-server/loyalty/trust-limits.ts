@@ -1,7 +1,7 @@
 /**
- * The limits of "trust within limits", kept by the server (docs/decisions/0070-offline-redemption-on-trust.md):
- * a member who owes points gets nothing more on trust, and what members owe for rewards that one
- * device handed over stays within the cap of a device. What goes beyond waits for the owner.
+ * Server-side limits of "trust within limits" (docs/decisions/0070-offline-redemption-on-trust.md):
+ * a member who owes points gets nothing more on trust, and the debt for rewards handed over by one
+ * device stays within the device's cap. Anything beyond waits for the owner.
  */
 import { sql } from 'drizzle-orm'
 import { appliedOperation, outbox } from '#schema/database/operation.ts'
@@ -13,8 +13,8 @@ import { toTrust } from './business.ts'
 const dayMs = 86_400_000
 
 /**
- * Before a redemption that the balance does not cover; the business's version row is held, so
- * nothing is handed over at the same time.
+ * Call before a redemption that the balance doesn't cover, while holding the business's version
+ * row, so that redemptions can't run concurrently.
  * @throws NeedsOwner
  */
 export async function requireTrustLeft(
@@ -34,15 +34,15 @@ export async function requireTrustLeft(
 }
 
 interface Owed {
-  /** What members still owe for what this device handed over. */
+  /** Points still owed for rewards that this device handed over. */
   byDevice: number
   byAccount: number
-  /** Of the same account, known for a day: outboxes made up for the purpose add no trust. */
+  /** Devices of the account known for at least a day, so creating outboxes adds no trust. */
   devices: number
 }
 
 async function readOwed({ tenant, writes, now, outboxId = null }: OperationContext): Promise<Owed> {
-  // Verdicts of this transaction count too.
+  // Include verdicts of this transaction.
   await writes.flush()
   const { db, businessId } = tenant
   const knownBefore = new Date(now.getTime() - dayMs)

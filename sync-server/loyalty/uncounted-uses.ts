@@ -1,10 +1,9 @@
 /**
- * What a device gave without a connection and the server could not count: coupons that were taken
- * twice or expired on the way, rewards that were handed over in vain. Each is an operation that was
- * refused, and stays so: nothing has to be written for it. The queries filter
- * everything themselves: rows that were dropped after the limit would hide others behind it.
- * Each row that an operation names is looked up by a `lateral` query, in which the id from the payload
- * is a value. In a plain join, row-level security rules out the index (`->>` is not leakproof), and
+ * Offline conflicts: coupons used twice or expired in the meantime, and rewards handed over in
+ * vain. Each is a refused operation and stays one, so nothing needs to be written.
+ * The queries do all filtering: dropping rows after the limit would hide others.
+ * Each row an operation names is looked up by a `lateral` query, in which the id from the payload
+ * is a value. In a plain join, row-level security rules out the index (`->>` is not leakproof) and
  * the whole business is read.
  */
 import { and, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
@@ -30,7 +29,7 @@ export async function listUsedTwice(rule: TenantRule): Promise<UsedTwice[]> {
   })
 }
 
-/** Taken before it expired, by the clock of the device. */
+/** Coupons that were accepted before they expired, by the device's clock. */
 export async function listUsedLate(rule: TenantRule): Promise<UsedLate[]> {
   const inTime = lt(appliedOperation.madeAt, expiry)
   const rows = await listRefusedUses('coupon_expired', inTime, rule)
@@ -44,8 +43,8 @@ export async function listUsedLate(rule: TenantRule): Promise<UsedLate[]> {
 }
 
 /**
- * Handed over on trust, and refused for the reward's sake or because the owner trusts no more. Another
- * try that went through has issued the coupon that it names.
+ * Rewards handed over on trust whose redemption was refused, because of the reward or because the
+ * owner ended trust. Excludes those whose coupon a later try did issue.
  */
 export async function listGivenAway(rule: TenantRule): Promise<GivenAway[]> {
   const { db, businessId } = rule
@@ -56,7 +55,7 @@ export async function listGivenAway(rule: TenantRule): Promise<GivenAway[]> {
     .where(and(eq(reward.businessId, businessId), eq(reward.id, rewardId)))
     .limit(1)
     .as('reward_of')
-  // Somebody who was a member already goes by another id than the device gave them.
+  // An existing member has another id than the device gave them.
   const aliased = db
     .select({ id: memberAlias.memberId })
     .from(memberAlias)
@@ -105,7 +104,7 @@ export async function listGivenAway(rule: TenantRule): Promise<GivenAway[]> {
   }))
 }
 
-/** Null where a device sent something else: what was refused as malformed is kept as it came. */
+/** Null if the payload holds no UUID: malformed payloads are stored as they came. */
 function idIn(field: 'couponId' | 'rewardId' | 'memberId'): SQL {
   const text = sql`${payload} ->> ${sql.raw(`'${field}'`)}`
   return sql`case when ${text} ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
@@ -113,8 +112,8 @@ function idIn(field: 'couponId' | 'rewardId' | 'memberId'): SQL {
 }
 
 /**
- * Of coupons that a device held. One that it does not hold it names with a digest for the directory,
- * or by its code: then it only asked the server, and told the cashier not to accept it yet.
+ * Lists coupons that the device held. If a device doesn't hold one, it names it by a directory
+ * digest or by its code: then it only asked the server, and told the cashier not to accept it yet.
  */
 function listRefusedUses(code: 'coupon_used' | 'coupon_expired', which: SQL, rule: TenantRule) {
   const held = rule.db
@@ -142,7 +141,7 @@ function listRefusedUses(code: 'coupon_used' | 'coupon_expired', which: SQL, rul
         operationId: appliedOperation.operationId,
         couponId: held.id,
         memberId: held.memberId,
-        /** Null of somebody who was erased. */
+        /** Null if the person was erased. */
         memberName: sql<string | null>`nullif(${fullName}, '')`,
         description: held.description,
         source: held.source,
@@ -171,7 +170,7 @@ function listRefusedUses(code: 'coupon_used' | 'coupon_expired', which: SQL, rul
     .limit(serverLimits.attentionRows + 1)
 }
 
-/** In the last weeks. Words, not parameters: each kind has an index of its own. */
+/** In the last weeks. Literals rather than parameters, because each kind has its own index. */
 function recentlyRefused(
   name: 'coupon.use' | 'reward.redeem',
   { businessId, now }: TenantRule,

@@ -1,6 +1,6 @@
 /**
- * Leaving the marketing mails of a business by the link in one of them, without signing in (RFC 8058).
- * What is queued already is withdrawn.
+ * Unsubscribes from a business's marketing mails through the link in one of them, without signing
+ * in (RFC 8058). Deletes mails still in the queue.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
@@ -38,7 +38,7 @@ export function signUnsubscribe(
   )
 }
 
-/** @throws Refusal not_found for a token that is none of ours */
+/** @throws Refusal not_found for a token that isn't ours */
 async function requireSubscriber(
   token: string,
   { now, config }: Pick<Steps, 'now' | 'config'>,
@@ -61,7 +61,7 @@ export async function readSubscription(
   })
 }
 
-/** Asked again it changes nothing; somebody erased gets no mails anyway. */
+/** Idempotent; does nothing for an erased member, who gets no mails anyway. */
 export async function unsubscribe({ token }: { token: string }, steps: Steps): Promise<void> {
   const { businessId, memberId } = await requireSubscriber(token, steps)
   await steps.inTenant(businessId, async (rule) => {
@@ -73,7 +73,7 @@ export async function unsubscribe({ token }: { token: string }, steps: Steps): P
   await steps.commit(({ db }) => withdrawOffers(db, memberId))
 }
 
-/** What has not gone out yet. */
+/** Deletes unsent campaign mails. */
 export async function withdrawOffers(db: Transaction, memberId: string): Promise<void> {
   await db
     .delete(emailQueue)

@@ -1,4 +1,4 @@
-/** Is a coupon good, and if not, why: what the counter says aloud before it takes one. */
+/** Checks a coupon before the counter accepts it: whether it is valid and, if not, why. */
 import { type CouponCheck, type CouponName, couponState } from '#schema/contract/coupon.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import type { Server } from '#sync-server/server.ts'

@@ -1,12 +1,13 @@
 /**
- * Proves over a live database that the ledger adds up: every balance is the sum of its entries, every
- * coupon has its source, every applied operation its effect. One business at a time, reading only.
+ * Proves on a live database that the ledger adds up: every balance is the sum of its entries, every
+ * coupon has its source, every applied operation its effect. Checks one business at a time and only
+ * reads.
  */
 import { sql } from 'drizzle-orm'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 
-/** What has to hold, with a query that finds the ids for which it does not. */
+/** Each invariant with a query for the ids that violate it. */
 function checksOf(businessId: string) {
   const b = sql`${businessId}::uuid`
   const entryOf = (operationId: ReturnType<typeof sql>) =>
@@ -115,7 +116,7 @@ function checksOf(businessId: string) {
 }
 
 export interface LedgerProblem {
-  /** The sentence that does not hold. */
+  /** The violated invariant. */
   law: string
   ids: string[]
 }

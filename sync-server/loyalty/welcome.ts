@@ -1,6 +1,6 @@
 /**
- * The welcome of a new member: points, a coupon, and a mail with the address of their card. Given at
- * the sign-up, or when an owner releases one that was held.
+ * A new member's welcome: points, a coupon, and a mail with the link to their card. Given at
+ * sign-up, or when an owner releases a held one.
  */
 import { and, eq } from 'drizzle-orm'
 import { isLiterally } from '#schema/database/columns.ts'
@@ -21,7 +21,7 @@ export interface Welcome {
   welcomeCoupon: string | null
 }
 
-/** @param addEntry how the points come into the ledger */
+/** @param addEntry writes the points to the ledger */
 export function giveWelcome(
   memberId: string,
   context: OperationContext,
@@ -53,8 +53,7 @@ export function giveWelcome(
 }
 
 /**
- * Once a member. The link has a key of its own, which stands or falls with the mail: both are rows
- * of the same transaction.
+ * Sends one mail per member. Its link has its own key; key and mail commit in the same transaction.
  */
 export function mailWelcome(
   { memberId, email }: { memberId: string; email: string },
@@ -83,7 +82,7 @@ export function mailWelcome(
   })
 }
 
-/** Held since the sign-up; what is given is what the program gives today. */
+/** Releases or refuses a held welcome; it is worth what the program gives today. */
 export const decideWelcome: Executor<'welcome.decide'> = async ({ memberId, release }, context) => {
   const { tenant, version } = context
   const member = await requireMember(tenant, memberId)

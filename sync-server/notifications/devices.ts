@@ -1,6 +1,6 @@
 /**
- * The phones on which a customer wants notifications. Only the holder of the customer's key may say
- * so: staff who open a card by its member id do not see these calls.
+ * The phones on which a customer wants notifications. Only the holder of the customer's key may set
+ * this: staff who open a card by member id can't.
  */
 
 import { createHash } from 'node:crypto'
@@ -24,8 +24,8 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { pushKeys } from './push-keys.ts'
 
 /**
- * Where the browsers' own push services are. The server calls the address that a phone names, so it
- * must not be any address (docs/trust.md).
+ * Hosts of the browsers' push services. The server calls the URL a phone names, so it must not be
+ * any URL (docs/trust.md).
  */
 const pushServices = [
   'fcm.googleapis.com',
@@ -102,7 +102,7 @@ export async function setNotifications(
   if ((others?.count ?? 0) === 0) await recordConsent(tenant, memberId, true, now)
 }
 
-/** One tap: from the card or from the notification itself; asked twice, it stays stopped. */
+/** One tap stops notifications, on the card or in the notification itself. Idempotent. */
 export async function stopNotifications(
   tenant: Tenant,
   memberId: string,
@@ -135,7 +135,7 @@ export function digestOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('hex')
 }
 
-/** Development may use a push service on this machine. */
+/** Development may use a local push service. */
 function isPushService(endpoint: string, { loopback }: Config): boolean {
   const { protocol, hostname, port, username, password } = new URL(endpoint)
   if (loopback && isLoopback(hostname)) return true
@@ -146,7 +146,7 @@ function isPushService(endpoint: string, { loopback }: Config): boolean {
 const ofMember = ({ businessId }: Tenant, memberId: string) =>
   and(eq(notificationDevice.businessId, businessId), eq(notificationDevice.memberId, memberId))
 
-/** Two phones at once take turns, so that the bound and the consent record hold. */
+/** Serializes concurrent changes, so that the device limit and the consent record stay right. */
 async function requireMemberForUpdate(tenant: Tenant, memberId: string): Promise<void> {
   const [row] = await tenant.db
     .select({ erasedAt: customer.erasedAt })
@@ -156,7 +156,7 @@ async function requireMemberForUpdate(tenant: Tenant, memberId: string): Promise
   if (!row || row.erasedAt) refuse('not_found')
 }
 
-/** What happened before the first phone of the business asked is news to nobody. */
+/** Starts at the current version, so the first phone isn't notified of earlier events. */
 async function beginLooking(tenant: Tenant, now: Date): Promise<void> {
   const [row] = await tenant.db
     .select({ version: businessVersion.version })

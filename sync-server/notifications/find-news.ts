@@ -1,7 +1,7 @@
 /**
- * What customers may want to know, found after the fact: points they earned, rewards that came
- * within reach by them, coupons that expire soon. Sales wait for none of this. Each event is queued
- * once per phone, because the progress moves in the transaction that queues.
+ * Finds events to notify customers of, after the fact: points they earned, rewards now within
+ * reach, coupons that expire soon. No sale waits for this. Each event is queued once per phone,
+ * because the progress advances in the same transaction.
  */
 import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { lastDayOf } from '#schema/contract/coupon.ts'
@@ -30,10 +30,10 @@ interface News {
 }
 
 const hourMs = 3_600_000
-/** More than one version can hold, so that a version is never split. */
+/** More than one version can contain, so that a version is never split. */
 const entriesAtOnce = 1000
 
-/** @returns true once everything has been looked through */
+/** @returns true once everything has been checked */
 export async function findNews(tenant: Tenant, now: Date): Promise<boolean> {
   const [progress] = await tenant.db
     .select()
@@ -63,7 +63,7 @@ export async function findNews(tenant: Tenant, now: Date): Promise<boolean> {
 
 type Entry = Awaited<ReturnType<typeof readEntries>>['entries'][number]
 
-/** Entries of members with a phone that asked, in whole versions. */
+/** Entries of members with a subscribed phone, in whole versions. */
 async function readEntries({ db, businessId }: Tenant, after: number) {
   const [newest] = await db
     .select({ version: businessVersion.version })
@@ -105,7 +105,7 @@ const listening = ({ db, businessId }: Pick<Tenant, 'db' | 'businessId'>) =>
     .from(notificationDevice)
     .where(eq(notificationDevice.businessId, businessId))
 
-/** One message a member, however many purchases came together. */
+/** One message per member, however many purchases came together. */
 function earned(entries: Entry[]): News[] {
   return [...gained(entries)].map(([memberId, { points, balance }]) => ({
     memberId,
@@ -123,7 +123,7 @@ function gained(entries: Entry[]): Map<string, { points: number; balance: number
   return sums
 }
 
-/** The dearest reward that a member can have now and could not before. */
+/** The most expensive reward that a member can afford now and couldn't before. */
 async function withinReach(
   tenant: Tenant,
   entries: Entry[],

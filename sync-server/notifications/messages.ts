@@ -1,4 +1,4 @@
-/** What a notification says, in the language its phone asked in. */
+/** Notification texts, in the language of the subscription. */
 import type { PushMessage } from '#schema/contract/notification.ts'
 import type { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { isMailLanguage, type MailLanguage } from '#sync-server/email/email.ts'
@@ -46,12 +46,12 @@ export function writeNotification(
   return { title: businessName, body, tag: `${kind}:${memberId}`, memberId, stop: say.stop }
 }
 
-/** As the screens have it: figures and days of the United States in both languages. */
+/** Like the screens: US formats for numbers and dates in both languages. */
 function localeOf(language: MailLanguage): string {
   return `${language}-US`
 }
 
-/** The coupon's own; messages that were queued by an earlier release name an instant alone. */
+/** The coupon's own last day; messages queued by an earlier release only have an instant. */
 function lastDay(
   { expiresOn, expiresAt }: Queued['fields'],
   language: MailLanguage,

@@ -1,7 +1,7 @@
 /**
- * The key pair by which push services know this installation (VAPID, RFC 8292). It follows from the
- * installation's secret, so it is there from the first start and the same on every server; with
- * another secret, phones subscribe again when their card is opened.
+ * The key pair that identifies this installation to push services (VAPID, RFC 8292). Derived from
+ * the installation's secret, so it exists from the first start and is the same on every server;
+ * after a change of secret, phones subscribe again when their card is opened.
  */
 import { createECDH } from 'node:crypto'
 import type { Config } from '#sync-server/config.ts'

@@ -1,4 +1,4 @@
-/** When quiet hours end, on plain nights and on those in which clocks change. */
+/** Tests when quiet hours end, on ordinary nights and when clocks change. */
 import { expect, test } from 'vitest'
 import { endOfQuiet } from './quiet-hours.ts'
 
@@ -11,7 +11,7 @@ test.each([
   ['in the night that is an hour shorter', '2027-03-14T04:30:00Z', '2027-03-14T11:00:00Z'],
   ['in the night that is an hour longer', '2026-11-01T03:30:00Z', '2026-11-01T12:00:00Z'],
   ['after the clock was put back', '2026-11-01T07:30:00Z', '2026-11-01T12:00:00Z'],
-])('last until seven by the clocks of the phone: %s', (_, now, end) => {
+])('last until seven on the phone’s clock: %s', (_, now, end) => {
   expect(endOfQuiet(newYork, new Date(now)).toISOString()).toBe(new Date(end).toISOString())
 })
 

@@ -1,4 +1,4 @@
-/** When a phone may be woken: nothing arrives in the hours its owner keeps quiet. */
+/** Quiet hours: delays notifications while a phone's owner doesn't want any. */
 import { localMinutes } from '#sync-server/loyalty/calendar.ts'
 
 export interface QuietHours {
@@ -11,14 +11,14 @@ export interface QuietHours {
 const dayMinutes = 24 * 60
 const minuteMs = 60_000
 
-/** @returns now, or when the quiet hours that are on end */
+/** @returns now, or the end of the current quiet hours */
 export function endOfQuiet({ quietFrom, quietUntil, timeZone }: QuietHours, now: Date): Date {
   const from = minutesOf(quietFrom)
   const length = (minutesOf(quietUntil) - from + dayMinutes) % dayMinutes
   const passed = (localMinutes(timeZone, now) - from + dayMinutes) % dayMinutes
   if (passed >= length) return now
   const end = new Date(now.getTime() + (length - passed) * minuteMs)
-  // A clock that is put forward or back in between moves the end with it.
+  // Correct for a clock change in between.
   const drift = localMinutes(timeZone, end) - minutesOf(quietUntil)
   return new Date(end.getTime() - nearest(drift) * minuteMs)
 }

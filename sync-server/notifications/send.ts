@@ -1,7 +1,7 @@
 /**
- * Hands queued notifications to the push services. Each is leased before it is sent, so that several
- * servers share the queue and a crash delays one instead of losing it. What a message says is
- * encrypted for the phone (RFC 8291): the push service reads none of it.
+ * Sends queued notifications to push services. Leases each one first, so several servers can share
+ * the queue and a crash delays a notification instead of losing it. Content is encrypted for the
+ * phone (RFC 8291), so the push service can't read it.
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import webPush from 'web-push'
@@ -98,7 +98,7 @@ async function send(server: Sending, due: Due): Promise<boolean> {
     await forget(server, queued)
     return true
   }
-  // Gone for good (RFC 8030 §7.3), or subscribed with a key that is not ours any more.
+  // The subscription is gone (RFC 8030 §7.3), or uses a key that is no longer ours.
   if (status === 404 || status === 410 || status === 401 || status === 403) {
     await forgetDevice(server, device)
   } else if (queued.attempts + 1 >= serverLimits.notificationAttempts) {
@@ -138,7 +138,7 @@ async function deliver(server: Sending, due: Due, ttlSeconds: number): Promise<n
   return answer.status
 }
 
-/** Whom a push service writes to when something is wrong (RFC 8292 §2.1). */
+/** The contact for push services when something is wrong (RFC 8292 §2.1). */
 function subjectOf(publicUrl: string, mailFrom: string): string {
   if (publicUrl.startsWith('https:')) return publicUrl
   return `mailto:${/<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom}`
@@ -161,7 +161,7 @@ async function forget({ doors }: Sending, { businessId, id }: Queued) {
   )
 }
 
-/** What waits for it goes along. */
+/** Also deletes what is queued for the device. */
 async function forgetDevice({ doors }: Sending, { businessId, memberId, endpointDigest }: Device) {
   await doors.platform(async (db) => {
     for (const table of [notificationQueue, notificationDevice]) {

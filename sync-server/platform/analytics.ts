@@ -1,6 +1,6 @@
 /**
- * The platform's analytics: days that a job sums up over all businesses from their closed hours.
- * Nothing here reads a business's own rows (docs/decisions/0045-activity-by-the-hour.md).
+ * The platform's analytics: daily sums over all businesses' closed hours, computed by a job. Reads
+ * no business's own rows (docs/decisions/0045-activity-by-the-hour.md).
  */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PlatformActivity, PlatformAnalytics } from '#schema/contract/analytics.ts'
@@ -13,7 +13,7 @@ import { closableUntil } from '#sync-server/loyalty/close-activity.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-/** Businesses with hours to close: something happened in them since they were last closed. */
+/** Businesses with hours to close: those with activity since their last close. */
 export async function findOpenActivity(
   db: Transaction,
   until: Date,
@@ -40,8 +40,8 @@ export async function findOpenActivity(
 }
 
 /**
- * Sums up every day from `since` on anew; days that stand are replaced by the same or a later count.
- * @param until the hours before it are closed: its day gets a row even when nothing happened
+ * Recomputes every day from `since`; existing days are replaced by the same or a later count.
+ * @param until the hours before it are closed; its day gets a row even if nothing happened
  */
 export async function sumUpPlatformDays(db: Transaction, since: Date, until: Date): Promise<void> {
   const from = sql`date_trunc('day', ${since.toISOString()}::timestamptz at time zone 'UTC') at time zone 'UTC'`
@@ -77,7 +77,7 @@ interface DayRow extends Record<string, unknown> {
   signUps: number
   redemptions: number
   cents: string
-  /** null for days that an earlier release summed up. */
+  /** null for days that an earlier release summed. */
   summedUntil: Date | string | null
 }
 
@@ -108,7 +108,7 @@ export async function readPlatformAnalytics(
   }
 }
 
-/** Of this calendar month and the one before: what has lately been going on. */
+/** Covers this calendar month and the previous one. */
 async function readTopTenants(db: Transaction, now: Date) {
   const rows = await db.execute<Record<string, string>>(sql`
     select b.id, b.name, m.sign_ups as "signUps", m.scans, m.redemptions, m.cents

@@ -1,6 +1,6 @@
 /**
- * The icon of a business's own app: its logo, or the first letter of its name on its colors, drawn from
- * the outlines of the product's font, so it looks the same on a server without any font installed.
+ * The icon of a business's own app: its logo, or its name's first letter on its colors, drawn from
+ * the product font's outlines, so it looks the same on a server without fonts.
  */
 import { createRequire } from 'node:module'
 import type { Font, Glyph } from 'fontkit'
@@ -16,7 +16,7 @@ export interface IconBrand {
 }
 
 const pixels: Record<AppIconShape, number> = { 192: 192, 512: 512, maskable: 512, apple: 180 }
-/** Share of the square that the letter may fill; a maskable icon is cut to the inner 80 percent. */
+/** Share of the square for the letter; a maskable icon is cropped to the inner 80 percent. */
 const letterShare: Record<AppIconShape, number> = {
   192: 0.46,
   512: 0.46,
@@ -32,10 +32,10 @@ export async function drawAppIcon(brand: IconBrand, shape: AppIconShape): Promis
   return inTurn(() => sharp(svg).png({ compressionLevel: 9, palette: true }).toBuffer())
 }
 
-/** Share of the square that a logo may fill; a maskable icon is cut to the inner 80 percent. */
+/** Share of the square for a logo; a maskable icon is cropped to the inner 80 percent. */
 const logoShare: Record<AppIconShape, number> = { 192: 0.8, 512: 0.8, maskable: 0.6, apple: 0.8 }
 
-/** The business's logo on white: the home screen may be of any color. */
+/** Draws the logo on white, since the home screen can have any color. */
 export async function drawLogoIcon(logo: Uint8Array, shape: AppIconShape): Promise<Buffer> {
   const size = pixels[shape]
   const inner = Math.round(size * logoShare[shape])
@@ -50,7 +50,7 @@ export async function drawLogoIcon(logo: Uint8Array, shape: AppIconShape): Promi
   })
 }
 
-/** Android rounds maskable icons and iOS its own; the plain one brings its corners along. */
+/** Android rounds maskable icons and iOS its own, so only the plain one gets rounded corners. */
 async function iconSvg(brand: IconBrand, shape: AppIconShape): Promise<string> {
   const size = pixels[shape]
   const radius = shape === '192' || shape === '512' ? size * 0.22 : 0
@@ -64,7 +64,7 @@ async function iconSvg(brand: IconBrand, shape: AppIconShape): Promise<string> {
   </svg>`
 }
 
-/** White with a thin dark edge, so that it can be read on every color a business may choose. */
+/** White with a thin dark edge, to be legible on any color a business may choose. */
 function letterPath(glyph: Glyph | null, size: number, share: number): string {
   if (!glyph) {
     const [middle, radius] = [size / 2, (size * share) / 2]
@@ -78,7 +78,7 @@ function letterPath(glyph: Glyph | null, size: number, share: number): string {
     fill="#fff" stroke="#000" stroke-opacity="0.28" stroke-width="22" paint-order="stroke"/>`
 }
 
-/** Nothing for a name that begins in a script, or with a sign, that the font does not have. */
+/** Null if the font lacks the name's first letter or digit. */
 async function firstGlyph(name: string): Promise<Glyph | null> {
   const letter = /[\p{L}\p{N}]/u.exec(name.normalize('NFC'))?.[0].toLocaleUpperCase('en-US')
   if (!letter) return null
@@ -93,7 +93,7 @@ async function firstGlyph(name: string): Promise<Glyph | null> {
   return null
 }
 
-/** With the first letter that is drawn: reading fonts takes a tenth of a start's time to load. */
+/** Loaded with the first letter drawn: the font reader would take a tenth of startup. */
 async function loadFonts(): Promise<Font[]> {
   const { openSync } = await import('fontkit')
   const { resolve } = createRequire(import.meta.url)

@@ -1,6 +1,6 @@
 /**
  * A business's own app on the home screen: the counter for its staff, the card for its members. Two
- * businesses on one phone are two apps, because each manifest has an `id` of its own.
+ * businesses on one phone are two apps, because each manifest has its own `id`.
  */
 import { createHash } from 'node:crypto'
 import type { AppIconShape, AppManifest } from '#schema/contract/app-manifest.ts'
@@ -11,7 +11,7 @@ import { drawAppIcon, drawLogoIcon } from './app-icon.ts'
 import { findLogo } from './branding.ts'
 
 const paper = '#faf8f4'
-/** Of the product itself: for a business whose white label is switched off. */
+/** The product's own color, for a business without white label. */
 const productColor = '#14594a'
 
 export async function readCounterManifest(_: object, rule: TenantRule): Promise<AppManifest> {
@@ -54,7 +54,7 @@ export async function readAppIcon(
   return icon
 }
 
-/** The newest icons of this process; the oldest goes when it is full. */
+/** Caches this process's newest icons; evicts the oldest when full. */
 const drawn = new Map<string, Buffer>()
 
 function appOf(row: BusinessRow, id: string) {
@@ -85,7 +85,7 @@ const productIcons: AppManifest['icons'] = [
   { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** Changes with what the icon shows, so a browser may keep each address for good. */
+/** Changes with the icon's content, so browsers may cache each URL forever. */
 function brandVersion(row: BusinessRow): string {
   const shown = [row.name, row.primaryColor, row.secondaryColor, row.logoUrl]
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 12)

@@ -1,19 +1,19 @@
 /**
  * A pass for Apple Wallet: a store card with the member's code, in a signed archive
- * (https://developer.apple.com/documentation/walletpasses). The archive's manifest and its detached
- * signature are passkit-generator's work (docs/decisions/0171-wallet-passes.md).
+ * (https://developer.apple.com/documentation/walletpasses). passkit-generator writes the archive's
+ * manifest and its detached signature (docs/decisions/0171-wallet-passes.md).
  */
 import { fillFor } from '#schema/contract/color.ts'
 import type { AppleWalletKeys } from '#sync-server/wallet-settings.ts'
 import type { WalletCard } from './wallet-card.ts'
 
-/** @param icon of the business, a PNG of any size */
+/** @param icon the business's, a PNG of any size */
 export async function applePass(
   card: WalletCard,
   icon: Buffer,
   keys: AppleWalletKeys,
 ): Promise<Buffer> {
-  // A sixth of a start's time to load, and most servers have no keys of Apple's.
+  // Loaded on demand: it takes a sixth of startup, and most servers have no Apple keys.
   const { PKPass } = await import('passkit-generator')
   const { fill, text } = fillFor(card.primaryColor)
   const pass = new PKPass(
@@ -47,7 +47,7 @@ export async function applePass(
   return pass.getAsBuffer()
 }
 
-/** '#14594a' as a pass writes it. */
+/** Converts '#14594a' to a pass's format. */
 function rgbOf(color: string): string {
   const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   return `rgb(${channels.join(', ')})`

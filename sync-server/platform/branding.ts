@@ -1,6 +1,6 @@
 /**
  * White label: a business's name, colors and logo, changed by its owner or a super admin, and the
- * colors that new businesses begin with.
+ * default colors of new businesses.
  */
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -38,7 +38,7 @@ export async function updateBranding(
   return change(changes, 'business.updateBranding', rule)
 }
 
-/** @param png as `encodeLogo` wrote it */
+/** @param png from `encodeLogo` */
 export async function saveLogo(
   { png }: { png: Buffer },
   rule: TenantRule<SignedIn>,
@@ -67,7 +67,7 @@ async function change(
   const { db, businessId, by, now } = rule
   const version = await rule.nextVersion()
   const before = await requireBusiness(rule)
-  // The platform may prepare the branding of a business whose owner may not change it.
+  // Super admins may prepare the branding of a business whose owner can't change it.
   if (by.role !== 'super_admin') {
     requireWritable(before, now)
     if (!before.features.whiteLabel) refuse('feature_off')
@@ -88,7 +88,7 @@ export async function findLogo({ db, businessId }: Tenant): Promise<Uint8Array |
   return row?.png ?? null
 }
 
-/** Public, as the sign-up page is; the id says nothing about the business. */
+/** Public, like the sign-up page; the id reveals nothing about the business. */
 export async function readLogo({ logoId }: { logoId: string }, { db }: Rule): Promise<Uint8Array> {
   const [row] = await db
     .select({ png: businessLogo.png })
@@ -98,9 +98,9 @@ export async function readLogo({ logoId }: { logoId: string }, { db }: Rule): Pr
 }
 
 /**
- * A PNG, because mails show no WebP. A large one is written smaller until it fits.
- * @throws Refusal photo_unreadable for anything that is not a PNG, JPEG or WebP picture, or is
- * damaged; photo_too_many_pixels
+ * Returns a PNG, because mail programs don't show WebP. A large one is scaled down until it fits.
+ * @throws Refusal photo_unreadable for a damaged file or one that isn't PNG, JPEG or WebP;
+ * photo_too_many_pixels
  */
 export async function prepareLogo(
   { bytes, businessId }: { bytes: Buffer; businessId: string },
@@ -141,7 +141,7 @@ export async function readDefaultColors(
   return findDefaultColors(db)
 }
 
-/** Businesses that exist keep theirs: what customers know does not change under them. */
+/** Affects new businesses only; existing ones keep the colors their customers know. */
 export async function updateDefaultColors(
   changes: CallBody<'admin.updateBranding'>,
   rule: Rule<SignedIn>,

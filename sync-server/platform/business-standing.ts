@@ -1,7 +1,7 @@
 /**
- * A business's standing: suspended or not, its plan and its features. Changed under the business's
- * next version, so that its devices hear of it in order. Nothing is hidden or lost by it: what
- * devices queued meanwhile is parked, and the engine applies it once the business is active again.
+ * A business's status, plan and features. Changed under the business's next version, so its devices
+ * learn of it in order. Nothing is hidden or lost: operations that devices queue in the meantime
+ * are parked, and applied once the business is active again.
  */
 import { eq } from 'drizzle-orm'
 import type { Act } from '#schema/contract/act.ts'
@@ -38,7 +38,7 @@ function judgeStanding(before: Standing, changes: Changes, now: Date): Standing 
   return {
     plan,
     status: suspended ? 'suspended' : plan === 'trial' ? 'trial' : 'active',
-    // A trial is had once: going back to it goes back to the same end.
+    // A business has only one trial: returning to it keeps the original end.
     trialEndsAt: before.trialEndsAt ?? (plan === 'trial' ? trialEndFrom(now) : null),
     features: { ...before.features, ...changes.features },
   }

@@ -1,4 +1,4 @@
-/** Businesses as the platform sees them: making one, finding them, their status and plan. */
+/** Businesses as the platform sees them: creating and finding them, their status and plan. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
 import type { Features } from '#schema/contract/business.ts'
@@ -14,7 +14,7 @@ import { findDefaultColors } from './branding.ts'
 
 const dayMs = 86_400_000
 
-/** Features that nobody chose are on (docs/product.md). */
+/** New businesses have all features by default (docs/product.md). */
 const everyFeature: Features = { qrCodes: true, loyalty: true, whiteLabel: true, analytics: true }
 
 export async function createBusiness(
@@ -48,7 +48,7 @@ export async function createBusiness(
   return row
 }
 
-/** The business that the super admin made with this name and e-mail, or null (docs/product.md). */
+/** The business that a super admin created with this name and e-mail, or null (docs/product.md). */
 export async function findNamedBusiness(
   db: Transaction,
   { businessName: name, email }: { businessName: string; email: string },

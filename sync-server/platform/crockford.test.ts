@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { newInviteCode, normalizeInviteCode } from './crockford.ts'
 
-test('codes are 16 characters of Crockford base32 in groups of four', () => {
+test('makes codes of 16 Crockford base32 characters in groups of four', () => {
   const codes = Array.from({ length: 500 }, newInviteCode)
   for (const code of codes)
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
   expect(new Set(codes).size).toBe(500)
-  // Every character is used: 80 bits are what they claim to be.
+  // Every character occurs, so the codes really have 80 bits.
   expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32)
 })
 
-test('what people type is understood', () => {
+test('normalizes codes the way people type them', () => {
   expect(normalizeInviteCode(' 0o1i-llab cd12 3456 ')).toBe('0011-11AB-CD12-3456')
   for (const typed of [
     '0011 11AB CD12 3456',

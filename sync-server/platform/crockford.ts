@@ -9,13 +9,13 @@ export function newInviteCode(): string {
   return grouped(newLetters())
 }
 
-/** What people make of a code: without dashes, with O for 0, I and L for 1. */
+/** Normalizes a typed code: without dashes, with 0 for O and 1 for I and L. */
 export function normalizeInviteCode(typed: string): string {
   const text = codeLetters(typed).replaceAll('O', '0').replace(/[IL]/g, '1')
   return grouped(text)
 }
 
-/** @param typed as it was made, or as people type it */
+/** @param typed as generated, or as people type it */
 export function inviteCodeDigest(typed: string): string {
   return createHash('sha256').update(normalizeInviteCode(typed)).digest('hex')
 }

@@ -1,7 +1,7 @@
 /**
- * "Add to Google Wallet": a link with a signed token in it that carries the loyalty class and the
- * member's object (https://developers.google.com/wallet/retail/loyalty-cards/web). Google asks the
- * person and saves; nothing is called from here.
+ * "Add to Google Wallet": a link whose signed token carries the loyalty class and the member's
+ * object (https://developers.google.com/wallet/retail/loyalty-cards/web). Google asks the person
+ * and saves the pass; this server makes no request.
  */
 import { importPKCS8, SignJWT } from 'jose'
 import type { GoogleWalletKeys } from '#sync-server/wallet-settings.ts'
@@ -11,7 +11,10 @@ const saveAddress = 'https://pay.google.com/gp/v/save/'
 
 interface GooglePass {
   keys: GoogleWalletKeys
-  /** Where Google may be called from, and where it fetches the logo: reachable by https. */
+  /**
+   * The origin allowed to call Google, and where Google fetches the logo; must be reachable by
+   * https.
+   */
   publicUrl: string
   now: Date
 }

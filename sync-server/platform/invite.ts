@@ -1,7 +1,6 @@
 /**
- * Invites: for one use, for seven days. Made by super admins for owners and by owners for staff,
- * mailed to their address with a link that fills the code in, so often and no more; using one is
- * invite-use.ts.
+ * Single-use invites, valid for seven days. Super admins invite owners and owners invite staff, by
+ * a rate-limited mail with a link that fills in the code. invite-use.ts redeems them.
  */
 import { and, desc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
@@ -49,7 +48,10 @@ export async function createInvite(fields: NewInvite, rule: Rule<SignedIn>): Pro
   return row
 }
 
-/** One that has expired, or whose code nobody can say any more, gets a new one and seven more days. */
+/**
+ * An invite that has expired, or whose code can't be decrypted, gets a new code and seven more
+ * days.
+ */
 export async function resendInvite(row: InviteRow, rule: Rule): Promise<InviteRow> {
   const { db, now, config } = rule
   const stands = row.expiresAt > now && openCode(row, config) !== null
@@ -60,7 +62,7 @@ export async function resendInvite(row: InviteRow, rule: Rule): Promise<InviteRo
   return sent
 }
 
-/** @throws Refusal too_many, undoing what was made to be mailed */
+/** @throws Refusal too_many, rolling back the invite */
 async function mailInvite(row: InviteRow, rule: Rule): Promise<void> {
   const { kind, businessName } = row
   const code = openCode(row, rule.config)
@@ -72,7 +74,7 @@ async function mailInvite(row: InviteRow, rule: Rule): Promise<void> {
     fields: {
       businessName,
       code,
-      // Behind the #, where no log of a proxy sees it.
+      // In the fragment, which proxies never log.
       url: `${rule.config.publicUrl}/signup#code=${code}`,
       expiresOn: row.expiresAt.toISOString(),
     },
@@ -80,7 +82,9 @@ async function mailInvite(row: InviteRow, rule: Rule): Promise<void> {
   })
 }
 
-/** Whoever invites: nobody's mailbox is filled, and no business becomes a sender of mass mail. */
+/**
+ * Caps invite mails per address and per business, so no one can flood a mailbox or send bulk mail.
+ */
 async function spendInviteMail(
   { kind, emailKey, businessId }: InviteRow,
   { db, now }: Rule,
@@ -107,7 +111,7 @@ export async function requireUnusedInvite(
   return (await findUnusedInvite(db, where)) ?? refuse('not_found')
 }
 
-/** @param where which of them; one that was used or revoked is none any more */
+/** @param where selects invites; used and revoked ones never match */
 export async function findUnusedInvite(
   db: Transaction,
   where: SQL | undefined,
@@ -133,7 +137,7 @@ export function matchesInvite(pattern: string | null): SQL | undefined {
   return or(ilike(invite.businessName, pattern), ilike(invite.email, pattern))
 }
 
-/** Invites that a list still shows: neither revoked nor, for staff, used. */
+/** Invites that lists still show: not revoked and, for staff, not used. */
 export function isShown(kind: 'owner' | 'staff'): SQL | undefined {
   const unusedIfStaff = kind === 'staff' ? isNull(invite.usedAt) : undefined
   return and(eq(invite.kind, kind), isNull(invite.revokedAt), unusedIfStaff)
@@ -143,7 +147,10 @@ function expiryFrom(now: Date): Date {
   return new Date(now.getTime() + limits.inviteDays * 86_400_000)
 }
 
-/** Looked up by its digest (80 random bits need no more than a plain one), sealed to be shown again. */
+/**
+ * Stores a digest for lookup (plain, since 80 random bits need no more) and the sealed code, to
+ * show it again.
+ */
 function newCode(secrets: Secrets): Code {
   const code = newInviteCode()
   return { codeDigest: inviteCodeDigest(code), sealedCode: sealText('invite code', code, secrets) }

@@ -1,6 +1,6 @@
 /**
- * An owner asks for another plan. Nobody is charged and nothing changes by it: the super admins get a
- * mail, and one of them changes the plan.
+ * An owner asks for another plan. This charges nothing and changes nothing: it mails the super
+ * admins, one of whom changes the plan.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'

@@ -1,4 +1,6 @@
-/** The platform's figures, and how the last 30 days compare with the 30 before (docs/product.md). */
+/**
+ * The platform's figures, and how the last 30 days compare with the 30 before (docs/product.md).
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { PlatformStats } from '#schema/contract/platform.ts'
@@ -12,7 +14,7 @@ import type { Rule } from '#sync-server/rule/rule.ts'
 const windowDays = 30
 const dayMs = 86_400_000
 
-/** Counted over all businesses, read only: locks nothing (docs/scale.md 9). */
+/** Counts over all businesses read-only, without locks (docs/scale.md 9). */
 export async function readStats(_: unknown, { db, now }: Rule): Promise<PlatformStats> {
   const tenants = await countIn(db, { table: business, at: business.createdAt }, now)
   const active = await countIn(
@@ -53,7 +55,7 @@ export async function readStats(_: unknown, { db, now }: Rule): Promise<Platform
   }
 }
 
-/** The invented ones of a business that tries the product count nowhere. */
+/** Excludes the sample customers of businesses that try the product. */
 const isReal = (businessId: PgColumn, memberId: PgColumn) =>
   sql`not exists (select from ${sampleMember}
     where ${sampleMember.businessId} = ${businessId} and ${sampleMember.memberId} = ${memberId})`

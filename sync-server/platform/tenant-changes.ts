@@ -1,7 +1,7 @@
 /**
- * One change of many businesses: each in a transaction of its own, as if it had been made alone, so a
- * failure half way leaves none half changed and the same call again finishes the rest. The answer is
- * what an undo sends back.
+ * Applies one change to many businesses, each in its own transaction as if made alone: a failure
+ * leaves none half-changed, and repeating the call finishes the rest. An undo sends the answer
+ * back.
  */
 import { inArray } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'

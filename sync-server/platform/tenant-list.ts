@@ -1,6 +1,6 @@
 /**
- * All businesses for a super admin: found, sorted and read a page at a time by the place where the
- * last page ended, so that a page far down costs what the first does; and streamed as CSV.
+ * All businesses for a super admin: searched, sorted and read page by page from where the last page
+ * ended (keyset pagination), so every page costs the same; or streamed as CSV.
  */
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { CallQuery } from '#schema/contract/api.ts'
@@ -17,7 +17,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 
 type Row = typeof business.$inferSelect
 
-/** What a list is sorted by, and how its place in it is written down and read again. */
+/** Sort keys, and how a cursor's position is written and parsed. */
 const sorts = {
   created: {
     by: sql`${business.createdAt}`,
@@ -78,7 +78,7 @@ function matches({ q, status, plan, businessType }: TenantFilter): SQL | undefin
   )
 }
 
-/** By name or email; an id, as it stands in addresses and logs, finds its one business. */
+/** Matches name or e-mail; an id, as copied from URLs and logs, matches its one business. */
 function isFoundBy(words: string): SQL | undefined {
   if (uuid.safeParse(words).success) return eq(business.id, words)
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
@@ -96,7 +96,10 @@ const columns = [
   'trialEndsAt',
 ] as const satisfies (keyof Business)[]
 
-/** Read page by page as fast as it is taken: neither the database nor this process holds it all. */
+/**
+ * Reads a page whenever the reader is ready: neither the database nor this process holds the whole
+ * list.
+ */
 export function streamBusinesses(filter: TenantFilter, steps: Steps): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let cursor: string | null | undefined

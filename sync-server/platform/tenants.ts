@@ -1,4 +1,4 @@
-/** What super admins do to businesses and owners' invites, each written to the audit log. */
+/** Super admins' acts on businesses and owner invites, each audited. */
 import { and, eq, or } from 'drizzle-orm'
 import type { CallBody, CallName, CallQuery } from '#schema/contract/api.ts'
 import type { Business } from '#schema/contract/business.ts'
@@ -67,8 +67,8 @@ export async function inviteNewOwner(
 }
 
 /**
- * Invites the owner of an existing business: again, if an invite for it is still unused, which
- * from now on leads there, whether it has an owner or not.
+ * Invites the owner of an existing business. Resends an unused invite for it, which from then on
+ * leads to this business whether or not it has an owner.
  */
 export async function inviteOwnerOf(
   { businessId }: { businessId: string },
@@ -123,7 +123,7 @@ async function sendAgain(row: InviteRow, rule: Rule<SignedIn>): Promise<Invite> 
   return toInvite(sent, rule.config)
 }
 
-/** Where the invite leads to a business, its owner sees the entry in that business's log. */
+/** If the invite leads to a business, records it in that business's log. */
 async function auditInvite(act: CallName, row: InviteRow, rule: Rule): Promise<void> {
   const businessId = await findInvitedBusinessId(rule.db, row)
   await rule.audit(act, row.id, { businessId })

@@ -1,4 +1,7 @@
-/** What a wallet pass shows of a member: the card that their page shows, and the code they are scanned by. */
+/**
+ * A member's wallet pass: the content of their card page, and the code that identifies them when
+ * scanned.
+ */
 import { and, eq, isNull } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import { requireBusiness } from '#sync-server/loyalty/business.ts'
@@ -12,7 +15,7 @@ export interface WalletCard {
   memberName: string
   points: number
   primaryColor: string
-  /** Opens nothing but the member at this business's counter. */
+  /** Only identifies the member at this business's counter; opens nothing else. */
   qrText: string
 }
 

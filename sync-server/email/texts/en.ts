@@ -1,4 +1,6 @@
-/** What each mail says, in American English. A code is in the subject, where a phone shows it. */
+/**
+ * Mail texts in American English. A code is in the subject, where a phone's notification shows it.
+ */
 import { limits } from '#schema/contract/limits.ts'
 import type { SecondFactorChange } from '#sync-server/email/email.ts'
 import type { EmailTexts } from '#sync-server/email/templates.ts'

@@ -1,4 +1,4 @@
-/** What each mail says, in Spanish. */
+/** Mail texts in Spanish. */
 import { limits } from '#schema/contract/limits.ts'
 import type { SecondFactorChange } from '#sync-server/email/email.ts'
 import type { EmailTexts } from '#sync-server/email/templates.ts'
