@@ -1,4 +1,4 @@
-/** The business of this device, and the numbers on its dashboard's cards. */
+/** The business of this device, and the counts on its dashboard's cards. */
 import { type LoyaltyView, timeZoneOfView } from '#pwa/loyalty/loyalty-view.ts'
 import { readQrCodes } from '#pwa/loyalty/qr-code.ts'
 import { readRewards } from '#pwa/loyalty/reward.ts'
@@ -19,7 +19,7 @@ export interface BusinessCounts {
   qrCodes: number
   scans: number
   activeRewards: number
-  /** A device holds the newest of very many. */
+  /** A device holds only the newest customers of a very large business. */
   moreCustomers: boolean
   loading: boolean
 }

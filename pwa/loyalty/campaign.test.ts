@@ -1,4 +1,4 @@
-/** The list of campaigns: the server's rows, and over them what was asked for on this device. */
+/** The list of campaigns: the server's rows, overlaid with this device's pending changes. */
 import { expect, test } from 'vitest'
 import type { CampaignTerms, ListedCampaign } from '#schema/contract/campaign.ts'
 import { layOver, type QueuedCampaign } from './campaign.ts'
@@ -35,7 +35,7 @@ const change = (operationId: string, revision: string, changes: object): QueuedC
   changes,
 })
 
-test('what is created here comes first and has reached nobody; known already, it counts once', () => {
+test('lists a campaign created here first, with no recipients; once known, counts it once', () => {
   const created = { operationId: 'made', madeAt, campaignId: 'new', terms }
   const shown = layOver([listed], [created])
   expect(shown.map(({ id, given, isQueued }) => [id, given, isQueued])).toEqual([
@@ -47,7 +47,7 @@ test('what is created here comes first and has reached nobody; known already, it
   ])
 })
 
-test('changes follow each other by their revisions, and keep what has come of it', () => {
+test('applies changes in the order of their revisions and keeps the results', () => {
   const shown = layOver(
     [listed],
     [change('second', 'first', { isActive: false }), change('third', 'second', { name: 'Tea' })],
@@ -57,7 +57,7 @@ test('changes follow each other by their revisions, and keep what has come of it
   ])
 })
 
-test('a change that the list holds, or that another one preceded, adds nothing', () => {
+test('ignores a change that the list already has, or that another change preceded', () => {
   const seen = change('second', 'first', { name: 'Tea' })
   expect(layOver([{ ...listed, revision: 'second', name: 'Tea' }], [seen])).toMatchObject([
     { name: 'Tea', isQueued: false },
@@ -67,6 +67,6 @@ test('a change that the list holds, or that another one preceded, adds nothing',
   ])
 })
 
-test('one that is removed here is off the list at once', () => {
+test('removes a campaign retired here from the list at once', () => {
   expect(layOver([listed], [change('second', 'first', { retired: true })])).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * An owner's campaigns: what is asked for here goes through the outbox, also offline; the list with
- * what has come of them is the server's, and what waits is laid over it.
+ * An owner's campaigns. Changes made here go through the outbox, also offline. The list with its
+ * results comes from the server, and pending changes are shown on top of it.
  */
 import { newId, openedDevice } from '#pwa/loyalty/device-actions.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
@@ -14,13 +14,13 @@ import type {
 } from '#schema/contract/campaign.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
-/** What was asked for on this device and is on its way. */
+/** A pending create or change from this device. */
 export type QueuedCampaign = { operationId: string; madeAt: string; campaignId: string } & (
   | { terms: CampaignTerms }
   | { revision: string; changes: CampaignChanges }
 )
 
-/** `isQueued`: part of it waits on this device. */
+/** `isQueued`: some of its changes wait on this device. */
 export type ShownCampaign = ListedCampaign & { isQueued: boolean }
 
 const noTables: readonly DeviceTable[] = []
@@ -49,7 +49,7 @@ function toQueued(row: OutboxRow): QueuedCampaign[] {
 
 const nothingYet = { audienceCount: null, given: 0, sent: 0, opened: 0, redeemed: 0 } as const
 
-/** What the server said, and what was asked here since; a change of another revision adds nothing. */
+/** Applies pending changes to the server's list; skips a change based on another revision. */
 export function layOver(
   listed: readonly ListedCampaign[],
   queued: readonly QueuedCampaign[],
@@ -74,12 +74,17 @@ export function layOver(
   return [...shown.values()].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
 }
 
-/** Resolves when it is saved on this device. @throws InvalidPayload, DeviceFull, DeviceClosed */
+/**
+ * Resolves once the operation is saved on this device.
+ * @throws InvalidPayload, DeviceFull, DeviceClosed
+ */
 export async function createCampaign(terms: CampaignTerms): Promise<OutboxRow> {
   return openedDevice().perform('campaign.create', { ...terms, campaignId: newId() })
 }
 
-/** @param seen the campaign as its editor saw it: when another change came first, this is refused */
+/**
+ * @param seen the campaign as its editor saw it: if another change came first, this one is refused
+ */
 export async function changeCampaign(
   seen: Pick<Campaign, 'id' | 'revision'>,
   changes: CampaignChanges,

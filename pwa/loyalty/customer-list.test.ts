@@ -1,4 +1,6 @@
-/** A list of customers as ids, and the figures of a day: narrowed, ordered, the outbox counted in. */
+/**
+ * The list of customers as ids, and a day's figures: filtered, sorted, with the outbox included.
+ */
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { readCustomerIds, readShownCustomers } from '#pwa/loyalty/customer-list.ts'
@@ -53,7 +55,7 @@ const bought = (who: Person, days: number, amount = '10.00', more = {}) => ({
 const idsOf = (wish: Partial<Parameters<typeof readCustomerIds>[1]>, view = viewWith()) =>
   readCustomerIds(view, { query: '', group: 'all', sort: '-joined', ...wish }, now).ids
 
-test('the list is ordered by each column, both ways', () => {
+test('sorts by each column, in both directions', () => {
   expect(idsOf({})).toEqual([ann.id, amal.id, zoe.id])
   expect(idsOf({ sort: 'joined' })).toEqual([zoe.id, amal.id, ann.id])
   expect(idsOf({ sort: 'name' })).toEqual([zoe.id, amal.id, ann.id])
@@ -63,7 +65,7 @@ test('the list is ordered by each column, both ways', () => {
   expect(idsOf({ sort: '-spent' })).toEqual([ann.id, amal.id, zoe.id])
 })
 
-test('names are in the order of the language on the screen', () => {
+test('sorts names by the language on the screen', () => {
   const names = ['Ñandú', 'Nzinga']
   const rows = names.map((lastName) => ({ ...zoe, id: v7(), lastName }))
   const records = loadedRecords([{ table: 'customer', rows, gone: [] }])
@@ -76,7 +78,7 @@ test('names are in the order of the language on the screen', () => {
   setLanguage('en', {})
 })
 
-test('groups are of those who came, stayed away, joined, or can redeem something on offer', () => {
+test('groups customers who bought, stayed away, joined, or can redeem an offered reward', () => {
   const view = viewWith([bought(zoe, 3), bought(amal, 31)])
   expect(idsOf({ group: 'active' }, view)).toEqual([zoe.id])
   expect(idsOf({ group: 'away' }, view)).toEqual([amal.id])
@@ -97,7 +99,7 @@ test('a file has whole rows in the order of the list', () => {
   ])
 })
 
-test('today counts what stands, beside the same hours a week ago', () => {
+test('today counts what was not taken back, next to the same hours a week ago', () => {
   const coupon = { memberId: zoe.id, source: 'reward', voidedAt: null, codeDigest: 'a' }
   const view = viewWith(
     [
@@ -106,7 +108,7 @@ test('today counts what stands, beside the same hours a week ago', () => {
       bought(amal, 0.1, '99.00', { reversedAt: daysAgo(0) }),
       bought(amal, 1, '5.00'),
       bought(amal, 7.1, '4.00'),
-      // Later on that day than it is now.
+      // A week ago, but later in the day than now.
       bought(amal, 6.8, '400.00'),
     ],
     [

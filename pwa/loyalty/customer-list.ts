@@ -1,6 +1,6 @@
 /**
- * All customers of this device that are searched for, filtered and sorted, as ids alone: a list of
- * fifty thousand is made again with every change, and only the rows in sight are read whole.
+ * All customers on this device, searched, filtered and sorted, as ids only: a list of fifty
+ * thousand is rebuilt with every change, and only the visible rows are read whole.
  */
 import { useCallback } from 'react'
 import type { CustomerGroup, CustomerSort } from '#pwa/loyalty/customer-order.ts'
@@ -21,14 +21,14 @@ export interface CustomerListWish {
 
 export interface CustomerIds {
   ids: readonly string[]
-  /** Everybody on this device, whatever is wished. */
+  /** All customers on this device, unfiltered. */
   total: number
   loading: boolean
 }
 
 const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'reward', 'coupon']
 const none: CustomerIds = { ids: [], total: 0, loading: true }
-/** Of the language on the screen: a browser's own may be one that it cannot sort by. */
+/** For the language on the screen: the browser's own may be one it cannot sort by. */
 const byName = kept((locale) => new Intl.Collator(locale, { sensitivity: 'base' }))
 const latelyMs = 30 * 86_400_000
 
@@ -56,7 +56,7 @@ export function readCustomerIds(
   }
 }
 
-/** One in sight, live. */
+/** One visible row, live. */
 export function useShownCustomer(id: string): ShownCustomer | null {
   const read = useCallback((view: LoyaltyView) => shownCustomerOf(view, id), [id])
   return useLive(read, tables, null)
@@ -93,7 +93,7 @@ function belongsTo(
   return groups[group]
 }
 
-/** What a customer is sorted by is read once each, not at every comparison. */
+/** Computes each sort key once, not at every comparison. */
 function sortBy(sort: CustomerSort, customers: readonly Customer[]): Customer[] {
   const direction = sort.startsWith('-') ? -1 : 1
   const by = sort.replace('-', '')

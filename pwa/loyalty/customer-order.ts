@@ -1,8 +1,8 @@
-/** How a list of customers may be narrowed and ordered; on its own, because addresses name it. */
+/** Filters and sort orders of customer lists; a separate file, because addresses name them. */
 
 /**
- * Everybody; joined lately; bought lately; not seen lately; can redeem something; agreed to offers
- * by email or by text; not reached by mail.
+ * In this order: all customers; joined lately; bought lately; stayed away lately; can redeem a
+ * reward; agreed to offers by email or by text; not reached by mail.
  */
 export const customerGroups = [
   'all',
@@ -15,7 +15,7 @@ export const customerGroups = [
   'unreached',
 ] as const
 export type CustomerGroup = (typeof customerGroups)[number]
-/** A minus sign turns the order around. Newest first where none is chosen. */
+/** A minus sign means descending. The default is newest first. */
 export const customerSorts = [
   '-joined',
   'joined',

@@ -1,4 +1,4 @@
-/** Customers: searching them, one with all that is known of them, and signing one up. */
+/** Customers: searching them, reading everything about one, and signing one up. */
 import { useCallback } from 'react'
 import { type ShownCoupon, shownCouponsOf, shownRedemptionsOf } from '#pwa/loyalty/coupon.ts'
 import { newId, openedDevice } from '#pwa/loyalty/device-actions.ts'
@@ -16,21 +16,21 @@ export type { ShownCustomer } from '#pwa/loyalty/shown-customer.ts'
 
 export interface CustomerList {
   customers: readonly ShownCustomer[]
-  /** Everybody on this device, whatever the query. */
+  /** All customers on this device, whatever the query. */
   total: number
-  /** There may be more than `limit` allowed. */
+  /** More customers match than `limit` allows. */
   hasMore: boolean
   loading: boolean
 }
 
 export interface CustomerDetail {
-  /** Null when this device does not know them. Their id may differ from the one asked for. */
+  /** Null if this device does not know the customer. The id may differ from the one asked for. */
   customer: ShownCustomer | null
-  /** Newest first, each with its sign. */
+  /** Newest first, with signed amounts. */
   history: readonly HistoryLine[]
   purchases: readonly ShownPurchase[]
   coupons: readonly ShownCoupon[]
-  /** Asked for and not yet confirmed: the coupon appears when it is. */
+  /** Not confirmed yet: the coupon appears once the server confirms. */
   redemptions: readonly PendingRedemption[]
   loading: boolean
 }
@@ -48,8 +48,8 @@ const noDetail: CustomerDetail = {
 }
 
 /**
- * Newest first. Every word of the query begins a name, the e-mail, or digits of the phone. The newest
- * are here before the others at a start; nobody is searched for among them alone.
+ * Newest first. Every query word must be a prefix of a name, the e-mail, or digits of the phone. At
+ * a start the newest customers load first; searches wait until all are loaded.
  */
 export function useCustomers(of: { query?: string; limit?: number } = {}): CustomerList {
   const { query = '', limit = 50 } = of
@@ -75,7 +75,7 @@ export function readCustomers(
   }
 }
 
-/** @param id their member id, or the one that was made here before they were found to be a member */
+/** @param id the member id, or the id made here before the server found an existing member */
 export function useCustomer(id: string): CustomerDetail {
   const read = useCallback((view: LoyaltyView) => readCustomer(view, id), [id])
   return useLive(read, detailTables, noDetail)
@@ -93,7 +93,10 @@ export function readCustomer(view: LoyaltyView, id: string): CustomerDetail {
   }
 }
 
-/** Resolves when it is saved on this device. @throws InvalidPayload, DeviceFull, DeviceClosed */
+/**
+ * Resolves once the note is saved on this device.
+ * @throws InvalidPayload, DeviceFull, DeviceClosed
+ */
 export async function noteCustomer(
   memberId: string,
   { note, noteSeen }: { note: string; noteSeen: string },
@@ -104,7 +107,7 @@ export async function noteCustomer(
 export type SignUpForm = Omit<OperationInput<'customer.signUp'>, 'memberId'>
 
 /**
- * Resolves when it is saved on this device.
+ * Resolves once the sign-up is saved on this device.
  * @throws InvalidPayload with the fields, DeviceFull, DeviceClosed
  */
 export async function signUpCustomer(

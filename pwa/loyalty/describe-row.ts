@@ -1,4 +1,4 @@
-/** An outbox row in words: whom and what it is about, and why it was refused or is parked. */
+/** Describes an outbox row in words: the customer and subject, and why it was refused or parked. */
 
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
@@ -24,7 +24,7 @@ export interface RowInWords {
 
 export function describeRow(view: LoyaltyView, row: OutboxRow): RowInWords {
   const message = messageOf(row)
-  // A row from a newer version of the app goes by its own name.
+  // An operation from a newer app version is shown by its raw name.
   if (!isOperationName(row.name)) return { title: row.name, message, memberId: null }
   const { memberOf, title } = deviceOperation(row.name)
   const payload = row.payload as OperationPayload<OperationName>
@@ -43,7 +43,7 @@ function nameOf(view: LoyaltyView, memberId: string | null): string {
   return operationTexts.aCustomer
 }
 
-/** By this device's clock and in its language; the server's own sentence names the time in UTC. */
+/** Uses this device's clock and language; the server's own sentence gives the time in UTC. */
 function datedSentence(code: string, told: OutboxRow['result']): string | null {
   const usedAt = instantIn(told?.usedAt)
   if (code === 'coupon_used' && usedAt) {
@@ -53,7 +53,7 @@ function datedSentence(code: string, told: OutboxRow['result']): string | null {
   if (code === 'coupon_expired' && expiredOn.success) {
     return operationTexts.couponExpiredOn(formatCalendarDay(expiredOn.data))
   }
-  // A server of before told no day.
+  // Older servers sent an instant instead of a day.
   const expiredAt = instantIn(told?.expiredAt)
   if (code === 'coupon_expired' && expiredAt) {
     return operationTexts.couponExpiredOn(formatDay(expiredAt))

@@ -1,4 +1,4 @@
-/** What every "ask" of pwa/loyalty starts with: the open device, and a no that is known here. */
+/** Shared by the actions of pwa/loyalty: the open device, and refusals that need no server. */
 
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
@@ -11,7 +11,10 @@ import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 
 export { newId }
 
-/** This device can see that the server would say no: nothing was saved, the sentence says why. */
+/**
+ * This device already knows that the server would refuse: nothing was saved, and the sentence says
+ * why.
+ */
 export class RefusedHere extends ShownError {
   readonly code: RefusalCode
   constructor(code: RefusalCode) {
@@ -24,14 +27,14 @@ export class RefusedHere extends ShownError {
   }
 }
 
-/** @throws DeviceClosed when nobody of a business is signed in */
+/** @throws DeviceClosed if no member of a business is signed in */
 export function openedDevice(): Device {
   const device = currentDevice()
   if (!device) throw new DeviceClosed()
   return device
 }
 
-/** @throws RefusedHere when `why` finds a reason */
+/** @throws RefusedHere if `why` returns a reason */
 export function refuseHere(device: Device, why: (view: LoyaltyView) => RefusalCode | null): void {
   const code = why(viewOf(device))
   if (code) throw new RefusedHere(code)

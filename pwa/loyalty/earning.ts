@@ -1,4 +1,7 @@
-/** What a purchase will earn, as the server counts it: by the program and what the member carries. */
+/**
+ * Computes the points a purchase will earn as the server does: by the program and the member's
+ * carried fraction.
+ */
 
 import type { Business } from '#schema/contract/business.ts'
 import {
@@ -11,7 +14,7 @@ import {
 import { limits } from '#schema/contract/limits.ts'
 import { toCents } from '#schema/contract/money.ts'
 
-/** Of a row that an earlier version of the app has stored, as well. */
+/** Also reads rows that an earlier app version stored. */
 export function earningRuleOf(business: Business | null | undefined): EarningRule {
   return (
     business?.earningRule ?? {
@@ -23,7 +26,7 @@ export function earningRuleOf(business: Business | null | undefined): EarningRul
   )
 }
 
-/** @param carry the fraction of a point that the member has on the way */
+/** @param carry the fraction of a point that the member has already earned */
 export function pointsToEarn(
   amountCents: number,
   carry: number,

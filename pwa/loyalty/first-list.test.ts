@@ -1,4 +1,4 @@
-/** What a screen may see of the customers while a device starts, before it has read them all. */
+/** The customers a screen may show at a device's start, before all of them are read. */
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import type { Device } from '#pwa/sync/create-device.ts'
 import { Installation } from '#tests/support/pretend-device.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'
 
-/** More than one page of them, and more than are shown at first. */
+/** More than one page of customers, and more than a list shows at first. */
 const count = 1200
 const shownMost = 12
 
@@ -46,7 +46,7 @@ const newestOf = (members: readonly Member[]) =>
 const shown = (device: Device) =>
   firstList(device).customers.map(({ id, points }) => ({ id, points }))
 
-/** What is in memory each time that a screen is told of customers. */
+/** Records what is in memory at each notification about customers. */
 function watch(device: Device) {
   const seen: { list: ReturnType<typeof shown>; loading: boolean; found: number }[] = []
   device.records.subscribe((touched) => {
@@ -58,7 +58,7 @@ function watch(device: Device) {
 }
 
 describe('a start', () => {
-  test('shows the newest before all are read, and finds nobody among them alone', async () => {
+  test('shows the newest before all are read, and searches only once all are', async () => {
     const { open, one, members } = await setUp()
     one.close()
     const again = open()
@@ -71,7 +71,7 @@ describe('a start', () => {
     again.close()
   })
 
-  test('shows nobody before all are read while work waits, which may be in the rows', async () => {
+  test('shows no customers before all are read while work waits that may change them', async () => {
     const { open, one, members } = await setUp()
     const [first] = members as [Member]
     await one.perform('purchase.record', { purchaseId: v7(), memberId: first.id, amount: '3' })
@@ -83,7 +83,7 @@ describe('a start', () => {
     again.close()
   })
 
-  test('shows the same newest before and after all are read, whatever happened since', async () => {
+  test('shows the same newest customers before and after all are read, after any changes', async () => {
     const { server, open, one, members } = await setUp()
     const truth = new Map(members.map((each) => [each.id, each]))
     let next = count

@@ -1,6 +1,6 @@
 /**
- * What the reads of pwa/loyalty work on: the server's rows, the outbox, and the overlay made of it.
- * The overlay is made again only when the outbox or a table that it looks at has changed.
+ * Input of the reads in pwa/loyalty: the server's rows, the outbox, and the overlay made from it.
+ * The overlay is rebuilt only if the outbox or a table it depends on has changed.
  */
 import { type Overlay, overlayOf } from '#pwa/loyalty/overlay.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
@@ -24,7 +24,7 @@ const overlayTables: readonly DeviceTable[] = [
   'purchase',
 ]
 
-/** Grows with every change of these tables and of the outbox. */
+/** Increases with every change of these tables or the outbox. */
 export function versionOf(device: ViewedDevice, tables: readonly DeviceTable[]): number {
   let version = device.outbox.version
   for (const table of tables) version += device.records.version(table)
@@ -57,7 +57,7 @@ export function viewOf(device: ViewedDevice): LoyaltyView {
   return { businessId: identity.businessId, records, outbox, overlay: known.overlay }
 }
 
-/** Where the days of this business begin and end. */
+/** The time zone in which this business's days begin and end. */
 export function timeZoneOfView({ overlay, records, businessId }: LoyaltyView): string {
   return timeZoneOf(overlay.business ?? records.get('business', businessId) ?? null)
 }

@@ -1,6 +1,7 @@
 /**
- * Sign-ups from this device that met an existing member: what was recorded for the new one went to
- * the card that was there. Told between the verdict and the pull that takes the row away.
+ * Sign-ups from this device that the server matched to an existing member, whose card got
+ * everything recorded for the new one. Listed between the verdict and the pull that removes the
+ * row.
  */
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
@@ -12,7 +13,7 @@ export interface MetMember {
   operationId: string
   memberId: string
   name: string
-  /** Cards that no mail had opened: their addresses open nothing any more. */
+  /** Whether card links that were never opened from a mail stopped working. */
   placesClosed: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the device knows about each operation that it may queue: one entry a name, which the compiler
- * counts. Who may ask, the payload and what depends on what is in the contract's catalog.
+ * Everything the device knows about each operation it can queue: one entry per name, checked by the
+ * compiler. Permissions, payloads and dependencies are in the contract's catalog.
  */
 import { digestOf } from '#pwa/loyalty/coupon-digest.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
@@ -15,15 +15,18 @@ import type { Purchase } from '#schema/contract/points.ts'
 export type EditedField = keyof typeof operationTexts.fields
 
 interface DeviceOperation<Name extends OperationName> {
-  /** What the outbox page calls it. */
+  /** Its name on the outbox page. */
   label: () => string
-  /** What it adds to the screen until the server's rows hold it. */
+  /** Its effect on the screen until the server's rows include it. */
   layer: Layer
-  /** The member it is about, when it is about one. */
+  /** The member it is about, or null. */
   memberOf: (payload: OperationPayload<Name>, view: LoyaltyView) => string | null
-  /** Whom and what it is about, in words. @param who the member's name */
+  /**
+   * A title with the customer and subject.
+   * @param who the member's name
+   */
   title: (payload: OperationPayload<Name>, view: LoyaltyView, who: string) => string
-  /** What a person typed and may put right; the ids stay. */
+  /** Fields that a person typed and may correct; ids stay the same. */
   fields: readonly EditedField[]
 }
 
@@ -117,7 +120,7 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
   },
 }
 
-/** The typed view of one entry for code that treats all operations alike. */
+/** The typed view of one entry, for code that treats all operations alike. */
 export function deviceOperation(name: OperationName): DeviceOperation<OperationName> {
   const part = parts[name] as unknown as OperationParts<OperationName>
   return { ...part, label: () => operationTexts.labels[name], layer: layers[name] }
@@ -127,7 +130,7 @@ function usedCoupon(payload: OperationPayload<'coupon.use'>, view: LoyaltyView) 
   return view.records.couponByDigest(digestOf(view.businessId, payload))
 }
 
-/** What a void of all that is left takes back, also once it has arrived. */
+/** The amount that a full void takes back, also after it was applied. */
 function leftOf({ amount, reversedAmount = '0' }: Purchase): string {
   const leftCents = toCents(amount) - toCents(reversedAmount)
   return leftCents > 0 ? fromCents(leftCents) : amount

@@ -1,4 +1,7 @@
-/** What each operation adds to the screen until the server's rows hold it; one layer a name. */
+/**
+ * The effect of each operation on the screen until the server's rows include it; one layer per
+ * name.
+ */
 
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { digestOf } from '#pwa/loyalty/coupon-digest.ts'
@@ -28,7 +31,7 @@ interface LayerOf {
 
 const rank: Record<SyncState, number> = { saved: 0, sending: 1, waiting: 2, parked: 3 }
 
-/** The state that asks most for patience is the one shown. */
+/** Shows the slower of two states. */
 export function slowerOf(one: SyncState, other: SyncState): SyncState {
   return rank[one] >= rank[other] ? one : other
 }
@@ -118,7 +121,7 @@ export const layers: Record<OperationName, Layer> = {
     const memberId = of.facts.memberIdOf(payload.memberId)
     const member = of.overlay.members.get(memberId)
     const before = member?.note ?? of.facts.records.get('customer', memberId)?.note ?? ''
-    // Another one: somebody wrote meanwhile, and this will be refused.
+    // The stored note differs: someone else changed it in between, and this one will be refused.
     if (before !== payload.noteSeen && before !== payload.note) return
     memberOf(of, memberId).note = payload.note
   },
@@ -140,7 +143,7 @@ export const layers: Record<OperationName, Layer> = {
       if (timeZone && !base.timeZone) of.overlay.business = { ...base, timeZone }
       return
     }
-    // Another revision: the rows hold this change already, or it will be refused.
+    // A different revision: the rows already include this change, or it will be refused.
     if (!payload || !base || base.programRevision !== payload.revision) return
     const { minimumPurchase, rounding, excludedTenders, ...changes } = payload.changes
     const { operationId } = of.row
@@ -180,7 +183,7 @@ export const layers: Record<OperationName, Layer> = {
     const { overlay, facts, row } = of
     const base =
       overlay.rewards.get(payload.rewardId) ?? facts.records.get('reward', payload.rewardId)
-    // Another revision: the rows hold this change already, or it will be refused.
+    // A different revision: the rows already include this change, or it will be refused.
     if (base?.revision !== payload.revision) return
     const { retired, ...changes } = payload.changes
     overlay.rewards.set(base.id, {
@@ -192,7 +195,7 @@ export const layers: Record<OperationName, Layer> = {
     })
   },
 
-  // No rows of the device hold campaigns: their screen lays them over the list (campaign.ts).
+  // Devices hold no campaign rows: the campaign screen overlays its own list (campaign.ts).
   'campaign.create': () => {},
   'campaign.change': () => {},
 
@@ -201,7 +204,7 @@ export const layers: Record<OperationName, Layer> = {
     if (!payload || of.facts.records.get('coupon', payload.couponId)) return
     const memberId = of.facts.memberIdOf(payload.memberId)
     const reward = rewardOf(of, payload.rewardId)
-    // A higher price is refused, a lower one is charged.
+    // The server refuses a higher price and charges a lower one.
     const points = Math.min(payload.pointsSeen, reward?.pointsRequired ?? payload.pointsSeen)
     const rewardName = reward?.name ?? operationTexts.reward
     const couponCode = of.row.result?.couponCode
@@ -258,7 +261,7 @@ function businessOf({ overlay, facts }: LayerOf): Business | undefined {
   return overlay.business ?? facts.records.get('business', facts.businessId)
 }
 
-/** @returns the points that a purchase will earn, after what else is on its way */
+/** @returns the points that a purchase will earn, after the member's other pending purchases */
 function earn(of: LayerOf, memberId: string, amountCents: number, paidBy?: Tender): number {
   const member = memberOf(of, memberId)
   const known = of.facts.records.get('customer', memberId)?.pointsCarry ?? 0
@@ -268,7 +271,7 @@ function earn(of: LayerOf, memberId: string, amountCents: number, paidBy?: Tende
   return earned.points
 }
 
-/** The rows hold its effect: an entry goes by the id of its operation. */
+/** Whether the rows include its effect: a points entry has the id of its operation. */
 function hasArrived({ facts, row }: LayerOf): boolean {
   return facts.records.get('pointsEntry', row.operationId) !== undefined
 }

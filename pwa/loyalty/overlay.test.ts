@@ -1,4 +1,7 @@
-/** The screen is rows + outbox: what each operation adds, that nothing counts twice, and the sum. */
+/**
+ * Screens show rows plus outbox: the effect of each operation, that nothing counts twice, and the
+ * sum.
+ */
 
 import { v7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
@@ -104,8 +107,8 @@ const grace = {
   privacyPolicyAccepted: true,
 }
 
-describe('what an operation adds', () => {
-  test('a sign-up is on the list at once, with their welcome, and can be found', () => {
+describe('the effect of an operation', () => {
+  test('lists a sign-up at once, with welcome points, and finds it', () => {
     const { ask, device, shown } = setUp()
     ask('customer.signUp', grace)
     const list = readCustomers(viewOf(device), { query: '', limit: 10 })
@@ -119,7 +122,7 @@ describe('what an operation adds', () => {
     expect(readBusinessCounts(viewOf(device)).customers).toBe(2)
   })
 
-  test('a device that holds as many customers as it may says that there can be more', () => {
+  test('reports that there may be more customers when the device holds its maximum', () => {
     const { device, records } = setUp()
     expect(readBusinessCounts(viewOf(device)).moreCustomers).toBe(false)
     const rows = Array.from({ length: limits.deviceCustomers - 1 }, () => ({ ...ada, id: v7() }))
@@ -140,7 +143,7 @@ describe('what an operation adds', () => {
     expect(whyNotReverse(viewOf(device), { purchaseId })).toBe('purchase_reversed')
   })
 
-  test('a part of a purchase is taken back, then the rest', () => {
+  test('takes back a part of a purchase, then the rest', () => {
     const { ask, shown } = setUp()
     const bought = ask('purchase.record', purchase('10.00'))
     const { purchaseId } = bought.payload as { purchaseId: string }
@@ -152,13 +155,13 @@ describe('what an operation adds', () => {
     expect(shown().purchases).toMatchObject([{ mayReverse: false, reversedAmount: '10.00' }])
   })
 
-  test('cents add up on the device as they do on the server', () => {
+  test('adds up cents as the server does', () => {
     const { ask, shown } = setUp()
     for (let count = 0; count < 100; count += 1) ask('purchase.record', purchase('0.01'))
     expect(shown().customer?.points).toBe(62)
   })
 
-  test('a changed program and an adjustment show at once, and not twice once they arrive', () => {
+  test('shows a changed program and an adjustment at once, and once when they arrive', () => {
     const { ask, device, records, shown } = setUp()
     records.apply([
       {
@@ -209,7 +212,7 @@ describe('what an operation adds', () => {
     expect(shown().customer?.points).toBe(50)
   })
 
-  test('a note shows at once, and one that somebody wrote meanwhile is not written over', () => {
+  test('shows a note at once, and never over one that someone else wrote in between', () => {
     const { ask, records, shown } = setUp()
     ask('customer.note', { memberId: ada.id, note: 'Oat milk', noteSeen: '' })
     ask('customer.note', { memberId: ada.id, note: 'Oat milk, no sugar', noteSeen: 'Oat milk' })
@@ -220,7 +223,7 @@ describe('what an operation adds', () => {
     expect(shown().customer).toMatchObject({ note: 'Window seat' })
   })
 
-  test('a redemption reserves its points; a second one that they do not cover is seen here', () => {
+  test('a redemption reserves its points; refuses a second one they do not cover', () => {
     const { ask, device, shown } = setUp()
     const wish = { memberId: ada.id, rewardId: coffee.id }
     expect(whyNotRedeem(viewOf(device), wish)).toBe(null)
@@ -235,7 +238,7 @@ describe('what an operation adds', () => {
     expect(shown().redemptions).toMatchObject([{ couponCode: 'AB' }])
   })
 
-  test('a new reward and changes on top of each other show at once; an outdated one does not', () => {
+  test('shows a new reward and successive changes at once; ignores an outdated change', () => {
     const { ask, device } = setUp()
     const rewardId = v7()
     const { id: _, isActive: __, redeemedCount: ___, retiredAt: ____, revision, ...terms } = coffee
@@ -259,7 +262,7 @@ describe('what an operation adds', () => {
     expect(readBusinessCounts(viewOf(device)).activeRewards).toBe(0)
   })
 
-  test('the last one in stock is promised once on a device', () => {
+  test('promises the last one in stock only once on a device', () => {
     const { ask, device, records } = setUp()
     records.apply([
       { table: 'reward', rows: [{ ...coffee, stock: 1 } as { id: string }], gone: [] },
@@ -291,7 +294,7 @@ describe('what an operation adds', () => {
     expect(whyNotUse(viewOf(device), coupon.codeDigest)).toBe('coupon_used')
   })
 
-  test('a refused or withdrawn one adds nothing; a refused one is listed with its reason', () => {
+  test('a refused or withdrawn operation has no effect; a refused one is listed with its reason', () => {
     const { ask, device, shown } = setUp()
     ask('purchase.record', purchase('10'), { status: 'refused', code: 'member_erased' })
     ask('purchase.record', purchase('10'), { status: 'withdrawn' })
@@ -307,7 +310,7 @@ describe('what an operation adds', () => {
   })
 })
 
-test('a refused coupon says since when by the clock and in the language of its device', () => {
+test("a refused coupon names the time of use by its device's clock and language", () => {
   const { ask, device } = setUp()
   const usedAt = '2026-11-20T22:05:00.000Z'
   const refused = { status: 'refused', code: 'coupon_used' } as const
@@ -322,7 +325,7 @@ test('a refused coupon says since when by the clock and in the language of its d
   vi.unstubAllEnvs()
 })
 
-test('what cannot go through as it was asked is not offered another try', () => {
+test('offers no retry for an operation that cannot succeed unchanged', () => {
   const { ask, device } = setUp()
   const change = { rewardId: coffee.id, revision: v7(), changes: { isActive: false } }
   ask('reward.change', change, { status: 'refused', code: 'reward_changed_meanwhile' })
@@ -334,7 +337,7 @@ test('what cannot go through as it was asked is not offered another try', () => 
   expect(entries.map(({ isOutdated }) => isOutdated)).toEqual([true, false, false, false])
 })
 
-test('a void is listed with what it takes back, not with the whole purchase', () => {
+test('lists a void with the amount it takes back, not with the whole purchase', () => {
   const { ask, device, records } = setUp()
   const half = { reversedAmount: '15.50', reversedAt: null, recordedAt: at }
   const bought = { id: v7(), ...purchase('40.00'), ...half }
@@ -365,7 +368,7 @@ test.each([
 })
 
 describe('nothing counts twice', () => {
-  test('when a pull brings the effect before the answer to the push came', () => {
+  test('if a pull brings the effect before the push is answered', () => {
     const { ask, records, shown } = setUp()
     const bought = purchase('12.50')
     ask('purchase.record', bought)
@@ -391,7 +394,7 @@ describe('nothing counts twice', () => {
     expect(shown().purchases.length).toBe(1)
   })
 
-  test('someone who was a member already: what was queued follows to them', () => {
+  test('if the person was a member already: queued work moves to that member', () => {
     const { ask, outbox, device, shown } = setUp()
     ask(
       'customer.signUp',
@@ -409,8 +412,8 @@ describe('nothing counts twice', () => {
   })
 })
 
-test('the sum over ten times as many pending operations takes nothing like a hundred times', () => {
-  /** @returns how long it takes this time */
+test('summing ten times as many pending operations takes far less than a hundred times as long', () => {
+  /** @returns a function that measures one run */
   function withPending(count: number): () => number {
     const { ask, device, shown } = setUp()
     for (let pending = 0; pending < count; pending += 1) {
@@ -427,7 +430,7 @@ test('the sum over ten times as many pending operations takes nothing like a hun
     }
   }
   const [few, many] = [withPending(400), withPending(4000)]
-  // The fastest of many rounds in turn: a pause of a busy machine is in neither measure.
+  // The fastest of many alternating rounds: pauses of a busy machine affect neither.
   let [fastestFew, fastestMany] = [few(), many()]
   for (let round = 0; round < 10 || (fastestMany / fastestFew >= 40 && round < 200); round += 1) {
     fastestFew = Math.min(fastestFew, few())
@@ -436,7 +439,7 @@ test('the sum over ten times as many pending operations takes nothing like a hun
   expect(fastestMany / fastestFew).toBeLessThan(40)
 })
 
-test('a change re-renders only what it touches', () => {
+test('a change re-renders only what it affects', () => {
   const { ask, device } = setUp()
   const other = { ...ada, id: v7(), phone: null, points: 1, totalSpent: '0.00', createdAt: at }
   device.records.apply([{ table: 'customer', rows: [other as { id: string }], gone: [] }])
@@ -448,7 +451,7 @@ test('a change re-renders only what it touches', () => {
   expect(source.get()).not.toBe(before)
 })
 
-test('a trial that ends while nobody answers is over all the same', () => {
+test('a trial also ends offline', () => {
   const { device } = setUp()
   device.records.apply([
     {

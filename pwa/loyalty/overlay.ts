@@ -1,7 +1,7 @@
 /**
- * What was asked and is not yet in the server's rows, as facts to lay over them: the screen is the
- * sum of both, and nothing is ever rolled back. An operation whose effect the rows already hold
- * (seen by the ids it makes) adds nothing, so it never counts twice, whatever order answers come in.
+ * Pending operations as facts to add to the server's rows: the screen shows the sum, and nothing is
+ * rolled back. An operation whose effect the rows already include (recognized by the ids it
+ * creates) adds nothing, so it never counts twice, in whatever order answers arrive.
  */
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { layers } from '#pwa/loyalty/overlay-layers.ts'
@@ -13,10 +13,10 @@ import { isOperationName } from '#schema/contract/operation.ts'
 import type { PointsReason } from '#schema/contract/points.ts'
 import type { Reward } from '#schema/contract/reward.ts'
 
-/** 'saved': the server has it. 'parked': the server holds it until somebody decides. */
+/** 'saved': the server has it. 'parked': the server holds it until someone decides. */
 export type SyncState = 'saved' | 'waiting' | 'sending' | 'parked'
 
-/** A change of somebody's points that is on its way. */
+/** A pending change of a member's points. */
 export interface PendingEntry {
   operationId: string
   memberId: string
@@ -45,9 +45,9 @@ export interface PendingRedemption {
   rewardId: string
   rewardName: string
   points: number
-  /** Given to the customer on trust, before the server could confirm. */
+  /** Handed to the customer before the server could confirm. */
   handedOver: boolean
-  /** Once the server has confirmed, while its row is on the way here. */
+  /** Set once the server has confirmed, while its row is still on the way. */
   couponCode: string | null
   redeemedAt: string
   sync: SyncState
@@ -55,32 +55,32 @@ export interface PendingRedemption {
 
 export interface MemberOverlay {
   points: number
-  /** Part of `points`, negative there: held back for redemptions not confirmed yet. */
+  /** Negative part of `points`: held for unconfirmed redemptions. */
   reservedPoints: number
   spentCents: number
-  /** What the member will carry, see contract/earning.ts; null while nothing changes it. */
+  /** The fraction the member will carry, see contract/earning.ts; null if nothing changes it. */
   carry: number | null
-  /** What will stand there, empty for none; null while nobody writes. */
+  /** The pending note, empty for none; null if none is pending. */
   note: string | null
   sync: SyncState
 }
 
 export interface Overlay {
-  /** Signed up here and not in the rows yet, in the order asked, by member id. */
+  /** Pending sign-ups from this device, in the order made, by member id. */
   signUps: Map<string, Customer & { sync: SyncState }>
   members: Map<string, MemberOverlay>
   entries: PendingEntry[]
   purchases: Map<string, PendingPurchase>
   redemptions: PendingRedemption[]
-  /** What is being taken back of a purchase, and when all of it is. */
+  /** The amount being taken back of a purchase, and when all of it was. */
   reversals: Map<string, { sync: SyncState; cents: number; reversedAt: string | null }>
-  /** Redemptions taken back here, by the id of their coupon. */
+  /** Redemptions undone here, by coupon id. */
   undoneRedemptions: Map<string, { sync: SyncState; voidedAt: string }>
-  /** By the digest of the code. */
+  /** Keyed by the digest of the code. */
   usedCoupons: Map<string, { sync: SyncState; usedAt: string }>
-  /** The business as it will be once the changes of its program count. */
+  /** The business with its pending program changes applied. */
   business: Business | null
-  /** As they will be once what was asked here counts. */
+  /** Rewards with pending changes applied. */
   rewards: Map<string, Reward & { sync: SyncState }>
 }
 

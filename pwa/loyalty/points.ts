@@ -1,4 +1,4 @@
-/** The lines of somebody's ledger, those that are on their way among them. */
+/** A member's points history, including pending entries. */
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import type { SyncState } from '#pwa/loyalty/overlay.ts'
 import type { PointsReason } from '#schema/contract/points.ts'
@@ -6,7 +6,7 @@ import type { PointsReason } from '#schema/contract/points.ts'
 export interface HistoryLine {
   id: string
   reason: PointsReason
-  /** Signed: what it adds to the balance. */
+  /** Signed: the change of the balance. */
   points: number
   description: string
   createdAt: string

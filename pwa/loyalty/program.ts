@@ -1,4 +1,4 @@
-/** An owner's changes to the program, and corrections of a balance; offline too. */
+/** An owner's changes to the program, and balance adjustments; both work offline. */
 import { openedDevice } from '#pwa/loyalty/device-actions.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import type { OperationInput } from '#pwa/sync/perform.ts'
@@ -6,8 +6,8 @@ import type { Business } from '#schema/contract/business.ts'
 import { firstRuleId, type ProgramChanges } from '#schema/contract/earning.ts'
 
 /**
- * Resolves when it is saved on this device.
- * @param seen the business as its editor saw it: when another change came first, this is refused
+ * Resolves once the change is saved on this device.
+ * @param seen the business as its editor saw it: if another change came first, this one is refused
  */
 export async function changeProgram(seen: Business, changes: ProgramChanges): Promise<OutboxRow> {
   const revision = seen.programRevision ?? firstRuleId

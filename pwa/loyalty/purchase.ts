@@ -1,4 +1,4 @@
-/** Purchases at the counter: recording one, reversing one, and somebody's list of them. */
+/** Purchases at the counter: recording, reversing and listing them. */
 import { readBusiness } from '#pwa/loyalty/business.ts'
 import { newId, openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
 import { earningRuleOf } from '#pwa/loyalty/earning.ts'
@@ -13,7 +13,7 @@ import type { RefusalCode } from '#schema/contract/refusal.ts'
 
 export interface ShownPurchase extends Purchase {
   sync: SyncState
-  /** False once it is reversed, or a reversal is on its way. */
+  /** False once it is fully reversed, or its full reversal is pending. */
   mayReverse: boolean
 }
 
@@ -54,7 +54,7 @@ export interface NewPurchase {
 }
 
 /**
- * Resolves when it is saved on this device.
+ * Resolves once the purchase is saved on this device.
  * @throws InvalidPayload with the fields, DeviceFull, DeviceClosed
  */
 export async function recordPurchase(
@@ -80,11 +80,11 @@ export function whyNotReverse(view: LoyaltyView, of: { purchaseId: string }): Re
   return isReversed ? 'purchase_reversed' : null
 }
 
-/** @throws RefusedHere when it is reversed already or not known, DeviceFull, DeviceClosed */
+/** @throws RefusedHere if it is unknown or already reversed; DeviceFull, DeviceClosed */
 export async function reversePurchase(of: {
   purchaseId: string
   memberId: string
-  /** Absent for all that is left of it. */
+  /** Absent to reverse all that is left. */
   amount?: string
 }): Promise<OutboxRow> {
   const device = openedDevice()

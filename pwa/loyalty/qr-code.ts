@@ -1,4 +1,4 @@
-/** The business's QR codes as the server last said them: no operation of a device changes them. */
+/** The business's QR codes as the server last sent them: no operation of a device changes them. */
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { newestFirst } from '#pwa/loyalty/points.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'

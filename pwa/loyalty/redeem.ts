@@ -1,4 +1,4 @@
-/** Redeeming a reward on this device: confirmed by the server first, or handed over on trust. */
+/** Redeeming a reward on this device: after the server confirms, or handed over before. */
 import { newId, openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
 import { type NewRedemption, shownRewardOf, whyNotRedeem } from '#pwa/loyalty/reward.ts'
 import { mayHandOver } from '#pwa/loyalty/trust.ts'
@@ -7,14 +7,15 @@ import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 export interface AskedForReward {
   couponId: string
   operation: OutboxRow
-  /** The customer gets it now, whatever the server says later. */
+  /** The customer gets the reward now, whatever the server's verdict will be. */
   handedOver: boolean
 }
 
 /**
- * Reserves the points here; resolves when the wish is saved on this device.
- * @param isOffline nobody answers: where the owner trusts, the reward may be handed over at once
- * @throws RefusedHere when it cannot be granted, DeviceFull, DeviceClosed
+ * Reserves the points here; resolves once the redemption is saved on this device.
+ * @param isOffline if the server cannot be reached, the reward may be handed over at once, within
+ * the limits the owner set
+ * @throws RefusedHere if it cannot be granted; DeviceFull, DeviceClosed
  */
 export async function redeemReward(
   redemption: NewRedemption,

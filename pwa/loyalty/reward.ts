@@ -1,6 +1,6 @@
 /**
- * Rewards: what points buy, redeeming one, and an owner's changes to them. The coupon of a
- * redemption appears when the server has confirmed.
+ * Rewards: the list, undoing a redemption, and an owner's changes. A redemption's coupon appears
+ * once the server has confirmed it.
  */
 import { newId, openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
 import { type LoyaltyView, timeZoneOfView } from '#pwa/loyalty/loyalty-view.ts'
@@ -22,7 +22,7 @@ export type ShownReward = Reward & { sync: SyncState }
 
 export interface RewardList {
   rewards: readonly ShownReward[]
-  /** The business's, in which each reward names its last day. */
+  /** The business's time zone, which each reward's last day refers to. */
   timeZone: string
   loading: boolean
 }
@@ -51,7 +51,7 @@ export function readRewards(view: LoyaltyView): RewardList {
   }
 }
 
-/** With what was asked here and is on its way, redemptions of the last ones included. */
+/** Includes pending changes and pending redemptions. */
 export function shownRewardOf(view: LoyaltyView, id: string): ShownReward | null {
   const row = view.records.get('reward', id)
   const reward =
@@ -61,12 +61,12 @@ export function shownRewardOf(view: LoyaltyView, id: string): ShownReward | null
   return waiting ? { ...reward, redeemedCount: reward.redeemedCount + waiting } : reward
 }
 
-/** Offered today and left: what a member is shown to choose from. */
+/** Whether it is offered today and in stock. */
 export function canBeRedeemed(reward: Reward, timeZone: string): boolean {
   return reward.isActive && !hasRewardExpired(reward, Date.now(), timeZone) && !isSoldOut(reward)
 }
 
-/** Of rows that an earlier version of the app has stored. */
+/** Defaults for rows that an earlier app version stored. */
 const terms = {
   stock: null,
   limitPerMember: null,
@@ -79,12 +79,17 @@ export function isSoldOut({ stock, redeemedCount }: Reward): boolean {
   return stock !== null && redeemedCount >= stock
 }
 
-/** Resolves when it is saved on this device. @throws InvalidPayload, DeviceFull, DeviceClosed */
+/**
+ * Resolves once the reward is saved on this device.
+ * @throws InvalidPayload, DeviceFull, DeviceClosed
+ */
 export async function createReward(terms: RewardTerms): Promise<OutboxRow> {
   return openedDevice().perform('reward.create', { ...terms, rewardId: newId() })
 }
 
-/** @param seen the reward as its editor saw it: when another one came first, this is refused */
+/**
+ * @param seen the reward as its editor saw it: if another change came first, this one is refused
+ */
 export async function changeReward(seen: Reward, changes: RewardChanges): Promise<OutboxRow> {
   const { id: rewardId, revision } = seen
   return openedDevice().perform('reward.change', { rewardId, revision, changes })
@@ -95,7 +100,7 @@ export interface NewRedemption {
   rewardId: string
 }
 
-/** Its coupon must be unused; one that this device does not know is left to the server. */
+/** The coupon must be unused; the server decides about one that this device does not know. */
 export function whyNotUndo(view: LoyaltyView, couponId: string): RefusalCode | null {
   if (view.overlay.undoneRedemptions.has(couponId)) return 'coupon_void'
   const coupon = view.records.get('coupon', couponId)
@@ -106,8 +111,8 @@ export function whyNotUndo(view: LoyaltyView, couponId: string): RefusalCode | n
 }
 
 /**
- * Takes a redemption back, by a second operation that compensates the first.
- * @throws RefusedHere when its coupon is used or void, DeviceFull, DeviceClosed
+ * Undoes a redemption with a second operation that compensates for the first.
+ * @throws RefusedHere if its coupon is used or void; DeviceFull, DeviceClosed
  */
 export async function undoRedemption(of: {
   couponId: string
@@ -119,7 +124,7 @@ export async function undoRedemption(of: {
   return device.perform('redemption.undo', { couponId: of.couponId, memberId })
 }
 
-/** The device's clock is a claim: an expiry is told from the server, this only spares a round trip. */
+/** Only saves a round trip: the device's clock may be wrong, so the server decides about expiry. */
 export function whyNotRedeem(
   view: LoyaltyView,
   { memberId, rewardId }: NewRedemption,

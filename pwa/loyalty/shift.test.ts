@@ -1,4 +1,4 @@
-/** The sum of a day: what counts, whose it was, and what has arrived. */
+/** A day's figures: which operations count, by staff member, and how many have arrived. */
 import { expect, test } from 'vitest'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { sumShift } from '#pwa/loyalty/shift.ts'
@@ -30,20 +30,20 @@ function row(name: OperationName, payload: object, changes: Partial<OutboxRow> =
 const ada = { staff: { id: 'ada', proof: '' } }
 const bo = { staff: { id: 'bo', proof: '' } }
 
-test('purchases add up without what was taken back, in whole or in part', () => {
+test('sums purchases without what was taken back, in whole or in part', () => {
   const shift = sumShift([
     row('purchase.record', { purchaseId: 'a', memberId: 'm', amount: '10.10' }),
     row('purchase.record', { purchaseId: 'b', memberId: 'm', amount: '20.20' }),
     row('purchase.record', { purchaseId: 'c', memberId: 'm', amount: '0.30' }),
     row('purchase.reverse', { purchaseId: 'a', memberId: 'm' }),
     row('purchase.reverse', { purchaseId: 'b', memberId: 'm', amount: '5.20' }),
-    // Of another day: its purchase is not among these.
+    // A reversal of another day's purchase.
     row('purchase.reverse', { purchaseId: 'z', memberId: 'm' }),
   ])
   expect(shift).toMatchObject({ purchases: 3, sold: '15.30', undone: 3, arrived: 6 })
 })
 
-test('what was refused or discarded did not happen; what waits did', () => {
+test('ignores refused and withdrawn work; counts work that waits', () => {
   const shift = sumShift([
     row('customer.signUp', { memberId: 'm' }, { status: 'waiting' }),
     row('reward.redeem', { couponId: 'c' }, { status: 'refused' }),
@@ -61,7 +61,7 @@ test('what was refused or discarded did not happen; what waits did', () => {
   })
 })
 
-test('on a till each person has their own figures', () => {
+test('on a till each person has separate figures', () => {
   const shift = sumShift([
     row('purchase.record', { purchaseId: 'a', memberId: 'm', amount: '4.00' }, bo),
     row('purchase.record', { purchaseId: 'b', memberId: 'm', amount: '6.00' }, ada),

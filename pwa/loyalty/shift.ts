@@ -1,6 +1,6 @@
 /**
- * Today's work of this device, from what it asked itself: the journal of what has its verdict, and
- * the outbox. Needs no network, and says of each act whether it has arrived.
+ * Today's work on this device, summed from its own operations: the journal of settled ones and the
+ * outbox. Works offline, and counts how many operations have arrived.
  */
 import { useEffect, useState } from 'react'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
@@ -12,16 +12,16 @@ import { fromCents, toCents } from '#schema/contract/money.ts'
 export interface ShiftFigures {
   signUps: number
   purchases: number
-  /** Of the purchases, without what was taken back. */
+  /** Purchases minus what was taken back. */
   sold: string
   redemptions: number
   couponsUsed: number
-  /** Purchases and redemptions that were taken back. */
+  /** Reversed purchases and undone redemptions. */
   undone: number
 }
 
 export interface Shift extends ShiftFigures {
-  /** On a till: by who worked it, in the order of their first act. */
+  /** On a till: by staff member, in the order of their first operation. */
   byStaff: readonly (ShiftFigures & { staffId: string })[]
   arrived: number
   waiting: number
@@ -29,7 +29,7 @@ export interface Shift extends ShiftFigures {
   refused: number
 }
 
-/** @returns undefined until the device has looked */
+/** @returns undefined until the device's database was read */
 export function useShift(since: Date): Shift | undefined {
   const device = useDevice()
   const [shift, setShift] = useState<Shift>()
@@ -40,7 +40,7 @@ export function useShift(since: Date): Shift | undefined {
     const read = () => {
       readDay(device, new Date(sinceMs)).then(
         (rows) => isShown && setShift(sumShift(rows)),
-        // The database was closed: whoever closed it shows something else.
+        // The database was closed, so another screen takes over.
         () => undefined,
       )
     }
@@ -60,7 +60,7 @@ async function readDay(device: Device, since: Date): Promise<OutboxRow[]> {
     const settled = await database.journal.where('settledAt').aboveOrEqual(from).toArray()
     const open = await database.outbox.toArray()
     const rows = [...settled.flatMap((batch) => batch.rows), ...open]
-    // A row is in both for as long as a restored server asks for it again.
+    // A row is in both while a restored server asks for it again.
     const byId = new Map(rows.map((row) => [row.operationId, row]))
     return [...byId.values()]
       .filter(({ madeAt }) => madeAt >= from)
@@ -87,7 +87,7 @@ export function sumShift(rows: readonly OutboxRow[]): Shift {
 }
 
 function sum(rows: readonly OutboxRow[]): ShiftFigures {
-  // What was refused did not happen.
+  // Refused operations did not happen.
   const kept = rows.filter(({ status }) => status !== 'refused')
   const named = (name: string) => kept.filter((row) => row.name === name).length
   let soldCents = 0

@@ -1,4 +1,4 @@
-/** The device's sync status for screens, and the button that tries again. */
+/** The device's sync status for screens, and the actions that a person can take on it. */
 import { useSyncExternalStore } from 'react'
 import { openedDevice } from '#pwa/loyalty/device-actions.ts'
 import { useDevice } from '#pwa/loyalty/use-live.ts'
@@ -19,22 +19,28 @@ export function useSyncStatus(): SyncStatus {
   )
 }
 
-/** A person pressed "Try now". */
+/** For the "Try now" button. */
 export const tryNow = syncNow
 
-/** A person asks once more. @returns how much the server still cannot read */
+/**
+ * Resends unreadable work.
+ * @returns how many operations the server still cannot read
+ */
 export async function retryUnreadable(): Promise<number> {
   const device = openedDevice()
   await device.retryUnreadable()
   return device.status.getState().unreadableCount
 }
 
-/** A person gives up what the server cannot read. @returns whether it was what they were asked */
+/**
+ * Deletes unreadable work if its number is still `count`.
+ * @returns whether it was deleted
+ */
 export function deleteUnreadable(count: number): Promise<boolean> {
   return openedDevice().deleteUnreadable(count)
 }
 
-/** A person has read what an eviction took. */
+/** Dismisses the notice about evicted work. */
 export function dismissEviction(): Promise<void> {
   return openedDevice().dismissEviction()
 }

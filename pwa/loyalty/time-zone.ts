@@ -1,4 +1,4 @@
-/** A business without a time zone takes that of its owner's browser: proposed once in a window. */
+/** Proposes the owner's browser time zone for a business that has none, once per window. */
 import { useEffect } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { useDevice } from '#pwa/loyalty/use-live.ts'
@@ -16,17 +16,20 @@ export function useProposedTimeZone(isOwner: boolean): void {
   useEffect(() => {
     if (!isOwner || !device || !business || !isWanted(business) || proposed.has(device)) return
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    // A browser that hides where it is, or knows no name for it.
+    // The browser hides its location or has no name for it.
     if (!validTimeZone.safeParse(timeZone).success) return
     proposed.add(device)
     const revision = business.programRevision ?? firstRuleId
     const proposal = { revision, changes: { timeZone }, ifUnset: true }
-    // A device that is full tries again with its next start.
+    // If the disk is full, the next start tries again.
     device.perform('program.change', proposal).catch(() => {})
   }, [isOwner, device, business])
 }
 
-/** Also of a row that an earlier app has stored; where the business has one by now, nothing changes. */
+/**
+ * Also for rows that an earlier app version stored; if the business has a time zone by now, the
+ * server changes nothing.
+ */
 function isWanted({ timeZone, readOnly, features }: Business): boolean {
   return !timeZone && !readOnly && features.loyalty
 }

@@ -1,4 +1,4 @@
-/** Today at a glance, from this device's rows and outbox, beside the same weekday a week ago. */
+/** Today's figures from this device's rows and outbox, next to the same weekday a week ago. */
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
@@ -6,7 +6,7 @@ import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export interface DayFigures {
   purchases: number
-  /** In dollars, what was voided left out. */
+  /** In dollars, without what was voided. */
   sales: string
   newMembers: number
   rewards: number
@@ -14,7 +14,7 @@ export interface DayFigures {
 
 export interface Today {
   today: DayFigures
-  /** Up to the same time of day; null where the business is younger. */
+  /** Up to the same time of day; null if the business is younger. */
   lastWeek: DayFigures | null
   loading: boolean
 }
@@ -41,7 +41,7 @@ export function readToday(view: LoyaltyView, now: number): Today {
   }
 }
 
-/** In the time zone of the device, which stands in the shop. */
+/** In the time zone of the device, which is in the shop. */
 function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0)
 }

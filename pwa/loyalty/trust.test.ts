@@ -1,4 +1,4 @@
-/** What a device may hand over before the server has confirmed. */
+/** Handing over a reward before the server has confirmed. */
 import { expect, test } from 'vitest'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
@@ -42,29 +42,29 @@ function viewWith({ trust, cost = 50, isNew, before = [] }: Facts): LoyaltyView 
 const may = (facts: Facts, lastPulledAt: string | null = ago(hour)) =>
   mayHandOver(viewWith(facts), { memberId: 'ada', rewardId: 'coffee' }, { now, lastPulledAt })
 
-test('within both caps, once a member, on a balance of the last 24 hours', () => {
+test('is allowed within both caps, once per member, on a balance of the last 24 hours', () => {
   expect(may({})).toBe(true)
   expect(may({ cost: 60 })).toBe(true)
   expect(may({}, ago(24 * hour))).toBe(true)
 })
 
-test('never without the owner’s trust or beyond a cap', () => {
+test('is refused without the owner’s trust or beyond a cap', () => {
   expect(may({ trust: null })).toBe(false)
   expect(may({ cost: 61 })).toBe(false)
   expect(may({ before: [{ memberId: 'bo', points: 70 }] })).toBe(true)
   expect(may({ before: [{ memberId: 'bo', points: 71 }] })).toBe(false)
 })
 
-test('what is synced, or was not handed over, does not count towards the cap', () => {
+test('ignores redemptions that are synced or were not handed over', () => {
   expect(may({ before: [{ memberId: 'bo', points: 120, sync: 'saved' }] })).toBe(true)
   expect(may({ before: [{ memberId: 'bo', points: 120, handedOver: false }] })).toBe(true)
 })
 
-test('not twice to one member before it is synced', () => {
+test('is refused a second time for one member before the first is synced', () => {
   expect(may({ before: [{ memberId: 'ada', points: 10 }] })).toBe(false)
 })
 
-test('not on a balance that is old, never seen, or from the future', () => {
+test('is refused on a balance that is old, unknown, or from the future', () => {
   expect(may({}, ago(24 * hour + 1))).toBe(false)
   expect(may({}, null)).toBe(false)
   expect(may({}, ago(-hour))).toBe(false)

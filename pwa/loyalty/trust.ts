@@ -1,6 +1,6 @@
 /**
- * Whether a reward may be handed over now, before the server has confirmed: only where the owner
- * trusts, within both caps, one a member, and only on a balance that was seen lately.
+ * Whether a reward may be handed over before the server has confirmed: only if the owner allows it,
+ * within both caps, once per member, and only on a recent balance.
  */
 import { useCallback } from 'react'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
@@ -20,7 +20,7 @@ const hourMs = 3_600_000
 const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'coupon', 'reward']
 const nobody: readonly ShownCustomer[] = []
 
-/** @param lastPulledAt when this device last had everything */
+/** @param lastPulledAt when this device last completed a pull */
 export function mayHandOver(
   view: LoyaltyView,
   { memberId, rewardId }: HandOver,
@@ -44,7 +44,7 @@ export function mayHandOver(
   )
 }
 
-/** Asked again while a redemption waits: the connection may have gone after the tap. */
+/** Re-evaluated while a redemption waits: the connection may have dropped after the tap. */
 export function useMayHandOver({ memberId, rewardId }: HandOver): boolean {
   const { lastPulledAt } = useSyncStatus()
   const read = useCallback(
@@ -55,7 +55,7 @@ export function useMayHandOver({ memberId, rewardId }: HandOver): boolean {
   return useLive(read, tables, false)
 }
 
-/** Members whose balance is below zero: a reward was handed over and the points were gone. */
+/** Members with a negative balance: a reward was handed over but the points were already spent. */
 export function useMembersInDebt(): readonly ShownCustomer[] {
   const read = useCallback(
     (view: LoyaltyView) =>

@@ -23,7 +23,7 @@ test.each([
   ['１２．５０', '12.50'],
   ['۱٬۲۳۴٫۵۰', '1234.50'],
   ['$\u00a012,50', '12.50'],
-])('%s is %s', (typed, amount) => {
+])('reads %s as %s', (typed, amount) => {
   expect(readTypedAmount(typed)).toBe(amount)
 })
 
@@ -41,6 +41,6 @@ test.each([
   '1e3',
   '5%',
   ',',
-])('%s is no amount', (typed) => {
+])('rejects %s', (typed) => {
   expect(readTypedAmount(typed)).toBeNull()
 })

@@ -1,11 +1,11 @@
 /**
- * Amounts as people type them: '$7', '12,50', '1,234.50', '1.234,50'. The last separator with one or
- * two digits behind it divides dollars from cents; separators before groups of three are dropped.
- * '1.234' could mean two amounts, so it is none.
+ * Amounts as people type them: '$7', '12,50', '1,234.50', '1.234,50'. The last separator with one
+ * or two digits behind it divides dollars from cents; separators before groups of three are
+ * dropped. '1.234' is ambiguous and therefore rejected.
  */
 import { plainText } from '#schema/contract/typed-text.ts'
 
-/** @returns a decimal string, or null when the text is no amount of dollars and cents */
+/** @returns a decimal string, or null if the text is not an amount of dollars and cents */
 export function readTypedAmount(typed: string): string | null {
   const text = plainText(typed)
     .trim()

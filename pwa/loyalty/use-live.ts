@@ -1,6 +1,6 @@
 /**
- * The way from the device to a component: a read over rows and outbox that is done again when what
- * it looks at has changed, and re-renders only when its outcome is another one.
+ * Connects the device to a component: a read over rows and outbox that runs again when they change,
+ * and re-renders only if its result differs.
  */
 import { useMemo, useSyncExternalStore } from 'react'
 import {
@@ -13,15 +13,15 @@ import type { Device } from '#pwa/sync/create-device.ts'
 import { currentDevice, onDeviceChange } from '#pwa/sync/current-device.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
-/** A read must be the same function from render to render: make it with useCallback or outside. */
+/** A read must be the same function on every render: use useCallback or define it outside. */
 export type Read<Value> = (view: LoyaltyView) => Value
 
-/** @returns the device that is open, or null while nobody of a business is signed in */
+/** @returns the open device, or null while no member of a business is signed in */
 export function useDevice(): Device | null {
   return useSyncExternalStore(onDeviceChange, currentDevice)
 }
 
-/** @param whileClosed what to show without a device; must be the same value from render to render */
+/** @param whileClosed the value without a device; must be the same value on every render */
 export function useLive<Value>(
   read: Read<Value>,
   tables: readonly DeviceTable[],
@@ -71,12 +71,12 @@ function constantSource<Value>(value: Value): Source<Value> {
   return { subscribe: () => () => undefined, get: () => value }
 }
 
-/** Whether two outcomes show the same; lists and rows are compared by what is in them. */
+/** Deep equality of two results. */
 export function isAlike(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
   if (Array.isArray(one) || Array.isArray(other)) {
-    // By place: the keys of fifty thousand ids would be as many texts.
+    // By index: the keys of fifty thousand ids would be as many strings.
     if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
     return one.every((value, place) => isAlike(value, other[place]))
   }
