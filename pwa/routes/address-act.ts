@@ -1,6 +1,6 @@
 /**
- * An act that an address asks a screen to open at once, for whoever was led there to do it. It opens
- * a form or a question and never does anything by itself.
+ * A `?do=…` parameter that opens a form or question as soon as the screen opens, for links that
+ * lead to an action. It never submits anything.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -13,7 +13,7 @@ export function readAct({ do: act }: Record<string, unknown>): ActSearch {
   return typeof act === 'string' ? { do: act } : {}
 }
 
-/** @param open null while what it is about is not here yet */
+/** @param open null until the data it needs has loaded */
 export function useAddressAct<Name extends string>(
   names: readonly Name[],
   open: ((act: Name) => void) | null,
@@ -22,8 +22,8 @@ export function useAddressAct<Name extends string>(
 }
 
 /**
- * Another word of the address that opens something at once. What was opened leaves the address:
- * coming back to it must not open it again.
+ * Another search parameter that opens something at once. The parameter is removed afterwards, so
+ * that Back doesn't open it again.
  */
 export function useAddressWord<Word extends string>(
   name: string,
@@ -33,7 +33,7 @@ export function useAddressWord<Word extends string>(
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const word = open === null ? undefined : read(search[name])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new word in the address counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run only when the parameter changes
   useEffect(() => {
     if (!word) return
     open?.(word)

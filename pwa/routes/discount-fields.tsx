@@ -1,4 +1,4 @@
-/** What a reward or a campaign takes off: two fields for the grid of a form. */
+/** The discount of a reward or a campaign: two fields for the grid of a form. */
 
 import type { FieldErrors } from '#pwa/routes/use-form.ts'
 import { discountTexts as texts } from '#pwa/texts/discount.ts'

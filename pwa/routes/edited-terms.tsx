@@ -1,6 +1,7 @@
 /**
- * Editing what others may edit too. Someone else's change while a form is open is told at once, since
- * saving on top of an earlier version would be refused; and only what is different is sent.
+ * A form for something that other people may edit too. It reports another person's change at once,
+ * since the server would refuse to save over a version that the editor hasn't seen, and it sends
+ * only the fields that changed.
  */
 import { type ReactNode, useState } from 'react'
 import { uiTexts } from '#pwa/texts/ui.ts'
@@ -9,16 +10,16 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import type { Discount } from '#schema/contract/discount.ts'
 
 interface EditDialogProps<Thing> {
-  /** As it is by now; null for a new one. */
+  /** The latest version; null when creating a new one. */
   thing: Thing | null
   title: string
-  /** Of a new one. */
+  /** Shown when creating a new one. */
   hint: string
   changedMeanwhile: string
   onClose: () => void
   /**
-   * The form over the version that its editor has seen; once that is no longer the latest, saving it
-   * would be refused.
+   * The form, given the version that its editor has seen and whether a later one exists; the server
+   * would refuse to save over that.
    */
   children: (seen: Thing | null, isOutdated: boolean) => ReactNode
 }
@@ -77,8 +78,9 @@ type Comparisons<Terms> = {
 }
 
 /**
- * What someone else may set meanwhile is left to them; a discount changes whole.
- * @param sameAs where a form knows less of a value than is kept
+ * Sends only the changed fields, so that other people's edits to the rest survive. A discount's
+ * type and value change together.
+ * @param sameAs comparisons for fields where the form holds less detail than the stored value
  */
 export function changedTerms<Terms extends Discount>(
   seen: Terms,

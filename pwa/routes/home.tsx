@@ -1,6 +1,7 @@
 /**
- * `/`: the landing page while nobody is signed in or the session is loading, else the home of one's
- * role (docs/product.md). Installed on a customer's phone, it opens their card; on a kiosk, the kiosk.
+ * `/`: the landing page for signed-out visitors and while the session loads, else the home screen
+ * of the person's role (docs/product.md). When installed on a customer's phone it opens their card;
+ * on a kiosk, the sign-up kiosk.
  */
 import { Navigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, useEffect } from 'react'
@@ -20,7 +21,7 @@ const Counter = lazy(async () => ({
 const SuperAdminHome = lazy(async () => ({
   default: (await import('#pwa/routes/platform/screens.ts')).SuperAdminHomeScreen,
 }))
-/** The screen of each role; a role without one sees the landing page. */
+/** The home screen of each role; roles without one see the landing page. */
 const homes: Partial<Record<Role, ComponentType>> = {
   super_admin: SuperAdminHome,
   business_admin: BusinessDashboard,
@@ -35,7 +36,7 @@ export function HomeScreen() {
     const kiosk = kioskCode()
     if (isNobody && kiosk !== null) location.replace(kioskAddress(kiosk))
     else if (isNobody && isInstalled()) void openNewestCard()
-    // Whoever signs in takes the tablet out of the kiosk.
+    // Signing in ends kiosk mode on this tablet.
     if (isSomebody) endKiosk()
   }, [isNobody, isSomebody])
   if (session.state === 'signedIn' && session.user.secondFactor === 'needed') {

@@ -1,6 +1,6 @@
 /**
- * What could not be loaded: why, what to do, and the request's id. In place of the content, or, when
- * there is an older answer to show, as a line above it.
+ * Reports a failed load: the reason, what to do, and the request's id. It replaces the content, or
+ * appears as a line above it if an older answer is still shown.
  */
 
 import { CloudOff, TriangleAlert } from 'lucide-react'
@@ -12,20 +12,20 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useEndedSession } from './use-ended-session.ts'
 
-/** A read as its hook gives it. While it has an older answer, that answer is still shown. */
+/** The state that a read hook returns. If it has an older answer, the screen still shows that. */
 interface Read {
   data?: unknown
   rows?: readonly unknown[] | undefined
   error: unknown
   loading: boolean
-  /** When what is shown came, where it is what this device saw last. */
+  /** When this device last loaded the data, if it is shown from storage. */
   seenAt?: string | null
   reload: () => void
 }
 
 interface LoadProblemProps {
   of: Read
-  /** Room around the line above an older answer. */
+  /** Spacing around the line above an older answer. */
   className?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * A link of the sidebar. It is marked while its screen is shown, at `/` too, where the home of one's
- * role is, and it is scrolled to where a low window hides it.
+ * A sidebar link. It is highlighted while its screen is shown, also at `/` for the home screen of
+ * the person's role, and scrolled into view if a short window hides it.
  */
 import { Link, useLocation } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
@@ -12,9 +12,9 @@ interface NavLinkProps {
   params?: Record<string, string>
   label: string
   Icon: LucideIcon
-  /** The screens below its address have links of their own, or none. */
+  /** Highlight it only at its exact address, not on screens below it. */
   exact?: boolean
-  /** Its screen is also what `/` shows this person. */
+  /** `/` shows this person the same screen. */
   isHome?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Any address that is not the product's (docs/product.md). */
+/** Shown for addresses that the product doesn't have (docs/product.md). */
 import { Link } from '@tanstack/react-router'
 import { navigationTexts as texts } from '#pwa/texts/navigation.ts'
 import { buttonClass } from '#pwa/ui/button.tsx'

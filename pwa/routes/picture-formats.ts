@@ -1,2 +1,5 @@
-/** What people may upload as a photo or logo. A file picker can be told to offer anything else too. */
+/**
+ * The formats that people may upload as a photo or logo. Check them after the choice too: file
+ * pickers don't enforce `accept`.
+ */
 export const pictureFormats = ['image/png', 'image/jpeg', 'image/webp']

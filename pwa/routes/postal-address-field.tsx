@@ -1,4 +1,7 @@
-/** Where the sender of campaign mails is: a setting, and asked for where the first campaign is made. */
+/**
+ * The postal address of the sender of campaign emails: a setting, also asked for when the first
+ * campaign is created.
+ */
 import { postalAddressTexts as texts } from '#pwa/texts/postal-address.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'

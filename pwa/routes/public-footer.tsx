@@ -1,4 +1,4 @@
-/** The foot of the pages that everyone may read. */
+/** The footer of the public pages. */
 
 import { Link } from '@tanstack/react-router'
 import { shellTexts } from '#pwa/texts/shell.ts'

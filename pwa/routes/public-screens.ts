@@ -1,4 +1,4 @@
-/** The screens of everyone, in one file: signing in and up, a forgotten password, the legal texts. */
+/** The public screens in one file: sign-in, sign-up, forgotten password, legal texts. */
 export { ForgotPasswordScreen } from './account/forgot-password.tsx'
 export { LoginScreen } from './account/login.tsx'
 export { SignUpScreen } from './account/register.tsx'

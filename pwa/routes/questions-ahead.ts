@@ -1,7 +1,7 @@
 /**
- * What the screens of a sidebar ask the server, as they are opened: asked ahead, so that each opens
- * offline. What a device holds anyway, as customers, is not among them; neither is what somebody
- * has to choose first. The server decides who sees what; a question that is refused is left out.
+ * The calls to prefetch, so that each screen of the sidebar also opens offline. It leaves out data
+ * that the device stores anyway, such as customers, and anything that depends on a choice. The
+ * server decides who may see what; prefetching skips calls that it refuses.
  */
 import { type Question, seeAhead } from '#pwa/session/see-ahead.ts'
 import type { User } from '#schema/contract/account.ts'
@@ -10,7 +10,7 @@ import type { Features } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { analyticsQuestion, usualDays } from './analytics/analytics-question.ts'
 
-/** Call once in a window of the app. */
+/** Call once per window. */
 export const seeScreensAhead = () => seeAhead(questionsOf)
 
 function questionsOf(user: User, features: Features | undefined): readonly Question[] {
@@ -18,7 +18,7 @@ function questionsOf(user: User, features: Features | undefined): readonly Quest
   return user.businessId === null ? [] : ofBusiness(user.businessId, features)
 }
 
-/** The usual period first: it is the one that a screen opens with. */
+/** The default period first, because screens open with it. */
 const periods = [...analyticsDays].sort(
   (one, other) => Number(other === usualDays) - Number(one === usualDays),
 )

@@ -1,4 +1,4 @@
-/** The toast of an act that failed, in the server's words where it gave some. */
+/** The toast for a failed action. It uses the server's message if there is one. */
 
 import { CallRefused, sentenceOf } from '#pwa/api/request.ts'
 import { PasswordNotGiven } from '#pwa/session/fresh-password.ts'
@@ -7,9 +7,9 @@ import { failureTexts } from '#pwa/texts/failure.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 
 export function showFailure(title: string, error: unknown, fallback = failureTexts.tryAgain): void {
-  // Closing the question was the person's own choice.
+  // The person chose to close the password prompt.
   if (error instanceof PasswordNotGiven) return
-  // The session has ended: whoever guards the screen leads to the login and back.
+  // The session has ended: the screen's guard leads to the login and back.
   if (error instanceof CallRefused && error.status === 401) void refreshSession()
   showToast({ title, description: sentenceOf(error, fallback), tone: 'destructive' })
 }

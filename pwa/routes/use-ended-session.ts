@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { CallRefused } from '#pwa/api/request.ts'
 import { refreshSession } from '#pwa/session/session.ts'
 
-/** @returns whether it has; then the screen's guard leads to the login and back (with-roles.tsx) */
+/**
+ * @returns whether the session has ended; if so, the screen's guard leads to the login and back
+ * (with-roles.tsx)
+ */
 export function useEndedSession(error: unknown): boolean {
   const hasEnded = error instanceof CallRefused && error.status === 401
   useEffect(() => {

@@ -1,6 +1,7 @@
 /**
- * The one pattern of a native form: uncontrolled fields, checked by the contract when it is sent,
- * what is wrong beside the field (the server's words too), the first such field focused.
+ * The pattern for all native forms: uncontrolled fields, validated by the contract's schema on
+ * submit. Errors, the server's included, appear beside their fields, and the first invalid field
+ * gets the focus.
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -11,14 +12,14 @@ export type FieldErrors = Record<string, string>
 
 interface FormOptions<Schema extends z.ZodMiniType> {
   schema: Schema
-  /** What the fields say, where that is more than their texts. */
+  /** Reads the form's values, if they are more than the fields' texts. */
   read?: (typed: FormData) => unknown
   send: (values: z.infer<Schema>) => Promise<void>
-  /** Tells of it. */
+  /** Must report the failure to the person. */
   onFailure: (error: unknown) => void
-  /** What stands beside fields besides the server's own words about them. */
+  /** Errors to show beside fields, in addition to the server's own. */
   fieldsOf?: (error: unknown) => FieldErrors
-  /** For what the specification wants said in a toast as well. */
+  /** Called with validation errors that the specification also shows as a toast. */
   onInvalid?: (errors: FieldErrors, typed: Record<string, string>) => void
 }
 
@@ -26,7 +27,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
   const { schema, read, send, onFailure, fieldsOf, onInvalid } = options
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
-  /** Something was typed that is sent nowhere yet. */
+  /** The form holds unsaved input. */
   const [isBegun, setBegun] = useState(false)
   const focusWanted = useRef(false)
   const form = useRef<HTMLFormElement>(null)
@@ -71,7 +72,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
     }
   }
 
-  /** Who is mending a field need not read on what was wrong with it. */
+  /** Hides a field's error while the person corrects it. */
   function mend(event: FormEvent<HTMLFormElement>) {
     setBegun(true)
     const name = event.target instanceof HTMLInputElement ? event.target.name : ''

@@ -1,14 +1,14 @@
 /**
- * Keeps a screen for those it is for. Signed out, a person signs in first and comes back; signed in
- * with another role, nothing is at this address (docs/product.md). Who has to set up a second step
- * does that first.
+ * Limits a screen to certain roles. Signed-out visitors sign in first and come back; other roles
+ * see the not-found screen (docs/product.md). Accounts that must set up a second step do that
+ * first.
  */
 import { type AsyncRouteComponent, Navigate } from '@tanstack/react-router'
 import { useSession } from '#pwa/session/session.ts'
 import type { Role } from '#schema/contract/permission.ts'
 import { NotFoundScreen } from './not-found.tsx'
 
-/** The router loads the screen behind the gate, as it loads one without: before it is shown. */
+/** The router preloads the screen behind the gate, just as it would without the gate. */
 export function withRoles(
   roles: readonly Role[],
   Screen: AsyncRouteComponent<object>,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { noteSaved } from '#pwa/device/last-saved.ts'
 import { BrokenScreen } from './screen-boundary.tsx'
 
-test('a broken screen says that the last thing saved here is safe, and links to it', () => {
+test('says on a broken screen that the last saved thing is safe, with a link to it', () => {
   const shown = () => renderToStaticMarkup(createElement(BrokenScreen))
   expect(shown()).toContain('Check your connection')
   noteSaved({ kind: 'signUp', address: '/customer/abc' })

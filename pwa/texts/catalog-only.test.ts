@@ -118,7 +118,7 @@ const screens = readdirSync('pwa', { recursive: true, encoding: 'utf8' })
   .map((path) => `pwa/${path}`)
   .sort()
 
-test('every screen takes what it shows from a catalog', () => {
+test('requires every screen to take its texts from a catalog', () => {
   expect(screens.length).toBeGreaterThan(200)
   const written = screens.flatMap((path) => {
     const texts = textsIn(readFileSync(path, 'utf8'), path.endsWith('x') ? 'tsx' : 'ts')
@@ -127,7 +127,7 @@ test('every screen takes what it shows from a catalog', () => {
   expect(written).toEqual([])
 })
 
-test('finds a text wherever a screen can hide one', () => {
+test('finds hard-coded text wherever JSX can contain it', () => {
   const found = textsIn(
     `
     const toast = { title: 'Saved', tone: 'plain' }

@@ -11,7 +11,7 @@ const digests: Record<string, string> = {
   '2026-11': '40359327cee650b9',
 }
 
-test('names a new version when the terms, the privacy policy or a consent changes', () => {
+test('requires a new version when the terms, the privacy policy or a consent changes', () => {
   const { emailMe, textMe, notifyMe, agreeTerms, agreePrivacy } = join
   const labels = { emailMe, textMe, notifyMe, agreeTerms, agreePrivacy }
   const text = JSON.stringify([terms, privacy, labels])

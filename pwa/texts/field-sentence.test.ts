@@ -35,7 +35,7 @@ const payloads = Object.values(operations).map(({ payload }) => payload)
 const sentences = new Set([...bodies, ...payloads].flatMap((each) => sentencesOf(each)))
 const seen = [...sentences].filter((sentence) => !unseen.some((known) => known.test(sentence)))
 
-test('there are many, and each is told in Spanish', () => {
+test('translates every field sentence into Spanish', () => {
   expect(seen.length).toBeGreaterThan(30)
   expect(seen.filter((sentence) => fieldSentence(sentence) === sentence)).toEqual([])
 })

@@ -20,7 +20,7 @@ test.each([
   [999_960, '999.9K'],
   [1_000_000, '1.0M'],
   [3_449_000, '3.4M'],
-])('the count %i is shown as %s', (count, text) => {
+])('formats the count %i as %s', (count, text) => {
   expect(formatCount(count)).toBe(text)
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['0', '$0.00'],
   ['1234.5', '$1,234.50'],
   ['-3.10', '-$3.10'],
-])('the amount %s is shown as %s', (amount, text) => {
+])('formats the amount %s as %s', (amount, text) => {
   expect(formatMoney(amount)).toBe(text)
 })
 
@@ -36,11 +36,11 @@ test.each([
   [{ discountType: 'percentage', discountValue: '15.00' }, '15%'],
   [{ discountType: 'percentage', discountValue: '12.50' }, '12.5%'],
   [{ discountType: 'fixed', discountValue: '1200.00' }, '$1,200.00'],
-])('a discount of %o is shown as %s', (discount, text) => {
+])('formats the discount %o as %s', (discount, text) => {
   expect(formatDiscount(discount)).toBe(text)
 })
 
-test('Spanish sentences have percentages as Intl writes them', () => {
+test('formats percentages in Spanish sentences as Intl does', () => {
   setLanguage('es', {})
   const ten = new Intl.NumberFormat('es-US', { style: 'percent' }).format(0.1)
   expect(formatPercent(10)).toBe(ten)
@@ -56,11 +56,11 @@ test.each([
   [now - 2 * 3_600_000, '2 hr ago'],
   [now - 26 * 3_600_000, 'yesterday'],
   [now + 5 * 60_000, 'in 5 min'],
-])('%i is shown as %s', (instant, text) => {
+])('formats %i as %s', (instant, text) => {
   expect(formatAgo(instant, now)).toBe(text)
 })
 
-test('a day in a file is the one that the screen shows', () => {
+test('writes the same day to a file as the screen shows', () => {
   vi.stubEnv('TZ', 'America/Los_Angeles')
   expect(isoDay('2026-11-22T03:30:00.000Z')).toBe('2026-11-21')
   vi.unstubAllEnvs()

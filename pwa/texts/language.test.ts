@@ -12,13 +12,13 @@ import { navigationTexts } from './navigation.ts'
 afterEach(() => setLanguage('en', {}))
 
 describe('the language of the screens', () => {
-  test('is the first of the preferred languages that we have', () => {
+  test('is the first preferred language that is available', () => {
     expect(preferredLanguage(['fr-FR', 'es-MX', 'en-US'])).toBe('es')
     expect(preferredLanguage(['fr-FR'])).toBe('en')
     expect(preferredLanguage([])).toBe('en')
   })
 
-  test('changes every text, also in rooms that were loaded before', () => {
+  test('changes every text, also in modules loaded before', () => {
     expect(navigationTexts.goHome).toBe('Go to Home')
     setLanguage('es', catalog)
     expect(navigationTexts.goHome).toBe('Ir al inicio')

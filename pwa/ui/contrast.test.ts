@@ -68,7 +68,7 @@ describe('a brand', () => {
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-  test('can be read on all of its gradient', () => {
+  test('is readable on its whole gradient', () => {
     fc.assert(
       fc.property(color, color, (primaryColor, secondaryColor) => {
         const values = brandProperties({ primaryColor, secondaryColor, accentColor: '#000000' })
@@ -81,7 +81,7 @@ describe('a brand', () => {
     )
   })
 
-  test('can be read as text on every background of both themes', () => {
+  test('is readable as text on every background of both themes', () => {
     fc.assert(
       fc.property(color, color, (primaryColor, accentColor) => {
         const values = brandProperties({ primaryColor, secondaryColor: primaryColor, accentColor })
@@ -103,7 +103,7 @@ describe('a brand', () => {
     )
   })
 
-  test('keeps a color that is good as it is', () => {
+  test('keeps a readable color unchanged', () => {
     expect(fillFor('#14594a')).toEqual({ fill: '#14594a', text: '#ffffff' })
     expect(readableOn('#14594a', '#ffffff')).toBe('#14594a')
   })

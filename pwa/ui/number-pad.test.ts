@@ -15,7 +15,7 @@ test.each([
   [['1', 'Backspace'], ''],
   [['Backspace'], ''],
   [['1', '2', '3', '4', '5', '6', '7', '8', '9'], '123456.78'],
-])('money from %j is %s', (keys, value) => {
+])('reads money from %j as %s', (keys, value) => {
   expect(typed('money', keys)).toBe(value)
 })
 
@@ -23,6 +23,6 @@ test.each([
   [['0', '4', '2'], '042'],
   [['1', '2', '3', '4', '5'], '1234'],
   [['1', '2', 'Clear', '9'], '9'],
-])('digits from %j are %s', (keys, value) => {
+])('reads digits from %j as %s', (keys, value) => {
   expect(typed('digits', keys, 4)).toBe(value)
 })

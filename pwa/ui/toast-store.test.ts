@@ -3,7 +3,7 @@ import { dismissToast, recallToast, showToast, toastStore } from './toast-store.
 
 afterEach(() => vi.useRealTimers())
 
-test('a dismissed toast can be brought back for 1,000,000 ms, and then is removed', () => {
+test('keeps a dismissed toast recallable for 1,000,000 ms, then removes it', () => {
   vi.useFakeTimers()
   showToast({ title: 'Saved' })
   const { toast } = toastStore.getState()

@@ -1,4 +1,6 @@
-/** The frame of the screens that are about oneself: the business's own, or the platform's. */
+/**
+ * The frame of the screens about a person's own account: the business's frame, or the platform's.
+ */
 import type { ReactNode } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { BusinessFrame } from '#pwa/routes/business/frame.tsx'

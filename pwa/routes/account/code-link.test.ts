@@ -1,10 +1,10 @@
-/** The links of mails, and what people make of them. */
+/** Links in emails, and how people mangle them. */
 import { expect, test } from 'vitest'
 import { readCodeLink, readInviteLink } from './code-link.ts'
 
 const userId = '0f9b7f0e-5a33-4d2e-9a59-2f4c3f0a8b11'
 
-test('the code stands behind the # or in the query', () => {
+test('reads the code behind the # or from the query', () => {
   expect(readCodeLink(`?userId=${userId}`, 'code=012345')).toEqual({
     userId,
     code: '012345',
@@ -23,14 +23,14 @@ test('the code stands behind the # or in the query', () => {
   expect(readCodeLink(`?userId=${userId}`, '')).toEqual({ userId, code: '', token: '' })
 })
 
-test('a reset link carries a token behind the #, and only there', () => {
+test('reads a reset link’s token only behind the #', () => {
   const token = 'Aa0_-Aa0_-Aa0_-Aa0_-Zz'
   expect(readCodeLink(`?userId=${userId}`, `#token=${token}`).token).toBe(token)
   expect(readCodeLink(`?userId=${userId}&token=${token}`, '').token).toBe('')
   expect(readCodeLink(`?userId=${userId}`, '#token=short').token).toBe('')
 })
 
-test('what is no id counts as none', () => {
+test('ignores malformed ids', () => {
   expect(readCodeLink('', '').userId).toBeNull()
   expect(readCodeLink('?userId=', '').userId).toBeNull()
   expect(readCodeLink('?userId=%3Cscript%3E', '#code=abc')).toEqual({
@@ -40,7 +40,7 @@ test('what is no id counts as none', () => {
   })
 })
 
-test('an invite code is read behind the #, or from the query of an older link', () => {
+test('reads an invite code behind the #, or from the query of an older link', () => {
   expect(readInviteLink('', '#code=abcd-ef01-2345-6789')).toBe('ABCD-EF01-2345-6789')
   expect(readInviteLink('?code=abcd-ef01-2345-6789', '')).toBe('ABCD-EF01-2345-6789')
   expect(readInviteLink('?code=old', '#code=new')).toBe('NEW')

@@ -1,6 +1,6 @@
 /**
- * What the address of a code's page carries: whose flow it is, and the code where the link of a
- * mail was followed. That link has it behind the #, where no log sees it.
+ * Reads the address of a screen that takes an emailed code: the account's id, and the code if the
+ * person followed the email's link. The link has the code behind the #, so that it reaches no logs.
  */
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,14 +8,14 @@ import { oneTimeDigits } from '#pwa/ui/one-time-code-input.tsx'
 import { uuid } from '#schema/contract/id.ts'
 
 export interface CodeLink {
-  /** Null where the address names none. */
+  /** Null if the address has none. */
   userId: string | null
   code: string
-  /** What the link of a reset mail proves, in place of the code; empty without one. */
+  /** The token from a reset email's link, which replaces the code; empty without one. */
   token: string
 }
 
-/** A screen that is on its way to another address keeps the link that it was opened with. */
+/** Keeps the link that the screen was opened with while the router leaves for another address. */
 export function useCodeLink(screen: '/verify-email' | '/reset-password'): CodeLink {
   const { pathname, searchStr, hash } = useLocation()
   const [opened, setOpened] = useState({ searchStr, hash })
@@ -24,7 +24,7 @@ export function useCodeLink(screen: '/verify-email' | '/reset-password'): CodeLi
   return readCodeLink(opened.searchStr, opened.hash)
 }
 
-/** Links that were mailed before have the code in the query. */
+/** Links in earlier emails have the code in the query. */
 export function readInviteLink(search: string, hash: string): string {
   const hidden = new URLSearchParams(hash.replace(/^#/, ''))
   const code = hidden.get('code') ?? new URLSearchParams(search).get('code') ?? ''

@@ -1,4 +1,7 @@
-/** /forgot-password: asks for a reset code. The answer is the same for every address (docs/product.md). */
+/**
+ * /forgot-password: asks for a reset code. The answer is the same for every email address, so that
+ * it reveals no accounts (docs/product.md).
+ */
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '#pwa/api/call.ts'

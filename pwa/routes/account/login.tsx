@@ -1,4 +1,7 @@
-/** /login: e-mail and password, then the home of one's role, or the screen one was on the way to. */
+/**
+ * /login: email and password, then the screen that the person was on the way to, or the home screen
+ * of their role.
+ */
 
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
@@ -119,8 +122,8 @@ function PasswordStep({ onEnd }: { onEnd: (end: LoginEnd) => unknown }) {
 }
 
 /**
- * Who is signed in already goes where a login leads. The server is asked first: what this device
- * remembers may be over, and then this is where the person has to be.
+ * Sends people who are already signed in where the login would lead. It asks the server first,
+ * because the session that this device remembers may have ended.
  */
 function leaveWhenSignedIn(goOn: (role: Role | undefined) => unknown): () => void {
   let isHere = true

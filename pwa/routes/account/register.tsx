@@ -1,4 +1,7 @@
-/** /signup: an account by invitation; the mailed link fills the invite code in (docs/product.md). */
+/**
+ * /signup: creates an account by invitation; the emailed link fills in the invite code
+ * (docs/product.md).
+ */
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -33,7 +36,7 @@ export function SignUpScreen() {
   const [invited] = useState(() => readInviteLink(location.search, location.hash))
   useEffect(() => {
     if (!new URLSearchParams(location.search).has('code')) return
-    // An address with the code in its query reaches logs when it is opened again.
+    // If this address is opened again, the code in its query reaches logs, so move it behind the #.
     void navigate({ href: `/signup#code=${encodeURIComponent(invited)}`, replace: true })
   }, [invited, navigate])
 

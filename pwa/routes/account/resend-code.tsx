@@ -1,4 +1,4 @@
-/** Asks for another code; between two of them is a pause that the server sets. */
+/** Requests another code, after the pause that the server requires between two codes. */
 
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -10,7 +10,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { limits } from '#schema/contract/limits.ts'
 
-/** A code that was mailed a moment ago: asking at once could only fail. */
+/** Seconds until another code may be requested; the server would refuse an earlier request. */
 function secondsLeft(sentAt: number | undefined): number {
   if (sentAt === undefined) return 0
   const passed = Math.floor((Date.now() - sentAt) / 1000)

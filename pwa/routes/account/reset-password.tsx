@@ -1,4 +1,4 @@
-/** /reset-password: a new password for who has the mailed code (docs/product.md). */
+/** /reset-password: sets a new password with the emailed code (docs/product.md). */
 
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -74,20 +74,20 @@ export function ResetPasswordScreen() {
 interface ResetFormProps {
   userId: string
   code: string
-  /** Of a mailed link, which needs no code. */
+  /** From the emailed link; replaces the code. */
   token: string
 }
 
 function ResetForm({ userId, code, token }: ResetFormProps) {
   const navigate = useNavigate()
-  // Known where the code was asked for on this device; a mailed link does not say.
+  // Known if this device requested the code; an emailed link doesn't contain it.
   const [email] = useState(useLocation().state.email)
   const [digits, setDigits] = useState(code)
   const { form, errors, busy } = useForm({
     schema,
     async send({ confirmPassword: _, ...body }) {
       await call('auth.resetPassword', { body })
-      // Every session has ended, the one of this device among them.
+      // The reset has ended every session, including this device's.
       await refreshSession()
       showToast({
         title: accountTexts.resetDone,

@@ -1,4 +1,6 @@
-/** The second step of signing in: a passkey, the app's code, or a recovery code. */
+/**
+ * The second step of signing in: a passkey, a code from the authenticator app, or a recovery code.
+ */
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '#pwa/api/request.ts'
@@ -23,7 +25,7 @@ export interface PendingStep {
 interface SecondStepProps {
   step: PendingStep
   onEnd: (end: LoginEnd) => unknown
-  /** Back to the password. */
+  /** Goes back to the password. */
   onRestart: () => void
 }
 

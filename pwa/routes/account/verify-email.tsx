@@ -1,4 +1,4 @@
-/** /verify-email: proves an address with the six digits that were mailed to it (docs/product.md). */
+/** /verify-email: proves an email address with the emailed six-digit code (docs/product.md). */
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

@@ -1,8 +1,11 @@
-/** Where a link led before the sign-in stopped it: the login's `next` (docs/product.md). */
+/**
+ * The address that a person wanted before they had to sign in: the login's `next`
+ * (docs/product.md).
+ */
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Role } from '#schema/contract/permission.ts'
 
-/** The screen that a person was on the way to, if the router has it for this role; else null. */
+/** @returns the wanted address if the router has a screen there for this role; else null */
 export function wantedAddress(
   { getMatchedRoutes }: Pick<AnyRouter, 'getMatchedRoutes'>,
   search: string,
@@ -13,7 +16,7 @@ export function wantedAddress(
   const { pathname } = new URL(wanted, 'https://app.invalid')
   const [matchedRoutes, , foundRoute] = getMatchedRoutes(pathname)
   if (!foundRoute || !role) return null
-  // The platform's frame says whose all the screens in it are.
+  // The platform's frame holds the roles for all screens in it.
   const gates = matchedRoutes.flatMap(({ options }) => options.staticData?.only ?? [])
   return gates.includes(role) ? wanted : null
 }

@@ -1,4 +1,4 @@
-/** The head of an analytics screen: its period, and as of when its figures are. */
+/** The header of an analytics screen: its period, and the time its figures were computed. */
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { formatDay, formatInstant, formatTime } from '#pwa/texts/format.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
@@ -12,7 +12,7 @@ interface AnalyticsHeaderProps {
   days: AnalyticsDays
   onDays: (days: AnalyticsDays) => void
   asOf: string | undefined
-  /** When what is shown was loaded, while offline. */
+  /** When the figures were loaded, if offline. */
   seenAt: string | null
 }
 
@@ -54,7 +54,7 @@ export function AnalyticsHeader({ description, days, onDays, asOf, seenAt }: Ana
   )
 }
 
-/** With its day where that is another one: the last full hour may be yesterday's. */
+/** Includes the day if it isn't today: the last full hour may be yesterday's. */
 function timeOf(instant: string): string {
   return formatDay(instant) === formatDay(new Date()) ? formatTime(instant) : formatInstant(instant)
 }

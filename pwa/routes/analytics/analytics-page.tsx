@@ -1,4 +1,6 @@
-/** What a business's and the platform's analytics have in common: period, figures over time, trouble. */
+/**
+ * The shared part of a business's and the platform's analytics: period, figures over time, errors.
+ */
 import type { ReactNode } from 'react'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -21,11 +23,11 @@ interface AnalyticsPageProps<Counted, Shown extends Figures<Counted>> {
     data: Shown | undefined
     error: unknown
     loading: boolean
-    /** When what is shown was loaded, while the server cannot be reached. */
+    /** When the data was loaded, if the server can't be reached. */
     seenAt: string | null
     reload: () => void
   }
-  /** Below the chart; undefined while loading. */
+  /** Shown below the chart; called with undefined while loading. */
   children: (shown: Shown | undefined) => ReactNode
 }
 
@@ -35,7 +37,7 @@ export function AnalyticsPage<Counted, Shown extends Figures<Counted>>(
   const { description, metrics, state, children } = props
   const { data, error, seenAt } = state
   const [{ days, metric }, change] = useAnalyticsSearch(metrics)
-  // An answer about another period is on its way out.
+  // An answer for another period is about to be replaced.
   const shown = data?.series.length === days ? data : undefined
   const problem = !seenAt && <LoadProblem of={{ ...state, data: shown }} />
   return (

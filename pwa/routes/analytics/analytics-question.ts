@@ -1,7 +1,7 @@
-/** What the screen of a business's analytics asks for, and what is asked ahead for it. */
+/** The call that a business's analytics screen makes, also used to prefetch it. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
-/** Where the address names no other period. */
+/** The default if the address names no period. */
 export const usualDays = 30
 
 export function analyticsQuestion(businessId: string, days: number) {

@@ -1,4 +1,4 @@
-/** What is looked at, as it stands in the address: the period and the figure. */
+/** The search parameters of an analytics screen: the period and the figure. */
 import { type AnalyticsDays, analyticsDays } from '#schema/contract/analytics.ts'
 import { businessMetrics, type MetricName, platformMetrics } from './metrics.ts'
 
@@ -7,7 +7,7 @@ export interface AnalyticsSearch {
   metric?: MetricName
 }
 
-/** Whatever an address says, only what can be asked for is asked for. */
+/** Ignores values that the screen doesn't have. */
 export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsSearch {
   const days = analyticsDays.find((count) => String(count) === String(search.days))
   const metric = [...businessMetrics, ...platformMetrics].find(({ name }) => name === search.metric)

@@ -18,7 +18,7 @@ export function BusinessAnalyticsScreen({ businessId }: { businessId: string }) 
   return <ShownAnalytics state={state} points={points} />
 }
 
-/** A super admin's view is kept nowhere on the device. */
+/** For super admins: nothing is stored on the device. */
 export function ViewedAnalyticsScreen({ businessId }: { businessId: string }) {
   const [{ days }] = useAnalyticsSearch(businessMetrics)
   const state = useCall('business.analytics', analyticsQuestion(businessId, days))

@@ -1,4 +1,4 @@
-/** Which QR codes bring members, one by one or all of a place together. */
+/** Which QR codes bring members: one by one, or summed by location. */
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { analyticsTexts as texts } from '#pwa/texts/analytics.ts'

@@ -21,7 +21,7 @@ export function Cohorts({ cohorts }: { cohorts: PlatformAnalytics['cohorts'] | u
       {!cohorts && <Skeleton className="m-5 h-24" />}
       {cohorts?.length === 0 && <EmptyState sentence={analyticsTexts.noCohorts} />}
       {cohorts && cohorts.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
         <section aria-label={analyticsTexts.cohorts} tabIndex={0} className="overflow-x-auto">
           <table className="w-full text-sm">
             <thead className="text-ink-soft text-xs">
@@ -50,7 +50,7 @@ export function Cohorts({ cohorts }: { cohorts: PlatformAnalytics['cohorts'] | u
                   </td>
                   {active.map((count, later) => (
                     <td
-                      // biome-ignore lint/suspicious/noArrayIndexKey: its place is the month it stands for
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the index is the month
                       key={later}
                       className={cellClass}
                       style={{

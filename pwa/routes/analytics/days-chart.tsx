@@ -65,7 +65,7 @@ export function DaysChart<Counted>({
         </summary>
         <section
           aria-label={analyticsTexts.chartOf(name)}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard (axe, scrollable-region-focusable).
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard (axe, scrollable-region-focusable).
           tabIndex={0}
           className="-mx-5 mt-2 max-h-96 overflow-y-auto focus-visible:-outline-offset-3"
         >

@@ -1,4 +1,4 @@
-/** From scan to second visit: how many of each step went on to the next. */
+/** From the first scan to the second visit: how many people reached each step. */
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { formatNumber, formatPercent } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'

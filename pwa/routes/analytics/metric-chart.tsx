@@ -1,6 +1,6 @@
 /**
- * Figures over a period against the one before: a row of them to choose from, the chosen one as a
- * chart, and the same numbers as a table.
+ * Figures for a period compared with the period before: tiles to choose from, the chosen figure as
+ * a chart, and the same numbers as a table.
  */
 
 import { useState } from 'react'
@@ -27,7 +27,7 @@ interface MetricChartProps<Counted> {
 
 export function MetricChart<Counted>(props: MetricChartProps<Counted>) {
   const { metrics, chosen, onChoose, figures } = props
-  // Stays open while another period is loaded.
+  // Stays open while another period loads.
   const [isTableOpen, setTableOpen] = useState(false)
   const metric = metrics.find(({ name }) => name === chosen) ?? metrics[0]
   if (!metric) return null
@@ -96,7 +96,9 @@ function MetricButton<Counted>({ metric, figures, pressed, onPress }: MetricButt
   )
 }
 
-/** A digit's width is half its height: what is too long for its tile is written smaller. */
+/**
+ * A digit is about half as wide as it is high, so long numbers get a smaller font to fit the tile.
+ */
 function Figure({ children }: { children: string }) {
   const fontSize = `min(1.5rem, ${190 / children.length}cqi)`
   return (

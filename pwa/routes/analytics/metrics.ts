@@ -1,4 +1,4 @@
-/** The figures one can look at over time, and how each is shown and compared. */
+/** The figures available over time, and how to show and compare each. */
 import type { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { formatMoney, formatNumber, formatPercent } from '#pwa/texts/format.ts'
 import type { Activity, PlatformActivity } from '#schema/contract/analytics.ts'
@@ -40,9 +40,11 @@ export const platformMetrics: readonly Metric<PlatformActivity>[] = [
   { ...counted, name: 'redemptions', read: ({ redemptions }) => redemptions },
 ]
 
-/** @returns percent against the time before; null where there is nothing to compare with */
+/**
+ * @returns the change in percent from the period before; null if there is nothing to compare with
+ */
 export function changeOf(now: number, before: number): number | null {
   if (before <= 0) return null
-  // A small loss rounds to -0, which would be written with its sign.
+  // A small loss rounds to -0, which would print with its sign.
   return Math.round(((now - before) / before) * 100) || 0
 }

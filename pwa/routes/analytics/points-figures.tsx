@@ -1,4 +1,6 @@
-/** What the business owes in points, each figure with the sentence that says what it counts. */
+/**
+ * The points that the business owes its members, each figure with a sentence about what it counts.
+ */
 import type { CallState } from '#pwa/api/use-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { formatMoney, formatNumber, formatPercent } from '#pwa/texts/format.ts'
@@ -8,7 +10,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 const percent = (rate: number | null) =>
   rate === null ? '–' : formatPercent(Math.round(rate * 100))
 
-/** Where it cannot be loaded, the figures of the period say why. */
+/** Renders nothing if it can't be loaded: the figures of the period already show the error. */
 export function PointsFiguresCard({ state }: { state: CallState<'business.pointsFigures'> }) {
   const { data, error } = state
   if (!data && error !== undefined) return null

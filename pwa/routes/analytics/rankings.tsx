@@ -1,4 +1,4 @@
-/** Which rewards are redeemed how often, and how many points were issued and spent in the period. */
+/** How often each reward was redeemed, and how many points were issued and spent in the period. */
 import { Gift } from 'lucide-react'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { formatNumber } from '#pwa/texts/format.ts'

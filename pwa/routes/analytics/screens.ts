@@ -1,4 +1,4 @@
-/** The screens with charts, in one file: nobody else loads what draws them. */
+/** The screens with charts in one file, so that other screens don't load the chart library. */
 export {
   OwnAnalyticsScreen,
   ViewedBusinessAnalyticsScreen,

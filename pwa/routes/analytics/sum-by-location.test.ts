@@ -10,7 +10,7 @@ const code = (locationName: string | null, scans: number) => ({
   secondVisits: 1,
 })
 
-test('adds up what stands at one place, however it was typed, the most scanned first', () => {
+test('sums codes by location, ignoring case and spaces, most scanned first', () => {
   const sums = sumByLocation([
     code('Garden', 10),
     code(null, 4),

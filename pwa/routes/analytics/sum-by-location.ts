@@ -1,15 +1,15 @@
-/** Several QR codes at one place: what they bring together. */
+/** Sums the figures of all QR codes at one location. */
 import type { BusinessAnalytics } from '#schema/contract/analytics.ts'
 
 export type CodeFigures = BusinessAnalytics['qrCodes'][number]
 
-/** `codes`: how many are there. */
+/** `codes`: the number of QR codes there. */
 export type LocationFigures = Pick<
   CodeFigures,
   'locationName' | 'scans' | 'signUps' | 'secondVisits'
 > & { codes: number }
 
-/** Most scanned first. Names that differ in case or spaces alone are one place. */
+/** Most scanned first. Treats names that differ only in case or spaces as one location. */
 export function sumByLocation(qrCodes: readonly CodeFigures[]): LocationFigures[] {
   const byPlace = new Map<string, LocationFigures>()
   for (const { locationName, scans, signUps, secondVisits } of qrCodes) {

@@ -1,4 +1,4 @@
-/** The period and the figure that the address asks for, and how to ask for others. */
+/** Reads the period and the figure from the address, and changes them there. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usualDays } from './analytics-question.ts'
 import { type AnalyticsSearch, readAnalyticsSearch } from './analytics-search.ts'

@@ -1,4 +1,4 @@
-/** What an owner has to look at, in one place: held welcomes, debts, coupons that don’t count. */
+/** Everything that needs an owner's attention: held welcomes, debts, coupons that don't count. */
 import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
@@ -16,12 +16,13 @@ export function AttentionScreen({ businessId }: { businessId: string }) {
   const { business } = useBusiness()
   const state = useSeenCall('business.attention', { params: { businessId } })
   const { data, error, reload } = state
-  /** Decided on this screen: the list that was loaded before still names them. */
+  /** Members decided on this screen; the list loaded before still contains them. */
   const [decided, setDecided] = useState<readonly string[]>([])
   const saved = useDecidedWelcomes()
   const waiting = saved.size
-  // What is kept for later, without a connection, must not name them again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once when the last one is through
+  // Reloads after the last decision has synced, so that the answer stored for offline use no longer
+  // lists them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run only when the last decision has synced
   useEffect(() => {
     if (waiting === 0 && decided.length > 0) reload()
   }, [waiting, decided.length])

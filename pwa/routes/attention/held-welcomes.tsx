@@ -1,4 +1,4 @@
-/** Welcomes that were held, each to be given or declined; saved on this device first. */
+/** Held welcome bonuses, each to grant or decline; decisions are saved on this device first. */
 import { useState } from 'react'
 import { decideWelcome } from '#pwa/loyalty/welcome.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'

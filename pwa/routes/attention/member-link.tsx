@@ -1,4 +1,4 @@
-/** A member's name that leads to their page: their history says how it came to this. */
+/** A member's name, linked to their page, where their history shows the cause. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { textLinkClass } from '#pwa/ui/text-link.ts'

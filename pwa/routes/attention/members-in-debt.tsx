@@ -1,4 +1,7 @@
-/** Members below zero: a reward was handed over on trust, or an owner took more than was there. */
+/**
+ * Members with a negative balance: staff handed a reward over before the server confirmed it, or an
+ * owner deducted more than the balance.
+ */
 import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { Badge } from '#pwa/ui/badge.tsx'

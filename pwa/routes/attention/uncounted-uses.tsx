@@ -1,7 +1,7 @@
 /**
- * What a device gave and that doesn't count: coupons that another device had used or that expired
- * before word of it came, and rewards that were handed over and refused. What an owner talks over
- * with their people.
+ * Gifts by offline devices that the server later refused: coupons that another device had used or
+ * that had expired, and rewards handed over before they synced. The owner can discuss them with the
+ * team.
  */
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
@@ -24,7 +24,7 @@ export function UncountedUses({ businessId, ...uses }: UncountedUsesProps) {
   const namesById = new Map(
     people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]),
   )
-  /** As long as they are on the team. */
+  /** Undefined for people who have left the team. */
   const nameOf = (accountId: string | null) => namesById.get(accountId ?? '')
   return (
     <>
@@ -87,7 +87,7 @@ interface UseListProps<Shown extends Use> {
   uses: readonly Shown[]
   none: string
   titleOf: (use: Shown) => string
-  /** What happened, in the order in which it did. */
+  /** The events, in the order in which they happened. */
   linesOf: (use: Shown) => string[]
 }
 

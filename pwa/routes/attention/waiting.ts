@@ -1,4 +1,7 @@
-/** How much waits for an owner: the badge beside the link, and the line on their dashboard. */
+/**
+ * The number of items that need an owner's attention: the badge beside the link, and the line on
+ * their dashboard.
+ */
 import { useCallback } from 'react'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
@@ -11,7 +14,7 @@ import type { DeviceTable } from '#schema/contract/sync.ts'
 const noTables: readonly DeviceTable[] = []
 const nobody: readonly string[] = []
 
-/** Members whose welcome was decided here and whose decision is on its way. */
+/** Members whose held welcome was decided on this device; the decision hasn't synced yet. */
 export function useDecidedWelcomes(): ReadonlySet<string> {
   const read = useCallback(readDecided, [])
   return new Set(useLive(read, noTables, nobody))
@@ -24,7 +27,7 @@ function readDecided(view: LoyaltyView): readonly string[] {
     .flatMap((row) => payloadOf(row, 'welcome.decide')?.memberId ?? [])
 }
 
-/** @returns what is known of it so far */
+/** @returns the count as far as this device knows it */
 export function useAttentionCount(businessId: string): number {
   const { data } = useSeenCall('business.attention', { params: { businessId } })
   const decided = useDecidedWelcomes()
@@ -36,7 +39,10 @@ export function useAttentionCount(businessId: string): number {
   return held.length + uncounted + debts.length
 }
 
-/** What devices gave in vain. An answer that an earlier version of the app has kept names less. */
+/**
+ * Refused gifts by offline devices. Answers stored by an earlier version of the app lack some
+ * lists.
+ */
 export function uncountedIn({ usedTwice, usedLate = [], givenAway = [] }: KeptAttention) {
   return { usedTwice, usedLate, givenAway }
 }

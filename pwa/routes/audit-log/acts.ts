@@ -1,15 +1,15 @@
-/** The activity log's acts in words: what each name of the catalogs says to a reader. */
+/** Words for the activity log's acts: a description of each act in the contract. */
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import type { Act } from '#schema/contract/act.ts'
 
-/** @param act of a newer server it may be one that has no words here: then its own name */
+/** @param act an act of a newer server may have no words here; then its name is returned */
 export function describeAct(act: string): string {
   const wordsByAct: Record<Act, string> = auditLogTexts.acts
   return wordsByAct[act as Act] ?? act
 }
 
 interface ActGroup {
-  /** The beginnings of the names: what the filter asks for. */
+  /** Prefixes of act names, separated by commas: the filter's value. */
   act: string
   label: string
 }

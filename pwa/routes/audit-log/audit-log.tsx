@@ -1,6 +1,6 @@
 /**
- * Who did what, when and from where: a business's log for its owner, and what the log of all
- * businesses shares with it (platform/platform-audit.tsx). What is filtered stands in the address.
+ * A business's audit log for its owner: who did what, when and from where. The log of all
+ * businesses shares its parts (platform/platform-audit.tsx). The filter is kept in the address.
  */
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ import { type AuditSearch, readAuditSearch, toAuditQuery } from './audit-search.
 import { AuditLogTable } from './entries-table.tsx'
 import { AuditLogFilter } from './filter.tsx'
 
-/** Of one business. */
+/** The log of one business. */
 export function AuditLogScreen({ businessId }: { businessId: string }) {
   const [search, setSearch] = useAuditSearch()
   const query = toAuditQuery(search)
@@ -40,7 +40,7 @@ export function AuditLogScreen({ businessId }: { businessId: string }) {
   )
 }
 
-/** @param chosen stays a choice while nothing by them is shown */
+/** @param chosen the person filtered by, who stays in the list even if they have no entries */
 export function peopleOf(rows: readonly AuditRecord[] = [], chosen: string | undefined) {
   const namesById = new Map(chosen ? [[chosen, auditLogTexts.thisPerson]] : [])
   for (const { actorId, actorName } of rows) {
@@ -55,7 +55,7 @@ interface AuditLogProps {
   filter: ReactNode
   filtered: boolean
   pages: SeenPagesState<AuditRecord>
-  /** Of several businesses: each line says whose it is. */
+  /** The log covers several businesses: each line names its business. */
   namesBusinesses?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What of the audit log is shown, as it stands in the address. */
+/** The audit log's filter as search parameters. */
 import { day, uuid } from '#schema/contract/id.ts'
 import { actFilter } from '#schema/contract/platform.ts'
 
@@ -10,12 +10,12 @@ export interface AuditSearch {
   business?: string
   /** An account's id. */
   person?: string
-  /** Days as the reader's calendar has them, both included. */
+  /** Days in the reader's time zone, both inclusive. */
   from?: string
   to?: string
 }
 
-/** Whatever an address says, only what can be asked for is asked for. */
+/** Ignores values that the filter doesn't have. */
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   const { act, outcome, business, person, from, to } = search
   const known = outcomes.find((value) => value === outcome)
@@ -32,7 +32,7 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
 const isId = (text: unknown): text is string => uuid.safeParse(text).success
 const isDay = (text: unknown): text is string => day.safeParse(text).success
 
-/** What the calls are asked: the reader's days as instants. */
+/** The query for the server: converts the reader's days to instants. */
 export function toAuditQuery({ act, outcome, person, from, to }: AuditSearch) {
   return {
     act,

@@ -15,7 +15,7 @@ import { describeAct, describeActor } from './acts.ts'
 
 interface AuditLogTableProps {
   records: AuditRecord[] | undefined
-  /** Shows a column of its own for the business, where the log is of several. */
+  /** Adds a column with the business, for a log of several. */
   namesBusinesses?: boolean
   empty: string
 }
@@ -58,7 +58,8 @@ function columnsWith(namesBusinesses: boolean): Column<AuditRecord>[] {
       name: auditLogTexts.who,
       words: true,
       cell: (record) => (
-        // A column of words may break anywhere: without a width of its own it gets what is left.
+        // Columns with `words` may break anywhere and get the remaining width, so this one needs a
+        // minimum.
         <div className="min-w-0 @2xl:min-w-28 @4xl:flex @4xl:flex-wrap @4xl:gap-x-2">
           <bdi translate="no" className="block">
             {record.actorName ?? describeActor(record.actorKind)}
@@ -95,7 +96,7 @@ function columnsWith(namesBusinesses: boolean): Column<AuditRecord>[] {
     {
       name: auditLogTexts.network,
       cell: ({ network }) => (
-        // An IPv6 address breaks, an IPv4 address does not.
+        // IPv6 addresses wrap; IPv4 addresses fit.
         <span className="inline-block max-w-32 break-words text-ink-soft tabular-nums">
           {network ?? '–'}
         </span>
@@ -112,7 +113,7 @@ function columnsWith(namesBusinesses: boolean): Column<AuditRecord>[] {
   ]
 }
 
-/** Of an applied operation: the customer, and what it was about. */
+/** For an applied operation: the customer, amount and points. */
 function Particulars({ customer, amount, points }: AuditRecord) {
   const parts = [
     customer && (
@@ -131,7 +132,7 @@ function Particulars({ customer, amount, points }: AuditRecord) {
   return <p className="flex flex-wrap gap-x-2 text-ink-soft text-sm tabular-nums">{parts}</p>
 }
 
-/** The sentence that the person had read. */
+/** The same sentence that the person saw. */
 function reasonOf(code: string): string {
   return Object.hasOwn(refusals, code)
     ? refusalSentence(code, refusals[code as keyof typeof refusals].message)

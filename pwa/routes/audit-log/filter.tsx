@@ -1,4 +1,4 @@
-/** What of the audit log is shown: kinds of acts, an outcome, a person, days, a business. */
+/** The audit log's filter: kind of act, outcome, person, days, business. */
 import type { ReactNode } from 'react'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -8,11 +8,11 @@ import { type AuditSearch, outcomes, readAuditSearch } from './audit-search.ts'
 
 interface AuditLogFilterProps {
   groups: readonly { act: string; label: string }[]
-  /** Who has acted in the lines that are shown. */
+  /** The people who acted in the lines shown. */
   people: readonly { id: string; name: string }[]
   search: AuditSearch
   onSearch: (search: AuditSearch) => void
-  /** The choice of a business, where the log is of several. */
+  /** A field to choose a business, for a log of several. */
   businessChoice?: ReactNode
 }
 
@@ -23,7 +23,7 @@ export function AuditLogFilter({
   onSearch,
   businessChoice,
 }: AuditLogFilterProps) {
-  /** An empty choice leaves the address. */
+  /** An empty choice is removed from the address. */
   const choose = (name: keyof AuditSearch, value: string) => {
     const { [name]: _, ...others } = search
     onSearch(value ? readAuditSearch({ ...others, [name]: value }) : others)
@@ -52,7 +52,7 @@ export function AuditLogFilter({
         onValue={(value) => choose('person', value)}
       />
       {businessChoice}
-      {/* Side by side on a phone, and in line with the rest where there is room. */}
+      {/* Side by side on phones, in line with the other fields on wider screens. */}
       <div className="col-span-full grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 sm:flex">
         <Day
           label={auditLogTexts.from}

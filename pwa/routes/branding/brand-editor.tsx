@@ -1,4 +1,4 @@
-/** Name, colors and logo of one business, with a live preview of everything that follows them. */
+/** A business's name, colors and logo, with a live preview. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
@@ -22,14 +22,14 @@ type Brand = BrandColors & Pick<Business, 'name'>
 
 interface BrandEditorProps {
   business: Business
-  /** Why nothing can be changed right now; null when it can. */
+  /** Why editing is disabled; null if it is enabled. */
   obstacle: string | null
   onSaved: (business: Business) => void
 }
 
 export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
   const saved = brandOf(business)
-  // What was not touched here follows what others save meanwhile.
+  // Only touched fields: the others keep following what other people save.
   const [edits, setEdits] = useState<Partial<Brand>>({})
   const { name, ...colors } = { ...saved, ...edits }
   const { form, errors, busy } = useForm({
@@ -101,7 +101,10 @@ export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
   )
 }
 
-/** Two people who edit different things do not undo each other. */
+/**
+ * Sends only changed fields, so that two people who edit different ones don't undo each other's
+ * work.
+ */
 export function onlyChanged<Facts extends object>(
   typed: Partial<Facts>,
   saved: Facts,

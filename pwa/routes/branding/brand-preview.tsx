@@ -1,4 +1,4 @@
-/** What customers will see with a name, a logo and colors that are not saved yet. */
+/** Previews what customers will see with an unsaved name, logo and colors. */
 import { QrCode } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brandingTexts } from '#pwa/texts/branding.ts'

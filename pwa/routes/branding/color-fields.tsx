@@ -1,4 +1,7 @@
-/** Three colors to choose, by picker or as a hex code, and what had to be corrected to stay readable. */
+/**
+ * Three brand colors, each chosen by picker or as a hex code, and the corrections that keep text
+ * readable.
+ */
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { brandProperties } from '#pwa/ui/brand.ts'
@@ -45,7 +48,7 @@ export function ColorFields({ colors, onColors, disabled }: ColorFieldsProps) {
                 <span className="flex gap-2">
                   <input
                     {...control}
-                    // What is wrong is in the text beside it.
+                    // The text field beside it reports errors.
                     aria-invalid={false}
                     type="color"
                     disabled={disabled}
@@ -76,7 +79,7 @@ export function ColorFields({ colors, onColors, disabled }: ColorFieldsProps) {
   )
 }
 
-/** The color that is shown may be another than the one chosen: why, and which. */
+/** Explains which chosen colors were corrected, and why. */
 function Readability({ colors }: { colors: BrandColors }) {
   const shown = brandProperties(colors)
   if (!shown) return null

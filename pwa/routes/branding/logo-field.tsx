@@ -1,4 +1,4 @@
-/** A business's logo: shown, replaced, removed. */
+/** A business's logo: view, replace, remove. */
 import { type ChangeEvent, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { pictureFormats } from '#pwa/routes/picture-formats.ts'
@@ -18,7 +18,7 @@ interface LogoFieldProps {
   onSaved: (business: Business) => void
 }
 
-/** A picture may take its time on a poor network. */
+/** Uploads can be slow on a poor network. */
 const uploadTimeoutMs = 60_000
 
 export function LogoField({ business, disabled, onSaved }: LogoFieldProps) {
@@ -42,7 +42,7 @@ export function LogoField({ business, disabled, onSaved }: LogoFieldProps) {
 
   function upload({ target }: ChangeEvent<HTMLInputElement>) {
     const picture = target.files?.[0]
-    // The same file may be chosen again after a failure.
+    // Lets the person choose the same file again after a failure.
     target.value = ''
     if (!picture) return
     if (!pictureFormats.includes(picture.type)) {

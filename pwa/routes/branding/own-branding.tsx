@@ -1,4 +1,4 @@
-/** Branding of one's own business. */
+/** Branding of the user's own business. */
 import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { tryNow } from '#pwa/loyalty/sync-status.ts'
@@ -13,7 +13,7 @@ import { BrandEditor } from './brand-editor.tsx'
 function OwnBranding() {
   const { business } = useBusiness()
   const [saved, setSaved] = useState<Business | null>(null)
-  // This device's row has it by now, or something newer.
+  // This device's row now includes the saved change, or a newer one.
   useEffect(() => {
     if (business) setSaved(null)
   }, [business])

@@ -1,4 +1,4 @@
-/** White-Label Config: what new businesses start with, and every business's branding. */
+/** White-Label Config: the defaults for new businesses, and every business's branding. */
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Palette } from 'lucide-react'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ export function WhiteLabelScreen() {
   const state = useSeenCall('admin.branding')
   const { data, error, seenAt } = state
   const [changed, setChanged] = useState<BrandColors | null>(null)
-  // What was not touched here follows what others save meanwhile.
+  // Only touched fields: the others keep following what other people save.
   const [edits, setEdits] = useState<Partial<BrandColors>>({})
   const saved = changed ?? data
   const colors = saved && { ...saved, ...edits }

@@ -1,4 +1,4 @@
-/** No business to show (docs/product.md). */
+/** Shown if the user has no business (docs/product.md). */
 
 import { ShieldX } from 'lucide-react'
 import { SignOutButton } from '#pwa/session/sign-out-button.tsx'

@@ -1,4 +1,4 @@
-/** An owner puts a balance right, with a reason that the customer reads on their card. */
+/** Lets an owner correct a balance. The customer sees the reason on their card. */
 import { useState } from 'react'
 import { adjustPoints } from '#pwa/loyalty/program.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'

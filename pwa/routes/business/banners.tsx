@@ -1,4 +1,6 @@
-/** What a person must know before anything else: offline, suspended, trial ending, a foreign view. */
+/**
+ * Banners above a business's screens: offline, suspended, trial ending, viewed by a super admin.
+ */
 import { Link } from '@tanstack/react-router'
 import { dismissEviction, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useLatestTenantList } from '#pwa/routes/platform/tenant-list.ts'
@@ -17,7 +19,10 @@ import { type NoticeAction, type StatusNotice, statusNoticeOf } from './status-n
 interface BusinessBannersProps {
   business: Business | null
   viewedBySuperAdmin?: boolean | undefined
-  /** Where it comes and goes, nothing may move: it stands elsewhere, as `OfflineBanner`. */
+  /**
+   * Leaves out the offline banner, so that it doesn't move the screen as it comes and goes; the
+   * screen places `OfflineBanner` elsewhere.
+   */
   withoutOffline?: boolean
 }
 
@@ -76,7 +81,9 @@ export function trialDaysLeft(business: Business): number | null {
   return Math.max(1, Math.ceil((Date.parse(business.trialEndsAt) - Date.now()) / 86_400_000))
 }
 
-/** Stays until a person has read it: what is gone cannot be shown, only said. */
+/**
+ * Stays until dismissed: the browser deleted this device's data, so nothing else shows the loss.
+ */
 function EvictionBanner() {
   const { evicted } = useSyncStatus()
   if (!evicted) return null
@@ -94,14 +101,14 @@ function EvictionBanner() {
   )
 }
 
-/** Only when something is wrong: being online is not worth a banner. */
+/** Shown only if something is wrong. */
 function StatusBanner({ withoutOffline }: { withoutOffline: boolean }) {
   const notice = useStatusNotice()
   if (!notice || (withoutOffline && notice.tone === 'offline')) return null
   return <NoticeBanner notice={notice} />
 }
 
-/** It comes and goes with the network. */
+/** Appears and disappears with the connection. */
 export function OfflineBanner() {
   const notice = useStatusNotice()
   return notice?.tone === 'offline' ? <NoticeBanner notice={notice} /> : null

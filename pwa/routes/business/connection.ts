@@ -1,6 +1,6 @@
 /**
- * Whether the server can be reached, as one value: the header's badge and the banner say the same. The
- * banner may say it a moment later, once a press has ended.
+ * The connection state, as one value that the header's badge and the banner share. While a person
+ * presses something, the banner waits for the press to end.
  */
 import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useSession } from '#pwa/session/session.ts'

@@ -1,4 +1,4 @@
-/** What the team remembers about a customer, and what the customer agreed to receive. */
+/** The team's note about a customer, and the customer's marketing consents. */
 import { type FormEvent, useState } from 'react'
 import { noteCustomer, type ShownCustomer } from '#pwa/loyalty/customer.ts'
 import { isUnreached } from '#pwa/loyalty/unreached.ts'
@@ -41,7 +41,10 @@ export function CustomerAbout({ customer }: { customer: ShownCustomer }) {
 
 function NoteForm({ customer }: { customer: ShownCustomer }) {
   const shown = customer.note ?? ''
-  /** What stood there when the writing began: another one since is told before it is refused. */
+  /**
+   * The note when editing began. If it has changed since, the form says so before the server would
+   * refuse.
+   */
   const [seen, setSeen] = useState(shown)
   const [typed, setTyped] = useState(shown)
   const isUntouched = typed === seen
@@ -56,7 +59,7 @@ function NoteForm({ customer }: { customer: ShownCustomer }) {
       const note = typed.trim()
       await noteCustomer(customer.id, { note, noteSeen: shown })
       setSeen(note)
-      // More may have been typed meanwhile.
+      // The person may have typed more while this was saving.
       setTyped((now) => (now === typed ? note : now))
       showToast({ title: texts.noteSaved })
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The lines of a customer's ledger, each with its sign; an owner may put the balance right. */
+/** A customer's points ledger; an owner may adjust the balance. */
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import type { HistoryLine } from '#pwa/loyalty/points.ts'

@@ -1,6 +1,6 @@
 /**
- * The own business's customers: searched, filtered and sorted on this device, drawn only where they
- * are in sight, saved as CSV. What is chosen stands in the address.
+ * The customers of the user's own business: searched, filtered and sorted on this device, rendered
+ * only where visible, exported as CSV. The address holds the filters.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Download, Users } from 'lucide-react'
@@ -25,11 +25,11 @@ import { tableRoles } from '#pwa/ui/table-roles.ts'
 import { usePrinted } from '#pwa/ui/use-printed.ts'
 import { limits } from '#schema/contract/limits.ts'
 
-/** A row's height, by whether the list has columns (@2xl) or is a phone's. */
+/** Row heights: `wide` with columns (@2xl), `narrow` on phones. */
 const rowRem = { wide: 3, narrow: 4 }
 const columnsFromRem = 42
 const rowsBeyond = 12
-/** On paper the rows are drawn at once; more of them are for a file. */
+/** Printing renders all rows at once; for more, people should export a file. */
 const printedRowsMost = 500
 const rowLook =
   'grid min-h-16 cursor-pointer @3xs:grid-cols-[minmax(0,1fr)_auto] grid-cols-1 items-center gap-x-3 border-line border-b px-5 py-2 hover:bg-sunken/50 @2xl:min-h-12 @2xl:gap-x-0 @2xl:px-0 @2xl:py-1'
@@ -39,7 +39,7 @@ const columns =
 
 interface CustomerListProps {
   list: CustomerIds
-  /** Before the first pull is whole, none here does not mean that there are none. */
+  /** The first sync is not complete, so an empty list doesn't mean that there are no customers. */
   isUnknown: boolean
   query: string
   group: CustomerGroup
@@ -47,7 +47,7 @@ interface CustomerListProps {
   sort: CustomerSort
   onSort: (sort: CustomerSort) => void
   onOpen: (memberId: string) => void
-  /** For a business without any. */
+  /** Shown if the business has no customers. */
   action: ReactNode
 }
 
@@ -106,7 +106,7 @@ function sortOf(name: string, sort: CustomerSort) {
   return sort.startsWith('-') ? 'descending' : 'ascending'
 }
 
-/** First press: names from A, the rest from the largest. Second press: the other way round. */
+/** First press: names from A, other columns from the largest. Second press: reversed. */
 function nextSort(name: string, sort: CustomerSort): CustomerSort {
   const first = name === 'name' ? name : `-${name}`
   const next = sort === first ? (name === 'name' ? `-${name}` : name) : first
@@ -128,7 +128,7 @@ function Rows({ ids, onOpen }: { ids: readonly string[]; onOpen: (memberId: stri
     look.observe(list)
     return () => look.disconnect()
   }, [])
-  // What stands above grows and shrinks: banners, the first sync.
+  // Banners and the first sync's progress change the height of the content above.
   useEffect(() => {
     const top = (place.current?.getBoundingClientRect().top ?? 0) + window.scrollY
     if (Math.abs(top - scrollMargin) > 1) setScrollMargin(top)
@@ -140,7 +140,7 @@ function Rows({ ids, onOpen }: { ids: readonly string[]; onOpen: (memberId: stri
     scrollMargin,
     getItemKey: (at) => ids[at] ?? at,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured anew depends on it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the measured heights depend on it
   useEffect(() => virtual.measure(), [rowPx])
   return (
     <div
@@ -204,7 +204,7 @@ const CustomerRow = memo(function CustomerRow({
         <button
           type="button"
           onClick={() => onOpen(customer.id)}
-          // Its press is the whole row's.
+          // Its press area covers the whole row.
           className="flex w-full min-w-0 items-center gap-3 rounded-sm text-left after:absolute after:inset-0"
         >
           <span className="hidden @3xs:contents print:hidden!">
@@ -244,7 +244,9 @@ const CustomerRow = memo(function CustomerRow({
   )
 })
 
-/** Nobody at all, nobody in the group that is filtered, or nobody by these words: each has its way on. */
+/**
+ * The empty state for a business without customers, an empty group, or a search without matches.
+ */
 function NoCustomers({ query, group, onShowAll, action }: CustomerListProps) {
   const isFiltered = group !== 'all'
   const sentence = query
@@ -288,11 +290,11 @@ interface CustomerToolsProps {
   sort: CustomerSort
   onSort: (sort: CustomerSort) => void
   count: number
-  /** Nothing is known yet: neither zero nor none. */
+  /** The counts are not known yet. */
   isUnknown: boolean
-  /** More are on their way: a file of these would look like all of them. */
+  /** The first sync isn't complete: an export would lack customers without showing it. */
   isPartial: boolean
-  /** Null for those who may not take contact details along. */
+  /** Null for staff who may not export contact details. */
   onExport: (() => void) | null
 }
 
@@ -312,7 +314,7 @@ export function CustomerTools(props: CustomerToolsProps) {
           </option>
         ))}
       </Select>
-      {/* On a phone, where the list has no header to press. */}
+      {/* For phones, where the list has no header to press. */}
       <span className="md:hidden">
         <Select
           size="sm"

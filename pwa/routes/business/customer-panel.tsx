@@ -1,6 +1,7 @@
 /**
- * One customer: their points, and what staff do for them: record a purchase, void one, redeem a
- * reward, use a coupon. Everything is saved on this device before it says so.
+ * One customer: their points, and the actions that staff take for them: record or reverse a
+ * purchase, redeem a reward, use a coupon. Each action is saved on this device before the screen
+ * confirms it.
  */
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
@@ -29,10 +30,10 @@ interface CustomerPanelProps {
   onClose: () => void
 }
 
-/** Of the loyalty feature: not there while it is off. */
+/** Hidden while the loyalty feature is off. */
 const programTabs: readonly string[] = ['purchase', 'rewards']
 
-/** Over the list it was opened from: a drawer on a desktop, a sheet on a phone. */
+/** Over the list it was opened from: a drawer on desktops, a sheet on phones. */
 export function CustomerPanel({ memberId, onClose }: CustomerPanelProps) {
   const { customer } = useCustomer(memberId)
   const { view, ...list } = useListSearch()
@@ -54,7 +55,7 @@ export function CustomerPanel({ memberId, onClose }: CustomerPanelProps) {
   )
 }
 
-/** On a page of its own, under an address of its own. */
+/** The customer's page, with its own address. */
 export function CustomerScreen() {
   const { memberId } = useParams({ strict: false }) as { memberId: string }
   const { customer } = useCustomer(memberId)
@@ -79,7 +80,7 @@ export function CustomerScreen() {
   )
 }
 
-/** The list of customers as the address has it, and what is shown of one. */
+/** The customer list's search parameters, and the open tab of a customer. */
 function useListSearch(): Pick<DashboardSearch, 'q' | 'show' | 'sort' | 'view'> {
   const { q, show, sort, view }: DashboardSearch = useSearch({ strict: false })
   return { ...(q && { q }), ...(show && { show }), ...(sort && { sort }), ...(view && { view }) }
@@ -93,7 +94,8 @@ function CustomerDetail({ memberId }: { memberId: string }) {
   const { view: tab = 'purchase' } = useListSearch()
   const hasProgram = useBusiness().business?.features.loyalty ?? true
   const { customer } = detail
-  // At a start a customer is here before their coupons and history: nobody is said to have none.
+  // At startup the customer loads before their coupons and history: don't claim yet that they have
+  // none.
   const reading = <Skeleton className="h-14 w-full" />
   if (!customer) {
     if (detail.loading) return <Skeleton className="h-40 w-full" />
@@ -105,7 +107,7 @@ function CustomerDetail({ memberId }: { memberId: string }) {
         <span className="break-all">{customer.email}</span>
         {customer.phone && <span>{customer.phone}</span>}
       </div>
-      {/* As tall without the badge: nothing below moves when a sale is saved. */}
+      {/* The same height without the badge, so that saving a sale moves nothing below. */}
       <div className="-my-4.5 flex h-7 items-center">
         {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
       </div>

@@ -1,4 +1,4 @@
-/** Records a purchase for a customer, and takes one back, in part or whole. */
+/** Records a purchase for a customer and reverses purchases, in part or whole. */
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ShownPurchase } from '#pwa/loyalty/purchase.ts'

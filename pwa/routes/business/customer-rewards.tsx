@@ -1,4 +1,7 @@
-/** Redeems a reward for a customer: the points are reserved, the coupon comes once it is confirmed. */
+/**
+ * Redeems a reward for a customer: reserves the points at once; the coupon appears once the server
+ * confirms.
+ */
 
 import { useState } from 'react'
 import type { CustomerDetail } from '#pwa/loyalty/customer.ts'

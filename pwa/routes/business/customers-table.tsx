@@ -1,4 +1,7 @@
-/** A business's customers as a super admin views them, from the server: name with email, points, spent, joined. */
+/**
+ * A business's customers for a super admin, from the server: name with email, points, spent,
+ * joined.
+ */
 
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'

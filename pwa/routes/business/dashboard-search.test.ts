@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDashboardSearch } from './dashboard-search.ts'
 
-test('opens the tab of the reward that an address asks for', () => {
+test('opens the rewards tab for an address that names a reward', () => {
   expect(readDashboardSearch({ do: 'create-reward' })).toEqual({
     tab: 'rewards',
     do: 'create-reward',

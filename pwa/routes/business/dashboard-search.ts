@@ -1,4 +1,4 @@
-/** What of the dashboard stands in its address: the tab, who is open, and how customers are listed. */
+/** The dashboard's search parameters: the tab, the open customer, and the list's filters. */
 import {
   type CustomerGroup,
   type CustomerSort,
@@ -12,31 +12,32 @@ export type DashboardTab = (typeof dashboardTabs)[number]
 
 export const dashboardActs = ['create-reward', 'create-qr-code'] as const
 
-/** What of a customer is shown. */
+/** The tabs of a customer. */
 export const customerViews = ['purchase', 'rewards', 'coupons', 'history', 'about'] as const
 export type CustomerView = (typeof customerViews)[number]
 
-/** Of a customer's page too, which leads back to the list as it was left. */
+/** Also used by a customer's page, whose back link restores the list. */
 export interface DashboardSearch extends WordsSearch {
   tab?: DashboardTab
   customer?: string
   view?: CustomerView
   show?: CustomerGroup
   sort?: CustomerSort
-  /** The reward whose form is opened at once. */
+  /** The reward whose form opens at once. */
   reward?: string
-  /** What is opened at once, for whoever was led here to do it. */
+  /** The dialog that opens at once, for links that lead to an action. */
   do?: (typeof dashboardActs)[number]
 }
 
-/** Whatever an address says, only what can be shown is shown. */
+/** Ignores values that the dashboard doesn't have. */
 export function readDashboardSearch(search: Record<string, unknown>): DashboardSearch {
   const view = customerViews.find((each) => each === search.view)
   const show = customerGroups.find((each) => each === search.show)
   const sort = customerSorts.find((each) => each === search.sort)
   const act = dashboardActs.find((each) => each === search.do)
   const reward = typeof search.reward === 'string' && search.reward
-  // What is about rewards opens in their tab, or it would wait for whoever comes there next.
+  // Reward links open the rewards tab. On another tab, the form would pop up whenever someone
+  // opened Rewards later.
   const isForRewards = act === 'create-reward' || reward
   const tab = isForRewards ? 'rewards' : dashboardTabs.find((each) => each === search.tab)
   const { q } = readWords(search)

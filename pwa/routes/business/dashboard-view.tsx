@@ -1,6 +1,6 @@
 /**
- * The business dashboard: four cards and three tabs (docs/product.md). Shows what it is handed: the
- * own device's rows, or what a super admin's calls answered.
+ * The business dashboard: four cards and three tabs (docs/product.md). Its props come from the
+ * user's own device, or from a super admin's calls.
  */
 
 import { Gift, QrCode as QrCodeIcon, ScanLine, UserPlus, Users } from 'lucide-react'
@@ -27,7 +27,7 @@ interface Counts {
   qrCodes: number
   scans: number
   activeRewards: number
-  /** There are more of them than are counted here. */
+  /** The business has more customers than this counts. */
   moreCustomers?: boolean
 }
 
@@ -35,7 +35,7 @@ interface DashboardViewProps {
   business: Business | null
   businessId: string
   counts: Counts | null
-  /** The Customers tab; `action` is for a business without any. */
+  /** The Customers tab; `action` is for a business without customers. */
   customers: (action: ReactNode) => ReactNode
   qrCodes: readonly QrCode[] | undefined
   rewards: readonly ListedReward[] | undefined
@@ -46,7 +46,7 @@ interface DashboardViewProps {
   mayAnalyze: boolean
   onQrChanged?: () => void
   onSignUp?: () => void
-  /** Above the four cards. */
+  /** Shown above the four cards. */
   notice?: ReactNode
 }
 
@@ -55,7 +55,7 @@ export function DashboardView(props: DashboardViewProps) {
   const [dialogOpen, setDialogOpen] = useState(false)
   const [shownCode, setShownCode] = useState<QrCode | null>(null)
   useAddressAct(['create-qr-code'], () => openDialog(null))
-  // Paused or renamed while it is open, it says so.
+  // Reflects changes, such as a pause, while the dialog is open.
   const asItStands = props.qrCodes?.find(({ id }) => id === shownCode?.id) ?? shownCode
   const count = (value: number | undefined) =>
     value === undefined ? undefined : formatNumber(value)
@@ -66,11 +66,11 @@ export function DashboardView(props: DashboardViewProps) {
     setShownCode(code)
     setDialogOpen(true)
   }
-  // While they are unknown nothing is hidden: the frame does not jump.
+  // Until the features are known, all tabs show, so that the layout doesn't jump.
   const hasCodes = business?.features.qrCodes ?? true
   const hasProgram = business?.features.loyalty ?? true
   const isShown = { customers: true, 'qr-codes': hasCodes, rewards: hasProgram }
-  // An address may name a tab that has been switched off since.
+  // The address may name a tab whose feature is now off.
   const tab = isShown[props.tab] ? props.tab : 'customers'
   const createButton = (label: string, look: 'primary' | 'secondary') =>
     mayManageQrCodes && (

@@ -1,4 +1,7 @@
-/** `/business-dashboard`: one's own business, or, with an id in the path, one a super admin views. */
+/**
+ * `/business-dashboard`: the user's own business or, with an id in the path, one that a super admin
+ * views.
+ */
 import { useParams } from '@tanstack/react-router'
 import { OwnDashboardScreen } from './own-dashboard.tsx'
 import { ViewedDashboardScreen } from './viewed-dashboard.tsx'

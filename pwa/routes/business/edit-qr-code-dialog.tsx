@@ -1,4 +1,4 @@
-/** Names a QR code and its place anew. What is printed stays the same. */
+/** Renames a QR code and its location. Printed codes stay valid. */
 import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'

@@ -1,6 +1,6 @@
 /**
- * What this device cannot find, the server may: a whole e-mail or phone number, which staff devices
- * do not hold, or someone beyond the members kept here (docs/product.md).
+ * Searches the server if this device finds no match: for a full email or phone number, which staff
+ * devices don't store, or for members beyond those stored here (docs/product.md).
  */
 
 import { useCall } from '#pwa/api/use-call.ts'
@@ -22,7 +22,7 @@ export function FoundOnServer(props: FoundOnServerProps) {
   return settled === props.words ? <Answer {...props} /> : null
 }
 
-/** Whether asking the server could find more than this device did. */
+/** Whether the server could find more than this device. */
 export function isWorthAsking(words: string, found: number, total: number): boolean {
   if (words === '' || found > 0) return false
   const digits = digitsOf(words).length

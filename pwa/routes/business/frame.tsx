@@ -1,6 +1,6 @@
 /**
- * The frame of a business's screens: its name and colors, the way around, what waits on this
- * device, and the banners: offline, paused, trial, a super admin's view.
+ * The frame of a business's screens: its name and colors, navigation, the sync badge, and banners
+ * (offline, paused, trial, viewed by a super admin).
  */
 
 import {
@@ -37,9 +37,9 @@ import { SyncBadgeLink } from './sync-badge-link.tsx'
 
 interface BusinessFrameProps {
   business: Business | null
-  /** The business that a super admin views; its links lead below its own address. */
+  /** The business that a super admin views; the links stay below its address. */
   viewedId?: string
-  /** The counter: no sidebar beside it. */
+  /** For the counter: without the sidebar. */
   full?: boolean
   children: ReactNode
 }
@@ -106,7 +106,7 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
       full={full}
       tools={
         !viewed && (
-          // One below the other where large text leaves no room for both.
+          // Stacked if large text leaves no room for both side by side.
           <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3">
             <SyncBadgeLink />
             <StaffBadge />
@@ -124,7 +124,7 @@ interface OwnLinksProps {
   features: Features | undefined
 }
 
-/** Then the settings, below the page that lists them all. */
+/** The business's screens, then its settings under the page that lists them. */
 function OwnLinks({ user, features }: OwnLinksProps) {
   const links = [
     { to: '/shift', label: shiftTexts.link, Icon: CalendarCheck, may: true },

@@ -1,4 +1,7 @@
-/** Analytics of one's own business, and of one that a super admin views, each in its frame. */
+/**
+ * Analytics of the user's own business, and of a business that a super admin views, each in its
+ * frame.
+ */
 import { useParams } from '@tanstack/react-router'
 import { useCall } from '#pwa/api/use-call.ts'
 import {

@@ -1,4 +1,6 @@
-/** The customers of the dashboard: search, filter, order and export, each in the address. */
+/**
+ * The dashboard's Customers tab: search, filter, order and export. The address holds the filters.
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useDeferredValue } from 'react'
 import { readShownCustomers, useCustomerIds } from '#pwa/loyalty/customer-list.ts'
@@ -23,7 +25,7 @@ import { FoundOnServer, isWorthAsking } from './found-on-server.tsx'
 interface OwnCustomersProps {
   businessId: string
   user: Parameters<typeof mayDo>[0]
-  /** For a business without customers. */
+  /** Shown if the business has no customers. */
   action: ReactNode
 }
 
@@ -92,7 +94,9 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
 
 const channels = ['email', 'sms', 'push'] as const
 
-/** Exports the listed customers from this device, so a withdrawn consent is missing at once. */
+/**
+ * Exports the listed customers from this device's rows, so a withdrawn consent is missing at once.
+ */
 function useExport(ids: readonly string[]): () => void {
   const device = useDevice()
   return () => {

@@ -1,4 +1,4 @@
-/** The dashboard of the business one works for, read from this device: usable offline, live. */
+/** The dashboard of the user's own business, read live from this device, so it works offline. */
 
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -50,11 +50,11 @@ function OwnDashboard({
   const { qrCodes, loading: codesLoading } = useQrCodes()
   const { rewards, loading: rewardsLoading } = useRewards()
 
-  /** Before the first pull is complete, none here does not mean that there are none. */
+  /** Before the first pull is complete, an empty list doesn't mean that there are no rows. */
   const stillLoading = <Row,>(loading: boolean, rows: readonly Row[]) =>
     rows.length === 0 && (loading || !whole) ? undefined : rows
 
-  /** Another customer is shown from their first view on. */
+  /** Opens another customer on their first tab. */
   const show = (next: { tab?: DashboardTab | undefined; customer?: string | undefined }) =>
     void navigate({ to: '.', search: { ...search, view: undefined, ...next }, resetScroll: false })
 
@@ -104,7 +104,7 @@ function OwnDashboard({
   )
 }
 
-/** Only when something waits: an owner sees it where they begin. */
+/** Shown only if something needs the owner's attention. */
 function AttentionLine({ businessId }: { businessId: string }) {
   const count = useAttentionCount(businessId)
   if (count === 0) return null
@@ -125,7 +125,7 @@ function AttentionLine({ businessId }: { businessId: string }) {
   )
 }
 
-/** How far the first sync is; the lists are usable before its end. */
+/** Progress of the first sync; the lists can be used before it ends. */
 function FirstSync() {
   const { progress, whole } = useSyncStatus()
   if (whole || !progress || progress.total === 0) return null

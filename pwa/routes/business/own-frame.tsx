@@ -1,4 +1,4 @@
-/** The frame of one's own business around a screen that asks the server. */
+/** Puts a screen that calls the server into the frame of the user's own business. */
 import { PowerOff } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
@@ -12,7 +12,7 @@ import { BusinessFrame } from './frame.tsx'
 
 type OwnFeature = keyof typeof businessTexts.featureOff
 
-/** @param feature without which the screen has nothing to offer */
+/** @param feature without it the screen is switched off */
 export function inOwnFrame(
   Screen: ComponentType<{ businessId: string }>,
   feature: OwnFeature | null = null,

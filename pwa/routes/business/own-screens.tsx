@@ -1,4 +1,7 @@
-/** Screens of one's own business in its frame, in one file: program, staff, branding, audit log. */
+/**
+ * Screens of the user's own business in its frame, in one file: program, staff, branding, audit
+ * log.
+ */
 import { AttentionScreen } from '#pwa/routes/attention/attention.tsx'
 import { AuditLogScreen } from '#pwa/routes/audit-log/audit-log.tsx'
 import { CampaignsScreen } from '#pwa/routes/campaigns/campaigns.tsx'

@@ -1,4 +1,4 @@
-/** The owner's plan, the others, and the way to one: a request that the platform is told of. */
+/** The business's plan and the other plans. Changing plans sends a request to the platform. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useBusiness } from '#pwa/loyalty/business.ts'

@@ -1,4 +1,7 @@
-/** The program's settings: how points are earned, and what new members get. Saved offline too. */
+/**
+ * The program's settings: how customers earn points, and the welcome bonus. Changes save offline
+ * too.
+ */
 import { type FormEvent, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
@@ -71,9 +74,9 @@ export function ProgramScreen() {
 
 interface ProgramFormProps {
   seen: Business
-  /** Saving on top of an earlier version would be refused. */
+  /** A later version exists: the server would refuse to save over it. */
   isOutdated: boolean
-  /** Suspended, or the trial has ended: the change would be held. */
+  /** The business is suspended or its trial has ended: the server would hold the change. */
   isReadOnly: boolean
   onSaved: () => void
 }
@@ -217,7 +220,7 @@ function ProgramForm({ seen, isOutdated, isReadOnly, onSaved }: ProgramFormProps
   )
 }
 
-/** Only what is different: what someone else may set meanwhile is left to them. */
+/** Only changed fields, so that other people's edits to the rest survive. */
 function readChanges(typed: FormData, rounding: Rounding, seen: Business): unknown {
   const rule = earningRuleOf(seen)
   const text = (name: string) => plainText(String(typed.get(name) ?? '')).trim()

@@ -1,4 +1,4 @@
-/** The amount of a purchase and a note: empty again, and ready for the next one, once it is saved. */
+/** The form for a purchase's amount and note. After saving, it empties for the next purchase. */
 import { type FormEvent, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'

@@ -1,4 +1,6 @@
-/** Generate QR Code: a form, then the image to print (docs/product.md). Also shows one made before. */
+/**
+ * Generate QR Code: a form, then the image to print (docs/product.md). Also shows an existing code.
+ */
 import { Download, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -27,7 +29,7 @@ interface QrCodeDialogProps {
   businessId: string
   open: boolean
   onOpen: (open: boolean) => void
-  /** One made before, shown again. */
+  /** An existing code to show. */
   shown?: QrCode | null
   onCreated?: () => void
 }
@@ -77,7 +79,7 @@ function NewCodeForm({
     schema: newQrCode,
     async send(body) {
       const params = { businessId }
-      // A super admin gives the password again (schema/contract/permission.ts); owners are not asked.
+      // Super admins enter their password again (schema/contract/permission.ts); owners don't.
       onCreated(await withFreshPassword(() => call('business.createQrCode', { params, body })))
     },
     onFailure: (error) =>
@@ -143,7 +145,7 @@ function MadeBefore({
   return <Result code={code} onDone={onDone} />
 }
 
-/** A code that was made before is only an address: no server is needed to draw it. */
+/** An existing code is just an address, so the device can draw it without the server. */
 async function drawHere(qrCode: QrCode): Promise<CreatedQrCode> {
   const qrCodeUrl = printedSignUpUrl(location.origin, qrCode.code)
   const qrCodeDataUrl = await drawQrPng(qrCodeUrl, limits.qrImagePixels)
@@ -216,7 +218,7 @@ function Result({ code, onDone }: { code: CreatedQrCode; onDone: () => void }) {
   )
 }
 
-/** What goes on paper: one page with the code alone, as large as the page allows. */
+/** The printed page: the code alone, as large as the page allows. */
 function PrintSheet({ code, name }: { code: CreatedQrCode; name: string }) {
   return createPortal(
     <div data-print-sheet="" className="hidden">

@@ -1,4 +1,4 @@
-/** How often one QR code was scanned, day by day, against the days before. */
+/** Daily scans of one QR code, compared with the days before. */
 import { lazy, Suspense, useState } from 'react'
 import type { Metric } from '#pwa/routes/analytics/metrics.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
@@ -11,7 +11,7 @@ import { Segments } from '#pwa/ui/segments.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { QrCode, QrCodeActivity } from '#schema/contract/qr-code.ts'
 
-/** The dashboard does without charts until one is asked for; without its file the numbers remain. */
+/** Charts load on demand; if their file can't be loaded, the numbers still show. */
 const ScansChart = lazy(() =>
   import('#pwa/routes/analytics/days-chart.tsx')
     .then((module) => ({ default: module.DaysChart<QrCodeActivity['totals']> }))
@@ -41,7 +41,7 @@ export function QrCodeScans({ businessId, qrCode, onClose }: QrCodeScansProps) {
     query: { days, timeZone },
   })
   const { data, error } = state
-  // An answer about another period is on its way out.
+  // An answer for another period is about to be replaced.
   const shown = data?.series.length === days ? data : undefined
   return (
     <Dialog

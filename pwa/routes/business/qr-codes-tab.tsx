@@ -1,6 +1,7 @@
 /**
- * The QR Codes tab: the list, and for an owner renaming, pausing, retiring, scans and print. Changes
- * are calls, not queued work: a leaked code is stopped when the server says so, and not before.
+ * The QR Codes tab: the list and, for owners, rename, pause, retire, scans and print. Changes call
+ * the server directly instead of going through the outbox: a leaked code is stopped only once the
+ * server confirms it.
  */
 import { ChartLine, CirclePause, CirclePlay, Eye, Pencil, Printer, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

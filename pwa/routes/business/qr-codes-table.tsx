@@ -1,4 +1,4 @@
-/** The business's QR codes and how often each was scanned (docs/product.md). */
+/** The business's QR codes with their scan counts (docs/product.md). */
 
 import { Ellipsis, QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -16,7 +16,7 @@ interface QrCodesTableProps {
   qrCodes: QrCode[] | undefined
   action: ReactNode
   onOpen?: (qrCode: QrCode) => void
-  /** Absent for those who may not change them. */
+  /** Absent for people who may not change QR codes. */
   menuOf?: (qrCode: QrCode) => MenuItem[]
 }
 

@@ -6,7 +6,7 @@ import { drawQrPng, drawQrSvg } from './qr-download.ts'
 
 const text = 'https://loyal.example/customer-signup/ABCDEFGH23'
 
-/** Light modules around the code, on the narrowest side. */
+/** The width of the quiet zone on its narrowest side, in modules. */
 async function quietModules(image: ReturnType<typeof sharp>): Promise<number> {
   const { data, info } = await image.greyscale().raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info

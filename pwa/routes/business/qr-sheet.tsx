@@ -1,6 +1,6 @@
 /**
- * Several QR codes on paper, in the business's name and colors: chosen here, printed four to a page.
- * Drawn on the device, so it works offline too.
+ * Prints several QR codes in the business's name and colors, four to a page. The device draws them,
+ * so it works offline.
  */
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import type { QrCode } from '#schema/contract/qr-code.ts'
 
 interface QrSheetProps {
   business: Business
-  /** Those that lead somewhere. */
+  /** Only active codes. */
   qrCodes: readonly QrCode[]
   onClose: () => void
 }

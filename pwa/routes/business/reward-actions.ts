@@ -1,6 +1,6 @@
 /**
- * What an owner does with rewards: saved on the own device and sent through its outbox. A super admin
- * holds no device of a business and calls the server.
+ * An owner's changes to rewards, saved on this device and sent through its outbox. A super admin's
+ * device holds no outbox for the business, so it calls the server.
  */
 import { call } from '#pwa/api/call.ts'
 import { changeReward, createReward } from '#pwa/loyalty/reward.ts'
@@ -9,7 +9,7 @@ import type { Reward, RewardChanges, RewardTerms } from '#schema/contract/reward
 
 export interface RewardActions {
   create: (terms: RewardTerms) => Promise<unknown>
-  /** @param seen the reward as its editor saw it */
+  /** @param seen the reward when the edit began */
   change: (seen: Reward, changes: RewardChanges) => Promise<unknown>
 }
 

@@ -1,4 +1,4 @@
-/** The form of a reward, new or known. */
+/** The form for a new or an existing reward. */
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { RewardActions } from '#pwa/routes/business/reward-actions.ts'
@@ -19,7 +19,7 @@ import { readWholeNumber } from '#schema/contract/typed-text.ts'
 import { dayText, lastMoment, RewardFields } from './reward-fields.tsx'
 
 interface RewardDialogProps {
-  /** Of the business: its days end there. */
+  /** The business's time zone, in which a reward's last day ends. */
   timeZone: string
   /** Null for a new one. */
   reward: Reward | null
@@ -65,7 +65,7 @@ function RewardForm({ timeZone, seen, isOutdated, actions, onClose }: RewardForm
     read: (typed) => readTerms(typed, { kind, timeZone }),
     async send(terms) {
       if (seen) {
-        // The form knows days only: an instant on the same day is the same to it.
+        // The form edits whole days, so two instants on the same day are equal.
         const isSameDay = (one: string | null, other: string | null) =>
           dayText(one, timeZone) === dayText(other, timeZone)
         const changes = changedTerms<RewardTerms>(seen, terms, { expiryDate: isSameDay })
@@ -94,7 +94,7 @@ function RewardForm({ timeZone, seen, isOutdated, actions, onClose }: RewardForm
   )
 }
 
-/** An expiry that has passed may stay as it was, and cannot be chosen. */
+/** An expiry date in the past may be kept, but not chosen. */
 function termsAfter(seen: Reward | null, timeZone: string) {
   return rewardTerms.check(
     z.refine<{ expiryDate: string | null }>(

@@ -109,12 +109,16 @@ function NumberField({ name, label, hint, required, value, errors }: NumberField
   )
 }
 
-/** The last day of a reward where the business is, as a date field writes it; '' for none. */
+/**
+ * The reward's last day in the business's time zone, in the format of a date field; '' for none.
+ */
 export function dayText(expiryDate: string | null, timeZone: string): string {
   return lastDayOffered({ expiryDate }, timeZone) ?? ''
 }
 
-/** @param day as a date field writes it @returns when it ends where the business is */
+/**
+ * @param day in the format of a date field @returns when the day ends in the business's time zone
+ */
 export function lastMoment(day: string, timeZone: string): string {
   return dayInContract.safeParse(day).success
     ? new Date(endOfDay(day, timeZone)).toISOString()

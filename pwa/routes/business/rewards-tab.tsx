@@ -1,4 +1,4 @@
-/** The Rewards tab: the list, and for an owner creating, editing, pausing and retiring. */
+/** The Rewards tab: the list and, for owners, create, edit, pause and retire. */
 import { CirclePause, CirclePlay, Gift, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAddressAct, useAddressWord } from '#pwa/routes/address-act.ts'
@@ -15,10 +15,10 @@ import { RewardDialog } from './reward-dialog.tsx'
 import { type ListedReward, RewardsTable } from './rewards-table.tsx'
 
 interface RewardsTabProps {
-  /** Of the business. */
+  /** The business's time zone. */
   timeZone: string
   rewards: readonly ListedReward[] | undefined
-  /** Null for those who may not change them. */
+  /** Null for people who may not change rewards. */
   actions: RewardActions | null
 }
 

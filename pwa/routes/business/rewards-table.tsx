@@ -1,4 +1,4 @@
-/** What points buy here, with what its owner may do with each. */
+/** The business's rewards with a menu of actions for owners. */
 import { Ellipsis, Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isSoldOut, type ShownReward } from '#pwa/loyalty/reward.ts'
@@ -13,17 +13,17 @@ import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import { hasRewardExpired, lastDayOffered } from '#schema/contract/reward.ts'
 
-/** Where it stands on its way to the server; absent for rows that the server just answered. */
+/** With its sync state; rows that come from a server call have none. */
 export type ListedReward = Omit<ShownReward, 'sync'> & Partial<Pick<ShownReward, 'sync'>>
 
 interface RewardsTableProps {
-  /** Of the business. */
+  /** The business's time zone. */
   timeZone: string
   rewards: ListedReward[] | undefined
   empty: string
-  /** Of the empty table. */
+  /** Shown in the empty table. */
   action: ReactNode
-  /** Absent for those who may not change them. */
+  /** Absent for people who may not change rewards. */
   menuOf?: (reward: ListedReward) => MenuItem[]
   onOpen?: (reward: ListedReward) => void
 }

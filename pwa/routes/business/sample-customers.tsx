@@ -1,4 +1,6 @@
-/** Sample customers to try the product with: offered while there are none, and taken away again. */
+/**
+ * Sample customers for trying the product: offered to a business without customers, and removable.
+ */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { tryNow } from '#pwa/loyalty/sync-status.ts'
@@ -15,7 +17,7 @@ interface SampleProps {
   businessId: string
 }
 
-/** The last line of the first steps. */
+/** The last item of the setup card. */
 export function LoadSample({ businessId }: SampleProps) {
   const [busy, setBusy] = useState(false)
   const isOffline = useConnection() === 'offline'
@@ -44,7 +46,7 @@ export function LoadSample({ businessId }: SampleProps) {
   )
 }
 
-/** For as long as they are there. */
+/** Shown while sample customers exist. */
 export function SampleNotice({ businessId, count }: SampleProps & { count: number }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,7 @@
-/** A new owner's first steps, each one press away. It goes when all are done, or when it is told to. */
+/**
+ * A new owner's setup steps, each one press away. It disappears when all are done, or when
+ * dismissed.
+ */
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, CircleCheck, CircleDashed, X } from 'lucide-react'
 import { useState } from 'react'
@@ -111,6 +114,6 @@ function hide(businessId: string): void {
   try {
     localStorage.setItem(hiddenAs(businessId), '1')
   } catch {
-    // Storage is refused: it comes back with the next visit.
+    // Storage is blocked: the card comes back at the next visit.
   }
 }

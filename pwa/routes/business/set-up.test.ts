@@ -6,7 +6,7 @@ import { RecordStore } from '#pwa/sync/record-store.ts'
 import { tableNames } from '#schema/contract/sync.ts'
 import { readSetUp } from './set-up.ts'
 
-test('no step looks undone while a start still reads what was done', () => {
+test('shows no open steps until the purchases have loaded', () => {
   const businessId = v7()
   const read = new RecordStore()
   const program = { programRevision: '00000000-0000-0000-0000-000000000000', logoUrl: '/logo' }

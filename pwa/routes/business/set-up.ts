@@ -1,4 +1,6 @@
-/** What a new owner has still to do, read from the device's own rows, so that it is true offline too. */
+/**
+ * A new owner's open setup steps, read from the device's own rows, so they are right offline too.
+ */
 import { readBusiness } from '#pwa/loyalty/business.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { readRewards } from '#pwa/loyalty/reward.ts'
@@ -9,14 +11,14 @@ import type { DeviceTable } from '#schema/contract/sync.ts'
 export const setUpSteps = ['brand', 'program', 'reward', 'qrCode', 'staff', 'customer'] as const
 export type SetUpStep = (typeof setUpSteps)[number]
 
-/** The steps that this device can judge; who is on the team is asked of the server. */
+/** The steps that this device can check; only the server knows who is on the team. */
 export type KnownSteps = Record<Exclude<SetUpStep, 'staff'>, boolean>
 
 export interface SetUp {
-  /** Those that this business's features allow: no step leads to a screen that is off. */
+  /** Only the steps whose feature is on, so that no step leads to a screen that is off. */
   steps: readonly SetUpStep[]
   known: KnownSteps
-  /** Not one customer, real or invented. */
+  /** The business has no customers, not even sample ones. */
   isEmpty: boolean
 }
 
@@ -37,13 +39,13 @@ export function useSetUp(): SetUp | null {
 
 export function readSetUp(view: LoyaltyView): SetUp | null {
   const { business } = readBusiness(view)
-  // Purchases are read last at a start; until then a step that was done long ago looks undone.
+  // Purchases load last at startup; before that, finished steps would look open.
   if (!business || !view.records.isLoaded('purchase')) return null
   const sampled = business.sampleCustomers ?? 0
   const customers = view.records.count('customer') + view.overlay.signUps.size
   const known = {
     brand: hasOwnBrand(business),
-    // Whoever sells by the rule as it came has accepted it.
+    // An owner who records sales has accepted the default program.
     program:
       business.programRevision !== neverChanged ||
       (sampled === 0 && view.records.count('purchase') > 0),

@@ -1,4 +1,7 @@
-/** Staff sign a customer up at the counter: saved on this device first, synced when it can be. */
+/**
+ * Staff sign a customer up at the counter. The sign-up is saved on this device first and syncs
+ * later.
+ */
 
 import { type FormEvent, useState } from 'react'
 import { signUpCustomer } from '#pwa/loyalty/customer.ts'

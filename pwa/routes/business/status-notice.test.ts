@@ -13,7 +13,7 @@ const troubles: Partial<SyncStatus>[] = [
   { problem: 'databaseBlocked' },
 ]
 
-test('every notice that asks for a reload has a button for it, and no other has', () => {
+test('offers a reload button exactly if the notice asks for a reload', () => {
   const notices = troubles.map((trouble) => statusNoticeOf({ ...healthy, ...trouble }, 'reachable'))
   const asking = notices.filter((notice) => notice?.sentence.toLowerCase().includes('reload'))
   expect(asking).toHaveLength(5)
@@ -22,7 +22,7 @@ test('every notice that asks for a reload has a button for it, and no other has'
   }
 })
 
-test('says that an intermediary lets nothing through, even where the session is a remembered one', () => {
+test('reports a blocking intermediary even if the session is a remembered one', () => {
   const refused = { ...healthy, problem: 'intermediary' as const, pendingCount: 4 }
   for (const connection of ['reachable', 'offline'] as const) {
     const notice = statusNoticeOf(refused, connection)
@@ -32,14 +32,14 @@ test('says that an intermediary lets nothing through, even where the session is 
   }
 })
 
-test('offline, what another person left unsent here is counted as well', () => {
+test('counts another person’s unsent work while offline', () => {
   const known = { ...healthy, ready: true, whole: true }
   expect(statusNoticeOf(known, 'offline')?.sentence).toContain('Everything so far is synced')
   const left = statusNoticeOf({ ...known, pendingCount: 1, sealedCount: 2 }, 'offline')
   expect(left?.sentence).toContain('3 changes are saved on this device')
 })
 
-test('after a session expired, what another person left unsent here is counted as well', () => {
+test('counts another person’s unsent work after the session has expired', () => {
   const left = { ...healthy, pendingCount: 1, sealedCount: 2 }
   expect(statusNoticeOf(left, 'signedOut')?.sentence).toContain('3 changes')
 })

@@ -1,4 +1,4 @@
-/** What keeps this device's work from moving, worst first, and what the person can do about it. */
+/** Reasons why this device's work isn't syncing, the worst first, with actions for the person. */
 import { countUnsent, type SyncProblem, type SyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import type { BannerTone } from '#pwa/ui/banner.tsx'
@@ -10,7 +10,7 @@ export interface StatusNotice {
   actions: readonly NoticeAction[]
 }
 
-/** An app on the home screen has no button of the browser to reload it. */
+/** An app on the home screen has no browser button for reloading. */
 export type NoticeAction = 'retry' | 'reload' | 'export' | 'signIn'
 
 export function statusNoticeOf(status: SyncStatus, connection: Connection): StatusNotice | null {
@@ -40,7 +40,7 @@ export function statusNoticeOf(status: SyncStatus, connection: Connection): Stat
   return null
 }
 
-/** Before the outbox was read nothing is claimed about what it holds. */
+/** Until the outbox has been read, the sentence claims nothing about it. */
 function offlineSentence(status: SyncStatus): string {
   const unsent = countUnsent(status)
   if (unsent > 0) return businessTexts.offlineSaved(unsent)

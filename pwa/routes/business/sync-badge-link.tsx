@@ -1,4 +1,4 @@
-/** The frame's badge: what waits, is parked or was refused, and the way to the outbox page. */
+/** The frame's sync badge: counts unsent, parked and refused work, and links to the outbox page. */
 
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CloudOff, Hourglass, RefreshCw, TriangleAlert } from 'lucide-react'
@@ -54,7 +54,7 @@ function lookOf(status: SyncStatus, connection: Connection) {
   if (connection !== 'reachable' || status.problem !== null) {
     return { words: businessTexts.offline, Icon: CloudOff, tone: 'text-ink-soft' }
   }
-  // Before the outbox was read nobody knows, and a first sync is not complete.
+  // The outbox hasn't been read yet, or the first sync isn't complete.
   if (!status.ready || !status.whole)
     return { words: businessTexts.settingUp, Icon: RefreshCw, tone: 'text-ink-soft' }
   return { words: businessTexts.allSynced, Icon: CircleCheck, tone: 'text-ink-soft' }

@@ -1,4 +1,4 @@
-/** How a purchase was paid: asked only where the program tells ways to pay apart. */
+/** Asks how a purchase was paid, only if the program excludes some payment methods. */
 import { earningRuleOf } from '#pwa/loyalty/earning.ts'
 import { tenderTexts } from '#pwa/texts/tender.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
@@ -23,7 +23,10 @@ export function TenderChoice({ business, tender, onTender }: TenderChoiceProps) 
   )
 }
 
-/** @returns what a purchase carries: what is chosen, 'card' until something is, nothing unasked */
+/**
+ * @returns the purchase's tender: the chosen one, 'card' by default, undefined if the form doesn't
+ * ask
+ */
 export function tenderOf(business: Business | null, chosen: Tender | undefined) {
   return asksTender(business) ? (chosen ?? 'card') : undefined
 }

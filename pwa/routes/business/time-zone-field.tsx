@@ -1,4 +1,4 @@
-/** Where the days of a business begin and end: every zone that this browser knows. */
+/** The business's time zone: offers every zone that this browser knows. */
 import { programTexts as texts } from '#pwa/texts/program.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { Select } from '#pwa/ui/input.tsx'
@@ -25,7 +25,7 @@ export function TimeZoneField({ seen, error }: TimeZoneFieldProps) {
   )
 }
 
-/** With the one that was chosen, also where this browser has another name for it. */
+/** Adds the saved zone, which this browser may list under another name. */
 function zonesWith(seen: string | null | undefined): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), ...(seen ? [seen] : [])])].sort()
 }

@@ -1,4 +1,4 @@
-/** What an owner asks first: how today is going, beside the same day a week ago. Offline too. */
+/** Today's figures beside those of the same day a week ago, for owners. Works offline. */
 import { type DayFigures, useToday } from '#pwa/loyalty/today.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatMoney, formatNumber, formatWeekday } from '#pwa/texts/format.ts'
@@ -7,7 +7,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
 const figures = ['purchases', 'sales', 'newMembers', 'rewards'] as const
 
-/** @param isWhole whether the first sync has brought everything */
+/** @param isWhole whether the first sync is complete */
 export function TodayCard({ isWhole }: { isWhole: boolean }) {
   const { today, lastWeek, loading } = useToday()
   const isKnown = isWhole && !loading

@@ -1,6 +1,6 @@
 /**
- * Says that an operation is saved on this device. While the business is suspended or its trial is
- * over the server holds it, and nothing may claim that it counts.
+ * The toast after an operation is saved on this device. While the business is suspended or its
+ * trial has ended, the server holds new operations, so the toast must not claim that it counts.
  */
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'

@@ -1,6 +1,6 @@
 /**
- * A super admin's view of any business: asked of the server each time, written to the audit log,
- * kept nowhere on this device (docs/product.md).
+ * A super admin's view of any business: loaded from the server each time, recorded in the audit
+ * log, and never stored on this device (docs/product.md).
  */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-/** Takes a purchase back, all that is left of it or a part; its points follow. */
+/** Reverses a purchase, in part or whole, together with its points. */
 import { type FormEvent, useState } from 'react'
 import { reversePurchase, type ShownPurchase } from '#pwa/loyalty/purchase.ts'
 import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'

@@ -19,7 +19,7 @@ test.each([
   expect(readCounterCode(text, origin)).toEqual({ kind: 'member', memberId: id })
 })
 
-test.each(couponSpellings)('%j is the coupon', (text) => {
+test.each(couponSpellings)('reads %j as the coupon', (text) => {
   expect(readCounterCode(text, origin)).toEqual({ kind: 'coupon', code: 'ABCD-EFGH-JKLM' })
 })
 
@@ -55,7 +55,7 @@ const hostile = fc.oneof(
   fc.constant('x'.repeat(9000)),
 )
 
-test('200 hostile texts are answered with a sentence and lead nowhere', () => {
+test('answers 200 hostile texts with a sentence and opens none of them', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       expect(readCounterCode(text, origin).kind).toBe('foreign')
@@ -64,7 +64,7 @@ test('200 hostile texts are answered with a sentence and lead nowhere', () => {
   )
 })
 
-test('words that are searched for are no codes', () => {
+test('does not take search words for codes', () => {
   for (const words of ['Ada Lovelace', 'ada@example.com', '+1 555 0100', 'ABCDEFGHJKLM', '']) {
     expect(isCode(words, origin)).toBe(false)
   }
@@ -72,14 +72,14 @@ test('words that are searched for are no codes', () => {
   expect(isCode(id, origin)).toBe(true)
 })
 
-test('what looks like a coupon code and is none is answered as one', () => {
+test('treats a mistyped coupon code as a code', () => {
   for (const text of ['ABCO-EFGH-JKLM', 'AB2D EFG1 JK0M', 'ABC-EF4H-JKLM']) {
     expect(isCode(text, origin), text).toBe(true)
     expect(readCounterCode(text, origin), text).toEqual({ kind: 'foreign', why: 'noCoupon' })
   }
 })
 
-test('names and phone numbers are no codes', () => {
+test('does not take names and phone numbers for codes', () => {
   const words = [
     'Mary Anne Webb',
     'MARY ANNE WEBB',
@@ -90,7 +90,7 @@ test('names and phone numbers are no codes', () => {
   for (const each of words) expect(isCode(each, origin), each).toBe(false)
 })
 
-test('what a scanner types is found at the end of the keys', () => {
+test('finds a scanned code at the end of the typed keys', () => {
   expect(codeAtEnd(`12.5${origin}/member/${id}`, origin)).toBe(`${origin}/member/${id}`)
   expect(codeAtEnd(`ab${id}`, origin)).toBe(id)
   expect(codeAtEnd('12.50', origin)).toBeNull()

@@ -7,7 +7,7 @@ afterEach(() => void endTypingAhead())
 const press = (...keys: string[]) =>
   keys.map((key) => typeAhead({ key, ctrlKey: false, metaKey: false, altKey: false }))
 
-test('holds keys between the search and the amount, and no others', () => {
+test('holds only the keys typed between the search and the amount', () => {
   expect(press('1', 'Enter')).toEqual([false, false])
   beginTypingAhead()
   expect(press('1', '3', 'Backspace', '2', '0', 'Tab')).toEqual([
@@ -23,13 +23,13 @@ test('holds keys between the search and the amount, and no others', () => {
   expect(endTypingAhead()).toEqual({ text: '', isEntered: false })
 })
 
-test('the amount ends with Enter: what is typed after it does not change the amount', () => {
+test('ignores keys typed after the Enter that ends the amount', () => {
   beginTypingAhead()
   expect(press('Enter', '1', '2', 'Enter', '5', '7', 'Backspace', 'Enter')).not.toContain(false)
   expect(endTypingAhead()).toEqual({ text: '12', isEntered: true })
 })
 
-test('Escape gives up what was typed ahead', () => {
+test('discards held keys on Escape', () => {
   beginTypingAhead()
   expect(press('1', 'Escape', '2')).toEqual([true, false, false])
   expect(endTypingAhead()).toEqual({ text: '', isEntered: false })

@@ -75,13 +75,13 @@ test.each(['AB2D EFGH JKLM', 'AB2D - EFGH - JKLM', 'AB2D-EFGH-JKLM.'])(
   },
 )
 
-test('keys without a sign print none', () => {
+test('returns no character for keys without one', () => {
   for (const code of ['Enter', 'ShiftLeft', 'F8', '']) {
     expect(printedKey({ code, shiftKey: false })).toBe('')
   }
 })
 
-test('believes a whole address, not the id at its end', () => {
+test('reads a whole address, not the id at its end', () => {
   const page = `${origin}/customer/0199a3c0-1f00-7000-8000-0000000c0de2`
   // Some scanners send a colon without Shift, so the address is broken by its places.
   const keys = scan(page, {}).map((key) => (key.typed === ':' ? { ...key, printed: ';' } : key))

@@ -17,14 +17,14 @@ function Pressed() {
   return null
 }
 
-test('a second press is nothing, neither while the first is saved nor after it', async () => {
+test('ignores a second press during and after a successful first one', async () => {
   const work = vi.fn(async () => {})
   await Promise.all([press('Not done', work), press('Not done', work)])
   await press('Not done', work)
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('what failed says so, and can be pressed again', async () => {
+test('reports a failure and accepts another press', async () => {
   const work = vi.fn(async () => {})
   work.mockRejectedValueOnce(new Error('full'))
   await press('Not done', work)

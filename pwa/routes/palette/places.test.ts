@@ -5,7 +5,7 @@ import { actsOf, placesOf } from './places.ts'
 const allOff: Features = { qrCodes: false, loyalty: false, whiteLabel: false, analytics: false }
 const labels = (places: { label: string }[]) => places.map(({ label }) => label)
 
-test('offers an owner what they create, while it is switched on', () => {
+test('offers owners the create actions of enabled features', () => {
   const creating = ['Generate QR Code', 'Create Reward']
   expect(labels(actsOf('business_admin'))).toEqual(expect.arrayContaining(creating))
   for (const label of creating) {
@@ -14,7 +14,7 @@ test('offers an owner what they create, while it is switched on', () => {
   }
 })
 
-test('leads to the screens that the sidebar shows above the settings', () => {
+test('lists the screens that the sidebar shows above the settings', () => {
   expect(labels(placesOf('staff'))).toContain('Today')
   expect(labels(placesOf('business_admin'))).toEqual(
     expect.arrayContaining(['Today', 'Needs Attention']),
