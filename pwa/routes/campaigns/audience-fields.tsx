@@ -1,4 +1,4 @@
-/** Who gets a campaign: the kind, and what it is about. */
+/** The audience of a campaign: its kind and its criteria. */
 import type { ReactNode } from 'react'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
 import { fieldSentence } from '#pwa/texts/field-sentence.ts'
@@ -13,7 +13,7 @@ interface AudienceFieldsProps {
   kind: AudienceKind
   onKind: (kind: AudienceKind) => void
   error: string | undefined
-  /** Whom it would reach. */
+  /** The preview of the audience. */
   children: ReactNode
 }
 
@@ -92,7 +92,7 @@ function AudienceField({ name, label, hint, value, error }: AudienceFieldProps) 
   )
 }
 
-/** As the fields say it; the contract judges it. */
+/** The audience in the form's fields, not yet validated. */
 export function readAudience(typed: FormData, kind: AudienceKind): unknown {
   const text = (name: string) => String(typed.get(name) ?? '').trim()
   const number = (name: string) => readWholeNumber(text(name))

@@ -1,4 +1,7 @@
-/** Whom an audience would reach right now: how many, and a few by name. Asked a moment after typing. */
+/**
+ * Previews whom a campaign would reach right now: the count and a few names. It asks the server a
+ * moment after typing.
+ */
 import { useEffect, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
@@ -8,7 +11,7 @@ const pauseMs = 350
 
 interface AudiencePreviewProps {
   businessId: string
-  /** As it was typed; what is no audience yet is not asked about. */
+  /** The audience in the form; the preview sends it only once it is valid. */
   typed: unknown
 }
 

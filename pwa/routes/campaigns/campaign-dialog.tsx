@@ -1,4 +1,4 @@
-/** The form of a campaign, new or known. */
+/** The form for a new or an existing campaign. */
 
 import { type FormEvent, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
@@ -25,12 +25,12 @@ import { AudienceFields, readAudience } from './audience-fields.tsx'
 import { AudiencePreview } from './audience-preview.tsx'
 import { CouponFields, EmailFields } from './campaign-fields.tsx'
 
-/** The address goes to the business, before its first campaign. */
+/** Before the first campaign, the form also asks for the business's postal address. */
 const campaignForm = z.extend(campaignTerms, { postalAddress: z.optional(givenPostalAddress) })
 
 interface CampaignDialogProps {
   businessId: string
-  /** Null for a new one. */
+  /** Null when creating a new one. */
   campaign: Campaign | null
   onClose: () => void
 }
@@ -92,7 +92,7 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
     onFailure: (error) => showFailure(texts.failed, error),
   })
   const { ref: formRef } = form
-  // The fields of another kind come with what they propose.
+  // The fields of another kind start with their own defaults.
   useEffect(() => {
     if (formRef.current) setAudience(readAudience(new FormData(formRef.current), kind))
   }, [formRef, kind])
@@ -128,7 +128,7 @@ function readTerms(
   typed: FormData,
   kind: AudienceKind,
   discountType: Campaign['discountType'],
-  /** Of a known one it is changed beside the form. */
+  /** The campaign's current state, which the form leaves unchanged; undefined for a new one. */
   wasActive: boolean | undefined,
 ): object {
   const text = (name: string) => String(typed.get(name) ?? '').trim()
@@ -144,7 +144,10 @@ function readTerms(
   }
 }
 
-/** The database keeps no order of the parts. A birthday's time zone is that of whoever set it. */
+/**
+ * The database doesn't keep the order of an audience's keys. The birthday time zone is ignored,
+ * because it comes from the editor's browser.
+ */
 function isSame(one: Campaign['audience'], other: Campaign['audience']): boolean {
   const parts = (audience: Campaign['audience']) =>
     JSON.stringify(

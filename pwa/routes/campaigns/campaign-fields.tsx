@@ -1,4 +1,4 @@
-/** What members get by a campaign, and what its mail says. */
+/** The fields for a campaign's offer and its email. */
 import { DiscountFields } from '#pwa/routes/discount-fields.tsx'
 import { PostalAddressField } from '#pwa/routes/postal-address-field.tsx'
 import type { FieldErrors } from '#pwa/routes/use-form.ts'
@@ -52,7 +52,7 @@ export function CouponFields({ seen, kind, onKind, errors }: CouponFieldsProps) 
 
 interface EmailFieldsProps {
   seen: Campaign | null
-  /** The business has given none yet. */
+  /** The business has no postal address yet. */
   asksAddress: boolean
   errors: FieldErrors
 }

@@ -1,4 +1,4 @@
-/** The campaigns of a business, each with what has come of it. */
+/** A business's campaigns with their results. */
 import { CloudUpload, Ellipsis, Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShownCampaign } from '#pwa/loyalty/campaign.ts'
@@ -15,9 +15,9 @@ import type { Audience } from '#schema/contract/campaign.ts'
 
 interface CampaignsTableProps {
   campaigns: ShownCampaign[]
-  /** Nothing is sent for now. */
+  /** Sending is on hold. */
   isOnHold: boolean
-  /** Of the empty table. */
+  /** Shown in the empty table. */
   action: ReactNode
   menuOf: (campaign: ShownCampaign) => MenuItem[]
   onOpen: (campaign: ShownCampaign) => void
@@ -103,7 +103,7 @@ function CampaignStatus({ campaign, isOnHold }: { campaign: ShownCampaign; isOnH
   return <Badge tone="success">{texts.active}</Badge>
 }
 
-/** A segment that is being reached. */
+/** A campaign to a segment that is still being sent. */
 export function isSending({ audience, isActive, finishedAt }: ShownCampaign): boolean {
   return audience.kind === 'segment' && isActive && finishedAt === null
 }

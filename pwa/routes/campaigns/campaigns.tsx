@@ -1,6 +1,6 @@
 /**
- * The owner's campaigns: the server's list, which shows what was seen last without a connection, and
- * over it what was asked for on this device.
+ * The owner's campaigns: the server's list (offline, the list that was loaded last), with this
+ * device's unsent changes applied.
  */
 import { Link } from '@tanstack/react-router'
 import { CirclePause, CirclePlay, Megaphone, Pencil, Trash2 } from 'lucide-react'
@@ -174,8 +174,8 @@ export function CampaignsScreen({ businessId }: { businessId: string }) {
 }
 
 /**
- * What waits here, and what has just gone: it stays laid over the list that was loaded before, until
- * the one that holds it has come.
+ * This device's unsent changes, plus those sent since the list was loaded, which stay applied until
+ * a new list includes them.
  */
 function useLaidOver(loaded: unknown, reload: () => void): readonly QueuedCampaign[] {
   const queued = useQueuedCampaigns()
@@ -183,7 +183,7 @@ function useLaidOver(loaded: unknown, reload: () => void): readonly QueuedCampai
   const gone = laid.filter(
     ({ operationId }) => !queued.some((each) => each.operationId === operationId),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each list that comes holds what has gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new list includes earlier changes
   useEffect(() => setLaid(queued), [loaded])
   useEffect(() => {
     setLaid((before) => [

@@ -1,4 +1,4 @@
-/** When something was true that is shown without a network: 'at 2:05 PM'. */
+/** The time of data that is shown offline: 'at 2:05 PM'. */
 
 import { formatDay, formatTime } from '#pwa/texts/format.ts'
 import { joinTexts } from '#pwa/texts/join.ts'

@@ -1,4 +1,4 @@
-/** Below the card: what was spent, and how many rewards the points are enough for. */
+/** Figures below the card: total spent, and the number of rewards that the balance can buy. */
 
 import { Coins, Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { formatMoney, formatNumber } from '#pwa/texts/format.ts'
 
 interface CardFiguresProps {
   totalSpent: string
-  /** Without what is set aside. */
+  /** The balance without reserved points. */
   points: number
   rewards: { pointsRequired: number }[]
 }

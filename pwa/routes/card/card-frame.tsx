@@ -1,6 +1,6 @@
 /**
- * The top of a customer's page as the server writes it, before any script has come: the card, to be
- * shown at the counter. What can be pressed comes with the app.
+ * The top of a customer's page, rendered by the server before any script has loaded: the card to
+ * show at the counter. The app adds the buttons.
  */
 import { WelcomeHeld } from '#pwa/routes/join/ticket.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
@@ -24,7 +24,7 @@ export function CardFrame({ page, drawn }: { page: CustomerPage; drawn: QrPath }
           <>
             <QrDrawing drawn={drawn} label={cardTexts.memberQr} className={memberCodeClass} />
             <p className="font-medium text-sm">{cardTexts.showAtCounter}</p>
-            {/* Where the button for the full screen will be. */}
+            {/* Reserves space for the full-screen button. */}
             <div className="mt-2 h-12" />
           </>
         }

@@ -1,4 +1,7 @@
-/** The loyalty page of a member the server knows: what it last said, and what was asked since. */
+/**
+ * The loyalty page of a member whom the server knows: the server's last answer, plus this phone's
+ * pending requests.
+ */
 
 import { Hourglass } from 'lucide-react'
 import { useEffect } from 'react'
@@ -28,7 +31,7 @@ interface LoyaltyPageProps {
   customerId: string
   kept: KeptPage
   redemptions: RedeemRow[]
-  /** Nobody answered: what is shown is this phone's copy. */
+  /** The server didn't answer: the page shows this phone's copy. */
   isOld: boolean
   onErased: () => void
 }

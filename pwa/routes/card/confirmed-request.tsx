@@ -1,4 +1,7 @@
-/** The link in the mail was opened: the download, or the last question before everything goes. */
+/**
+ * Shown after the member opens the link in the email: the data download, or the final question
+ * before their data is deleted.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { callAsMember } from '#pwa/api/member-call.ts'
 import { sentenceOf } from '#pwa/api/request.ts'

@@ -1,4 +1,7 @@
-/** A member's coupons, each with its code and a QR to show at the till; used ones are apart. */
+/**
+ * A member's coupons, each with its code and a QR code for the counter; used coupons are listed
+ * separately.
+ */
 
 import { QrCode, Ticket } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -12,19 +15,19 @@ import { type Coupon, type CouponSource, hasExpired, lastDayOf } from '#schema/c
 import { QrImage } from './member-qr.tsx'
 
 interface CouponsProps {
-  /** Of the business. */
+  /** The business's time zone. */
   timeZone: string
   coupons: Coupon[]
   redemptions: RedeemRow[]
 }
 
 interface ShownCoupon {
-  /** Missing where staff look at the card: the code is its holder's. */
+  /** Missing if staff view the card: only the member may see the code. */
   code?: string | undefined
   codeEnding?: string | undefined
   source: CouponSource
   description: string
-  /** Null for one that has just been granted; its day comes with the next page. */
+  /** Null for a coupon that was just granted; the next page contains its expiry. */
   expiresAt: string | null
   expiresOn?: string | null | undefined
   usedAt: string | null
@@ -121,7 +124,7 @@ function isExpired({ expiresAt, expiresOn }: ShownCoupon, timeZone: string): boo
   return expiresAt !== null && hasExpired({ expiresAt, expiresOn }, Date.now(), timeZone)
 }
 
-/** Granted, and not yet in the page that the server sent. */
+/** A coupon that was granted but isn't in the server's page yet. */
 function grantedCoupon(row: RedeemRow, coupons: Coupon[]): ShownCoupon[] {
   const code = row.couponCode
   if (code === null || coupons.some((coupon) => coupon.code === code)) return []

@@ -1,6 +1,6 @@
 /**
- * A customer's loyalty page: the card at once, from what this phone knows; the server's answer when
- * it comes. The key in the address is all that opens it.
+ * A customer's loyalty page: shows this phone's copy at once, then the server's answer. The key in
+ * the address is all that is needed to open it.
  */
 
 import { CircleCheck, CloudOff, SearchX } from 'lucide-react'
@@ -17,7 +17,7 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
   const { customer, told, toldAt, sentence } = useCustomer(customerId)
   const hasPage = Boolean(customer?.kept)
   useEffect(() => {
-    // A page brings its own.
+    // The page with the card sets its own title.
     if (!hasPage) document.title = cardTexts.documentTitle
   }, [hasPage])
   const [isErased, setErased] = useState(false)

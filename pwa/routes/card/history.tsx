@@ -1,4 +1,4 @@
-/** The ten newest lines of a member's points: plus for what was earned, minus for the rest. */
+/** The ten newest lines of a member's ledger: plus for points earned, minus for the rest. */
 import { cardTexts } from '#pwa/texts/card.ts'
 import { formatDay, formatNumber } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'

@@ -1,4 +1,4 @@
-/** A link within the public entry: opens at once, and without a network as well. */
+/** A link within the public pages: opens without reloading, so it works offline. */
 import type { MouseEvent, ReactNode } from 'react'
 import { goTo } from '#pwa/visitor/address.ts'
 

@@ -1,4 +1,4 @@
-/** The card itself: whose, how many points, the way to the next reward, and the code to show. */
+/** The member's card: name, balance, progress to the next reward, and the code for the counter. */
 
 import type { ReactNode } from 'react'
 import { cardTexts } from '#pwa/texts/card.ts'
@@ -14,9 +14,9 @@ interface LoyaltyCardProps {
   name: string
   pointsLabel: string
   points: number
-  /** To show at the counter. */
+  /** The code to show at the counter. */
   codePart: ReactNode
-  /** Below the balance: the way to the next reward, or what is on its way. */
+  /** Shown below the balance: progress to the next reward, or pending requests. */
   children: ReactNode
 }
 
@@ -84,7 +84,7 @@ interface NextRewardProps {
 }
 
 export function NextReward({ points, rewards }: NextRewardProps) {
-  // What is owed comes before any reward.
+  // A debt takes priority over any reward.
   if (points < 0) return <p className="mt-2 text-sm">{cardTexts.pointsOwed(-points)}</p>
   const dearer = rewards.filter((reward) => reward.pointsRequired > points)
   const [next] = dearer.sort((a, b) => a.pointsRequired - b.pointsRequired)

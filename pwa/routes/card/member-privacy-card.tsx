@@ -1,4 +1,4 @@
-/** Folded away below the card; its file is loaded when it is opened or a mailed link asks for it. */
+/** Collapsed below the card; its file loads when it is opened or an emailed link asks for it. */
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -35,7 +35,10 @@ interface MailedRequestProps {
   onErased: () => void
 }
 
-/** Nothing unless the address carries what a mailed link carries; it may be followed on this page. */
+/**
+ * Renders nothing unless the address has the parameters of an emailed link, which the member may
+ * also follow while the page is open.
+ */
 export function MailedRequest({ customerId, onErased }: MailedRequestProps) {
   const request = readRequest(useSyncExternalStore(onAddress, readHash))
   if (!request) return null

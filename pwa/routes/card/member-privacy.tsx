@@ -1,6 +1,6 @@
 /**
- * A member's own data, below their card: what may be sent to them, where the card is open, its
- * address, and getting or deleting everything. It asks the server, so it needs a connection.
+ * The member's own data, below their card: consents, the devices where the card is open, a new
+ * address, and export or deletion of everything. It calls the server, so it needs a connection.
  */
 import { useEffect, useState } from 'react'
 import { callAsMember } from '#pwa/api/member-call.ts'
@@ -182,12 +182,12 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
   )
 }
 
-/** What the server says, and from then on what each change answers. */
+/** The server's data, replaced by the answer to each change. */
 function useOwnData(customerId: string) {
   const [data, setChanged] = useState<OwnData | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` repeats the call
   useEffect(() => {
     const stop = new AbortController()
     callAsMember('customer.ownData', { params: { customerId }, signal: stop.signal }).then(
@@ -205,7 +205,10 @@ function useOwnData(customerId: string) {
   return { data, error, setChanged, reload }
 }
 
-/** Both go by the member's mailbox: whoever holds the phone alone gets and deletes nothing. */
+/**
+ * Both requests need a link that is sent to the member's mailbox, so holding the phone is not
+ * enough to export or delete.
+ */
 function DataRequests({ customerId }: { customerId: string }) {
   const [sent, setSent] = useState<'export' | 'erasure' | null>(null)
   const [busy, setBusy] = useState(false)

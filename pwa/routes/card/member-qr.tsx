@@ -1,12 +1,12 @@
-/** A QR code to hold towards a scanner: always dark on white, in the dark theme as well. */
+/** A QR code for scanners: always dark on white, in the dark theme too. */
 import { useEffect, useState } from 'react'
 import { drawnQr, drawQr } from '#pwa/visitor/drawn-qr.ts'
 import type { QrPath } from '#pwa/visitor/qr-path.ts'
 
 interface QrDrawingProps {
-  /** Null until it is there. */
+  /** Null until it is drawn. */
   drawn: QrPath | null
-  /** What it is, for those who do not see it. */
+  /** The accessible name. */
   label: string
   className?: string
 }
@@ -15,7 +15,7 @@ interface QrImageProps extends Omit<QrDrawingProps, 'drawn'> {
   text: string
 }
 
-/** Modules of white that a scanner needs around the code (ISO/IEC 18004). */
+/** The quiet zone that scanners need around the code, in modules (ISO/IEC 18004). */
 const quietZone = 4
 
 export function QrImage({ text, ...look }: QrImageProps) {

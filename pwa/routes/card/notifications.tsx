@@ -1,4 +1,4 @@
-/** Where a customer says which notifications this phone gets, and when it stays quiet. */
+/** Lets a customer choose which notifications this phone gets, and its quiet hours. */
 
 import { BellOff, BellRing } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -60,7 +60,7 @@ function Settings({
   const [isBusy, setBusy] = useState(false)
   if (isOffline && !phone) return <Hint>{notificationTexts.offline}</Hint>
 
-  /** @param change @returns what holds afterwards, or null when the person said no */
+  /** @param change returns the new choice: null if off, 'refused' if the person denied permission */
   async function run(change: () => Promise<NotificationChoice | null | 'refused'>, said: string) {
     setBusy(true)
     try {
@@ -118,7 +118,9 @@ function Settings({
   )
 }
 
-/** What the server and the browser say of this phone; asked again when the network is back. */
+/**
+ * This phone's state on the server and in the browser; loaded again when the connection is back.
+ */
 function usePhone(customerId: string) {
   const [phone, setPhone] = useState<PhoneNotifications | null>(null)
   const [isOffline, setOffline] = useState(false)

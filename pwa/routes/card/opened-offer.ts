@@ -1,6 +1,7 @@
 /**
- * A campaign's mail leads here with its coupon in the address: the business counts that the page was
- * opened. Said once; the address then loses it, so that a bookmark or another look says nothing.
+ * A campaign's email links here with its coupon in the address, so that the business can count
+ * opened offers. The page reports it once and then removes it from the address, so that bookmarks
+ * and reloads don't count again.
  */
 import { useEffect } from 'react'
 import { callAsMember } from '#pwa/api/member-call.ts'
@@ -10,7 +11,7 @@ export function useOpenedOffer(customerId: string): void {
     const couponId = new URLSearchParams(location.search).get('offer')
     if (!couponId) return
     history.replaceState(history.state, '', location.pathname + location.hash)
-    // Without a connection nobody hears of it, and the card shows the coupon all the same.
+    // Offline, the report is lost, but the card still shows the coupon.
     callAsMember('customer.openOffer', { params: { customerId, couponId } }).catch(() => {})
   }, [customerId])
 }

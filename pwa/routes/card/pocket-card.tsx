@@ -1,6 +1,6 @@
 /**
- * The member code over the whole screen, to hold towards a scanner: white in the dark theme as well,
- * as large as the phone allows, and the phone stays awake. Needs no network.
+ * The member code in full screen for scanners: white in the dark theme too, as large as the phone
+ * allows, with the screen kept awake. Works offline.
  */
 import { Maximize2, X } from 'lucide-react'
 import { useRef, useState } from 'react'

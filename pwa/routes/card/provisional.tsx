@@ -1,6 +1,6 @@
 /**
- * A member's page before the server knows of the sign-up, or before it has answered: what is coming,
- * and the member code, which staff may scan already.
+ * A member's page before the server knows of the sign-up or has answered: says what comes next, and
+ * shows the member code, which staff can already scan.
  */
 
 import { MailCheck, TriangleAlert } from 'lucide-react'
@@ -68,7 +68,7 @@ function sentenceOf(status: SignUpRow['status']): string {
   return savedSignUpSentence()
 }
 
-/** A refused sign-up has no page; its address says why, and what to do. */
+/** A refused sign-up has no page; its address shows the reason and what to do. */
 function ClosedPage({ refusal, code }: { refusal: Refusal; code: string }) {
   const isMember = refusal.code === 'already_member'
   return (

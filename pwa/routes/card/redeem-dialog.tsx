@@ -1,6 +1,6 @@
 /**
- * Asks before points are spent, puts the redemption into the outbox, and stays until it is read what
- * became of it: the coupon to show, or what has to happen first.
+ * Asks before points are spent, adds the redemption to the outbox, and stays open with the result:
+ * the coupon to show, or what has to happen first.
  */
 
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -19,14 +19,14 @@ import { redemptionSentence } from './redemption.tsx'
 interface RedeemDialogProps {
   customerId: string
   reward: Reward
-  /** The operation that was asked for here; null before that. */
+  /** The redemption requested in this dialog; null before that. */
   askedId: string | null
   onAsked: (operationId: string) => void
   onClose: () => void
 }
 
 export function RedeemDialog({ customerId, reward, askedId, onAsked, onClose }: RedeemDialogProps) {
-  // The row itself: a card that holds the coupon lists its redemption no more.
+  // Reads the outbox row directly: once the card has the coupon, its list omits the redemption.
   const row = useLiveQuery(async () => askedId && (await readRedemption(askedId)), [askedId])
   const [busy, setBusy] = useState(false)
 

@@ -1,4 +1,4 @@
-/** One redemption that was asked for and has no good end yet. */
+/** A requested redemption that is pending or was refused. */
 
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { cardTexts } from '#pwa/texts/card.ts'

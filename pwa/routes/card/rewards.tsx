@@ -1,4 +1,4 @@
-/** What a member's points buy, and where a redemption stands that was asked for (docs/product.md). */
+/** The rewards that a member can redeem, and the state of pending redemptions (docs/product.md). */
 
 import { Gift } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -14,17 +14,17 @@ import { lastDayOffered, type Reward } from '#schema/contract/reward.ts'
 import { RedemptionState } from './redemption.tsx'
 import { useRedemptionToasts } from './toasts.ts'
 
-/** A dialog is heavy, and the card is there without it. */
+/** The dialog's file is large and loads after the card. */
 const loadDialog = () => import('./later-parts.ts')
 type RedeemDialog = Awaited<ReturnType<typeof loadDialog>>['RedeemDialog']
 
 interface AvailableRewardsProps {
-  /** Of the business. */
+  /** The business's time zone. */
   timeZone: string
   customerId: string
   rewards: Reward[]
   redemptions: RedeemRow[]
-  /** Without what is set aside. */
+  /** The balance without reserved points. */
   points: number
 }
 
@@ -36,7 +36,7 @@ export function AvailableRewards(props: AvailableRewardsProps) {
   useRedemptionToasts(redemptions)
   const hasAffordable = rewards.some((reward) => reward.pointsRequired <= points)
   useEffect(() => {
-    // For a press without a network.
+    // Prefetches the dialog, so that it opens offline too.
     if (hasAffordable) afterPaint(() => void loadDialog().catch(() => {}))
   }, [hasAffordable])
   async function ask(reward: Reward) {

@@ -1,4 +1,4 @@
-/** Tells what became of a redemption while the page is looked at (docs/product.md). */
+/** Shows a toast when a redemption is decided while the page is visible (docs/product.md). */
 
 import { useEffect, useRef } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'

@@ -1,4 +1,4 @@
-/** An address below the public pages that leads nowhere . */
+/** Shown for unknown addresses under the public pages. */
 
 import { SearchX } from 'lucide-react'
 import { Notice } from '#pwa/routes/join/notice.tsx'

@@ -1,4 +1,4 @@
-/** The card in the wallet of this phone, where the operator has set the keys; nothing elsewhere. */
+/** Links that add the card to this phone's wallet, if the operator has configured the keys. */
 import { Wallet } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { callAsMember } from '#pwa/api/member-call.ts'
@@ -9,7 +9,7 @@ import type { Wallets } from '#schema/contract/wallet.ts'
 export function WalletLinks({ customerId }: { customerId: string }) {
   const [wallets, setWallets] = useState<Wallets>({ google: null, apple: null })
   useEffect(() => {
-    // Without an answer there is nothing to offer.
+    // If the call fails, there are no links to offer.
     callAsMember('customer.wallets', { params: { customerId } })
       .then(setWallets)
       .catch(() => {})

@@ -1,6 +1,6 @@
-/** The act that was just done, as the counter shows it: a sentence, its state, and its undo. */
+/** The last action at the counter: a sentence, its sync state, and its undo. */
 
-/** How long a sale or a redemption can be taken back with one tap. */
+/** How long a sale or a redemption can be undone with one tap. */
 export const undoSeconds = 60
 
 export interface SavedAct {
@@ -9,11 +9,11 @@ export interface SavedAct {
 }
 
 export interface CounterAct extends SavedAct {
-  /** What to say until it has synced. */
+  /** An extra hint, shown until it has synced. */
   meanwhile?: string
-  /** Takes it back by a second operation. @returns that one, to be shown in its place */
+  /** Undoes it with a second operation. @returns that operation, to be shown instead */
   undo: (() => Promise<SavedAct>) | null
-  /** A member whose balance buys something now. */
+  /** The member, if their balance can buy a reward now. */
   mayRedeem?: string | undefined
   doneAt: number
 }

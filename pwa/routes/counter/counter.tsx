@@ -34,17 +34,23 @@ import { TaskHeader } from './task-header.tsx'
 import { endTypingAhead } from './typed-ahead.ts'
 import { useTypingScanner } from './typing-scanner.ts'
 
-/** When the screen is in use, the scanner's parts are fetched for a time without a network. */
+/** Fetches the scanner's files some time after the start, so that scanning works offline. */
 const afterStartMs = 3000
 
-/** Rows of the grid. What arrives while somebody is being served goes below: nothing moves under a finger. */
+/**
+ * Rows of the grid. While a customer is served, new rows go below, so that nothing moves under a
+ * finger.
+ */
 const acrossClass = 'contents [&>*]:col-span-full'
 
 type Task = { kind: 'scan' } | { kind: 'new' } | { kind: 'coupon'; coupon: AskedCoupon }
-/** Shown at the address it was begun at, so that the address alone ends it: one drawing, not two. */
+/**
+ * A task ends when the address's member changes, so it stores the member it began with. That takes
+ * one render instead of two.
+ */
 type TaskAt = Task & { member: string | undefined }
 
-/** What the installed app's shortcuts begin with. */
+/** The tasks that the installed app's shortcuts open. */
 const shortcuts: Record<string, Task | undefined> = {
   'sign-up': { kind: 'new' },
   scan: { kind: 'scan' },
@@ -74,25 +80,31 @@ function Counter({ businessId }: { businessId: string }) {
     const first = shortcuts[search.do ?? '']
     return first ? { ...first, member } : null
   })
-  // An address may ask for a sign-up where the program is switched off.
+  // The address may ask for a sign-up while the program is off.
   const isOffered = begun?.kind !== 'new' || hasProgram
   const task = begun?.member === member && isOffered ? begun : null
   const [act, setAct] = useState<CounterAct | null>(null)
-  /** This device was set up by the QR code of the owner's tills. */
+  /** This device was set up with the owner's QR code for tills. */
   const [mayInstall] = useState(search.do === 'install')
-  /** In the search field: it fills the form of a new member. */
+  /** The search field's text, which prefills the new-member form. */
   const typed = useRef('')
   const [searches, setSearches] = useState(0)
-  /** A member who is scanned again starts anew: what the scanner typed is no amount. */
+  /**
+   * Remounts a member who is scanned again, so that the scanner's keystrokes don't stay in the
+   * amount.
+   */
   const [opened, setOpened] = useState(0)
   const [job, setJob] = useState<Job>('purchase')
   const input = useRef<HTMLInputElement>(null)
-  /** Counts what was shown: an act that is saved late does not close what was opened since. */
+  /**
+   * Counts the tasks and members opened, so that an action that saves late doesn't close a newer
+   * one.
+   */
   const shows = useRef(0)
   const shown = shows.current
   const isOpen = task !== null || member !== undefined
   useTypingScanner(take)
-  // Never under a cashier's hands.
+  // Never reload while a cashier is working.
   useEffect(() => (isOpen ? holdUpdate() : undefined), [isOpen])
   useEffect(() => {
     const later = setTimeout(() => {
@@ -101,7 +113,7 @@ function Counter({ businessId }: { businessId: string }) {
     return () => clearTimeout(later)
   }, [])
   const focusSearch = useCallback(() => {
-    // On a phone the keyboard would cover the undo, and the next customer may be scanned.
+    // On a phone, the keyboard would cover Undo, and the next customer may be scanned instead.
     if (isOpen || !matchMedia('(pointer: fine)').matches) return
     input.current?.focus()
     input.current?.select()
@@ -110,13 +122,13 @@ function Counter({ businessId }: { businessId: string }) {
 
   function show(next: Task | null, memberId?: string, first: Job = 'purchase') {
     shows.current += 1
-    // Known before the address changes: a member begins with it.
+    // Set before the address changes: the member's panel starts with this job.
     setJob(first)
-    // The press is painted first, and then what it opens.
+    // Paints the press first, then renders what it opened.
     startTransition(() => {
       if (next !== null) setBegun({ ...next, member: memberId })
       else if (task === null || memberId === member) setBegun(null)
-      // Somebody else is shown anew anyhow.
+      // A different member remounts anyway.
       if (next !== null || memberId === member) setOpened((times) => times + 1)
     })
     const search = memberId === undefined ? {} : { member: memberId }
@@ -124,18 +136,18 @@ function Counter({ businessId }: { businessId: string }) {
   }
   const openMember = (memberId: string) => show(null, memberId)
 
-  /** Ready for the next customer, with what was done still in sight. */
+  /** Gets ready for the next customer; the finished action stays visible. */
   function finish(done: CounterAct | null) {
     if (done) {
       setAct(done)
-      // Who was served is nobody to sign up.
+      // The customer just served doesn't need signing up.
       typed.current = ''
     }
     if (shown === shows.current) show(null)
   }
 
   function take(code: CounterCode) {
-    // The keys of a scanner that types are no amount.
+    // A typing scanner's keystrokes are not an amount.
     endTypingAhead()
     if (code.kind === 'member') return openMember(code.memberId)
     if (code.kind === 'coupon') return show({ kind: 'coupon', coupon: { code: code.code } })
@@ -143,7 +155,7 @@ function Counter({ businessId }: { businessId: string }) {
     showToast({ title: texts[code.why] })
   }
 
-  // One that another address has ended is not there again with the way back.
+  // Going Back doesn't reopen a task that navigation closed.
   useEffect(() => setBegun((was) => (was?.member === member ? was : null)), [member])
 
   const latest = useRef({ openMember, take })

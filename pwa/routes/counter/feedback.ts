@@ -1,4 +1,4 @@
-/** What is heard and felt after an act; each can be switched off on this device. */
+/** Sound and vibration after an action; each can be switched off on this device. */
 import { create } from 'zustand'
 import { afterPaint } from '#pwa/ui/after-paint.ts'
 
@@ -24,7 +24,7 @@ export function setSense(sense: Sense, on: boolean): void {
   try {
     localStorage.setItem(keyOf(sense), on ? 'on' : 'off')
   } catch {
-    // A browser that keeps nothing: the choice holds until the app is closed.
+    // Without storage, the choice lasts until the app is closed.
   }
 }
 
@@ -39,14 +39,14 @@ let audio: AudioContext | null = null
 export function give(feedback: Feedback): void {
   const { sound, vibration } = useSenses.getState()
   if (vibration) navigator.vibrate?.(tones[feedback].pattern)
-  // Opening the audio device takes longer than all the rest of an act.
+  // Opening the audio device takes longer than the rest of the action.
   if (sound) afterPaint(() => play(tones[feedback].hertz))
 }
 
 function play(hertz: readonly number[]): void {
   if (typeof AudioContext === 'undefined') return
   audio ??= new AudioContext()
-  // Before the first touch a browser lets no page be heard.
+  // Browsers block sound until the first touch.
   if (audio.state === 'suspended') void audio.resume().catch(() => {})
   for (const [index, frequency] of hertz.entries()) {
     const start = audio.currentTime + index * toneSeconds

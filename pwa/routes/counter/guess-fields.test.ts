@@ -1,4 +1,4 @@
-/** A cashier types what the customer says, and it goes into the right fields. */
+/** Sorts what a cashier types into the right sign-up fields. */
 import { expect, test } from 'vitest'
 import { guessFields } from './guess-fields.ts'
 

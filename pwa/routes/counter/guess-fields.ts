@@ -1,13 +1,13 @@
 /**
- * What was typed into the search fills the fields of the sign-up that it looks like. All of it may
- * stand on one line: 'tamsin ames tamsin@mail.com 555 0134'.
+ * Sorts the text from the search field into the sign-up fields that it matches. One line may
+ * contain all of them: 'tamsin ames tamsin@mail.com 555 0134'.
  */
 import type { NewPerson } from '#pwa/loyalty/duplicates.ts'
 import { tidyAddress } from '#schema/contract/email-address.ts'
 import { linkScheme, visibleName, visiblePhone } from '#schema/contract/typed-text.ts'
 
 const email = /\S+@\S*/
-/** At least four digits: 'Ida 2' is a name. */
+/** At least four digits, because 'Ida 2' is a name. */
 const phone = /[+＋]?(?:[\s()./\p{Pd}\u2212]*\p{Nd}){4,}\)?/u
 
 export function guessFields(typed: string): NewPerson {

@@ -1,6 +1,6 @@
 /**
- * Sign-ups from this device's kiosk that the server did not accept, for whoever of the business is
- * signed in here. They are stored nowhere else.
+ * Sign-ups from this device's kiosk that the server refused, for the business's signed-in staff.
+ * Only this device stores them.
  */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
@@ -14,7 +14,7 @@ import { dismissRow } from '#pwa/visitor/outbox.ts'
 export function KioskRefusals() {
   const { qrCodes } = useQrCodes()
   const work = useLiveQuery(() => readKioskWork().catch(() => null), [])
-  // The tablet may have been another business's kiosk.
+  // The tablet may have been the kiosk of another business.
   const own = new Set(qrCodes.map(({ code }) => code))
   const refused = work?.refused.filter(({ code }) => own.has(code)) ?? []
   if (refused.length === 0) return null

@@ -1,4 +1,4 @@
-/** What was just done, said aloud to screen readers, with its state and an undo for a minute. */
+/** The last action, announced to screen readers, with its sync state and an undo for a minute. */
 import { CircleCheck, Gift, Hourglass, Info, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
@@ -39,7 +39,7 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
   const mayUndo = useUndoWindow(act)
   const { entries } = useOutbox()
   const entry = entries.find(({ operationId }) => operationId === act.operationId)
-  /** A refused one leaves the outbox too, when somebody has read it. */
+  /** A refused entry also leaves the outbox once the cashier dismisses it, so keep the last one. */
   const last = useRef<OutboxEntry>(undefined)
   if (entry) last.current = entry
   const refused = last.current?.state === 'refused' ? last.current : undefined
@@ -71,7 +71,8 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
         <p id={toldId} className="font-medium [overflow-wrap:anywhere]">
           {refused ? texts.refused(refused.label, refused.title) : sentence}
         </p>
-        {/* Its place stays when it has synced: nothing below may move under a finger. */}
+        {/* The badge keeps its space after the sync, so that nothing below moves under a
+            finger. */}
         <p className="flex h-6 items-center">
           {(entry || (act.undo && !isRefused)) && <SyncBadge state={entry?.state ?? 'saved'} />}
         </p>
@@ -98,10 +99,10 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
   )
 }
 
-/** Whom this sign-up met: that its customer is new would be wrong from then on. */
+/** The existing member whom this sign-up matched: it is not a new customer after all. */
 function useMet({ operationId }: CounterAct): MetMember | undefined {
   const met = useMetMembers().find((each) => each.operationId === operationId)
-  // The row is gone with the next pull.
+  // The next pull removes the row, so keep it.
   const known = useRef<MetMember>(undefined)
   if (met) known.current = met
   return known.current

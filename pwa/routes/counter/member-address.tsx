@@ -1,6 +1,6 @@
 /**
- * `/member/{id}`, what a member's QR says: staff and owners get the member at the counter; anybody
- * else is told what the code is for. It opens nothing by itself.
+ * `/member/{id}`, the address in a member's QR code: staff and owners see the member at the
+ * counter; other people see an explanation of the code. It changes nothing.
  */
 import { Navigate, useParams } from '@tanstack/react-router'
 import { IdCard } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** A member's coupons that can still be used; a tap shows one before it is used. */
+/** A member's usable coupons; tapping one shows it before it is used. */
 import { ChevronRight } from 'lucide-react'
 import { useTimeZone } from '#pwa/loyalty/business.ts'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'

@@ -1,4 +1,7 @@
-/** What this balance buys, dearest first, then what it does not buy yet and how far it is. */
+/**
+ * The rewards that this balance can buy, most expensive first, then the others with the points
+ * still missing.
+ */
 
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
 import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'

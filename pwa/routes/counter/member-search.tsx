@@ -1,6 +1,7 @@
 /**
- * Finds a member while one types: the device's own members first, at once; Enter opens the first,
- * arrows walk. An exact e-mail or phone number that staff devices do not hold is asked of the server.
+ * Finds members while the cashier types: first the device's own members, at once. Enter opens the
+ * first, arrow keys move. For a full email or phone number that staff devices don't store, it asks
+ * the server.
  */
 import { Search, X } from 'lucide-react'
 import {
@@ -27,7 +28,7 @@ import { beginTypingAhead, endTypingAhead, typeAhead } from './typed-ahead.ts'
 interface MemberSearchProps {
   businessId: string
   input: RefObject<HTMLInputElement | null>
-  /** Told what is in the field; the typing itself renders this list alone, and nothing around it. */
+  /** Called on every change; only this list re-renders while the cashier types. */
   onQuery: (query: string) => void
   onOpen: (memberId: string) => void
   onCode: (code: CounterCode) => void
@@ -35,7 +36,7 @@ interface MemberSearchProps {
 
 const resultsMost = 12
 
-/** Not drawn again with the counter around it. */
+/** Memoized, so that it doesn't re-render with the counter. */
 export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps) {
   const { businessId, input, onQuery: tell, onOpen, onCode } = props
   const [query, setQuery] = useState('')
@@ -49,20 +50,21 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
   const id = useId()
   const words = useDeferredValue(query.trim())
   const list = useCustomers({ query: words, limit: resultsMost })
-  /** Before a first sync is complete, members are still on their way. */
+  /** Until the first sync is complete, members may be missing. */
   const { whole } = useSyncStatus()
   const isReady = whole && !list.loading
   const [walked, setWalked] = useState(-1)
   const active = list.customers[walked]
-  /** What Enter was pressed on: fingers may be faster than the list. */
+  /** The query when Enter was pressed, which may be ahead of the list. */
   const [entered, setEntered] = useState<string | null>(null)
   useEffect(() => {
-    // Until everybody is here, nobody knows who is found first.
+    // Wait until the list has loaded: before that, the first result may be wrong.
     if (entered === null || entered !== words || list.loading) return
     setEntered(null)
     const [first] = list.customers
     if (first) return onOpen(first.id)
-    // Nobody is called so: without dashes and digits a coupon's letters could be a name.
+    // No member has this name. Check members first, because coupon codes typed without dashes can
+    // look like names.
     const code = readCounterCode(entered, location.origin)
     if (code.kind === 'coupon') {
       endTypingAhead()
@@ -75,7 +77,7 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
 
   useEffect(() => () => void endTypingAhead(), [])
 
-  /** Changed by something other than a key: nobody waits for what Enter was pressed on any more. */
+  /** Called if the query changes by other means than a key: cancels a pending Enter. */
   function change(next: string) {
     endTypingAhead()
     setEntered(null)
@@ -108,7 +110,7 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
     }
   }
 
-  // A letter is shown at once, without rendering the list again that it will change.
+  // Shows each typed letter at once, before the list re-renders.
   const results = useMemo(
     () =>
       list.customers.map((customer) => (

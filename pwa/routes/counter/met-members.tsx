@@ -1,4 +1,4 @@
-/** Says that someone who was signed up here was a member already, and where the points went. */
+/** Reports that a customer signed up here was already a member, and where the points went. */
 import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
@@ -7,7 +7,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { metSentence } from './met-sentence.ts'
 
 interface MetMembersProps {
-  /** The act that says it itself, where the cashier is looking. */
+  /** The action whose own notice already says so. */
   told: string | undefined
   onOpenMember: (memberId: string) => void
 }
@@ -15,7 +15,7 @@ interface MetMembersProps {
 export function MetMembers({ told, onOpenMember }: MetMembersProps) {
   const met = useMetMembers()
   const [shown, setShown] = useState<ReadonlyMap<string, MetMember>>(new Map())
-  // The row is gone with the next pull; the notice stays until somebody has read it.
+  // The next pull removes the row, but the notice stays until dismissed.
   useEffect(() => {
     if (met.length === 0) return
     setShown(

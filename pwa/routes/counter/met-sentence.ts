@@ -1,4 +1,4 @@
-/** Says that a person who was signed up had been a member, and whether cards were closed. */
+/** Says that a new sign-up was already a member, and whether their open cards were closed. */
 import type { MetMember } from '#pwa/loyalty/met-members.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Signs a customer up: what is needed and nothing more; likely duplicates are shown before another
- * record is made. Saved on this device first; the customer can earn and redeem at once.
+ * Signs a customer up with only the necessary fields, and shows likely duplicates before it creates
+ * another member. Saved on this device first; the customer can earn and redeem at once.
  */
 import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { signUpCustomer } from '#pwa/loyalty/customer.ts'
@@ -20,7 +20,7 @@ import { guessFields } from './guess-fields.ts'
 import { TaskHeader } from './task-header.tsx'
 
 interface NewMemberProps {
-  /** What had been searched for: it fills the field it looks like. */
+  /** The search text, which prefills the fields that it matches. */
   typed: string
   onBack: () => void
   onSaved: (memberId: string, act: CounterAct) => void
@@ -38,7 +38,7 @@ const linkTo = (path: string) => (words: string) => (
   </a>
 )
 
-/** Looked for once the form is on the screen. */
+/** Starts without a search for duplicates, so that the form renders first. */
 const nobody: NewPerson = { firstName: '', lastName: '', email: '', phone: '' }
 
 const reasons = { email: 'sameEmail', phone: 'samePhone', name: 'sameName' } as const
@@ -47,13 +47,13 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
   const [fields, setFields] = useState(() => guessFields(typed))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
-  /** A second press while the sign-up is being saved is not a second member. */
+  /** Prevents a second press during saving from creating a second member. */
   const saving = useRef(false)
   const duplicates = useLikelyDuplicates(useDeferredValue(fields, nobody))
   useEffect(() => {
     const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
     const missing = inputs.find(({ value, required }) => required && value === '')
-    // Nothing is missing: Enter signs them up, and no keyboard covers the button.
+    // If nothing is missing, focus the button: Enter signs them up, and no keyboard covers it.
     const next = missing ?? form.current?.querySelector<HTMLElement>('[type="submit"]')
     next?.focus()
   }, [])
@@ -74,7 +74,7 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
         marketingEmailConsent: ticked.has('marketingEmailConsent'),
         marketingSmsConsent: ticked.has('marketingSmsConsent'),
         pushNotificationConsent: false,
-        // Its button says so: pressing it is the acceptance.
+        // The button's text says that pressing it accepts the terms.
         termsAccepted: true,
         privacyPolicyAccepted: true,
       })

@@ -1,6 +1,6 @@
 /**
- * How rewards are redeemed without a connection: the owner's choice, its worst case as one number,
- * and the way to the members who owe points because of it.
+ * Settings for redeeming rewards offline: the owner's choice, its worst case as one number, and a
+ * link to the members who owe points because of it.
  */
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -35,7 +35,7 @@ export function OfflineRedemptionScreen({ businessId }: { businessId: string }) 
           <LoadProblem of={settings} />
           {settings.data ? (
             <TrustForm
-              // What was seen last gives way to what the server says.
+              // Remounts when the server's answer replaces the stored one.
               key={String(settings.seenAt)}
               businessId={businessId}
               settings={settings.data}
@@ -59,7 +59,7 @@ export function OfflineRedemptionScreen({ businessId }: { businessId: string }) 
 interface TrustFormProps {
   businessId: string
   settings: OfflineRedemption
-  /** From the last time there was a connection: a change needs one. */
+  /** Loaded from storage: changes need a connection. */
   isSeen: boolean
   onSaved: () => void
 }
@@ -72,7 +72,7 @@ function TrustForm({ businessId, settings, isSeen, onSaved }: TrustFormProps) {
   const [perRedemption, setPerRedemption] = useState(String(caps.pointsPerRedemption))
   const [perDevice, setPerDevice] = useState(String(caps.pointsPerDevice))
   const [errors, setErrors] = useState<Record<string, string>>({})
-  // Before anything was pushed there is this device all the same.
+  // Count at least this device, even before any device has pushed.
   const devices = Math.max(1, settings.devices)
   const asked = {
     trust:

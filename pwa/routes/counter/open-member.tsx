@@ -1,4 +1,4 @@
-/** The member in hand: name and balance, and what can be done: purchase, rewards, coupons. */
+/** The open member: name, balance, and the jobs: purchase, rewards, coupons. */
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
@@ -20,7 +20,7 @@ import { endTypingAhead } from './typed-ahead.ts'
 
 interface OpenMemberProps {
   memberId: string
-  /** What to begin with. */
+  /** The job to start with. */
   job: Job
   onDone: (act: CounterAct | null) => void
   onCoupon: (coupon: ShownCoupon) => void
@@ -33,7 +33,7 @@ export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps)
   const hasProgram = useHasProgram()
   const { customer, loading } = detail
   useEffect(() => {
-    // Where there is no amount to type, what was typed ahead is nobody's.
+    // Without an amount field, keys typed ahead are dropped.
     if (!loading) endTypingAhead()
   }, [loading])
   const id = customer?.id ?? memberId
@@ -92,7 +92,7 @@ export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps)
   )
 }
 
-/** While it is off, coupons that were given still count; nothing is earned or redeemed. */
+/** While the program is off, existing coupons still work, but customers can't earn or redeem. */
 function useHasProgram(): boolean {
   return useBusiness().business?.features.loyalty ?? true
 }

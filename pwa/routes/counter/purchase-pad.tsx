@@ -1,7 +1,7 @@
 /**
- * Records a purchase: an amount from the pad or the keyboard, what it earns, one tap to save. A digit
- * goes to the amount wherever the focus is. Saved on this device before it says so; the next customer
- * can be served at once.
+ * Records a purchase: an amount from the pad or the keyboard, the points it earns, one tap to save.
+ * Digits go to the amount wherever the focus is. The purchase is saved on this device before the
+ * screen confirms it, and the next customer can be served at once.
  */
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
@@ -23,12 +23,12 @@ import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
 import { endTypingAhead } from './typed-ahead.ts'
 
-/** What takes digits itself; how it is paid, a radio button, does not. */
+/** Elements that take digits themselves. The radio buttons for the tender don't. */
 const fields = 'input:not([type="radio"], [type="checkbox"]), textarea, select'
 
 interface PurchasePadProps {
   memberId: string
-  /** Null for a card that this device does not know. */
+  /** Null if this device doesn't know the card. */
   member: { name: string; points: number; pointsCarry?: number | undefined } | null
   onDone: (act: CounterAct) => void
 }
@@ -36,15 +36,15 @@ interface PurchasePadProps {
 export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
   const { business } = useBusiness()
   const [typed, setTyped] = useState('')
-  /** Enter was typed ahead: pressed as soon as the amount it ends is there. */
+  /** Enter was typed ahead: submit as soon as the amount has rendered. */
   const [isEntered, setIsEntered] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [chosen, setChosen] = useState<Tender>()
   const tender = tenderOf(business, chosen)
   const input = useRef<HTMLInputElement>(null)
-  /** A second Enter while the purchase is being saved is not a second purchase. */
+  /** Prevents a second Enter during saving from recording a second purchase. */
   const saving = useRef(false)
-  // Before the browser hears another key, which would replace what was typed ahead.
+  // A layout effect runs before the next key event, which would replace the keys typed ahead.
   useLayoutEffect(() => {
     input.current?.focus()
     const ahead = endTypingAhead()
@@ -58,7 +58,7 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
     input.current?.form?.requestSubmit()
   }, [isEntered])
   useEffect(() => {
-    // The key then types into the amount.
+    // Moves the focus, so that the digit goes to the amount.
     function hear({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent) {
       if (defaultPrevented || ctrlKey || metaKey || altKey) return
       const isInField = target instanceof Element && target.closest(fields)
@@ -130,7 +130,7 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
           aria-label={texts.amount}
           aria-describedby="counter-earns"
           aria-invalid={problem ? true : undefined}
-          // The pad below is the keyboard of a phone; a real one types here.
+          // Phones use the pad below; hardware keyboards still type here.
           inputMode="none"
           autoComplete="off"
           placeholder="$0.00"

@@ -1,4 +1,4 @@
-/** What the counter makes of scanned texts: its own codes, and 200 that are not. */
+/** How the counter reads scanned texts: its own codes, and 200 hostile ones. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { couponSpellings } from '#tests/support/coupon-spellings.ts'

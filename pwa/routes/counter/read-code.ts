@@ -1,6 +1,6 @@
 /**
- * What a scanned or typed code means at the counter: a member, a coupon, or something else that is
- * answered with a sentence. Nothing it says is ever opened.
+ * Interprets a scanned or typed code at the counter: a member, a coupon, or something else, which
+ * gets a sentence as the answer. The counter never opens the address in a code.
  */
 
 import { pathOf } from '#pwa/visitor/scanned-text.ts'
@@ -28,7 +28,7 @@ export function readCounterCode(scanned: string, origin: string): CounterCode {
   return memberOr(plainText(text), looksLikeCoupon(text) ? 'noCoupon' : 'notOurs')
 }
 
-/** Whether a typed text can only be a code: then Enter does not search for it. */
+/** Whether a typed text can only be a code, so that Enter doesn't search for it. */
 export function isCode(text: string, origin: string): boolean {
   const visible = dropInvisible(text).trim()
   const isAddress = !/^(tel|mailto|callto|sms):/i.test(visible) && pathOf(visible, origin) !== null
@@ -36,7 +36,7 @@ export function isCode(text: string, origin: string): boolean {
 }
 
 function ofPath(path: string): CounterCode {
-  // A scanner that types turns the letters round while Caps Lock is on.
+  // Typing scanners swap upper and lower case while Caps Lock is on.
   const lower = path.toLowerCase()
   const [, memberId] = /^\/member\/([^/]+)\/?$/.exec(lower) ?? []
   if (memberId) return memberOr(memberId, 'notOurs')

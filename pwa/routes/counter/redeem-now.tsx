@@ -1,7 +1,7 @@
 /**
- * What a balance buys, on the member's first screen: a redemption that is not confirmed yet, the
- * best reward one tap away, or how far the next one is. Its place above the pad is always taken: a
- * balance that changes by itself must not move the keys under a finger.
+ * On the member's first screen: the pending redemption, or the best affordable reward with one tap,
+ * or the points missing for the next one. If the business offers a reward, this always takes up its
+ * space, so that a changing balance doesn't move the keys below.
  */
 import { Gift, Hourglass } from 'lucide-react'
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
@@ -63,6 +63,8 @@ export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProp
 }
 
 const buttonClass = 'h-auto min-h-14 w-full whitespace-normal! py-1'
-/** Two lines, whatever the name is; all of it where the text is so large that two hold a few words. */
+/**
+ * Two lines for any name; unclipped if the text is so large that two lines hold only a few words.
+ */
 const wordsClass =
   'line-clamp-2 min-w-0 leading-snug [overflow-wrap:anywhere] @max-2xs:line-clamp-none'

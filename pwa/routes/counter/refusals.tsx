@@ -1,4 +1,4 @@
-/** What the server refused, where the cashier is: the reason in a sentence and what to do next. */
+/** Refused operations, shown to the cashier with the reason and what to do next. */
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-/** The camera at the counter, and the ways around it: a photo, or the code typed by hand. */
+/** The counter's camera scanner, with two alternatives: a photo, or typing the code. */
 import { Flashlight, Image } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
@@ -27,13 +27,13 @@ export function ScanPanel({ onCode, onBack }: ScanPanelProps) {
   const [said, setSaid] = useState<ForeignCode | 'nothingInPhoto' | null>(null)
   const [lit, setLit] = useState(false)
   const { trouble, scanner, choose } = useCamera(video, read)
-  /** The camera sees on until what was read is on the screen. */
+  /** The camera keeps reading until the result is on the screen. */
   const isRead = useRef(false)
 
   function read(text: string) {
     const code = readCounterCode(text, location.origin)
     if (code.kind === 'foreign') {
-      // The camera sees the same code many times a second: it is answered once.
+      // The camera reads the same code many times a second; respond once.
       if (said !== code.why) give('refused')
       setSaid(code.why)
       return

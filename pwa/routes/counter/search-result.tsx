@@ -1,4 +1,4 @@
-/** One member in the list: name and points large, how to tell them apart small. */
+/** One member in the results: name and points large, distinguishing details small. */
 import { memo } from 'react'
 import type { ShownCustomer } from '#pwa/loyalty/customer.ts'
 import { isAlike } from '#pwa/loyalty/use-live.ts'
@@ -13,11 +13,11 @@ interface SearchResultProps {
   onOpen: (memberId: string) => void
 }
 
-/** Drawn again only when what it shows has changed: a list is read anew for whatever syncs. */
+/** Memoized: the list is read again after every sync, and most results haven't changed. */
 export const SearchResult = memo(function SearchResult(props: SearchResultProps) {
   const { id, customer, active, onOpen } = props
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above handles the keys
     <div
       id={id}
       role="option"

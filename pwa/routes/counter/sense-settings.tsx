@@ -1,4 +1,4 @@
-/** Sound and vibration after an act, for this device, and the way to make it a kiosk. */
+/** This device's settings for sound and vibration, and a link that turns it into a kiosk. */
 import { KioskLink } from '#pwa/routes/till/kiosk-link.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Switch } from '#pwa/ui/switch.tsx'

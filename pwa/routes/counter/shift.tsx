@@ -1,4 +1,4 @@
-/** The shift: what this device did today, by whom, and whether all of it has arrived. */
+/** The shift: what this device recorded today, by whom, and whether all of it has synced. */
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -96,7 +96,7 @@ function Arrival({ shift, status }: { shift: Shift; status: SyncStatus }) {
   )
 }
 
-/** Also of other days: at the end of one, nothing may be left here. */
+/** Includes other days: at the end of a day, nothing unsynced may remain on the device. */
 function faultsOf(shift: Shift, status: SyncStatus): string[] {
   const { pendingCount, sealedCount, parkedCount, missing } = status
   const failed = countFailed(status)

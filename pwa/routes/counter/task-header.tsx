@@ -1,4 +1,4 @@
-/** The top of a task at the counter: the way back, and what it is. */
+/** The header of a counter task: a back button and the title. */
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'

@@ -1,4 +1,4 @@
-/** Keys that are ahead of the screen: all of them are the amount's, and none is kept for later. */
+/** Keys typed before the amount field is ready all go to the amount. */
 import { afterEach, expect, test } from 'vitest'
 import { beginTypingAhead, endTypingAhead, typeAhead } from './typed-ahead.ts'
 

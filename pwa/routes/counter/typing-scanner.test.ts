@@ -1,11 +1,14 @@
-/** A scanner types by a US layout; the till is set to another. */
+/** A scanner types as if on a US keyboard; the till uses another layout. */
 import { expect, test } from 'vitest'
 import { printedKey, scannedAtEnd, type TypedKey } from './typing-scanner.ts'
 
 const origin = 'https://regulars.example'
 const member = `${origin}/member/0199a3c0-1f00-7000-8000-0000000c0de2`
 
-/** What arrives for each printed sign where it is another one; '' is an accent that waits for its letter. */
+/**
+ * The characters that arrive instead of the printed ones, by layout; '' is a dead key, an accent
+ * that waits for its letter.
+ */
 const layouts: Record<string, Record<string, string>> = {
   'Spanish (Latin America)': { ':': 'Ñ', '/': '-', '-': "'" },
   Spanish: { ':': 'Ñ', '/': '-', '-': "'" },
@@ -39,7 +42,7 @@ const names: Record<string, string> = {
   ',': 'Comma',
 }
 
-/** As a browser tells of it: the sign by the till's layout, the key by its place. */
+/** As a browser reports it: the character by the till's layout, the key by its position. */
 function scan(printed: string, layout: Record<string, string>): TypedKey[] {
   return [...printed].map((sign) => {
     const code = /\d/.test(sign) ? `Digit${sign}` : (names[sign] ?? `Key${sign.toUpperCase()}`)
@@ -83,7 +86,7 @@ test('returns no character for keys without one', () => {
 
 test('reads a whole address, not the id at its end', () => {
   const page = `${origin}/customer/0199a3c0-1f00-7000-8000-0000000c0de2`
-  // Some scanners send a colon without Shift, so the address is broken by its places.
+  // Some scanners send a colon without Shift, so reading by key position breaks the address.
   const keys = scan(page, {}).map((key) => (key.typed === ':' ? { ...key, printed: ';' } : key))
   expect(scannedAtEnd(keys, origin)).toEqual({ code: page, typed: page })
 })

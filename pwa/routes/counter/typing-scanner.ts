@@ -1,15 +1,15 @@
 /**
- * Barcode scanners that type: they send a code as keys and end it with Enter, wherever the focus is.
- * What was typed is known by what it says, not by its speed: nobody types a member's address into a
- * number pad and presses Enter.
+ * Barcode scanners that act as keyboards: they type a code and end it with Enter, wherever the
+ * focus is. The content identifies a scan, not the typing speed: no person types a member's address
+ * into a number pad and presses Enter.
  */
 import { useEffect, useRef } from 'react'
 import { type CounterCode, isCode, readCounterCode } from './read-code.ts'
 
 const keysMax = 300
-/** A scanner sends its keys in one go; a person who pauses so long has begun something else. */
+/** A scanner sends its keys in one burst; after a pause this long, other input has begun. */
 const pauseMs = 3000
-/** Of a code that was typed by another layout: enough to find it in a field. */
+/** Length of the prefix that locates a code in the field if it was typed with another layout. */
 const beginningLength = 4
 
 export function useTypingScanner(found: (code: CounterCode) => void): void {
@@ -20,7 +20,7 @@ export function useTypingScanner(found: (code: CounterCode) => void): void {
     let lastAt = 0
     function hear(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      // Held down it is still one Enter: it must not confirm what the first one opened.
+      // A held-down Enter must not confirm the screen that it opened.
       if (event.key === 'Enter' && event.repeat) {
         event.preventDefault()
         event.stopPropagation()
@@ -45,9 +45,9 @@ export function useTypingScanner(found: (code: CounterCode) => void): void {
 }
 
 /**
- * Takes a scanned code out of the field it was typed into: it is no name and no amount. Text that
- * was selected there is gone, since the code replaced it. Where the keyboard joined accents with
- * letters, the code is found by how it begins.
+ * Removes a scanned code from the field it was typed into. Text that was selected there is lost,
+ * because the code replaced it. If the keyboard combined accents with letters, the code's first
+ * characters locate it.
  */
 function takeBack(field: EventTarget | null, typed: string): void {
   if (!(field instanceof HTMLInputElement)) return
@@ -56,23 +56,23 @@ function takeBack(field: EventTarget | null, typed: string): void {
     ? value.length - typed.length
     : value.lastIndexOf(typed.slice(0, beginningLength))
   if (start < 0) return
-  // By the element's own setter: React hears of a value that is set past it.
+  // Uses the native setter, because React ignores values set through its own.
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
   set?.call(field, value.slice(0, start))
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 export interface TypedKey {
-  /** What the till's own layout made of it; '' for an accent that waits for its letter. */
+  /** The character that the till's layout produced; '' for a dead key. */
   typed: string
-  /** What is printed on that key of a US keyboard, by which scanners type; '' for other keys. */
+  /** The character on that key of a US keyboard, whose layout scanners use; '' for other keys. */
   printed: string
 }
 
 /**
- * A scanner types by a US layout, whatever layout the till is set to. So keys that are no code by
- * their letters are read once more by their places.
- * @returns the code that the keys end with, and what they typed instead of it
+ * A scanner types as if on a US keyboard, whatever the till's layout. So keys that contain no code
+ * as characters are read again by position.
+ * @returns the code at the end of the keys, and the characters that were typed instead of it
  */
 export function scannedAtEnd(
   keys: readonly TypedKey[],
@@ -83,7 +83,7 @@ export function scannedAtEnd(
   const byPlace = placed.map(({ printed }) => printed).join('')
   const code = codeAtEnd(text, origin) ?? (text === byPlace ? spelledAtEnd(text, origin) : null)
   const read = codeAtEnd(byPlace, origin)
-  // A member's id may have arrived whole behind an address that did not.
+  // A member's id may be intact although the address before it is not.
   const isWhole =
     code !== null &&
     (isKnownAddress(code, origin) || (isOurs(code, origin) && code.length >= (read?.length ?? 0)))
@@ -94,14 +94,17 @@ export function scannedAtEnd(
 
 const isOurs = (code: string, origin: string) => readCounterCode(code, origin).kind !== 'foreign'
 
-/** An address that says what it leads to, also to a place of no use here: its ending is no member. */
+/**
+ * Whether an address leads to a known page, even one of no use at the counter: then the id at its
+ * end doesn't identify a member.
+ */
 function isKnownAddress(code: string, origin: string): boolean {
   if (!/^https?:\/\//i.test(code)) return false
   const read = readCounterCode(code, origin)
   return read.kind !== 'foreign' || read.why !== 'notOurs'
 }
 
-/** A coupon code that is printed with spaces or with something behind it. */
+/** Finds a coupon code that is printed with spaces or followed by one character. */
 function spelledAtEnd(text: string, origin: string): string | null {
   const [ending] = /([A-Z2-9]{4}[\s.\p{Pd}]{1,3}){2}[A-Z2-9]{4}\W?$/iu.exec(text) ?? []
   return ending && isCode(ending, origin) ? ending : null
@@ -126,7 +129,7 @@ const plainKeys: Record<string, string> = {
 }
 const shiftedDigits = ')!@#$%^&*('
 
-/** @returns the sign of this key on a US keyboard, '' for keys without one */
+/** @returns the character on this key of a US keyboard, '' for keys without one */
 export function printedKey({ code, shiftKey }: Pick<KeyboardEvent, 'code' | 'shiftKey'>): string {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
   if (letter) return shiftKey ? letter : letter.toLowerCase()
@@ -135,7 +138,7 @@ export function printedKey({ code, shiftKey }: Pick<KeyboardEvent, 'code' | 'shi
   return plainKeys[code]?.[shiftKey ? 1 : 0] ?? ''
 }
 
-/** @returns the code that the keys end with; what was typed before it is not part of it */
+/** @returns the code at the end of the typed text, without the text before it */
 export function codeAtEnd(typed: string, origin = location.origin): string | null {
   const [ending] =
     /(https?:\/\/\S+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|([A-Z2-9]{4}[\p{Pd}\u2212]){2}[A-Z2-9]{4})$/iu.exec(

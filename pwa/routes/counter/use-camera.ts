@@ -1,4 +1,7 @@
-/** The counter's camera: runs while it is shown, keeps the screen awake, and remembers its choice. */
+/**
+ * The counter's camera: runs while mounted, keeps the screen awake, and remembers the chosen
+ * camera.
+ */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useWakeLock } from '#pwa/ui/use-wake-lock.ts'
 import type { CameraTrouble, Scanner } from '#pwa/visitor/scanner.ts'
@@ -36,7 +39,7 @@ export function useCamera(
     }
     run().catch((error: { trouble?: CameraTrouble }) => {
       if (closed.signal.aborted) return
-      // The camera that was chosen once may be unplugged.
+      // The chosen camera may be unplugged.
       if (error.trouble !== 'denied' && cameraId) return setCameraId(undefined)
       setTrouble(error.trouble ?? 'missing')
     })
@@ -69,6 +72,6 @@ function keepChoice(cameraId: string): void {
   try {
     localStorage.setItem(keptChoice, cameraId)
   } catch {
-    // The choice holds until the camera is closed.
+    // Without storage, the choice lasts until the camera is closed.
   }
 }

@@ -1,4 +1,4 @@
-/** One press, one act, whatever fingers do. */
+/** One press triggers one action, however often the button is tapped. */
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,12 +1,12 @@
 /**
- * One press, one act: a second press is nothing while the first is being saved, nor once it has
- * succeeded, since the screen is about to change. What failed can be pressed again.
+ * Guards against double taps: ignores presses while the first is being saved and after it succeeds,
+ * since the screen is about to change. After a failure it accepts another press.
  */
 import { useRef } from 'react'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { give } from './feedback.ts'
 
-/** @returns does the work of a press; `title` is what is said when it fails */
+/** @returns runs the work of a press; `title` is the toast's title if it fails */
 export function usePress(): (title: string, work: () => Promise<void>) => Promise<void> {
   const isPressed = useRef(false)
   return async (title, work) => {

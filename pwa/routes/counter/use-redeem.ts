@@ -1,4 +1,4 @@
-/** Redeems with one tap: saved on this device first, and it can be undone where it is shown. */
+/** Redeems with one tap: saved on this device first, with an undo beside it. */
 import { redeemReward } from '#pwa/loyalty/redeem.ts'
 import { useConnection } from '#pwa/routes/business/connection.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
