@@ -1,4 +1,4 @@
-/** `AbortSignal.any`, which Safari has from 17.4 on. */
+/** `AbortSignal.any`, which Safari only has since 17.4. */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   if ('any' in AbortSignal) return AbortSignal.any([...signals])
   const controller = new AbortController()

@@ -1,4 +1,4 @@
-/** A call that answers a file: a refusal says what any call's does, and half a file is none. */
+/** Calls that answer with a file. Errors are those of any call, and a partial file is discarded. */
 import type { CallName } from '#schema/contract/api.ts'
 import { type CallOptions, call } from './call.ts'
 

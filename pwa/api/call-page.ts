@@ -1,11 +1,11 @@
 /**
- * One page of a list call: its rows, and the cursor of the page after it, which the server names in
- * a Link header (RFC 8288, docs/product.md).
+ * Fetches one page of a list call: its rows, and the cursor of the next page from the server's Link
+ * header (RFC 8288, docs/product.md).
  */
 import type { CallAnswer, CallName } from '#schema/contract/api.ts'
 import { type CallOptions, call } from './call.ts'
 
-/** The calls that answer a list. */
+/** The calls that answer with a list. */
 export type ListName = {
   [Name in CallName]: CallAnswer<Name> extends readonly unknown[] ? Name : never
 }[CallName]
@@ -13,7 +13,7 @@ export type RowOf<Name extends ListName> = CallAnswer<Name>[number]
 
 export interface ListPage<Row> {
   rows: Row[]
-  /** Null at the end. */
+  /** Null on the last page. */
   next: string | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * The header by which each call proves that somebody has unlocked this till. It carries the server's
- * time, which every answer brings, because a till's own clock may be wrong.
+ * Adds the header that proves a staff member has unlocked this till. It carries the server's time,
+ * taken from the latest answer, because a till's own clock may be wrong.
  */
 type ProveCall = (call: { method: string; path: string; at: number }) => Record<string, string>
 

@@ -1,4 +1,4 @@
-/** Every direct call of the app, by its name in the catalog. */
+/** Makes a direct call by its name in the catalog. */
 import {
   type CallAnswer,
   type CallInput,
@@ -13,7 +13,7 @@ export interface CallOptions<Name extends CallName> extends RequestOptions {
   body?: CallInput<Name>
 }
 
-/** @throws CallRefused when the server said no, NoAnswer when nobody answered for it */
+/** @throws CallRefused if the server refused, NoAnswer if our server did not answer */
 export async function call<Name extends CallName>(
   name: Name,
   options: CallOptions<Name> = {},

@@ -1,10 +1,10 @@
-/** The calls about leaving marketing mails, without the rest of the catalog. */
+/** The calls for unsubscribing from marketing mail, without the rest of the catalog. */
 import type { CallAnswer } from '#schema/contract/api.ts'
 import { mailCalls } from '#schema/contract/calls/mail.ts'
 import type { CallOptions } from './call.ts'
 import { request } from './request.ts'
 
-/** @throws CallRefused when the server said no, NoAnswer when nobody answered for it */
+/** @throws CallRefused if the server refused, NoAnswer if our server did not answer */
 export async function mailCall<Name extends keyof typeof mailCalls>(
   name: Name,
   options: CallOptions<Name> = {},

@@ -4,7 +4,7 @@ import { memberCalls } from '#schema/contract/calls/member.ts'
 import type { CallOptions } from './call.ts'
 import { request } from './request.ts'
 
-/** @throws CallRefused when the server said no, NoAnswer when nobody answered for it */
+/** @throws CallRefused if the server refused, NoAnswer if our server did not answer */
 export async function callAsMember<Name extends keyof typeof memberCalls>(
   name: Name,
   options: CallOptions<Name> = {},

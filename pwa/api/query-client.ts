@@ -1,7 +1,7 @@
 /**
- * The server state of the app's direct calls. No retry, no refetch on focus, no polling
- * (docs/product.md). An answer is dropped with the last screen that shows it, so that nothing of one
- * account is left for the next; what may be seen again offline is kept by `use-seen-call`.
+ * The query cache of the app's direct calls: no retry, no refetch on focus, no polling
+ * (docs/product.md). An answer is dropped with the last screen that shows it, so that one account's
+ * data never reaches the next; `use-seen-call` keeps answers for offline use.
  */
 import { QueryClient } from '@tanstack/react-query'
 
@@ -13,9 +13,9 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       staleTime: 0,
       gcTime: 0,
-      // Every answer is news, equal or not: `use-seen-call` keeps when it came.
+      // Every answer counts as new, even an equal one: `use-seen-call` stores when it arrived.
       structuralSharing: false,
-      // `navigator.onLine` is a hint, never the truth: every read is tried.
+      // `navigator.onLine` is only a hint: try every read.
       networkMode: 'always',
     },
   },

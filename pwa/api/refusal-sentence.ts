@@ -1,7 +1,7 @@
-/** The server's no in the language of the screens; in English the server has the better words. */
+/** Shows a refusal in the language of the screen; in English the server's own message is better. */
 import { translationOf } from '#pwa/texts/language.ts'
 
-/** @param message what the server said, which may name a balance or a date */
+/** @param message the server's message, which may contain a balance or a date */
 export function refusalSentence(code: string, message: string): string {
   return translationOf('refusal', code) ?? message
 }

@@ -1,6 +1,6 @@
 /**
- * An error that a person can do something about: besides the message for logs it knows the sentence
- * to show, in the language of the moment it is shown.
+ * An error that a person can act on: besides the message for logs, it has a sentence to show in the
+ * screen's current language.
  */
 export abstract class ShownError extends Error {
   abstract get sentence(): string

@@ -1,4 +1,4 @@
-/** Reads by a call of the catalog for a screen; the last answer stays while a new one is on its way. */
+/** Reads a call of the catalog for a screen; keeps the last answer while a new one loads. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { CallAnswer, CallName } from '#schema/contract/api.ts'
@@ -32,7 +32,7 @@ export function useCall<Name extends CallName>(
   }
 }
 
-/** Asks once more for what screens show of a call. */
+/** Reloads a call wherever screens show it. */
 export function reloadCall(name: CallName): void {
   void queryClient.invalidateQueries({ queryKey: [name] })
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a list a page at a time for a screen; the rows stay while others are on their way, and a
- * page of one search never follows another's.
+ * Reads a list page by page for a screen. The rows stay while others load, and pages of different
+ * searches are never mixed.
  */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -8,7 +8,7 @@ import type { CallOptions } from './call.ts'
 import { callPage, type ListName, type ListPage, type RowOf } from './call-page.ts'
 import { queryClient } from './query-client.ts'
 
-/** Of a page, where a screen asks for no other number. */
+/** The default page size. */
 export const usualPageRows = 50
 
 export interface PagesState<Row> {
@@ -40,7 +40,7 @@ export function usePages<Name extends ListName>(
       },
       queryClient,
     )
-  // The same rows until there are others: what depends on them is not done anew.
+  // Keeps the array stable until the data changes, so that dependents are not recomputed.
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
   return {
     rows,

@@ -1,10 +1,13 @@
-/** The public calls, without the rest of the catalog: a stranger's phone loads what it needs. */
+/**
+ * The public calls, without the rest of the catalog, so that a visitor's phone loads only what it
+ * needs.
+ */
 import type { CallAnswer } from '#schema/contract/api.ts'
 import { visitorCalls } from '#schema/contract/calls/visitor.ts'
 import type { CallOptions } from './call.ts'
 import { request } from './request.ts'
 
-/** @throws CallRefused when the server said no, NoAnswer when nobody answered for it */
+/** @throws CallRefused if the server refused, NoAnswer if our server did not answer */
 export async function callAsVisitor<Name extends keyof typeof visitorCalls>(
   name: Name,
   options: CallOptions<Name> = {},

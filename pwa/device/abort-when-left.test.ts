@@ -19,7 +19,7 @@ function openTwice() {
   return { page, kept, other: open() }
 }
 
-/** Puts a row and goes on reading in the same transaction until it is let go. */
+/** Puts a row and keeps its transaction open until it is released. */
 function putAndStay(database: Dexie) {
   const rows = database.table('rows')
   let stays = true
@@ -41,7 +41,7 @@ function putAndStay(database: Dexie) {
   }
 }
 
-test('a page kept for Back gives up its transaction, and another tab can write', async () => {
+test('a page kept for Back aborts its transaction, and another tab can write', async () => {
   const { page, kept, other } = openTwice()
   const { begun, letGo, done } = putAndStay(kept)
   const failed = done.then(
@@ -52,12 +52,12 @@ test('a page kept for Back gives up its transaction, and another tab can write',
   page.dispatchEvent(left(true))
   await other.table('rows').put({ id: 'whole' })
   letGo()
-  // What was under way is done again by whoever comes back to the page.
+  // The page repeats the aborted work if the person comes back to it.
   expect(isHandleLost(await failed)).toBe(true)
   expect(await other.table('rows').toCollection().primaryKeys()).toEqual(['whole'])
 })
 
-test('a page that ends is left to the browser, and what is finished stays', async () => {
+test('a page that ends is left to the browser, and finished work stays', async () => {
   const { page, kept, other } = openTwice()
   await kept.table('rows').put({ id: 'finished' })
   const { begun, letGo, done } = putAndStay(kept)

@@ -1,7 +1,8 @@
 /**
- * A page that the browser keeps for Back keeps its unfinished transactions too, and in WebKit every
- * other tab then waits for them: its reads, its writes and its sign-out. So they are aborted when the
- * page is left. Nothing has said "saved" yet, and who comes back does it again (database-door.ts).
+ * A page in the browser's back/forward cache keeps its unfinished transactions, and in WebKit every
+ * other tab then waits for them: reads, writes and sign-outs. This aborts them when the page is
+ * left. No screen has said "saved" yet, and the page repeats the work if it comes back
+ * (database-door.ts).
  */
 import type { Dexie } from 'dexie'
 
@@ -33,7 +34,7 @@ export function abortWhenLeft(database: Dexie, page: Page = globalThis): void {
       try {
         transaction.abort()
       } catch {
-        // It is being committed.
+        // It is already committing.
       }
     }
   })

@@ -1,2 +1,2 @@
-/** Apart from the database itself, for who asks whether there is one before loading it. */
+/** Separate from the database, so that code can check whether it exists without loading Dexie. */
 export const browserDatabaseName = 'regulars-device'

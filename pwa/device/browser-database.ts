@@ -1,6 +1,6 @@
 /**
- * What this browser keeps beside the databases of businesses: who was last signed in, so that the
- * app opens offline, and unsent rows that were sealed when their author signed out (decisions §3.8).
+ * Data of this browser outside the businesses' databases: the last signed-in user, so that the app
+ * opens offline, and unsent rows sealed when their author signed out (decisions §3.8).
  */
 import { Dexie, type Table } from 'dexie'
 import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'
@@ -10,12 +10,12 @@ import { browserDatabaseName } from './browser-database-name.ts'
 import { forgetLogos } from './kept-files.ts'
 import { patientStorage, type StorageFactory } from './patient-storage.ts'
 
-/** Compact JWE (RFC 7516) that only the server can open: whose it is stands inside. */
+/** A compact JWE (RFC 7516) that only the server can open; the author is named inside. */
 export interface SealedOutbox {
   id: string
   businessId: string
   sealedAt: string
-  /** How many operations are inside. */
+  /** The number of operations inside. */
   operations: number
   jwe: string
   /** The server could not open it: kept, and not sent again. */
@@ -24,29 +24,29 @@ export interface SealedOutbox {
 
 interface IdentityRow {
   /**
-   * 'ended' for whose session is over and whose rows wait here for the next sign-in; 'closed …' for
-   * whose rights were withdrawn and who has not handed over yet (docs/product.md).
+   * 'ended' after a session ended while rows wait here for the next sign-in; 'closed …' for an
+   * account whose access was withdrawn and whose work was not handed over yet (docs/product.md).
    */
   key: 'current' | 'ended' | `closed ${string}`
   user: User
   toldAt: string
 }
 
-/** An answer of the server that its reader may see again without a network. */
+/** An answer that the same account may see again offline. */
 export interface SeenAnswer {
-  /** The account's id, and what was asked. */
+  /** The account's id and the request. */
   key: string
   answer: unknown
   seenAt: string
 }
 
-/** Someone who may unlock this till. */
+/** A staff member who may unlock this till. */
 export interface TillPersonRow extends Omit<TillPerson, 'sealedKey'> {
-  /** null once there were too many wrong tries. */
+  /** Null after too many wrong tries. */
   sealedKey: string | null
-  /** Since the last right one, counted before each is made. */
+  /** Tries since the last correct PIN; each is counted before it is made. */
   tries: number
-  /** No try before it, in ms. */
+  /** The earliest time of the next try, in ms. */
   pausedUntil: number
 }
 
@@ -75,7 +75,7 @@ export class BrowserDatabase extends Dexie {
     this.version(2).stores({ lastSeen: 'key' })
     this.version(3).stores({ tillPeople: 'id' })
     this.version(4).stores({ tillKey: 'key' })
-    // A newer version of the app wants to upgrade: never stand in its way, reopen when asked.
+    // A newer app version wants to upgrade: never block it; reopen on demand.
     this.on('versionchange', () => this.close({ disableAutoOpen: false }))
   }
 }
@@ -87,12 +87,12 @@ export function browserDatabase(): BrowserDatabase {
   return shared
 }
 
-/** @returns the last signed-in user as the server told, or null when nobody is */
+/** @returns the last signed-in user as the server sent it, or null */
 export async function readIdentity(database = browserDatabase()): Promise<User | null> {
   return (await database.identity.get('current'))?.user ?? null
 }
 
-/** Whoever has signed out meanwhile leaves nothing behind. */
+/** Stores nothing if the account has signed out in between. */
 export async function keepSeen(
   accountId: string,
   seen: SeenAnswer,
@@ -104,11 +104,11 @@ export async function keepSeen(
   })
 }
 
-/** They are signed in no more, and remembered until their device has handed over what it holds. */
+/** Signs a person out, and remembers them until their device has handed over its work. */
 export async function closeIdentity(database = browserDatabase()): Promise<void> {
   const { identity, lastSeen } = database
   const isClosed = await database.transaction('rw', identity, lastSeen, async () => {
-    // A session may have ended before its device was revoked.
+    // The session may have ended before its device was revoked.
     const current = await identity.get('current')
     const row = current ?? (await identity.get('ended'))
     await lastSeen.clear()
@@ -120,7 +120,7 @@ export async function closeIdentity(database = browserDatabase()): Promise<void>
   if (isClosed) await forgetLogos()
 }
 
-/** Their session is over, and they did not sign out: what this device holds of theirs stays. */
+/** Ends a session without a sign-out: the person's data on this device stays. */
 export async function endIdentity(database = browserDatabase()): Promise<void> {
   const { identity, lastSeen } = database
   const isEnded = await database.transaction('rw', identity, lastSeen, async () => {

@@ -1,7 +1,7 @@
 /**
- * The way to a device's database. A handle that the browser took away is opened again and the work
- * done once more (so work must bear being repeated: ids and compare-and-set see to that). A newer
- * app version that wants to upgrade is let through; a deletion from another tab closes for good.
+ * Access to a device's database. If the browser closes the handle, it is reopened and the work runs
+ * again, so work must be repeatable (ids and compare-and-set ensure that). It closes for a newer
+ * app version that wants to upgrade; a deletion by another tab closes it for good.
  */
 import type { DeviceDatabase } from '#pwa/device/device-database.ts'
 import {
@@ -13,9 +13,9 @@ import {
 import { isDeviceFull, isHandleLost } from '#pwa/device/storage-reason.ts'
 
 /**
- * blocked: an old tab holds it; outdated: a newer version took over in another tab; newer: a newer
- * version wrote it, and this one leaves it alone; failed: cannot be opened, as after an upgrade that
- * failed, which leaves everything as it was.
+ * blocked: an old tab holds it open; outdated: a newer version took over in another tab; newer: a
+ * newer version wrote it, and this one leaves it alone; failed: it cannot be opened, for example
+ * after a failed upgrade, which leaves the data as it was.
  */
 export type DoorState = 'opening' | 'open' | 'blocked' | 'outdated' | 'newer' | 'failed' | 'closed'
 
@@ -23,9 +23,7 @@ export interface DatabaseDoor {
   readonly database: DeviceDatabase
   readonly state: () => DoorState
   open: () => Promise<void>
-  /**
-   * @throws DeviceFull when there is no room, DeviceClosed after a sign-out, DeviceUnopened
-   */
+  /** @throws DeviceFull if there is no room, DeviceClosed after a sign-out, DeviceUnopened */
   within: <Result>(work: (database: DeviceDatabase) => PromiseLike<Result>) => Promise<Result>
   close: () => void
 }
@@ -62,14 +60,14 @@ export function openDoor(
     if (state === 'closed') throw new DeviceClosed()
     try {
       const result = await work(database)
-      // Dexie had tried once more by itself.
+      // Dexie reopened the database on its own.
       if (state === 'failed') become('open')
       return result
     } catch (error) {
       if (isUnopened()) throw new DeviceUnopened(error)
       if (isDeviceFull(error)) throw new DeviceFull(error)
       if (!isHandleLost(error) || state === 'outdated') throw error
-      // A deletion by another tab closes the handle as well; its event may come a moment later.
+      // A deletion by another tab closes the handle too; its event may come a moment later.
       await new Promise((resolve) => setTimeout(resolve, 0))
       if (isClosed()) throw new DeviceClosed()
       if (!database.isOpen()) await open()

@@ -1,7 +1,8 @@
 /**
- * The database of one person in one business: pages of the server's rows, what was asked since
- * (outbox), what was settled (journal), and where both stand (meta). Every transaction is strict:
- * when it resolves, it is on disk. An upgrade never rewrites an outbox payload (docs/sync-protocol.md).
+ * The database of one account in one business: pages of the server's rows, operations (outbox),
+ * settled operations (journal), and the positions of both (meta). Every transaction is strict: when
+ * it resolves, the data is on disk. An upgrade never rewrites an outbox payload
+ * (docs/sync-protocol.md).
  */
 import { Dexie, type Table } from 'dexie'
 import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'
@@ -16,7 +17,7 @@ export interface DeviceIdentity {
   view: View
 }
 
-/** A row of any table; the record store knows which. */
+/** A row of any table; the record store knows its type. */
 export interface AnyRow {
   id: string
   /** The business's version that last changed it. */
@@ -24,8 +25,8 @@ export interface AnyRow {
 }
 
 /**
- * [generation, table, number]. A later number is newer: a page is laid over those before it. A new
- * generation is fetched in the shadow of the shown one and takes its place in one transaction.
+ * [generation, table, number]. A page with a higher number overrides those before it. A new
+ * generation is fetched in the background and replaces the shown one in one transaction.
  */
 export type PageKey = [generation: number, table: DeviceTable, number: number]
 
@@ -33,49 +34,55 @@ export type PageKey = [generation: number, table: DeviceTable, number: number]
 export interface StoredPage {
   rows: AnyRow[]
   gone: string[]
-  /** Of the page of the newest customers alone (newest-page.ts): it knows the pages below this. */
+  /**
+   * Only on the page of the newest customers (newest-page.ts): it includes the pages below this
+   * number.
+   */
   at?: number
 }
 
-/** What a person sees of a row; 'withdrawn' is taken back and not shown any more. */
+/** The status of a row; a 'withdrawn' one is no longer shown. */
 export type OutboxStatus = 'waiting' | 'acknowledged' | 'parked' | 'refused' | 'withdrawn'
 
 export interface OutboxRow {
-  /** The order in which things were asked; never renumbered. */
+  /** The order in which operations were made; never renumbered. */
   place: number
   operationId: string
-  /** The number under which the server hears of it; its verdict is due while it is above `settledSeq`. */
+  /**
+   * With `seq`, the number the server knows it by; its verdict is due while `seq` is above
+   * `settledSeq`.
+   */
   outboxId: string
   seq: number
-  /** Goes out as `discarded`: taken back, or not to be read by the server. */
+  /** Sent as `discarded`: withdrawn, or refused as unreadable. */
   discarded: boolean
-  /** The server could not even read it: only its number goes out, without the payload. */
+  /** The server could not read even that: sent with its number only, without the payload. */
   unreadable: boolean
   name: string
   v: number
   payload: unknown
   madeAt: string
   status: OutboxStatus
-  /** Of an applied one: the business's version that holds its effect. */
+  /** For an applied operation: the business's version that includes its effect. */
   version: number | null
   code: string | null
   message: string | null
   result: Record<string, unknown> | null
-  /** The operation that this one is an edit of; the server counts at most one of the two. */
+  /** The operation that this one edits; the server counts at most one of the two. */
   replaces: string | null
-  /** On a till: who worked it, and the proof. */
+  /** On a till: the staff member, with a proof. */
   staff?: StaffClaim
 }
 
 /**
- * Rows that were settled together: one write for a hundred. They are laid over the screen until
- * `pull.version` reaches theirs, so the transaction that stores a version also ends the overlay.
- * Kept for 30 days: they fill a gap in the numbers and survive a restored server.
+ * Rows settled together: one write for a hundred. Screens overlay them until `pull.version` reaches
+ * theirs, so the transaction that stores a version also ends the overlay. Kept for 30 days, to fill
+ * gaps in the numbers and to survive a restored server.
  */
 export interface JournalBatch {
   number?: number
   rows: OutboxRow[]
-  /** The highest of the rows; 0 when none was applied. */
+  /** The highest version of the rows; 0 if none was applied. */
   lastVersion: number
   settledAt: string
 }
@@ -87,19 +94,19 @@ export interface OutboxMeta {
   /** Every number up to this one has its verdict. */
   settledSeq: number
   nextPlace: number
-  /** How many numbers the server never saw and this device no longer has. */
+  /** Operations that the server never got and this device no longer has. */
   missing: number
-  /** Set in the transaction that clears the database: nothing may be added after it. */
+  /** Set in the transaction that clears the database: nothing may be added afterwards. */
   closed: boolean
 }
 
 export interface FetchingState {
   generation: number
   kind: 'snapshot' | 'changes'
-  /** Pages stored so far, numbers below this. */
+  /** The number of pages stored so far. */
   pages: number
   cursor: string | null
-  /** Tables that are asked for whole, because their checksum was another. */
+  /** Tables to fetch in full because their checksum differed. */
   repair?: DeviceTable[]
 }
 
@@ -112,9 +119,9 @@ export interface PullState {
   pages: number
   /** Pages with a number below this have been merged (tidy-pages.ts). */
   tidied: number
-  /** How many pages a table had when it was last written whole. */
+  /** The number of pages of each table when it was last rewritten in full. */
   wholePages: Partial<Record<DeviceTable, number>>
-  /** The business's version that the shown rows equal; -1 before the first. */
+  /** The business's version that the shown rows equal; -1 before the first complete sync. */
   version: number
   cursor: string | null
   completedAt: string | null
@@ -123,24 +130,27 @@ export interface PullState {
   fetching: FetchingState | null
 }
 
-/** Member ids that the device made for someone who was a member already, to their real one. */
+/** Maps member ids made on this device to those of existing members. */
 export interface AliasMeta {
   key: 'aliases'
   memberIds: Record<string, string>
 }
 
-/** The server's public key and the ticket that says whose work a seal holds. */
+/** The server's public key, and the ticket that identifies the author of a seal. */
 export interface SealKeyMeta extends SealKey {
   key: 'sealKey'
   heardAt: string
-  /** The outbox that the ticket is for; absent where an earlier release heard it. */
+  /** The outbox that the ticket is for; absent if an earlier release stored it. */
   outboxId?: string | undefined
 }
 
-/** The browser had cleared this database while operations were unsent; until a person has read it. */
+/**
+ * The browser cleared this database while operations were unsent; deleted once a person dismisses
+ * the notice.
+ */
 export interface EvictedMeta {
   key: 'evicted'
-  /** The outbox that is gone. */
+  /** The outbox that was lost. */
   outboxId: string
   unsent: number
   noticedAt: string
@@ -170,16 +180,19 @@ export class DeviceDatabase extends Dexie {
       journal: '++number, lastVersion, settledAt',
     })
     this.#by = by
-    // Dexie would go on with a layout that it does not know.
+    // Dexie would otherwise continue with an unknown schema.
     this.on('ready', () => this.#refuseNewer(), true)
   }
 
-  /** The browser counts ten times Dexie's versions. */
+  /** The browser's version number is ten times Dexie's. */
   #refuseNewer() {
     if (Math.floor(this.backendDB().version / 10) > this.verno) throw new DatabaseNewer()
   }
 
-  /** The outbox of whatever version wrote it, for a rescue when this one cannot open it. */
+  /**
+   * Reads an outbox that any version wrote, for an export when this version cannot open the
+   * database.
+   */
   async readOutboxAsItLies(): Promise<unknown[]> {
     const found = new Dexie(this.name, this.#by)
     try {

@@ -1,6 +1,6 @@
 /**
- * Ids are made on the device at the press of the button and stored before anything is sent, so
- * that every retry is the same thing. Version 7: later ids sort later, which indexes like.
+ * Ids are made on the device when the button is pressed and stored before anything is sent, so that
+ * a retry is recognized. Version 7 ids sort by time, which suits indexes.
  */
 import { v7 } from 'uuid'
 

@@ -1,4 +1,4 @@
-/** With the session go the logos of the business that somebody works for. */
+/** The end of a session also deletes cached logos. */
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
@@ -11,7 +11,7 @@ import type { User } from '#schema/contract/account.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the end of a session forgets kept logos, and leaves the app’s files', async () => {
+test('the end of a session deletes cached logos and keeps the app’s files', async () => {
   const deleted: string[] = []
   vi.stubGlobal('caches', {
     delete: async (name: string) => {
@@ -27,14 +27,14 @@ test('the end of a session forgets kept logos, and leaves the app’s files', as
     deleted.length = 0
     await end()
     expect(deleted).toEqual(['logos'])
-    // Of nobody's session: a customer's card keeps its logo.
+    // Without a session, a customer's card keeps its logo.
     await end()
     expect(deleted).toEqual(['logos'])
     await clearIdentity()
   }
 })
 
-test('a browser without caches, or that refuses, ends the session all the same', async () => {
+test('the session ends even if the browser has no caches or refuses to delete them', async () => {
   await clearIdentity()
   vi.stubGlobal('caches', { delete: () => Promise.reject(new Error('SecurityError')) })
   await clearIdentity()

@@ -1,6 +1,7 @@
 /**
- * What the service worker keeps besides the app's own files. Logos say which business somebody works
- * for, so they leave with the session; whoever's card is on this phone fetches them again.
+ * Files that the service worker caches besides the app's own. Logos reveal which business someone
+ * works for, so they are deleted with the session; a customer's card on this phone fetches its logo
+ * again.
  */
 export const logoCache = 'logos'
 

@@ -1,10 +1,10 @@
 /**
- * Remembers the last thing that this page saved, so that a screen that breaks afterwards can say that
- * it is safe and where to find it. In memory only, since it concerns this page alone.
+ * Remembers what this page saved last, so that a screen that breaks afterwards can say that it is
+ * safe and where to find it. In memory only, because it concerns this page alone.
  */
 export interface LastSaved {
   kind: 'signUp' | 'redemption' | 'change'
-  /** The address where the person sees what became of it. */
+  /** The address where the person sees the outcome. */
   address: string
 }
 

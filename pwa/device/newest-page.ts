@@ -1,17 +1,20 @@
 /**
- * The newest customers, once more on a page of their own beside the log: a start shows them before it
- * has read everybody. It says what a tab knew that stood at `at`, so the pages from there on, laid
- * over it, make it true, whatever was changed, removed or merged since. It goes with its generation.
+ * The newest customers on a separate page next to the log: a start shows them before it has read
+ * the others. The page is as of position `at`, so applying the pages from there on brings it up to
+ * date after any change, removal or merge. It is deleted with its generation.
  */
 import type { AnyRow, DeviceDatabase, PageKey, StoredPage } from '#pwa/device/device-database.ts'
 import { pagesBetween } from '#pwa/device/pages.ts'
 
-/** More than a screen shows at first, since some of them may be gone by then. */
+/** More than a screen shows at first, because some of them may be gone by then. */
 export const newestRows = 60
 
 const keyIn = (generation: number): PageKey => [generation, 'customer', -1]
 
-/** Inside the caller's transaction. @returns the page and what was stored since, in order; or none */
+/**
+ * Call inside a transaction.
+ * @returns the page and the pages stored since, in order; or none
+ */
 export async function readNewest(
   database: DeviceDatabase,
   { generation, pages: below }: { generation: number; pages: number },
@@ -22,7 +25,10 @@ export async function readNewest(
   return [newest, ...(await pagesBetween(database, range).toArray())]
 }
 
-/** Inside the caller's transaction. @param at the rows are as of the pages below it */
+/**
+ * Call inside a transaction.
+ * @param at the rows include the pages below it
+ */
 export async function writeNewest(
   database: DeviceDatabase,
   { generation, pages: at }: { generation: number; pages: number },

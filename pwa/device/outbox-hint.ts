@@ -1,8 +1,8 @@
 /**
- * What an eviction leaves behind: a first-party cookie that says how much of an outbox was unsent,
- * and nothing of what it was. A browser that evicts clears databases, caches and workers, but no
- * cookies. It is a hint, never the truth: written after a transaction, by windows only, and gone
- * with the last operation that is sent. Safari forgets it after seven days.
+ * A first-party cookie with the number of unsent operations, and none of their content. It survives
+ * an eviction, in which a browser clears databases, caches and workers, but no cookies. It is only
+ * a hint: windows write it after a transaction, and it goes with the last unsent operation. Safari
+ * deletes it after seven days.
  */
 import { uuid } from '#schema/contract/id.ts'
 
@@ -13,16 +13,16 @@ export interface OutboxHint {
 
 export interface HintKeeper {
   read: () => OutboxHint | null
-  /** Null when nothing is unsent. Cheap: nothing happens while the hint stays the same. */
+  /** Null if nothing is unsent. Cheap: writes only if the hint has changed. */
   write: (hint: OutboxHint | null) => void
 }
 
-/** The most that Chromium keeps a cookie. */
+/** Chromium's maximum cookie lifetime. */
 const keptSeconds = 400 * 24 * 60 * 60
 
 /**
- * @param of the database's name, or the business's id for sealed work; the cookie's name follows from
- *   it without telling it
+ * @param of the database's name, or the business's id for sealed work; the cookie's name is derived
+ * from it but does not reveal it
  * @param page `document`, which a service worker does not have
  */
 export function keepHintInCookie(
@@ -51,12 +51,12 @@ export function keepHintInCookie(
   }
 }
 
-/** Whether some outbox of this browser had unsent work when it was last open, whosever it is. */
+/** Whether an outbox of this browser, of any account, had unsent work when it was last open. */
 export function isWorkHinted(page: { cookie: string }): boolean {
   return page.cookie.split('; ').some((pair) => /^outbox-[0-9a-f]{8}=./.test(pair))
 }
 
-/** FNV-1a, 32 bits: tells the few outboxes of one browser apart. */
+/** FNV-1a, 32 bits: enough to distinguish the few outboxes of one browser. */
 function shortDigest(text: string): string {
   let digest = 0x811c9dc5
   for (const letter of text) digest = Math.imul(digest ^ letter.charCodeAt(0), 0x01000193)

@@ -1,8 +1,8 @@
 /**
- * The server's rows on disk: pages of 500 as arrays of objects, in a log: a pull appends what
- * changed and rewrites nothing. Measured in Chromium, strict, 50,000 customers written and read
- * back: objects 40 + 48 ms, JSON text 39 + 45, UTF-8 52 + 54, columns 49 + 68. A hundred changed
- * rows: 0.8 ms appended, 56 ms when the pages they touch are rewritten; one row: 0.6 and 1.2 ms.
+ * The server's rows on disk, as a log of pages of 500 objects: a pull appends the changed rows and
+ * rewrites nothing. Measured in Chromium, strict, 50,000 customers written and read back: objects
+ * 40 + 48 ms, JSON text 39 + 45, UTF-8 52 + 54, columns 49 + 68. A hundred changed rows: 0.8 ms
+ * appended, 56 ms if the pages they touch are rewritten; one row: 0.6 and 1.2 ms.
  */
 import type { IndexableTypeArrayReadonly } from 'dexie'
 import type { AnyRow, DeviceDatabase, PageKey, StoredPage } from '#pwa/device/device-database.ts'
@@ -16,7 +16,7 @@ export interface TableChange {
   gone: string[]
 }
 
-/** What an answer brings, table by table; tables that this version does not know are left out. */
+/** The changes in an answer, table by table; tables unknown to this version are left out. */
 export function changesOf(answer: Pick<PullAnswer, 'rows' | 'tombstones'>): TableChange[] {
   return tableNames
     .map((table) => ({
@@ -28,7 +28,7 @@ export function changesOf(answer: Pick<PullAnswer, 'rows' | 'tombstones'>): Tabl
 }
 
 /**
- * Writes inside the caller's transaction.
+ * Call inside a transaction.
  * @returns the number for the page after the last one, known before it is `written`
  */
 export function appendPages(
@@ -62,7 +62,7 @@ export interface PageRange {
   below: number
 }
 
-/** Pages of a table in the order in which they are laid over each other. */
+/** Pages of a table, each overriding those before it. */
 export function readPages(database: DeviceDatabase, range: PageRange): Promise<StoredPage[]> {
   return pagesBetween(database, range).toArray()
 }
@@ -76,7 +76,7 @@ export function pagesBetween(
     .between([generation, table, from], [generation, table, below], true, false)
 }
 
-/** Every generation but the shown one and the one that is being fetched. */
+/** Deletes every generation except the given ones. */
 export async function deleteGenerations(
   database: DeviceDatabase,
   keep: readonly number[],

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Neither opens nor fails, until told to. */
+/** A factory whose requests neither open nor fail until a test makes them. */
 class SilentFactory extends IDBFactory {
   readonly asked: IDBOpenDBRequest[] = []
   override open() {
@@ -20,7 +20,7 @@ class SilentFactory extends IDBFactory {
   }
 }
 
-test('an opening without an answer fails after a few seconds, and so does what comes after it', async () => {
+test('an opening without an answer fails after a few seconds, and so do later reads', async () => {
   const indexedDB = new SilentFactory()
   const database = new BrowserDatabase({ indexedDB: indexedDB as never, IDBKeyRange })
   const failed = readIdentity(database).then(
@@ -33,7 +33,7 @@ test('an opening without an answer fails after a few seconds, and so does what c
   await expect(readIdentity(database)).rejects.toThrow()
 })
 
-test('closes a connection that comes too late, and aborts an upgrade that begins too late', async () => {
+test('closes a connection that opens too late, and aborts an upgrade that starts too late', async () => {
   const indexedDB = new SilentFactory()
   const { indexedDB: patient } = patientStorage({ indexedDB: indexedDB as never, IDBKeyRange })
   const request = patient?.open('late', 1)
@@ -60,7 +60,7 @@ test('closes a connection that comes too late, and aborts an upgrade that begins
   expect([heard, close.mock.calls.length, abort.mock.calls.length]).toEqual(['TimeoutError', 1, 1])
 })
 
-test('an opening that answers in time is not disturbed', async () => {
+test('leaves an opening that answers in time alone', async () => {
   const database = new BrowserDatabase({ indexedDB: new IDBFactory() as never, IDBKeyRange })
   vi.useRealTimers()
   expect(await readIdentity(database)).toBe(null)

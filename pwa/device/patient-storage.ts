@@ -1,22 +1,22 @@
 /**
- * Some browsers' IndexedDB neither opens nor fails until they are restarted. An opening that is
- * silent for a few seconds fails here, so that every screen takes the way it has for lost storage.
- * An answer that comes later is closed again: nothing runs on half of it.
+ * Some browsers' IndexedDB neither opens nor fails until a restart. Here, an opening without an
+ * answer fails after a few seconds, so that every screen can treat it like lost storage. A
+ * connection that opens later is closed again.
  */
 export interface StorageFactory {
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
 }
 
-/** Many times what a slow phone needs; an upgrade that has begun may take longer. */
+/** Many times what a slow phone needs; a started upgrade may take longer. */
 const openPatienceMs = 5_000
 
 interface PatienceOptions {
-  /** Another window holds an older version: go on waiting, because the screen says so. */
+  /** Another window holds an older version open: keep waiting, because the screen says so. */
   waitsWhenBlocked?: boolean
 }
 
-/** @returns what Dexie takes as options; nothing where there is no IndexedDB */
+/** @returns options for Dexie; empty if there is no IndexedDB */
 export function patientStorage(
   by: Partial<StorageFactory> = globalThis,
   options: PatienceOptions = {},

@@ -1,12 +1,12 @@
 /**
- * What can go wrong with this device's disk, told apart by what a person can do about it: make
- * room (`DeviceFull`), sign in again (`DeviceClosed`), reload (`DeviceUnopened`), or nothing,
- * because the browser took the handle away and a second try may work.
+ * Storage failures by what a person can do about them: make room (`DeviceFull`), sign in again
+ * (`DeviceClosed`), reload (`DeviceUnopened`), or nothing, because the browser closed the handle
+ * and a second try may work.
  */
 import { ShownError } from '#pwa/api/shown-error.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
 
-/** There is no room: nothing was written. The screen refuses visibly. */
+/** There is no room: nothing was written, and the screen says so. */
 export class DeviceFull extends ShownError {
   constructor(cause: unknown) {
     super('The device has no room left', { cause })
@@ -17,7 +17,7 @@ export class DeviceFull extends ShownError {
   }
 }
 
-/** This database was signed out of, here or in another tab: nothing may be added to it. */
+/** This database was signed out, here or in another tab: nothing may be added to it. */
 export class DeviceClosed extends ShownError {
   constructor() {
     super('This device is signed out')
@@ -28,7 +28,7 @@ export class DeviceClosed extends ShownError {
   }
 }
 
-/** The database is there and this version of the app cannot open it: nothing of it is touched. */
+/** The database exists but this app version cannot open it: its data stays untouched. */
 export class DeviceUnopened extends ShownError {
   constructor(cause: unknown) {
     super('The database cannot be opened', { cause })
@@ -39,7 +39,7 @@ export class DeviceUnopened extends ShownError {
   }
 }
 
-/** A newer version of the app wrote this database: an older one must not write into it. */
+/** A newer app version wrote this database: an older one must not write to it. */
 export class DatabaseNewer extends Error {
   constructor() {
     super('A newer version of the app wrote this database')

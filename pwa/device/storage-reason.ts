@@ -1,6 +1,6 @@
-/** Why the browser did not do what was asked of its database. Light: a visitor's page needs it too. */
+/** Why the browser's database failed. Small, because a visitor's page loads it too. */
 
-/** Dexie wraps what the browser says; the innermost reason is the one that counts. */
+/** Collects the names of an error and its causes: Dexie wraps the browser's own errors. */
 function reasonsOf(error: unknown): { name: string }[] {
   const found: { name: string }[] = []
   let next: unknown = error

@@ -1,9 +1,10 @@
 /**
- * How safe this device's storage is. A till asks the browser to keep it for good at its first
- * queued operation (docs/sync-protocol.md) and watches the room left; what is denied or short is said.
+ * How safe this device's storage is. A till asks for persistent storage at its first queued
+ * operation (docs/sync-protocol.md) and monitors the free space; screens report a denial or a
+ * shortage.
  */
 export interface StorageHealth {
-  /** False when the browser may evict it; null while unknown or not asked. */
+  /** False if the browser may evict the data; null while unknown. */
   persisted: boolean | null
   usedBytes: number | null
   roomBytes: number | null
@@ -12,7 +13,7 @@ export interface StorageHealth {
 /** Safari 16 has no `estimate`. */
 export type StorageSeam = Partial<Pick<StorageManager, 'persist' | 'persisted' | 'estimate'>>
 
-/** Below this the person is warned: a first sync of 50,000 customers takes about 30 MB. */
+/** Warns below this: a first sync of 50,000 customers takes about 30 MB. */
 const roomShortBytes = 50 * 1024 * 1024
 
 export function isRoomShort(health: StorageHealth): boolean {
@@ -31,7 +32,7 @@ export async function readStorageHealth(storage: StorageSeam | undefined): Promi
   }
 }
 
-/** Asks once; the browser decides, some by asking the person. Never throws. */
+/** Asks once; some browsers ask the person. Never throws. */
 export async function askToPersist(storage: StorageSeam | undefined): Promise<boolean | null> {
   if (!storage) return null
   if (await storage.persisted?.().catch(() => false)) return true

@@ -1,4 +1,4 @@
-/** The log of pages stays short and says the same, whatever the order of changes and merges. */
+/** The log of pages stays short and keeps its content, under any order of changes and merges. */
 
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import fc from 'fast-check'
@@ -14,7 +14,7 @@ const open = () =>
     { indexedDB: new IDBFactory(), IDBKeyRange },
   )
 
-test('merged pages say what the log said, to a tab that stands anywhere in it', async () => {
+test("merged pages have the log's content, for a tab at any position", async () => {
   const change = fc.record({ id: fc.nat(30), gone: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(
@@ -68,7 +68,7 @@ test('merged pages say what the log said, to a tab that stands anywhere in it', 
   )
 }, 30_000)
 
-test('later pages win, and a deletion is remembered', () => {
+test('later pages override earlier ones, and a deletion is kept', () => {
   const pages = [
     { rows: [{ id: 'a' }, { id: 'b' }], gone: [] },
     { rows: [{ id: 'c' }], gone: ['a'] },

@@ -1,8 +1,8 @@
 /**
- * Keeps the log of pages short. After some 100 pages of changes, those of each table become one run
- * with each row once; when a table's runs outgrow half of what it was when last written whole, all
- * of it is. Merged pages take higher numbers in the transaction that drops the old ones, so a tab
- * that stands anywhere in the log reads the merged rows next and misses none.
+ * Keeps the log of pages short. After some 100 pages of changes, each table's changes are merged
+ * into one run with each row once; when a table's runs outgrow half its size at its last full
+ * rewrite, all of it is merged. Merged pages get higher numbers in the transaction that deletes the
+ * old ones, so a tab at any position in the log reads the merged rows next and misses none.
  */
 import type { AnyRow, DeviceDatabase, PullState, StoredPage } from '#pwa/device/device-database.ts'
 import { appendPages, pagesBetween } from '#pwa/device/pages.ts'
@@ -11,7 +11,7 @@ import { type DeviceTable, tableNames } from '#schema/contract/sync.ts'
 export const untidiedPagesMax = 96
 const runsMin = 48
 
-/** @returns where the log stood before and stands now, or null when nothing was merged */
+/** @returns the pull state before and after, or null if nothing was merged */
 export function tidyPages(
   database: DeviceDatabase,
 ): PromiseLike<{ before: PullState; after: PullState } | null> {
@@ -44,7 +44,7 @@ async function tidyTable(database: DeviceDatabase, state: PullState, table: Devi
   if (from === 0) state.wholePages[table] = state.pages - first
 }
 
-/** Later pages win. Tombstones stay: another tab may not have heard of them. */
+/** Later pages override earlier ones. Tombstones stay: another tab may not have read them. */
 export function mergePages(pages: readonly StoredPage[]): { rows: AnyRow[]; gone: string[] } {
   const rows = new Map<string, AnyRow>()
   const gone = new Set<string>()
@@ -61,7 +61,7 @@ export function mergePages(pages: readonly StoredPage[]): { rows: AnyRow[]; gone
   return { rows: [...rows.values()], gone: [...gone] }
 }
 
-/** Called in the transaction that completes a snapshot. */
+/** Call in the transaction that completes a snapshot. */
 export async function countWholePages(
   database: DeviceDatabase,
   generation: number,

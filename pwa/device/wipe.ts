@@ -1,6 +1,7 @@
 /**
- * Leaving a device. The outbox is counted in the transaction that clears the database, so nothing
- * saved a moment before is lost unseen, and nothing can be added after it (docs/sync-protocol.md).
+ * Clears a device. The outbox is checked in the transaction that clears the database, so work saved
+ * a moment before is not lost silently, and nothing can be added afterwards
+ * (docs/sync-protocol.md).
  */
 import type {
   DeviceDatabase,
@@ -9,7 +10,7 @@ import type {
   PullState,
 } from '#pwa/device/device-database.ts'
 
-/** There is work that would be lost: signing out has to ask first. */
+/** Work would be lost: the sign-out has to ask first. */
 export class OpenWork extends Error {
   readonly count: number
   constructor(count: number) {
@@ -19,15 +20,15 @@ export class OpenWork extends Error {
   }
 }
 
-/** Unsent; or refused, which the server keeps no screen for: what it was is listed only here. */
+/** Unsent work, or refused work, which only this device lists. */
 export function isOpenWork({ status }: Pick<OutboxRow, 'status'>): boolean {
   return status === 'waiting' || status === 'refused'
 }
 
 /**
  * Clears everything and closes the outbox for good.
- * @param accounted the operations that are sealed, or that the person has been told of
- * @throws OpenWork when there are others; then nothing is cleared
+ * @param accounted operations that are sealed, or that the person was asked about
+ * @throws OpenWork if there are others; then nothing is cleared
  */
 export function clearDevice(database: DeviceDatabase, accounted: ReadonlySet<string> | 'all') {
   const { pages, meta, outbox, journal } = database
@@ -41,7 +42,7 @@ export function clearDevice(database: DeviceDatabase, accounted: ReadonlySet<str
   })
 }
 
-/** The business's rows go at once, the outbox stays until it is sent (docs/product.md). */
+/** Deletes the business's rows at once; keeps the outbox until it is sent (docs/product.md). */
 export function clearRows(database: DeviceDatabase): PromiseLike<void> {
   const { pages, meta, outbox, journal } = database
   return database.transaction('rw', pages, meta, outbox, journal, async () => {

@@ -1,5 +1,5 @@
-// Sets the theme before anything is painted: the chosen one, or the system's. The browser's own
-// bar takes the color of the paper. Keeps what is chosen on this device, on pages without the app too.
+// Sets the chosen theme, or the system's, before the first paint, and colors the browser's bar to
+// match. Stores the choice on this device, also on pages without the app.
 ;(() => {
   const root = document.documentElement
   const system = matchMedia('(prefers-color-scheme: dark)')
@@ -7,7 +7,7 @@
   try {
     root.dataset.themeChoice = localStorage.getItem('theme') ?? 'system'
   } catch {
-    // Storage is refused: the system's theme holds until one is chosen.
+    // Storage is blocked: use the system's theme until a choice is made.
     root.dataset.themeChoice = 'system'
   }
   function apply() {
@@ -30,7 +30,7 @@
     try {
       localStorage.setItem('theme', target.value)
     } catch {
-      // Storage is refused: the choice holds until the page is closed.
+      // Storage is blocked: the choice lasts until the page is closed.
     }
   })
 })()

@@ -1,7 +1,6 @@
 /**
- * How long to wait before asking a server again that did not answer, or was busy. Each pause is
- * twice the one before up to a longest, and chance spreads them, so that devices do not come back
- * in step.
+ * Exponential back-off with a maximum, for retries against a server that is busy or cannot be
+ * reached. Jitter keeps devices from retrying at the same moment.
  */
 const doublingsMax = 16
 
@@ -10,13 +9,13 @@ function doubled(tries: number, firstMs: number, longestMs: number): number {
   return Math.min(longestMs, firstMs * 2 ** doublings)
 }
 
-/** A device of a business: full jitter, 1 s to 60 s. */
+/** A business's device: full jitter, 1 s to 60 s. */
 export function deviceBackOffMs(failures: number, random: () => number): number {
   const leastMs = 200
   return leastMs + Math.round(random() * doubled(failures, 1_000, 60_000))
 }
 
-/** A stranger's phone, easier on its battery: 2 s to 5 min, half of it chance. */
+/** A visitor's phone, to save its battery: 2 s to 5 min, half of it jitter. */
 export function visitorBackOffMs(tries: number, random: () => number = Math.random): number {
   const whole = doubled(tries, 2_000, 5 * 60_000)
   return Math.round(whole / 2 + (whole / 2) * random())

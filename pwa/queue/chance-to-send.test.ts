@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onChanceToSend } from './chance-to-send.ts'
 
-test('a page that has stopped listening hears of no chance, whatever brings it back', () => {
+test('a page that stopped listening gets no more events', () => {
   const window = new EventTarget() as unknown as Window
   const document = Object.assign(new EventTarget(), {
     visibilityState: 'visible',

@@ -1,13 +1,13 @@
 /**
- * When to try at once, whatever the back-off says: the network is said to be back, or somebody
- * looks at the page again. `navigator.onLine` itself is a hint and never asked.
+ * Events that justify an immediate try despite the back-off: the network came back, or the page
+ * became visible. `navigator.onLine` is unreliable and not used.
  */
 export interface ChanceSeams {
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>
   document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
 }
 
-/** @returns how to stop */
+/** @returns a function that stops listening */
 export function onChanceToSend(
   listener: () => void,
   { window, document }: ChanceSeams = globalThis,
@@ -15,7 +15,7 @@ export function onChanceToSend(
   const onVisible = () => {
     if (document.visibilityState === 'visible') listener()
   }
-  // Only a page that comes back from the back/forward cache: a new one tries by itself.
+  // Only for a page restored from the back/forward cache: a new page tries anyway.
   const onShown = (event: PageTransitionEvent) => {
     if (event.persisted) listener()
   }

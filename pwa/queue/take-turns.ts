@@ -1,4 +1,4 @@
-/** One after the other: each piece of work starts when those before it have ended, well or not. */
+/** Runs tasks one at a time: each starts when those before it have settled. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 export function takeTurns(): InTurn {

@@ -15,7 +15,7 @@ afterEach(() => {
   told.length = 0
 })
 
-test('the icon shows what waits, and nothing once all of it is sent', () => {
+test('the icon shows the number of waiting operations, and nothing once all are sent', () => {
   const status = device(false, 0)
   badgeOf(status, browser)
   status.setState({ ready: true, pendingCount: 2 })
@@ -26,12 +26,12 @@ test('the icon shows what waits, and nothing once all of it is sent', () => {
   expect(told.at(-1)).toBe('clear')
 })
 
-test('the icon counts what somebody else left unsent, as the header does', () => {
+test('the icon also counts work that others left unsent, as the header does', () => {
   badgeOf(device(true, 1, 2), browser)
   expect(told).toEqual([3])
 })
 
-test('nothing of a device is left on the icon when it is closed, or another one is open', () => {
+test('clears the badge when a device is closed, and ignores a device that was replaced', () => {
   const [first, second] = [device(true, 4), device(true, 1)]
   badgeOf(first, browser)
   badgeOf(second, browser)
@@ -41,7 +41,7 @@ test('nothing of a device is left on the icon when it is closed, or another one 
   expect(told).toEqual([4, 1, 'clear'])
 })
 
-test('a browser without badges, or that refuses one, is no failure', async () => {
+test('tolerates a browser without badges, or one that refuses them', async () => {
   badgeOf(device(true, 5), {})
   badgeOf(device(true, 6), { setAppBadge: () => Promise.reject(new Error('not installed')) })
   await Promise.resolve()

@@ -1,6 +1,6 @@
 /**
- * How much waits on this device, on the icon of the installed app: a cashier who puts the till away
- * sees that something was not sent. Where a browser has no badges, nothing happens.
+ * Shows the number of waiting operations on the icon of the installed app, so that a cashier who
+ * puts the till away sees that something is unsent. Does nothing in browsers without badges.
  */
 import { countUnsent, type SyncStatus } from '#pwa/sync/sync-status.ts'
 
@@ -19,7 +19,7 @@ interface Waiting {
 let stop = () => {}
 let shown: number | null = null
 
-/** Follows the device that is open; nothing of it is left when another one, or none, is. */
+/** Follows the open device; clears the badge when it is closed or replaced. */
 export function badgeOf(status: Waiting | null, badged: BadgedNavigator = navigator): void {
   stop()
   stop = () => {}
@@ -37,7 +37,7 @@ export function badgeOf(status: Waiting | null, badged: BadgedNavigator = naviga
 function show(count: number, badged: BadgedNavigator): void {
   if (count === shown) return
   shown = count
-  // A browser may refuse: the app is not installed, or the person does not want badges.
+  // A browser may refuse: the app is not installed, or the person has turned badges off.
   const done = count > 0 ? badged.setAppBadge?.(count) : badged.clearAppBadge?.()
   done?.catch(() => {})
 }

@@ -1,6 +1,6 @@
 /**
- * Closes one's own account: the server ends its rights, then the device hands over what
- * it holds (docs/product.md). Logout is not called (docs/product.md).
+ * Closes the signed-in account: the server ends its access, then the device hands over its unsent
+ * work (docs/product.md). It does not call logout (docs/product.md).
  */
 import { call } from '#pwa/api/call.ts'
 import { noteOwnClosure } from '#pwa/session/own-closure.ts'
@@ -12,13 +12,13 @@ export async function closeAccount(by: 'auth.deactivate' | 'auth.eraseAccount'):
   await call(by)
   noteOwnClosure()
   const { closeIdentity } = await import('#pwa/device/browser-database.ts')
-  // What cannot be handed over now is tried again at the next start.
+  // If the handover fails now, the next start repeats it.
   await closeIdentity()
     .then(handOverClosed)
     .catch(() => {})
 }
 
-/** After the person has read that it is done: the app starts anew at /. */
+/** After the person has read the confirmation: reloads the app at /. */
 export function leaveClosedAccount(): void {
   tellOtherTabs()
   location.assign('/')

@@ -1,6 +1,6 @@
 /**
- * This device becomes a till: the server replaces the owner's session with the till's, and what the
- * device held as the owner is handed over and leaves it, as after a sign-out (session-device.ts).
+ * Turns this device into a till: the server replaces the owner's session with the till's, and the
+ * owner's data on the device is handed over and deleted, as after a sign-out (session-device.ts).
  */
 import { call } from '#pwa/api/call.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
@@ -9,13 +9,13 @@ import { handOverClosed } from '#pwa/session/session-device.ts'
 import { ownKeyPair } from '#pwa/session/till-key-pair.ts'
 
 export async function enrollThisDevice(businessId: string, name: string): Promise<void> {
-  // Kept before it is sent: whatever becomes of the answer, it is the one that the till has.
+  // Stored before it is sent, so that the till has this key even if the answer is lost.
   const { publicKey } = await ownKeyPair()
   await withFreshPassword(() =>
     call('business.enrollTill', { params: { businessId }, body: { name, publicKey } }),
   )
   await refreshSession()
-  // Tried again at every start, should the network fail now.
+  // If the network fails now, the next start repeats it.
   await handOverClosed().catch(() => {})
   tellOtherTabs()
   location.assign('/')

@@ -1,11 +1,11 @@
 /**
- * What needs a password given minutes ago (docs/trust.md 12): the act is tried, the person is asked
- * when the server says so, and the act is tried again.
+ * For actions that need a password entered minutes ago (docs/trust.md 12): tries the action, asks
+ * for the password if the server demands it, and tries again.
  */
 import { create } from 'zustand'
 import { CallRefused } from '#pwa/api/request.ts'
 
-/** The person closed the question: nothing was changed, and nothing needs to be said. */
+/** The person closed the dialog: nothing was changed, and no message is needed. */
 export class PasswordNotGiven extends Error {
   constructor() {
     super('The password was not given')
@@ -13,13 +13,13 @@ export class PasswordNotGiven extends Error {
 }
 
 interface Question {
-  /** Ends the question; `false` when it was closed. */
+  /** Ends the question; `false` if it was closed. */
   answer: (given: boolean) => void
 }
 
 export const usePasswordQuestion = create<{ question: Question | null }>(() => ({ question: null }))
 
-/** @throws PasswordNotGiven, and whatever the act throws */
+/** @throws PasswordNotGiven, and whatever the action throws */
 export async function withFreshPassword<Done>(act: () => Promise<Done>): Promise<Done> {
   try {
     return await act()
@@ -30,7 +30,7 @@ export async function withFreshPassword<Done>(act: () => Promise<Done>): Promise
   return act()
 }
 
-/** One question at a time: a new one closes the one before. */
+/** One question at a time: a new one closes the previous one. */
 async function askPassword(): Promise<boolean> {
   usePasswordQuestion.getState().question?.answer(false)
   return new Promise((resolve) => {

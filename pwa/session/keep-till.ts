@@ -1,14 +1,14 @@
-/** Locking this till, and who may unlock it: they come with its session and go with it. */
+/** Locks this till, and loads and deletes the list of people who may unlock it with its session. */
 import { onTillLocked } from '#pwa/api/request.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { useTill } from '#pwa/session/till.ts'
 
 const loadLock = () => import('#pwa/session/till-lock.ts')
 
-/** To the other windows of this device. */
+/** Channel to the other windows of this device. */
 let windows: BroadcastChannel | null = null
 
-/** Locks every window, since the person is leaving the device. */
+/** Locks every window, because the person is leaving the device. */
 export function lockTill(): void {
   lockThisWindow()
   windows?.postMessage('locked')
@@ -22,7 +22,7 @@ export function lockThisWindow(): void {
   })
 }
 
-/** Call once in a window of the app: people come with the till's session and go with it. */
+/** Call once in a window of the app: loads and deletes the till's people with its session. */
 export function keepTillOfSession(): void {
   windows = new BroadcastChannel('regulars-till')
   windows.onmessage = lockThisWindow

@@ -1,6 +1,6 @@
 /**
- * A person who signs out without a network is signed out here at once; the server is told as soon
- * as it can be reached, before it is asked who is signed in.
+ * A person who signs out offline is signed out on this device at once; the logout call is sent as
+ * soon as the server can be reached, before asking who is signed in.
  */
 import { call } from '#pwa/api/call.ts'
 
@@ -18,11 +18,11 @@ export function oweLogout(): void {
   try {
     localStorage.setItem(owedName, new Date().toISOString())
   } catch {
-    // Storage is switched off: the call that follows is all there is.
+    // Storage is off: the logout call that follows is the only attempt.
   }
 }
 
-/** A new sign-in ends the old session as well. */
+/** A new sign-in also ends the old session. */
 export function forgetOwedLogout(): void {
   try {
     localStorage.removeItem(owedName)
@@ -31,7 +31,7 @@ export function forgetOwedLogout(): void {
   }
 }
 
-/** @throws NoAnswer, CallRefused: then it stays owed */
+/** @throws NoAnswer, CallRefused: then the logout stays pending */
 export async function settleLogout(): Promise<void> {
   await call('auth.logout')
   forgetOwedLogout()

@@ -1,6 +1,6 @@
 /**
- * Remembers that the person of this browser closed their account themselves. The server goes on
- * answering that the account is closed; only somebody who did not do it needs to read that.
+ * Remembers that this browser's user closed their own account. The server keeps answering that the
+ * account is closed; only a person who did not close it needs the notice.
  */
 const closureName = 'regulars-own-closure'
 
@@ -8,7 +8,7 @@ export function noteOwnClosure(): void {
   try {
     localStorage.setItem(closureName, new Date().toISOString())
   } catch {
-    // Storage is switched off: then the notice comes once more.
+    // Storage is off: the notice appears once more.
   }
 }
 

@@ -1,4 +1,7 @@
-/** Asks for one's password again, for `withFreshPassword`. Once in a frame whose acts may need it. */
+/**
+ * Asks for the password again, for `withFreshPassword`. Render once in a frame whose actions may
+ * need it.
+ */
 
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'

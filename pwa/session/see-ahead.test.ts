@@ -7,7 +7,7 @@ import type { User } from '#schema/contract/account.ts'
 
 const admin = { id: 'a', role: 'super_admin', businessId: null } as User
 
-test('a server in trouble is asked one question ahead, not all', async () => {
+test('stops prefetching after one question if the server is busy', async () => {
   await writeIdentity(admin)
   vi.stubGlobal('document', { visibilityState: 'visible' })
   vi.stubGlobal('navigator', {})

@@ -1,7 +1,7 @@
 /**
- * Asks ahead what a person's screens would ask, so that they open offline on a device where they
- * were never opened. Begins when the device has what it works with and the person has settled in;
- * one question after another, at a low priority, in one tab, and none whose answer is still fresh.
+ * Prefetches the answers that a person's screens need, so that they open offline on a device where
+ * they were never opened. Starts once the device has synced and the person has settled in; asks one
+ * question at a time, at low priority, in one tab, and skips answers that are still fresh.
  */
 import { call } from '#pwa/api/call.ts'
 import { callPage, type ListName } from '#pwa/api/call-page.ts'
@@ -17,19 +17,22 @@ import { type CallName, type CallParams, callEntry } from '#schema/contract/api.
 import type { Features } from '#schema/contract/business.ts'
 import { mayDo, type Permission, permissions } from '#schema/contract/permission.ts'
 
-/** As a screen asks it by `useSeenCall` or `useSeenPages`: to the letter, or its answer is not found. */
+/**
+ * A request exactly as a screen makes it with `useSeenCall` or `useSeenPages`, or its answer is not
+ * found.
+ */
 export interface Question {
   name: CallName
   options?: { params?: Record<string, string>; query?: Record<string, string | number | undefined> }
-  /** Of a list, its first page. */
+  /** For a list: fetches its first page. */
   isList?: true
 }
 export type QuestionsOf = (user: User, features: Features | undefined) => readonly Question[]
 
-/** A person who has just arrived has better use for the network. */
+/** A person who has just arrived needs the network for other things. */
 const settledMs = 5_000
 const freshMs = 30 * 60_000
-/** For journeys, and for whoever measures: when everything has been asked. */
+/** Lets tests and measurements see when everything was fetched. */
 const markName = 'seen-ahead'
 
 /** Call once in a window of the app. */
@@ -48,7 +51,7 @@ export function seeAhead(questionsOf: QuestionsOf): void {
   follow(useSession.getState())
 }
 
-/** A till is shared: it keeps no more than its people open. */
+/** A till is shared, so it only keeps what its people open. */
 function isForSeeing(session: Session): session is Session & { state: 'signedIn' } {
   if (session.state !== 'signedIn' || session.offline) return false
   return !session.user.till && session.user.secondFactor !== 'needed'
@@ -61,12 +64,12 @@ async function keepAhead(user: User, questionsOf: QuestionsOf, signal: AbortSign
     if (isOwn) await firstPull(signal)
     if (document.visibilityState === 'visible') {
       const features = isOwn ? featuresHere(user) : undefined
-      // What got no answer is asked the next time.
+      // A question without an answer is asked in the next round.
       await inOneTab(() => askAll(user, questionsOf(user, features), signal)).catch(() => {})
       signal.throwIfAborted()
     }
     await pause(freshMs, signal)
-    // A super admin's session ends when nobody is there: nothing may ask in their place.
+    // A super admin's session must end without activity, so no background request may extend it.
   } while (isOwn)
 }
 
@@ -98,7 +101,7 @@ function ask({ name, options, isList }: Question, signal: AbortSignal): Promise<
   return callPage(name as ListName, { ...low, query }).then(({ rows }) => rows)
 }
 
-/** What the server does not tell this person is not seen ahead; the rest is, unless it is busy. */
+/** Skips what this person may not see; stops if the session ended or the server is busy. */
 function skipRefused(error: unknown): undefined {
   if (!(error instanceof CallRefused)) throw error
   if (error.status === 401 || error.status === 429 || error.status >= 500) throw error
@@ -113,7 +116,7 @@ function featuresHere({ businessId }: User): Features | undefined {
   return currentDevice()?.records.get('business', businessId ?? '')?.features
 }
 
-/** Resolves when this device has had its first whole pull and no round is under way. */
+/** Resolves once this device has completed its first pull and no round is running. */
 async function firstPull(signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     let stopStatus = () => {}

@@ -1,6 +1,6 @@
 /**
- * Opens the device of whoever is signed in to a business, and closes it when that ends. Where the
- * server has withdrawn someone's rights, what this browser holds of theirs is handed over first.
+ * Opens the device of the signed-in user and closes it when the session ends. If the server
+ * withdrew an account's access, its unsent work in this browser is handed over.
  */
 
 import { forgetClosedIdentity, readClosedIdentities } from '#pwa/device/browser-database.ts'
@@ -16,7 +16,7 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 const loadDevice = () => import('#pwa/sync/current-device.ts')
 const inTurn = takeTurns()
 let tellRead = () => {}
-/** Resolves when what this device holds is read, or when nobody is signed in who has any of it. */
+/** Resolves when the device's rows are in memory, or if the signed-in user has no data here. */
 export const deviceRead = new Promise<void>((resolve) => {
   tellRead = resolve
 })
@@ -55,16 +55,16 @@ function tellWhyClosed(because: 'account_closed' | 'device_revoked'): void {
 
 function followStatus(device: Device): void {
   device.status.subscribe((status, before) => {
-    // A device that may only push any more belongs to nobody who is signed in.
+    // A push-only device means that the account's access was withdrawn: ask who is signed in.
     if (status.problem === 'pushOnly' && before.problem !== 'pushOnly') void refreshSession()
-    // Another tab may have heard an answer or pulled: this one heard none of its own.
+    // Another tab may have reached the server or pulled; this one made no call.
     const isAnswered = before.problem === 'noAnswer' && status.problem === null
     const hasPulled = before.ready && status.lastPulledAt !== before.lastPulledAt
     if (isAnswered || hasPulled) serverReached()
   })
 }
 
-/** Tried at every start and whenever the session is asked for, until nothing of theirs is left. */
+/** Runs at every start and session change, until nothing is left to hand over. */
 export function handOverClosed(): Promise<void> {
   return inTurn(async () => {
     const { handOverDevice } = await loadDevice()

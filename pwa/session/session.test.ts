@@ -20,7 +20,7 @@ import {
 } from '#pwa/session/session.ts'
 import type { User } from '#schema/contract/account.ts'
 
-/** Patient: a busy machine is no failure. */
+/** A long timeout, for busy machines. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000 })
 
 const owner = { id: 'a', role: 'business_admin', firstName: 'Olive' } as User
@@ -53,19 +53,19 @@ function nobodyAnswers() {
   })
 }
 
-test('who the server names is signed in and remembered', async () => {
+test('signs in and remembers the user that the server names', async () => {
   answerSession(owner)
   expect(await refreshSession()).toEqual({ state: 'signedIn', user: owner, offline: false })
   expect(await readIdentity()).toEqual(owner)
 })
 
-test('no answer is not a sign-out: the remembered person goes on, marked offline', async () => {
+test('no answer is not a sign-out: the remembered user continues, marked offline', async () => {
   await writeIdentity(owner)
   nobodyAnswers()
   expect(await refreshSession()).toEqual({ state: 'signedIn', user: owner, offline: true })
 })
 
-test('any answer of the server ends being offline, without an event of the browser', async () => {
+test('any answer of the server ends the offline state, without a browser event', async () => {
   await writeIdentity(owner)
   nobodyAnswers()
   await startSession()
@@ -81,7 +81,7 @@ test('a broken server is not a sign-out either', async () => {
   expect(await refreshSession()).toMatchObject({ state: 'signedIn', offline: true })
 })
 
-test('what one person saw is not kept under the next one', async () => {
+test('deletes cached answers of one user when another signs in', async () => {
   await writeIdentity(owner)
   await keepSeen('a', { key: 'a ["business.audit"]', answer: [], seenAt: '' })
   answerSession({ ...owner, id: 'b' } as User)
@@ -93,7 +93,7 @@ test.each([
   [200, owner],
   [401, null],
 ])(
-  'a server put back to an earlier version still says who is signed in: %s',
+  'a server rolled back to an earlier version still says who is signed in: %s',
   async (status, user) => {
     await writeIdentity(owner)
     vi.stubGlobal('fetch', async (path: string) => {
@@ -109,14 +109,14 @@ test.each([
   },
 )
 
-test('the server’s word ends the session, and the identity is forgotten', async () => {
+test('the server ends the session, and the identity is deleted', async () => {
   await writeIdentity(owner)
   answerSession(null)
   expect(await refreshSession()).toEqual({ state: 'signedOut', offline: false, isClosed: false })
   expect(await readIdentity()).toBeNull()
 })
 
-test('who lost their rights is signed out, and remembered until their device has handed over', async () => {
+test('signs out a user whose access was withdrawn, and remembers them until the handover is done', async () => {
   await writeIdentity(owner)
   answerSession(null, 'account_closed')
   expect(await refreshSession()).toEqual({
@@ -130,7 +130,7 @@ test('who lost their rights is signed out, and remembered until their device has
   expect(await readClosedIdentities()).toEqual([])
 })
 
-test('a device that is revoked after its session had ended still hands over', async () => {
+test('a device that is revoked after its session ended still hands over its work', async () => {
   await writeIdentity(owner)
   answerSession(null)
   await refreshSession()
@@ -141,7 +141,7 @@ test('a device that is revoked after its session had ended still hands over', as
   await forgetClosedIdentity(owner)
 })
 
-test('whose session had ended is not handed over for the next person, nor after signing out', async () => {
+test('hands over no work of an ended session for the next user, nor after a sign-out', async () => {
   await writeIdentity(owner)
   answerSession(null)
   await refreshSession()
@@ -159,12 +159,12 @@ test('whose session had ended is not handed over for the next person, nor after 
   expect(await readClosedIdentities()).toEqual([])
 })
 
-test('nobody remembered and nobody answering is signed out, not loading for ever', async () => {
+test('signs out, instead of loading forever, with no remembered user and no server', async () => {
   nobodyAnswers()
   expect(await refreshSession()).toEqual({ state: 'signedOut', offline: true, isClosed: false })
 })
 
-test('an owner whose device became a till leaves what it holds to be handed over', async () => {
+test('marks an owner’s data for handover when the device becomes a till', async () => {
   await writeIdentity(owner)
   const till = { ...owner, id: 't', role: 'staff', till: 'Front counter' } as User
   answerSession(till)
@@ -177,7 +177,7 @@ test('an owner whose device became a till leaves what it holds to be handed over
   await forgetClosedIdentity(owner)
 })
 
-test('a till whose session ended leaves its work to whoever signs in next', async () => {
+test('marks a till’s work for handover when its session ends', async () => {
   const till = { ...owner, id: 't', role: 'staff', till: 'Front counter' } as User
   await writeIdentity(till)
   answerSession(null)
@@ -187,14 +187,14 @@ test('a till whose session ended leaves its work to whoever signs in next', asyn
   await forgetClosedIdentity(till)
 })
 
-test('the app opens with the remembered person before the server has answered', async () => {
+test('the app opens with the remembered user before the server has answered', async () => {
   await writeIdentity(owner)
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   void startSession()
   await eventually(() => expect(useSession.getState()).toMatchObject({ state: 'signedIn' }))
 })
 
-test('of two asks the later one counts, whichever is answered last', async () => {
+test('of two requests the later one counts, whichever is answered last', async () => {
   let answerFirst: (response: Response) => void = () => {}
   const late = new Promise<Response>((resolve) => {
     answerFirst = resolve
@@ -210,7 +210,7 @@ test('of two asks the later one counts, whichever is answered last', async () =>
   expect(await readIdentity()).toEqual(owner)
 })
 
-test('an answer from before two-step verification was turned on does not take it back', async () => {
+test('an outdated answer does not undo two-step verification', async () => {
   const admin = { id: 'b', role: 'super_admin', secondFactor: 'needed' } as User
   answerSession(admin)
   await refreshSession()
@@ -225,7 +225,7 @@ test('an answer from before two-step verification was turned on does not take it
   expect(await readIdentity()).toMatchObject({ secondFactor: 'on' })
 })
 
-test('who signed out without a network stays signed out, and the server is told first', async () => {
+test('a user who signed out offline stays signed out, and the logout is sent first', async () => {
   await writeIdentity(owner)
   oweLogout()
   nobodyAnswers()
@@ -242,25 +242,25 @@ test('who signed out without a network stays signed out, and the server is told 
   expect(isLogoutOwed()).toBe(false)
 })
 
-test('each role has its home', () => {
+test('each role has its start page', () => {
   expect(homeAddress('super_admin')).toBe('/super-admin-dashboard')
   expect(homeAddress('business_admin')).toBe('/business-dashboard')
   expect(homeAddress('staff')).toBe('/')
   expect(homeAddress(undefined)).toBe('/')
 })
 
-test('a page that the browser kept as it was shows nobody until the server has said who it is', async () => {
+test('a page restored from the back/forward cache shows no user until the server has answered', async () => {
   answerSession(owner)
   await startSession()
   expect(useSession.getState().state).toBe('signedIn')
-  // Another tab signed out meanwhile; this one heard nothing of it.
+  // Another tab signed out in between; this page got no message.
   answerSession(null)
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(useSession.getState()).toEqual({ state: 'loading' })
   await eventually(() => expect(useSession.getState().state).toBe('signedOut'))
 })
 
-test('who signs out here is not told of it here: the way on is theirs', async () => {
+test('does not notify the tab that signed out', async () => {
   answerSession(owner)
   await startSession()
   vi.resetModules()

@@ -1,6 +1,6 @@
 /**
- * Who is signed in, as the server last told and as this device remembers. No answer is not a
- * sign-out (docs/product.md): only the server's word ends a session, or a person who signs out.
+ * The signed-in user, as the server last reported and this device remembers. No answer is not a
+ * sign-out (docs/product.md): only the server or the person ends a session.
  */
 import { create } from 'zustand'
 import { call } from '#pwa/api/call.ts'
@@ -11,11 +11,11 @@ import type { CallAnswer } from '#schema/contract/api.ts'
 
 export type Session =
   | { state: 'loading' }
-  /** `offline` while nobody answered: the identity is the one this device remembers. */
+  /** `offline` while the server cannot be reached: the identity is the remembered one. */
   | { state: 'signedIn'; user: User; offline: boolean }
   /**
-   * `isClosed` when the account's rights were withdrawn, or this device was signed out from another
-   * one: what it holds of the business goes, and what is unsent is handed over or sealed.
+   * `isClosed` if the account's access was withdrawn, or this device was signed out from another
+   * one: the business's data is deleted, and unsent work is handed over or sealed.
    */
   | { state: 'signedOut'; offline: boolean; isClosed: false | ClosedBecause }
 
@@ -24,9 +24,12 @@ type ClosedBecause = NonNullable<CallAnswer<'auth.session'>['endedBecause']>
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
 const channelName = 'regulars-session'
-/** This window's own: what is said through it is not heard here, where the sign-out leads on itself. */
+/**
+ * This window's own channel: it does not receive its own messages, so a sign-out here is not
+ * interrupted.
+ */
 let listening: BroadcastChannel | null = null
-/** Storage is heavier than the landing page, which does not wait for it. */
+/** The landing page does not wait for the storage code to load. */
 const loadIdentity = () => import('#pwa/device/browser-database.ts')
 
 /** Call once at the start: opens with the remembered identity and asks the server at once. */
@@ -35,8 +38,8 @@ export async function startSession(): Promise<void> {
   listening.onmessage = () => void refreshSession()
   window.addEventListener('pageshow', ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
-    // Kept by the browser as it was, and deaf meanwhile: nobody's rows are shown until it is known
-    // whose they are.
+    // A page from the back/forward cache missed all messages: hide the user's data until the
+    // session is known.
     become({ state: 'loading' })
     void refreshSession()
   })
@@ -52,7 +55,7 @@ export async function startSession(): Promise<void> {
   await asked
 }
 
-/** Whoever heard from the server, and by whatever call: this device is not offline. */
+/** Call when any request reached the server: this device is not offline. */
 export function serverReached(): void {
   const session = useSession.getState()
   if (session.state !== 'signedIn' || !session.offline) return
@@ -60,13 +63,16 @@ export function serverReached(): void {
   void refreshSession()
 }
 
-/** A call had no answer: whether the server is there is asked once, not by every call that fails. */
+/** Call when a request got no answer: checks the connection once, not for every failed request. */
 export function serverSilent(): void {
   const session = useSession.getState()
   if (session.state === 'signedIn' && !session.offline && asksOpen === 0) void lookForServer()
 }
 
-/** Whose session it still is shows at the next call: a screen may be about to say good-bye. */
+/**
+ * Only marks the session offline; a changed session shows at the next call, because a screen may be
+ * about to say goodbye.
+ */
 async function lookForServer(): Promise<void> {
   const ask = asksSoFar
   const session = await countedAsk()
@@ -76,7 +82,10 @@ async function lookForServer(): Promise<void> {
 let asksSoFar = 0
 let asksOpen = 0
 
-/** Asks who is signed in; of several asks the last one counts. @returns what is true afterwards */
+/**
+ * Asks who is signed in; of several requests the last one counts.
+ * @returns the current session
+ */
 export async function refreshSession(): Promise<Session> {
   asksSoFar += 1
   const ask = asksSoFar
@@ -108,7 +117,9 @@ async function askServer(): Promise<Session> {
   }
 }
 
-/** One that was put back to an earlier version knows only the call that answers 401 to nobody. */
+/**
+ * A server rolled back to an earlier version only knows the call that answers 401 when signed out.
+ */
 async function askEarlierServer(error: unknown): Promise<CallAnswer<'auth.session'>> {
   if (!(error instanceof CallRefused) || error.status !== 404) throw error
   try {
@@ -134,28 +145,28 @@ async function remember(session: Session): Promise<void> {
   const { closeIdentity, endIdentity, writeIdentity } = await loadIdentity()
   const before = await remembered()
   if (session.state === 'signedIn') {
-    // The device became a till: what it holds as its owner is handed over (session-device.ts).
+    // The device became a till: the owner's data on it is handed over (session-device.ts).
     if (session.user.till && before && before.id !== session.user.id) await closeIdentity()
     await writeIdentity(session.user)
-    // Nobody signs in as a till again: what it holds is sealed for whoever signs in here next.
+    // A till cannot sign in again: its work is handed over, or sealed for the next sign-in here.
   } else await (session.isClosed || before?.till ? closeIdentity() : endIdentity())
 }
 
 /**
- * Two-step verification has just been turned on: screens open without waiting for the session to be
- * read again, and this device remembers it even if that reading fails.
+ * Call after two-step verification was turned on: screens open without reading the session again,
+ * and this device remembers it even if that read fails.
  */
 export async function secondFactorTurnedOn(): Promise<void> {
   const session = useSession.getState()
   if (session.state !== 'signedIn') return
-  // What was asked before may be answered with what was true before.
+  // Requests already in flight may bring outdated answers.
   asksSoFar += 1
   await remember(become({ ...session, user: { ...session.user, secondFactor: 'on' } })).catch(
     () => {},
   )
 }
 
-/** After a sign-in or a sign-out: other tabs ask anew. */
+/** After a sign-in or a sign-out: makes other tabs ask for the session. */
 export function tellOtherTabs(): void {
   const channel = listening ?? new BroadcastChannel(channelName)
   channel.postMessage('changed')

@@ -1,4 +1,7 @@
-/** Signs out at once, or asks: when changes here are unsynced, when some were refused, when offline. */
+/**
+ * Signs out at once, or asks first: if changes are unsynced, some were refused, or the device is
+ * offline.
+ */
 import { type ReactNode, useState } from 'react'
 import { sentenceOf } from '#pwa/api/request.ts'
 import { countWorkHere, signOut, type WorkHere } from '#pwa/session/sign-out.ts'
@@ -64,7 +67,7 @@ function titleOf({ unsent, refused }: WorkHere): string {
   return refused > 0 ? sessionTexts.signOutRefused(refused) : sessionTexts.signOutOffline
 }
 
-/** The activity log only says that something was refused; what it was is known here alone. */
+/** The activity log only says that something was refused; this device alone knows what it was. */
 export function RefusedWarning({ refused }: Pick<WorkHere, 'refused'>) {
   if (refused === 0) return null
   return (

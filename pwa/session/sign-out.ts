@@ -1,21 +1,24 @@
 /**
- * Signing out: the business's rows leave this device, the server ends the session, and the app
- * starts anew at / (docs/product.md). Unsent work asks first (docs/product.md).
+ * Signs out: deletes the business's rows from this device, ends the session on the server, and
+ * reloads the app at / (docs/product.md). Asks first if work is unsent (docs/product.md).
  */
 import { create } from 'zustand'
 import { oweLogout, settleLogout } from '#pwa/session/owed-logout.ts'
 import { tellOtherTabs, useSession } from '#pwa/session/session.ts'
 
-/** The device is being wiped: its status is neither an expired session nor an empty outbox. */
+/**
+ * True while the device is being wiped: its status then means neither an expired session nor an
+ * empty outbox.
+ */
 export const useSigningOut = create(() => false)
 
 const loadDevice = () => import('#pwa/sync/current-device.ts')
 
-/** What signing out has to ask about. */
+/** The work a sign-out has to ask about. */
 export interface WorkHere {
   /** Not sent yet: it would be sealed. */
   unsent: number
-  /** Refused, and neither put away nor asked again: what it was is listed only on this device. */
+  /** Refused, and neither dismissed nor retried: only this device lists it. */
   refused: number
   /** Signing in again needs the server. */
   offline: boolean
@@ -31,15 +34,15 @@ export async function countWorkHere(): Promise<WorkHere> {
 }
 
 /**
- * @param keepUnsent true once the person knows of the work here: what is unsent is sealed for the
- * next sign-in, what was refused goes
- * @throws OpenWork when something was saved meanwhile, CannotSeal when it cannot be sealed yet;
- * then nothing has changed and the person stays signed in
+ * @param keepUnsent true once the person knows of the work here: unsent work is sealed for the next
+ * sign-in, refused work is deleted
+ * @throws OpenWork if something was saved in between, CannotSeal if it cannot be sealed yet; then
+ * nothing has changed and the person stays signed in
  */
 export async function signOut(keepUnsent: boolean, next = '/'): Promise<void> {
   const { wipeDevice } = await loadDevice()
   useSigningOut.setState(true, true)
-  // Back may bring this page as it was left.
+  // Back may restore this page as it was left.
   window.addEventListener('pageshow', endSigningOut, { once: true })
   await wipeDevice(keepUnsent ? { keepUnsent } : {}).catch((error: unknown) => {
     endSigningOut()

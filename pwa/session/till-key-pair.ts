@@ -1,11 +1,14 @@
 /**
- * A till's own key pair. The server seals what PINs open to it, and no script can take the private
- * half along (docs/decisions/0071-staff-pins-on-tills.md).
+ * A till's own key pair. The server seals PIN-protected keys to it, and no script can export the
+ * private key (docs/decisions/0071-staff-pins-on-tills.md).
  */
 import { browserDatabase, type TillKeyRow } from '#pwa/device/browser-database.ts'
 import type { TillKey } from '#schema/contract/till.ts'
 
-/** @returns this browser's, made when there is none; the first that is kept, where two windows make one */
+/**
+ * @returns this browser's key pair, created if missing; if two windows create one, the first stored
+ * wins
+ */
 export async function ownKeyPair(database = browserDatabase()): Promise<TillKeyRow> {
   const kept = await database.tillKey.get('own')
   if (kept) return kept
@@ -25,7 +28,7 @@ async function makeKeyPair(): Promise<TillKeyRow> {
   return { key: 'own', privateKey, publicKey: { x, y } satisfies TillKey }
 }
 
-/** @returns null where it is sealed to a key that this browser does not have, or no more */
+/** @returns null if it is sealed to a key that this browser does not have or no longer has */
 export async function openSealed(sealedKey: string, own: TillKeyRow): Promise<string | null> {
   const { compactDecrypt, decodeProtectedHeader } = await import('jose')
   const { alg, kid } = decodeProtectedHeader(sealedKey)
@@ -35,7 +38,7 @@ export async function openSealed(sealedKey: string, own: TillKeyRow): Promise<st
   return new TextDecoder().decode(plaintext)
 }
 
-/** Whether the server knows no key of this till yet. */
+/** Whether the server does not know this till's key yet. */
 export async function isSealedToNone(sealedKey: string): Promise<boolean> {
   const { decodeProtectedHeader } = await import('jose')
   return decodeProtectedHeader(sealedKey).alg === 'dir'

@@ -1,4 +1,4 @@
-/** Unlocking a till without a network: the PIN, pauses after wrong tries, and the end of them. */
+/** Unlocking a till offline: the PIN, pauses after wrong tries, and their limit. */
 import 'fake-indexeddb/auto'
 import { createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { CompactEncrypt, importJWK } from 'jose'
@@ -22,7 +22,7 @@ const operation = { operationId: 'o', name: 'purchase.record', v: 2, payload: { 
 const key = randomBytes(32)
 let ada: TillPerson
 
-/** As the server seals it, with fewer rounds. */
+/** As the server seals it, with fewer iterations. */
 async function personWith(pin: string, pinSetAt: string): Promise<TillPerson> {
   const [salt, iterations] = [randomBytes(16), 10]
   const pinKey = pbkdf2Sync(pin, salt, iterations, 32, 'sha256')
@@ -49,7 +49,7 @@ afterEach(() => forgetPeople())
 const unlock = (pin: string, now = 0) => unlockTill('ada', pin, { now })
 const row = () => browserDatabase().tillPeople.get('ada')
 
-test('the right PIN unlocks, and what is asked from then on carries the proof', async () => {
+test('the right PIN unlocks, and later operations carry the proof', async () => {
   expect(claimOf(operation)).toBeNull()
   expect(await unlock(right)).toEqual({ kind: 'unlocked' })
   expect(useTill.getState().staff).toMatchObject({ id: 'ada', firstName: 'Ada' })
@@ -59,7 +59,7 @@ test('the right PIN unlocks, and what is asked from then on carries the proof', 
   expect(claimOf(operation)).toBeNull()
 })
 
-test('wrong tries slow down, are counted before they are made, and end with the key', async () => {
+test('wrong tries slow down, are counted before they are made, and finally delete the key', async () => {
   let now = 0
   const triesLeft: unknown[] = []
   for (let count = 1; count < limits.pinTriesMax; count += 1) {
@@ -78,7 +78,7 @@ test('wrong tries slow down, are counted before they are made, and end with the 
   expect(await unlock(right, now + 1e9)).toEqual({ kind: 'wiped' })
 })
 
-test('a clock that is turned back by a day lengthens a pause to the longest one, once', async () => {
+test('a clock set back by a day extends a pause to the maximum, once', async () => {
   const day = 86_400_000
   const longest = limits.pinPauseSecondsMax
   for (let count = 0; count <= limits.pinTriesBeforePause; count += 1) await unlock(wrong, day)
@@ -87,26 +87,26 @@ test('a clock that is turned back by a day lengthens a pause to the longest one,
   expect(await unlock(right, longest * 1000)).toEqual({ kind: 'unlocked' })
 })
 
-test('many tries at once are counted one by one', async () => {
+test('counts many simultaneous tries one by one', async () => {
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => unlock(wrong)))
   const made = outcomes.filter(({ kind }) => kind === 'wrong')
   expect(made).toHaveLength(limits.pinTriesBeforePause + 1)
   expect((await row())?.tries).toBe(limits.pinTriesBeforePause + 1)
 })
 
-test('a right PIN forgives the wrong ones before it', async () => {
+test('a right PIN resets the wrong tries before it', async () => {
   await unlock(wrong)
   await unlock(right)
   expect(await row()).toMatchObject({ tries: 0, pausedUntil: 0 })
 })
 
-test('a key that a crash left after the last try opens nothing', async () => {
+test('a key that survived a crash after the last try opens nothing', async () => {
   await browserDatabase().tillPeople.update('ada', { tries: limits.pinTriesMax })
   expect(await unlock(right)).toEqual({ kind: 'wiped' })
   expect((await row())?.sealedKey).toBeNull()
 })
 
-test('a deleted key comes back with a new PIN only', async () => {
+test('a deleted key comes back only with a new PIN', async () => {
   await browserDatabase().tillPeople.update('ada', { sealedKey: null, tries: 10 })
   await keepPeople([ada])
   expect(await row()).toMatchObject({ sealedKey: null, tries: 10 })
@@ -123,7 +123,7 @@ async function sealedTo({ x, y }: { x: string; y: string }, { sealedKey }: TillP
     .encrypt(publicKey)
 }
 
-test('a key that is sealed to this till opens here, and its private half leaves it for no script', async () => {
+test('a key sealed to this till opens here, and no script can export the private key', async () => {
   const own = await ownKeyPair()
   expect((await ownKeyPair()).publicKey).toEqual(own.publicKey)
   await expect(crypto.subtle.exportKey('jwk', own.privateKey)).rejects.toThrow()
@@ -132,7 +132,7 @@ test('a key that is sealed to this till opens here, and its private half leaves 
   expect(await unlock(right)).toEqual({ kind: 'unlocked' })
 })
 
-test('a till that has lost its key pair says so, and counts no try', async () => {
+test('a till that lost its key pair says so, and counts no try', async () => {
   const { publicKey } = await ownKeyPair()
   await keepPeople([{ ...ada, sealedKey: await sealedTo(publicKey, ada) }])
   await browserDatabase().tillKey.clear()
@@ -140,7 +140,7 @@ test('a till that has lost its key pair says so, and counts no try', async () =>
   expect(await row()).toMatchObject({ tries: 0 })
 })
 
-test('a new PIN of whoever works the till locks it', async () => {
+test('a new PIN of the person who unlocked the till locks it', async () => {
   await unlock(right)
   const sent = [await personWith(wrong, '2026-01-02T00:00:00.000Z')]
   vi.stubGlobal('fetch', async (address: string) =>
@@ -154,7 +154,7 @@ test('a new PIN of whoever works the till locks it', async () => {
   expect(claimOf(operation)).toBeNull()
 })
 
-test('who is not among them any more has no key here', async () => {
+test('a person removed from the list has no key here', async () => {
   await keepPeople([])
   expect(await unlock(right)).toEqual({ kind: 'wiped' })
 })

@@ -1,7 +1,7 @@
 /**
- * Unlocking a till by PIN, also offline (docs/decisions/0071-staff-pins-on-tills.md). A try is
- * counted on disk before it is made, so that neither a reload nor a second tab gives more of them;
- * after the last one the sealed key is deleted, and only a new PIN brings another.
+ * Unlocks a till by PIN, also offline (docs/decisions/0071-staff-pins-on-tills.md). Each try is
+ * counted on disk before it is made, so that neither a reload nor a second tab gives extra tries;
+ * the last wrong one deletes the sealed key, and only a new PIN brings another.
  */
 
 import { call } from '#pwa/api/call.ts'
@@ -19,12 +19,12 @@ export type Unlocking =
   | { kind: 'wrong'; triesLeft: number }
   | { kind: 'wait'; seconds: number }
   | { kind: 'wiped' }
-  /** What the PIN opens is sealed to a key that this browser has lost. */
+  /** The key behind the PIN is sealed to a key pair that this browser has lost. */
   | { kind: 'unreadable' }
 
 const secondMs = 1000
 
-/** Tells who may unlock: what this device remembers at once, then what the server says. */
+/** Updates the list of people who may unlock: first from this device, then from the server. */
 export async function refreshPeople(): Promise<void> {
   await publish()
   try {
@@ -34,7 +34,7 @@ export async function refreshPeople(): Promise<void> {
     if (!(error instanceof CallRefused)) throw error
     if (error.status !== 401 && error.code !== 'push_only') return
     await forgetPeople()
-    // Its owner has removed it, perhaps: it hands over what it holds.
+    // The owner may have removed the till: it then hands over its work.
     await refreshSession()
     return
   }
@@ -45,13 +45,13 @@ async function askWho(): Promise<TillPerson[]> {
   const people = await call('sync.tillPeople')
   const [one] = people
   if (!one || !(await isSealedToNone(one.sealedKey))) return people
-  // Enrolled by an earlier app: from now on the answers are for this browser alone.
+  // Enrolled by an earlier app version: from now on answers are sealed to this browser.
   const { publicKey } = await ownKeyPair()
   await call('sync.keepTillKey', { body: { publicKey } })
   return call('sync.tillPeople')
 }
 
-/** A key that was deleted stays deleted until its PIN is a new one. */
+/** A deleted key stays deleted until its PIN is changed. */
 export async function keepPeople(
   people: readonly TillPerson[],
   database = browserDatabase(),
@@ -108,7 +108,7 @@ export async function unlockTill(
   return { kind: 'unlocked' }
 }
 
-/** Asked before a try is counted: no PIN could be right. */
+/** Checked before a try is counted, because no PIN could be right. */
 async function isUnreadable(
   personId: string,
   database: ReturnType<typeof browserDatabase>,
@@ -129,14 +129,14 @@ function countTry(
     const row = await database.tillPeople.get(personId)
     if (!row?.sealedKey) return { refused: { kind: 'wiped' } }
     const { sealedKey } = row
-    // A clock that was turned back ends no pause early, and none lasts beyond its longest.
+    // A clock that was set back does not end a pause early, and no pause exceeds the maximum.
     const waitMs = Math.min(row.pausedUntil - now, limits.pinPauseSecondsMax * secondMs)
     if (waitMs > 0) {
       await database.tillPeople.update(personId, { pausedUntil: now + waitMs })
       return { refused: { kind: 'wait', seconds: Math.ceil(waitMs / secondMs) } }
     }
     const tries = row.tries + 1
-    // Killed after the last wrong try and before the key was deleted.
+    // The app was killed after the last wrong try, before the key was deleted.
     if (tries > limits.pinTriesMax) {
       await database.tillPeople.update(personId, { sealedKey: null })
       return { refused: { kind: 'wiped' } }
@@ -154,7 +154,7 @@ function pauseMs(tries: number): number {
   return Math.min(seconds, limits.pinPauseSecondsMax) * secondMs
 }
 
-/** @returns null when the PIN is wrong */
+/** @returns null if the PIN is wrong */
 async function open(
   sealedKey: string,
   pin: string,
@@ -177,7 +177,7 @@ async function open(
   }
 }
 
-/** Locks the till when whoever unlocked it has left the list, or has another PIN. */
+/** Locks the till if the person who unlocked it left the list or has a new PIN. */
 async function publish(database = browserDatabase()): Promise<void> {
   const rows = await database.tillPeople.toArray()
   const { staff } = useTill.getState()

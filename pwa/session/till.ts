@@ -1,4 +1,7 @@
-/** Whether this device is a till, who may unlock it, and who has. Light: every screen asks it. */
+/**
+ * Whether this device is a till, who may unlock it, and who has. Small, because every screen loads
+ * it.
+ */
 import { create } from 'zustand'
 import { useSession } from '#pwa/session/session.ts'
 
@@ -6,22 +9,22 @@ export interface TillMember {
   id: string
   firstName: string
   lastName: string
-  /** Another PIN locks the till. */
+  /** A changed PIN locks the till. */
   pinSetAt: string
-  /** Too many wrong tries, or none that may be tried: the owner resets the PIN. */
+  /** Too many wrong PINs, or no usable key: the owner resets the PIN. */
   isWiped: boolean
 }
 
 interface Till {
-  /** null until the device has looked */
+  /** Null until the list was read from the device. */
   people: readonly TillMember[] | null
-  /** Who works here now; null while it is locked. */
+  /** Who works here now; null while the till is locked. */
   staff: TillMember | null
 }
 
 export const useTill = create<Till>(() => ({ people: null, staff: null }))
 
-/** @returns the till's name, or null where a person is signed in themselves */
+/** @returns the till's name, or null on a person's own device */
 export function useTillName(): string | null {
   const session = useSession()
   return session.state === 'signedIn' ? (session.user.till ?? null) : null

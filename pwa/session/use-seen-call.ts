@@ -1,6 +1,6 @@
 /**
- * Reads that show what their reader saw last when the server cannot be reached, and say when that
- * was. Kept for the signed-in account alone; signing out clears it.
+ * Calls that show the last answer, with its time, when the server cannot be reached. Answers are
+ * stored for the signed-in account only; signing out deletes them.
  */
 import { useEffect, useRef, useState } from 'react'
 import type { ListName, RowOf } from '#pwa/api/call-page.ts'
@@ -11,11 +11,11 @@ import type { SeenAnswer } from '#pwa/device/browser-database.ts'
 import { useSession } from '#pwa/session/session.ts'
 import type { CallAnswer, CallName } from '#schema/contract/api.ts'
 
-/** Storage is heavier than a screen that is online. */
+/** Online screens do not wait for the storage code to load. */
 const loadDatabase = () => import('#pwa/device/browser-database.ts')
 
 interface Seen {
-  /** When what is shown was loaded, while the server cannot be reached; else null. */
+  /** When the shown answer was loaded, if the server cannot be reached; else null. */
   seenAt: string | null
 }
 export type SeenCallState<Name extends CallName> = CallState<Name> & Seen
@@ -31,7 +31,7 @@ export function useSeenCall<Name extends CallName>(
 
 export type SeenPagesState<Row> = PagesState<Row> & Seen
 
-/** Of a list, as far as it was paged. What was searched for is not kept: there is no end of words. */
+/** Keeps a list as far as it was paged. Search results are not kept: there are too many queries. */
 export function useSeenPages<Name extends ListName>(
   ...asked: Parameters<typeof usePages<Name>>
 ): SeenPagesState<RowOf<Name>> {
@@ -43,12 +43,12 @@ export function useSeenPages<Name extends ListName>(
   return { ...state, rows: seen.answer as RowOf<Name>[], hasMore: false, seenAt: seen.seenAt }
 }
 
-/** Under which the answer to a question is kept. */
+/** The storage key of an answer. */
 export function seenKey(accountId: string | undefined, asked: readonly unknown[]): string {
   return `${accountId} ${JSON.stringify(asked)}`
 }
 
-/** @returns what was seen last, while the server cannot be reached and where there was something */
+/** @returns the last answer, if there is one and the server cannot be reached */
 function useLastSeen(asked: readonly unknown[], data: unknown, error: unknown): SeenAnswer | null {
   const accountId = useSession((session) =>
     session.state === 'signedIn' ? session.user.id : undefined,
@@ -57,14 +57,14 @@ function useLastSeen(asked: readonly unknown[], data: unknown, error: unknown): 
   const key = seenKey(accountId, asked)
   const isOffline = error instanceof NoAnswer
 
-  // An answer belongs to what was asked when it came, not to what is asked next.
+  // An answer belongs to the request at its arrival, not to the next one.
   const asking = useRef({ accountId, key })
   asking.current = { accountId, key }
   useEffect(() => {
     const { accountId, key } = asking.current
     if (!accountId || !data) return
     const answer: SeenAnswer = { key, answer: data, seenAt: new Date().toISOString() }
-    // A full disk only means that nothing is seen again.
+    // On a full disk the answer is just not available offline.
     loadDatabase()
       .then(({ keepSeen }) => keepSeen(accountId, answer))
       .catch(() => {})
